@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# The compiler settings of every target: link `oclab_options` privately.
+add_library(oclab_options INTERFACE)
+target_compile_features(oclab_options INTERFACE cxx_std_20)
+target_compile_options(
+  oclab_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                          -Wno-missing-field-initializers)
+option(OCLAB_WERROR "Treat warnings as errors" OFF)
+if(OCLAB_WERROR)
+  target_compile_options(oclab_options INTERFACE -Werror)
+endif()
+
+set(OCLAB_SANITIZE "" CACHE STRING "Sanitizers for the parent side, e.g. address,undefined")
+if(OCLAB_SANITIZE)
+  target_compile_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE}
+                                                 -fno-omit-frame-pointer
+                                                 -fno-sanitize-recover=undefined)
+  target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
+endif()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: an exercise is data.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "spec/contract.h"
+#include "spec/extent.h"
+#include "spec/launch.h"
+#include "spec/problem.h"
+#include "spec/rng.h"
+#include "spec/tunables.h"
+
+namespace oclab {
+
+/// How far a floating-point output may be from the double-precision reference: the bound for
+/// element i is `relative × magnitude[i]`. 0 means bit-exact (always so for integers).
+struct Tolerance {
+  double relative = 0;
+};
+
+/// Credit for speed. The ratio is reference time / student time: 1 is as fast as the reference.
+/// Full marks from `full` on, nothing at or below `none`, linear in between.
+struct SpeedTarget {
+  double none = 0.4;
+  double full = 0.8;
+};
+
+/// Share of the points that a ratio earns, in [0, 1].
+double credit(const SpeedTarget& target, double ratio);
+
+/// Speed targets for each class of device. `source` says where the CPU numbers come from: the
+/// starter's measured ratio, date and machine.
+struct Targets {
+  SpeedTarget gpu;
+  SpeedTarget cpu;
+  std::string source;
+};
+
+/// Points of each rubric line.
+struct Points {
+  int correct = 6;
+  int fast = 4;
+};
+
+/// One graded exercise. Its id names the `.cl` file in `kernels-starter/<lab>/` and
+/// `solutions/<lab>/`, and its section in the lab's handout.
+struct Exercise {
+  std::string id;
+  std::string title;
+  std::vector<std::string> extent_names{"n"};
+  std::vector<KernelContract> kernels;
+  std::vector<Tunable> tunables;
+
+  std::vector<Extent> test_extents;  ///< checked by `correct`; small and awkward sizes included
+  Extent bench_cpu;                  ///< timed on CPU devices: 1–20 ms, larger than the cache
+  Extent bench_gpu;                  ///< timed on GPUs: larger than the cache
+  std::vector<Extent> sweep;         ///< sizes `lab_bench` runs besides the timed one
+
+  /// Inputs and expected outputs (computed in double precision) for an extent.
+  std::function<Problem(const Extent&, Rng&)> make_problem;
+  /// The launches that solve it, in order.
+  std::function<std::vector<Launch>(const Extent&, const Tunables&)> plan;
+
+  Tolerance tolerance;
+  Targets targets;
+  Points points;
+};
+
+/// A lab: its stem names the folder of its kernels and its handout (`lab4_reduction`).
+struct Lab {
+  std::string stem;
+  std::string title;
+  std::vector<Exercise> exercises;
+
+  /// "lab4": the part of the stem that CTest labels use.
+  std::string label() const { return stem.substr(0, stem.find('_')); }
+};
+
+}  // namespace oclab

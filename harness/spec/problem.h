@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one problem instance: inputs, buffers and the expected outputs.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "spec/element.h"
+
+namespace oclab {
+
+/// What a kernel may do with a buffer.
+enum class Access {
+  kIn,       ///< read only: compared with its original afterwards
+  kOut,      ///< written completely: poisoned before every launch, then verified
+  kInOut,    ///< starts with `initial`, then verified
+  kScratch,  ///< working space: poisoned before every launch, never verified
+};
+
+/// Rows and columns of a buffer that holds a matrix; lets a mismatch report speak of tiles.
+struct Shape {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+};
+
+/// One global-memory buffer of a problem. `initial` and `expected` hold `count` elements as raw
+/// bytes, or are empty where the access has none. `magnitude` is the scale of each expected value
+/// (e.g. the sum of the absolute values that were added); empty means |expected|.
+struct Buffer {
+  std::string name;
+  Access access = Access::kIn;
+  Element element = Element::kFloat;
+  std::size_t count = 0;
+  std::vector<std::byte> initial;
+  std::vector<std::byte> expected;
+  std::vector<float> magnitude;
+  Shape shape;
+
+  /// Size of the buffer in bytes.
+  std::size_t bytes() const { return count * size_of(element); }
+};
+
+/// One instance of an exercise: its buffers, and the work that the algorithm usefully does.
+struct Problem {
+  std::vector<Buffer> buffers;
+  double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
+  double flops = 0;        ///< useful floating-point operations; 0 where there are none
+};
+
+/// A copy of `values` as raw bytes.
+template <typename T>
+std::vector<std::byte> to_bytes(const std::vector<T>& values) {
+  std::vector<std::byte> bytes(values.size() * sizeof(T));
+  if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+/// The raw bytes seen as elements of type T.
+template <typename T>
+std::span<const T> as_span(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+/// An input buffer with these values.
+template <typename T>
+Buffer input(std::string name, const std::vector<T>& values) {
+  Buffer buffer{.name = std::move(name), .access = Access::kIn, .element = element_of<T>};
+  buffer.count = values.size();
+  buffer.initial = to_bytes(values);
+  return buffer;
+}
+
+/// An output buffer that must end up with `expected`.
+template <typename T>
+Buffer output(std::string name, const std::vector<T>& expected,
+              std::vector<float> magnitude = {}, Shape shape = {}) {
+  Buffer buffer{.name = std::move(name), .access = Access::kOut, .element = element_of<T>};
+  buffer.count = expected.size();
+  buffer.expected = to_bytes(expected);
+  buffer.magnitude = std::move(magnitude);
+  buffer.shape = shape;
+  return buffer;
+}
+
+/// A scratch buffer of `count` elements.
+template <typename T>
+Buffer scratch(std::string name, std::size_t count) {
+  Buffer buffer{.name = std::move(name), .access = Access::kScratch, .element = element_of<T>};
+  buffer.count = count;
+  return buffer;
+}
+
+}  // namespace oclab

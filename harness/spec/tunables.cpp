@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: numbers that a kernel file chooses and the launch plan follows.
+#include "spec/tunables.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <optional>
+
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+struct Define {
+  std::string name;
+  std::string value;
+  int line = 0;
+};
+
+/// The source with comments replaced by blanks; line breaks stay, so line numbers do too.
+std::string without_comments(std::string_view source) {
+  std::string text(source);
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != '/') continue;
+    if (text[i + 1] == '/') {
+      while (i < text.size() && text[i] != '\n') text[i++] = ' ';
+    } else if (text[i + 1] == '*') {
+      const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 2;
+      for (; i < end; ++i) {
+        if (text[i] != '\n') text[i] = ' ';
+      }
+    }
+  }
+  return text;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\v\f";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+/// `#define NAME value`, or nothing for any other line (function-like macros included).
+std::optional<Define> parse_define(std::string_view line, int number) {
+  line = trim(line);
+  if (!line.starts_with('#')) return std::nullopt;
+  line = trim(line.substr(1));
+  constexpr std::string_view kKeyword = "define";
+  if (!line.starts_with(kKeyword)) return std::nullopt;
+  line = trim(line.substr(kKeyword.size()));
+  const std::size_t end = line.find_first_of(" \t(");
+  if (end == std::string_view::npos || line[end] == '(') return std::nullopt;
+  return Define{std::string(line.substr(0, end)), std::string(trim(line.substr(end))), number};
+}
+
+std::vector<Define> parse_defines(std::string_view source) {
+  const std::string text = without_comments(source);
+  std::vector<Define> defines;
+  int number = 1;
+  for (std::size_t begin = 0; begin <= text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (auto define = parse_define(std::string_view(text).substr(begin, end - begin), number)) {
+      defines.push_back(*define);
+    }
+    begin = end + 1;
+  }
+  return defines;
+}
+
+[[noreturn]] void reject(const Define& define, const std::string& why) {
+  throw TunableError("line " + std::to_string(define.line) + ": #define " + define.name + " " +
+                     define.value + ": " + why);
+}
+
+std::int64_t parse_value(const Define& define, const Tunable& tunable) {
+  std::string_view text = define.value;
+  while (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
+    text = trim(text.substr(1, text.size() - 2));
+  }
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    reject(define, "the host reads this number to plan the launch, so it must be a plain decimal "
+                   "integer such as " + std::to_string(tunable.fallback) + ".");
+  }
+  if (value < tunable.min || value > tunable.max) {
+    reject(define, "must lie between " + std::to_string(tunable.min) + " and " +
+                       std::to_string(tunable.max) + ".");
+  }
+  if (tunable.power_of_two && !std::has_single_bit(static_cast<std::uint64_t>(value))) {
+    reject(define, "must be a power of two.");
+  }
+  return value;
+}
+
+}  // namespace
+
+Tunables read_tunables(std::string_view source, const std::vector<Tunable>& declared) {
+  Tunables values;
+  const std::vector<Define> defines = parse_defines(source);
+  for (const Tunable& tunable : declared) {
+    std::optional<std::int64_t> found;
+    for (const Define& define : defines) {
+      if (define.name != tunable.name) continue;
+      const std::int64_t value = parse_value(define, tunable);
+      if (found && *found != value) {
+        reject(define, "defined before with another value; keep one definition, so that the host "
+                       "knows which one holds.");
+      }
+      found = value;
+    }
+    values[tunable.name] = found.value_or(tunable.fallback);
+  }
+  return values;
+}
+
+}  // namespace oclab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: numbers that a kernel file chooses and the launch plan follows.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace oclab {
+
+/// A number the student's file sets with `#define NAME 16` and the host reads, so that the launch
+/// always fits the kernel. Without such a line `fallback` holds.
+struct Tunable {
+  std::string name;
+  std::int64_t min = 1;
+  std::int64_t max = 1024;
+  std::int64_t fallback = 1;
+  bool power_of_two = false;
+};
+
+/// The value of every declared tunable, by name.
+using Tunables = std::map<std::string, std::int64_t>;
+
+/// Reads the `#define` lines of `source` whose names are declared. Comments are skipped; the value
+/// must be one decimal integer, optionally in parentheses. Throws `TunableError` for a value that
+/// is not a plain integer, is out of range, or is defined twice with different values; the message
+/// names the line.
+Tunables read_tunables(std::string_view source, const std::vector<Tunable>& declared);
+
+}  // namespace oclab
