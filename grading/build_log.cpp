@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: compiler messages with the student's file, line and caret.
+#include "grading/build_log.h"
+
+#include <algorithm>
+#include <regex>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kShownMessages = 10;
+
+struct Message {
+  std::string severity;
+  int line = 0;
+  int column = 0;
+  std::string text;
+};
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text".
+std::optional<Message> parse(const std::string& line) {
+  static const std::regex severity_first(R"((error|warning): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");
+  static const std::regex place_first(
+      R"([^\s:]+:(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
+  std::smatch match;
+  if (std::regex_match(line, match, severity_first)) {
+    return Message{match[1], std::stoi(match[2]), std::stoi(match[3]), match[4]};
+  }
+  if (std::regex_match(line, match, place_first)) {
+    return Message{match[3], std::stoi(match[1]), std::stoi(match[2]), match[4]};
+  }
+  return std::nullopt;
+}
+
+/// The source line with a caret; tabs stay tabs, so that the caret lines up in any terminal.
+std::string excerpt(const std::vector<std::string>& source, int line, int column) {
+  if (line < 1 || line > static_cast<int>(source.size())) return "";
+  const std::string& text = source[line - 1];
+  std::string caret;
+  for (int i = 0; i + 1 < column && i < static_cast<int>(text.size()); ++i) {
+    caret += text[i] == '\t' ? '\t' : ' ';
+  }
+  return fmt::format("    {}\n    {}^\n", text, caret);
+}
+
+/// Lines that only repeat what the excerpt shows, or that name the device.
+bool is_noise(const std::string& line) {
+  return line.empty() || line.find("failed to build the program") != std::string::npos ||
+         line.find(" generated.") != std::string::npos ||
+         line.find_first_not_of(" \t^~") == std::string::npos;
+}
+
+}  // namespace
+
+std::string readable_build_log(const std::string& log, const KernelSource& source) {
+  const std::vector<std::string> lines = split_lines(source.text);
+  std::vector<Message> messages;
+  std::string rest;
+  for (const std::string& line : split_lines(log)) {
+    const bool quotes_source = std::find(lines.begin(), lines.end(), line) != lines.end();
+    if (const auto message = parse(line)) {
+      messages.push_back(*message);
+    } else if (!is_noise(line) && !quotes_source) {
+      rest += line + "\n";
+    }
+  }
+  std::stable_sort(messages.begin(), messages.end(), [](const Message& a, const Message& b) {
+    return (a.severity == "error") > (b.severity == "error");
+  });
+  std::string text;
+  for (std::size_t i = 0; i < messages.size() && i < kShownMessages; ++i) {
+    const Message& message = messages[i];
+    text += fmt::format("{}:{}:{}: {}: {}\n{}", source.file_name, message.line, message.column,
+                        message.severity, message.text,
+                        excerpt(lines, message.line, message.column));
+  }
+  if (messages.size() > kShownMessages) {
+    text += fmt::format("… and {} more messages; mend the first one first.\n",
+                        messages.size() - kShownMessages);
+  }
+  text += rest;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+}  // namespace oclab

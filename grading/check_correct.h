@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `correct`.
+#pragma once
+
+#include <cstdint>
+
+#include "grading/rubric.h"
+#include "worker/worker.h"
+
+namespace oclab {
+
+/// The line `correct`, and whether its verdict rests on the re-check without optimisation.
+struct CorrectResult {
+  Line line;
+  bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
+};
+
+/// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is
+/// checked again without optimisation before it is blamed on the source.
+CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
+                            const DeviceInfo& device, const TimeLimits& limits,
+                            std::uint64_t seed);
+
+}  // namespace oclab

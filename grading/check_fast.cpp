@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `fast`.
+#include "grading/check_fast.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "grading/copy_peak.h"
+#include "grading/timed_kernel.h"
+#include "measure/machine_load.h"
+
+namespace oclab {
+namespace {
+
+/// Enough different inputs that no launch sees the data of the one before it.
+constexpr int kInputSets = 2;
+
+/// Kernel time of one sample in seconds, by attempt: longer samples average more noise away.
+constexpr std::array kCpuSampleSeconds{0.008, 0.020, 0.040};
+constexpr std::array kGpuSampleSeconds{0.001, 0.002, 0.004};
+
+/// Other programs may keep this many cores busy before a sample counts as disturbed.
+constexpr double kForeignCores = 0.4;
+
+/// Nothing honest is this much faster than both a plain copy and the reference.
+constexpr double kImpossibleFactor = 2.0;
+
+double sample_seconds(const DeviceInfo& device, int attempt) {
+  const auto& table =
+      device.device_class == DeviceClass::kCpu ? kCpuSampleSeconds : kGpuSampleSeconds;
+  return table[std::min<std::size_t>(attempt, table.size() - 1)];
+}
+
+/// The two kernels under comparison; takes one pair of samples at a time.
+class Contest {
+ public:
+  Contest(TimedKernel& student, TimedKernel& reference, const DeviceInfo& device, Rng& rng)
+      : student_(student), reference_(reference), device_(device), rng_(rng) {}
+
+  Pair measure(int attempt) {
+    const double seconds = sample_seconds(device_, attempt);
+    const MachineLoad load(cpu_seconds());
+    Pair pair;
+    const bool student_first = (rng_() & 1) != 0;
+    if (student_first) pair.student_seconds = student_.sample(seconds);
+    pair.reference_seconds = reference_.sample(seconds);
+    if (!student_first) pair.student_seconds = student_.sample(seconds);
+    if (device_.device_class == DeviceClass::kCpu) {
+      pair.contended = load.foreign_cores(cpu_seconds()).value_or(0) > kForeignCores;
+    }
+    return pair;
+  }
+
+ private:
+  double cpu_seconds() const {
+    return own_cpu_seconds() + student_.cpu_seconds() + reference_.cpu_seconds();
+  }
+
+  TimedKernel& student_;
+  TimedKernel& reference_;
+  const DeviceInfo& device_;
+  Rng& rng_;
+};
+
+LineStatus status_of(SpeedVerdict verdict) {
+  switch (verdict) {
+    case SpeedVerdict::kFull: return LineStatus::kPass;
+    case SpeedVerdict::kPartial: return LineStatus::kPartial;
+    case SpeedVerdict::kNone: return LineStatus::kFail;
+    case SpeedVerdict::kInconclusive: return LineStatus::kInconclusive;
+  }
+  return LineStatus::kFail;
+}
+
+std::string verdict_text(const SpeedEvidence& evidence, const SpeedTarget& target) {
+  const SpeedResult& result = evidence.result;
+  const std::string place = fmt::format(
+      "{:.2f} of the reference's speed [{:.2f}, {:.2f}], {} pairs, {}", result.ratio,
+      result.interval.low, result.interval.high, result.pairs, evidence.clock);
+  if (result.verdict == SpeedVerdict::kFull) return place;
+  return fmt::format("{}; full marks from {:.2f}, none below {:.2f}.\n{}", place, target.full,
+                     target.none, result.reason);
+}
+
+bool is_impossible(const SpeedEvidence& evidence) {
+  const double ceiling = std::max(evidence.copy_peak, evidence.reference_rate());
+  return evidence.student_rate() > kImpossibleFactor * ceiling;
+}
+
+void judge(Line& line, const SpeedTarget& target) {
+  const SpeedEvidence& evidence = *line.speed;
+  if (is_impossible(evidence)) {
+    line.status = LineStatus::kFail;
+    line.outcome = Outcome::kWrongAnswer;
+    line.message = fmt::format(
+        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here and "
+        "the reference {:.1f} GB/s. The kernel does not do all its work in every launch.",
+        evidence.student_rate() * 1e-9, evidence.copy_peak * 1e-9,
+        evidence.reference_rate() * 1e-9);
+    return;
+  }
+  line.status = status_of(evidence.result.verdict);
+  line.message = verdict_text(evidence, target);
+  const bool decided = line.status != LineStatus::kInconclusive;
+  line.points = decided ? evidence.result.credit * line.max_points : 0;
+}
+
+void measure(Line& line, const Exercise& exercise, const KernelSource& source,
+             const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
+             std::uint64_t seed) {
+  const bool cpu = device.device_class == DeviceClass::kCpu;
+  const Extent extent = cpu ? exercise.bench_cpu : exercise.bench_gpu;
+  const SpeedTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
+  Rng rng(seed);
+  std::vector<Problem> problems;
+  for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));
+  TimedKernel student(exercise, source, device, limits, extent, problems, rng);
+  TimedKernel trusted(exercise, reference, device, limits, extent, problems, rng);
+  Contest contest(student, trusted, device, rng);
+  const SpeedResult result =
+      compare_speed(target, [&contest](int attempt) { return contest.measure(attempt); });
+  line.speed = SpeedEvidence{.result = result,
+                             .extent = extent,
+                             .bytes_moved = problems.front().bytes_moved,
+                             .flops = problems.front().flops,
+                             .copy_peak = copy_peak(device),
+                             .launches = student.launches(),
+                             .clock = cpu ? "wall clock" : "profiling events"};
+  judge(line, target);
+}
+
+}  // namespace
+
+Line check_fast(const Exercise& exercise, const KernelSource& source,
+                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
+                std::uint64_t seed) {
+  Line line{.name = LineName::kFast, .max_points = exercise.points.fast};
+  try {
+    measure(line, exercise, source, reference, device, limits, seed);
+  } catch (const KernelFailure& failure) {
+    line.status = LineStatus::kFail;
+    line.outcome = failure.outcome;
+    line.message = std::string("failed while it was timed (large data, many launches):\n") +
+                   failure.what();
+  }
+  return line;
+}
+
+}  // namespace oclab

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what each subcommand of `oclab` does.
+#include "grading/commands.h"
+
+#include <unistd.h>
+
+#include <functional>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "grading/copy_peak.h"
+#include "grading/grade.h"
+#include "grading/paths.h"
+#include "grading/record.h"
+#include "grading/report.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names) {
+  std::vector<ExerciseRef> all;
+  for (const std::string& name : names) {
+    for (const ExerciseRef& found : find_exercises(name)) all.push_back(found);
+  }
+  return all;
+}
+
+GradeOptions grade_options(const RunOptions& options) {
+  GradeOptions result{.device = chosen_device(options.choices), .limits = options.limits,
+                      .seed = options.seed ? *options.seed : random_seed()};
+  if (!options.lines.empty()) result.lines.clear();
+  for (const std::string& word : options.lines) result.lines.insert(line_from(word));
+  return result;
+}
+
+/// A line on the terminal that says what is being checked; nothing when nobody watches.
+void show_progress(std::size_t done, std::size_t all, const std::string& name) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  std::cerr << fmt::format("\r\033[K{}", done == all ? "" : fmt::format("[{}/{}] {}", done + 1, all, name))
+            << std::flush;
+}
+
+int exit_status(const std::vector<Grade>& grades) {
+  bool inconclusive = false;
+  for (const Grade& grade : grades) {
+    for (const Line& line : grade.lines) {
+      if (line.outcome == Outcome::kInternal) return kExitNotChecked;
+      if (line.status == LineStatus::kInconclusive) inconclusive = true;
+      else if (line.status != LineStatus::kNotAssessed && line.status != LineStatus::kPass) return kExitPointsLost;
+    }
+  }
+  return inconclusive ? kExitInconclusive : kExitFullMarks;
+}
+
+/// One item of `doctor`: runs the probe, prints how it went; true if it went well.
+bool probe(const std::string& name, const std::function<std::string()>& body) {
+  try {
+    std::cout << fmt::format("ok       {}: {}\n", name, body());
+    return true;
+  } catch (const std::exception& error) {
+    std::cout << fmt::format("MISSING  {}: {}\n", name, error.what());
+    return false;
+  }
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  const auto exercises = exercises_named(options.names);
+  const GradeOptions how = grade_options(options);
+  const auto folder = kernels_folder(options.choices.kernels);
+  std::vector<Grade> grades;
+  for (const ExerciseRef& exercise : exercises) {
+    show_progress(grades.size(), exercises.size(), exercise.exercise->id);
+    grades.push_back(grade(exercise, kernel_file(folder, exercise), how));
+  }
+  show_progress(exercises.size(), exercises.size(), "");
+  std::cout << report(grades) << std::flush;
+  if (!options.json_file.empty()) write_record(options.json_file, grades);
+  return exit_status(grades);
+}
+
+int list_command() {
+  for (const Lab& lab : all_labs()) {
+    std::cout << fmt::format("{}: {}\n", lab.stem, lab.title);
+    for (const Exercise& exercise : lab.exercises) {
+      std::cout << fmt::format("  {:<22} {}\n", exercise.id, exercise.title);
+    }
+  }
+  return 0;
+}
+
+int devices_command(const Choices& choices) {
+  const DeviceInfo chosen = chosen_device(choices);
+  for (const DeviceInfo& device : list_devices()) {
+    const bool is_chosen = device.platform_index == chosen.platform_index &&
+                           device.device_index == chosen.device_index;
+    std::cout << fmt::format("{} {} {}:{}\n    {}, driver {}, {} compute units, {:.1f} GiB\n",
+                             is_chosen ? "*" : " ",
+                             device.device_class == DeviceClass::kCpu ? "cpu" : "gpu",
+                             device.platform, device.name, device.version, device.driver,
+                             device.compute_units,
+                             static_cast<double>(device.global_bytes) * 0x1p-30);
+  }
+  std::cout << "* is used; choose another with --device or OCLAB_DEVICE.\n";
+  return 0;
+}
+
+int doctor_command(const Choices& choices) {
+  bool well = probe("worker program", [] { return worker_program().string(); });
+  well &= probe("kit folder", [] { return kit_root().string(); });
+  well &= probe("kernels", [&] { return kernels_folder(choices.kernels).string(); });
+  well &= probe("device", [&] { return describe(chosen_device(choices)); });
+  well &= probe("a kernel builds, runs and is right", [&] {
+    return fmt::format("copies {:.1f} GB/s", copy_peak(chosen_device(choices)) * 1e-9);
+  });
+  well &= probe("reference solutions", [] {
+    std::size_t count = 0;
+    for (const Lab& lab : all_labs()) {
+      for (const Exercise& exercise : lab.exercises) {
+        count += !solution_file({&lab, &exercise}).empty();
+      }
+    }
+    return fmt::format("{} files", count);
+  });
+  return well ? kExitFullMarks : kExitNotChecked;
+}
+
+}  // namespace oclab

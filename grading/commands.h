@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what each subcommand of `oclab` does.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/session.h"
+#include "worker/worker.h"
+
+namespace oclab {
+
+/// Exit statuses of `oclab`.
+constexpr int kExitFullMarks = 0;
+constexpr int kExitPointsLost = 1;
+constexpr int kExitNotChecked = 2;
+constexpr int kExitInconclusive = 3;
+
+/// The options of `oclab run`.
+struct RunOptions {
+  std::vector<std::string> names;
+  Choices choices;
+  std::vector<std::string> lines;
+  std::string json_file;
+  std::optional<std::uint64_t> seed;
+  TimeLimits limits;
+};
+
+/// Grades the named labs and exercises, prints the report, writes the record. Returns the exit
+/// status; throws `UsageError` for anything that keeps it from grading.
+int run_command(const RunOptions& options);
+
+/// Prints every lab with its exercises.
+int list_command();
+
+/// Prints the OpenCL devices and marks the chosen one.
+int devices_command(const Choices& choices);
+
+/// Tries each part of the kit on this machine and says what is missing.
+int doctor_command(const Choices& choices);
+
+}  // namespace oclab

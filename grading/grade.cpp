@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from a kernel file to a grade.
+#include "grading/grade.h"
+
+#include "grading/check_correct.h"
+#include "grading/check_fast.h"
+#include "grading/paths.h"
+#include "grading/source_file.h"
+
+namespace oclab {
+namespace {
+
+Line lost(LineName name, int max_points, Outcome outcome, const std::string& message) {
+  return {.name = name, .status = LineStatus::kFail, .max_points = max_points, .outcome = outcome,
+          .message = message};
+}
+
+/// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
+Line untimed(int max_points) {
+  return {.name = LineName::kFast, .status = LineStatus::kInconclusive, .max_points = max_points,
+          .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
+}
+
+Line fast_line(const ExerciseRef& ref, const KernelSource& source, const CorrectResult& correct,
+               const GradeOptions& options) {
+  const int max_points = ref.exercise->points.fast;
+  if (correct.miscompiled) return untimed(max_points);
+  if (correct.line.status != LineStatus::kPass) {
+    return lost(LineName::kFast, max_points, correct.line.outcome,
+                "not timed, because the kernel is not right yet:\n" + correct.line.message);
+  }
+  const KernelSource reference = load_source(solution_file(ref));
+  return check_fast(*ref.exercise, source, reference, options.device, options.limits, options.seed);
+}
+
+/// The path as a student would type it: relative to where they stand, if it lies below.
+std::string display_path(const std::filesystem::path& file) {
+  const auto relative = file.lexically_proximate(std::filesystem::current_path());
+  return relative.string().starts_with("..") ? file.string() : relative.string();
+}
+
+void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
+                  const GradeOptions& options) {
+  const KernelSource source = load_source(file);
+  const CorrectResult correct =
+      check_correct(*ref.exercise, source, options.device, options.limits, options.seed);
+  if (options.lines.contains(LineName::kCorrect)) grade.lines.push_back(correct.line);
+  if (options.lines.contains(LineName::kFast)) {
+    grade.lines.push_back(fast_line(ref, source, correct, options));
+  }
+}
+
+}  // namespace
+
+Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
+            const GradeOptions& options) {
+  Grade grade{.exercise = ref, .device = options.device, .source = display_path(file),
+              .seed = options.seed};
+  try {
+    grade_source(grade, ref, file, options);
+  } catch (const KernelFailure& failure) {
+    // The file was refused before anything ran: every wanted line is lost for the same reason.
+    const Points& points = ref.exercise->points;
+    for (const LineName name : options.lines) {
+      const int max_points = name == LineName::kCorrect ? points.correct : points.fast;
+      grade.lines.push_back(lost(name, max_points, failure.outcome, failure.what()));
+    }
+  }
+  return grade;
+}
+
+}  // namespace oclab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from a kernel file to a grade.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+
+#include "grading/rubric.h"
+#include "worker/worker.h"
+
+namespace oclab {
+
+/// How to grade. `lines` are the lines wanted in the result; `fast` always checks correctness
+/// first, because the time of a wrong kernel means nothing.
+struct GradeOptions {
+  DeviceInfo device;
+  std::set<LineName> lines{LineName::kCorrect, LineName::kFast};
+  TimeLimits limits;
+  std::uint64_t seed = 1;
+};
+
+/// Grades the file for the exercise. What the kernel does wrong ends up in the grade's lines;
+/// `UsageError` is thrown for what its author cannot mend (missing file, device, reference).
+Grade grade(const ExerciseRef& exercise, const std::filesystem::path& file,
+            const GradeOptions& options);
+
+}  // namespace oclab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
+#include "grading/kernel_runner.h"
+
+#include <algorithm>
+
+#include "measure/poison.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
+  try {
+    return read_tunables(source.text, exercise.tunables);
+  } catch (const TunableError& error) {
+    throw KernelFailure(Outcome::kBadInterface, source.file_name + ", " + error.what());
+  }
+}
+
+std::size_t group_size(const Launch& launch) {
+  const auto& local = launch.range.local;
+  return local[0] * local[1] * local[2];
+}
+
+std::size_t first_difference(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin()).first - a.begin());
+}
+
+std::size_t count_differences(std::span<const std::byte> a, std::span<const std::byte> b,
+                              std::size_t element) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i + element <= a.size(); i += element) {
+    count += !std::equal(a.begin() + i, a.begin() + i + element, b.begin() + i);
+  }
+  return count;
+}
+
+}  // namespace
+
+KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
+                           const DeviceInfo& device, const TimeLimits& limits,
+                           const std::string& extra_options)
+    : exercise_(exercise), tunables_(tunables_of(source, exercise)), worker_(device, limits) {
+  worker_.build(source, exercise.kernels, extra_options);
+}
+
+void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
+  plan_ = exercise_.plan(extent, tunables_);
+  worker_.prepare(problem.buffers, plan_);
+}
+
+RunTimes KernelRunner::run(const Problem& problem, Rng& rng, unsigned repeats) {
+  const std::uint32_t poison = random_poison(rng);
+  const RunTimes times = worker_.run(problem.buffers, poison, repeats);
+  mismatch_ = find_mismatch(problem, poison);
+  return times;
+}
+
+std::optional<std::string> KernelRunner::find_mismatch(const Problem& problem,
+                                                       std::uint32_t poison) {
+  for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    const Buffer& buffer = problem.buffers[i];
+    if (buffer.expected.empty()) continue;
+    Verification verification =
+        verify(buffer, worker_.result(i), exercise_.tolerance,
+               {.poison = poison, .group_size = group_size(plan_.back())});
+    if (!verification.ok()) {
+      return explain_mismatch(problem, i, std::move(verification), poison);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem,
+                                                          std::size_t index,
+                                                          Verification verification,
+                                                          std::uint32_t poison) {
+  // The same inputs once more: if the result differs, the cause is a race, whatever it looks like.
+  const Buffer& buffer = problem.buffers[index];
+  const auto span = worker_.result(index);
+  const std::vector<std::byte> first(span.begin(), span.end());
+  worker_.run(problem.buffers, poison);
+  const auto second = worker_.result(index);
+  const std::size_t element = size_of(buffer.element);
+  if (const std::size_t differing = count_differences(first, second, element); differing > 0) {
+    verification.pattern = race_pattern(differing, first_difference(first, second) / element);
+  }
+  return describe(verification, buffer);
+}
+
+}  // namespace oclab

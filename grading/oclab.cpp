@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab`.
+#include <unistd.h>
+
+#include <iostream>
+#include <set>
+
+#include <CLI/CLI.hpp>
+
+#include "grading/commands.h"
+#include "spec/error.h"
+#include "worker/outcome.h"
+
+namespace oclab {
+namespace {
+
+void add_choices(CLI::App& command, Choices& choices) {
+  command.add_option("--device", choices.device,
+                     "pocl, gpu, cpu, or part of 'platform:device' (default: OCLAB_DEVICE, else a "
+                     "GPU if there is one, else PoCL)");
+  command.add_option("--kernels", choices.kernels,
+                     "starter, solutions, or a folder with <lab>/<exercise>.cl (default: "
+                     "OCLAB_KERNELS, else kernels-starter)");
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand("run", "check labs or exercises and print a table");
+  run->add_option("names", options.names, "labs (lab4) or exercises (reduce_v3)")->required();
+  add_choices(*run, options.choices);
+  run->add_option("--lines", options.lines, "rubric lines to assess: correct, fast (default: all)")
+      ->delimiter(',');
+  run->add_option("--json", options.json_file, "also write a record to this file");
+  run->add_option("--seed", options.seed, "seed of the inputs (default: random)");
+  run->add_option("--build-limit", options.limits.build, "seconds a build may take")
+      ->check(CLI::PositiveNumber)->capture_default_str();
+  run->add_option("--run-limit", options.limits.run, "seconds a run of the launches may take")
+      ->check(CLI::PositiveNumber)->capture_default_str();
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app{"OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
+               "Exit status: 0 full marks, 1 points lost, 2 could not check, 3 inconclusive."};
+  app.name("oclab");
+  app.require_subcommand(1);
+  RunOptions run_options;
+  Choices choices;
+  add_run(app, run_options);
+  CLI::App* list = app.add_subcommand("list", "list all labs and exercises");
+  CLI::App* devices = app.add_subcommand("devices", "list the OpenCL devices");
+  CLI::App* doctor = app.add_subcommand("doctor", "check that the kit works on this machine");
+  add_choices(*devices, choices);
+  add_choices(*doctor, choices);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitFullMarks : kExitNotChecked;
+  }
+  if (list->parsed()) return list_command();
+  if (devices->parsed()) return devices_command(choices);
+  if (doctor->parsed()) return doctor_command(choices);
+  return run_command(run_options);
+}
+
+}  // namespace
+}  // namespace oclab
+
+int main(int argc, char** argv) {
+  try {
+    return oclab::dispatch(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "oclab: " << error.what() << "\n";
+    return oclab::kExitNotChecked;
+  }
+}

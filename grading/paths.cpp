@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: where kernels lie.
+#include "grading/paths.h"
+
+#include <cstdlib>
+
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool is_kit_root(const fs::path& path) { return fs::is_directory(path / "kernels-starter"); }
+
+}  // namespace
+
+fs::path kit_root() {
+  if (const std::string set = environment("OCLAB_ROOT"); !set.empty()) {
+    if (is_kit_root(set)) return set;
+    throw UsageError("OCLAB_ROOT is '" + set + "', which holds no folder kernels-starter. Unset " +
+                     "it, or let it name the kit's folder.");
+  }
+  const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
+  for (const fs::path& candidate : {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
+    if (is_kit_root(candidate)) return candidate;
+  }
+  throw UsageError("the kit's folder with kernels-starter was not found. Set OCLAB_ROOT to it.");
+}
+
+fs::path kernels_folder(std::string_view word) {
+  const std::string chosen = word.empty() ? environment("OCLAB_KERNELS") : std::string(word);
+  if (chosen.empty() || chosen == "starter") return kit_root() / "kernels-starter";
+  if (chosen == "solutions" && fs::is_directory(kit_root() / "solutions")) {
+    return kit_root() / "solutions";
+  }
+  if (fs::is_directory(chosen)) return chosen;
+  throw UsageError("there is no kernels folder '" + chosen +
+                   "'. Use --kernels starter, --kernels solutions, or the path of a folder that " +
+                   "holds <lab>/<exercise>.cl.");
+}
+
+fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise) {
+  return folder / exercise.lab->stem / (exercise.exercise->id + ".cl");
+}
+
+fs::path solution_file(const ExerciseRef& exercise) {
+  const fs::path file = kernel_file(kit_root() / "solutions", exercise);
+  if (fs::exists(file)) return file;
+  throw UsageError("the reference solution " + file.string() +
+                   " is missing, so speed cannot be compared. This copy of the kit may be a " +
+                   "student release: ask for the grading machine, or check with --lines correct.");
+}
+
+}  // namespace oclab

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: grades as JSON records.
+#include "grading/record.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  Json json;
+  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = sizes[i];
+  return json;
+}
+
+Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
+  const SpeedResult& result = speed.result;
+  return {{"ratio", result.ratio},
+          {"interval", {result.interval.low, result.interval.high}},
+          {"credit", result.credit},
+          {"pairs", result.pairs},
+          {"attempts", result.attempts},
+          {"student_seconds", result.student_seconds},
+          {"reference_seconds", result.reference_seconds},
+          {"extent", extent_json(speed.extent, extent_names)},
+          {"bytes_moved", speed.bytes_moved},
+          {"flops", speed.flops},
+          {"copy_peak_bytes_per_second", speed.copy_peak},
+          {"launches", speed.launches},
+          {"clock", speed.clock},
+          {"reason", result.reason}};
+}
+
+Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
+  Json json{{"name", line_word(line.name)},
+            {"status", status_word(line.status)},
+            {"outcome", outcome_name(line.outcome)},
+            {"points", line.points},
+            {"max_points", line.max_points},
+            {"message", line.message}};
+  if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
+  return json;
+}
+
+Json grade_json(const Grade& grade) {
+  Json lines = Json::array();
+  const Exercise& exercise = *grade.exercise.exercise;
+  for (const Line& line : grade.lines) lines.push_back(line_json(line, exercise.extent_names));
+  return {{"lab", grade.exercise.lab->stem},
+          {"exercise", exercise.id},
+          {"title", exercise.title},
+          {"source", grade.source},
+          {"seed", grade.seed},
+          {"device",
+           {{"platform", grade.device.platform},
+            {"name", grade.device.name},
+            {"driver", grade.device.driver},
+            {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
+          {"points", grade.points()},
+          {"max_points", grade.max_points()},
+          {"lines", lines}};
+}
+
+[[noreturn]] void fail(const std::filesystem::path& file) {
+  throw UsageError("cannot write " + file.string() + ": " + std::strerror(errno) +
+                   ". The grades above are complete; choose another place with --json.");
+}
+
+}  // namespace
+
+std::string to_json_text(const std::vector<Grade>& grades) {
+  Json all = Json::array();
+  for (const Grade& grade : grades) all.push_back(grade_json(grade));
+  const Json record{{"schema", kRecordSchema}, {"kit_version", OCLAB_VERSION}, {"grades", all}};
+  // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
+  return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void write_record(const std::filesystem::path& file, const std::vector<Grade>& grades) {
+  const std::filesystem::path partial = file.string() + ".partial";
+  std::ofstream out(partial);
+  out << to_json_text(grades);
+  out.close();
+  if (!out) {
+    const int error = errno;
+    unlink(partial.c_str());
+    errno = error;
+    fail(file);
+  }
+  std::error_code error;
+  std::filesystem::rename(partial, file, error);
+  if (error) {
+    unlink(partial.c_str());
+    errno = error.value();
+    fail(file);
+  }
+}
+
+}  // namespace oclab

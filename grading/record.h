@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: grades as JSON records.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grading/rubric.h"
+
+namespace oclab {
+
+/// Version of the record's layout; docs/grade-record.schema.json describes it.
+constexpr const char* kRecordSchema = "oclab-record/1";
+
+/// The grades as JSON text.
+std::string to_json_text(const std::vector<Grade>& grades);
+
+/// Writes the record so that a reader never sees half of it: to a temporary file beside, then
+/// renamed. Throws `UsageError` if it cannot be written; an older file then stays as it was.
+void write_record(const std::filesystem::path& file, const std::vector<Grade>& grades);
+
+}  // namespace oclab

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a grade consists of.
+#include "grading/rubric.h"
+
+#include "spec/error.h"
+
+namespace oclab {
+
+double Grade::points() const {
+  double sum = 0;
+  for (const Line& line : lines) sum += line.points;
+  return sum;
+}
+
+int Grade::max_points() const {
+  int sum = 0;
+  for (const Line& line : lines) {
+    if (line.status != LineStatus::kNotAssessed) sum += line.max_points;
+  }
+  return sum;
+}
+
+std::string_view line_word(LineName name) {
+  switch (name) {
+    case LineName::kCorrect: return "correct";
+    case LineName::kFast: return "fast";
+  }
+  return "?";
+}
+
+std::string_view status_word(LineStatus status) {
+  switch (status) {
+    case LineStatus::kPass: return "PASS";
+    case LineStatus::kPartial: return "PARTIAL";
+    case LineStatus::kFail: return "FAIL";
+    case LineStatus::kInconclusive: return "INCONCLUSIVE";
+    case LineStatus::kNotAssessed: return "NOT ASSESSED";
+  }
+  return "?";
+}
+
+LineName line_from(std::string_view word) {
+  for (const LineName name : {LineName::kCorrect, LineName::kFast}) {
+    if (word == line_word(name)) return name;
+  }
+  throw UsageError("there is no rubric line '" + std::string(word) + "'; use correct or fast.");
+}
+
+}  // namespace oclab

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a grade consists of.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "measure/sampler.h"
+#include "spec/device.h"
+#include "spec/registry.h"
+#include "worker/outcome.h"
+
+namespace oclab {
+
+/// The lines of the rubric, in the order in which they are assessed.
+enum class LineName { kCorrect, kFast };
+
+/// How a line ended. Inconclusive means: too noisy to say, run again. Not assessed means: this
+/// machine cannot assess it, and its points do not count.
+enum class LineStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
+
+/// What was measured for the speed line. Rates are useful bytes (or flops) per second.
+struct SpeedEvidence {
+  SpeedResult result;
+  Extent extent;
+  double bytes_moved = 0;
+  double flops = 0;
+  double copy_peak = 0;  ///< bytes per second of a plain copy on this device, measured in this run
+  std::size_t launches = 0;
+  const char* clock = "";  ///< "profiling events" or "wall clock"
+
+  double student_rate() const { return bytes_moved / result.student_seconds; }
+  double reference_rate() const { return bytes_moved / result.reference_seconds; }
+};
+
+/// One line of the rubric with its points and the text a student reads.
+struct Line {
+  LineName name = LineName::kCorrect;
+  LineStatus status = LineStatus::kFail;
+  double points = 0;
+  int max_points = 0;
+  Outcome outcome = Outcome::kOk;
+  std::string message;  ///< cause, place and next step; may have several lines
+  std::optional<SpeedEvidence> speed;
+};
+
+/// The grade of one exercise.
+struct Grade {
+  ExerciseRef exercise;
+  DeviceInfo device;
+  std::string source;  ///< the file that was graded, as messages name it
+  std::uint64_t seed = 0;
+  std::vector<Line> lines;
+
+  double points() const;
+  int max_points() const;  ///< of the lines that were assessed
+};
+
+/// "correct", "fast": the words of labels, options and records.
+std::string_view line_word(LineName name);
+
+/// "PASS", "INCONCLUSIVE", …
+std::string_view status_word(LineStatus status);
+
+/// The line that a word means. Throws `UsageError` for an unknown word.
+LineName line_from(std::string_view word);
+
+}  // namespace oclab

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: samples of one kernel's time, every launch verified.
+#pragma once
+
+#include <vector>
+
+#include "grading/kernel_runner.h"
+
+namespace oclab {
+
+/// A timed launch gave a wrong result; `what()` is the report.
+struct WrongWhileTimed : KernelFailure {
+  explicit WrongWhileTimed(const std::string& report)
+      : KernelFailure(Outcome::kWrongAnswer, report) {}
+};
+
+/// Times one source at one extent. Launches alternate between the given problems, so that no
+/// launch sees the data of the one before. On a CPU device the parent's clock is the authority and
+/// every launch is a round trip; elsewhere the profiling events are, and the worker repeats.
+class TimedKernel {
+ public:
+  /// Builds, prepares, and warms up twice (the first launch compiles and touches memory).
+  TimedKernel(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+              const TimeLimits& limits, const Extent& extent, const std::vector<Problem>& problems,
+              Rng& rng);
+
+  /// Mean seconds per launch of the plan, over a sample that lasts at least `sample_seconds` of
+  /// kernel time (but no more than 64 launches). Throws `WrongWhileTimed` and `KernelFailure`.
+  double sample(double sample_seconds);
+
+  /// Seconds per launch in the last warm-up.
+  double warm_seconds() const { return warm_seconds_; }
+
+  /// CPU seconds that the worker has used in all runs so far.
+  double cpu_seconds() const { return cpu_seconds_; }
+
+  std::size_t launches() const { return runner_.launches(); }
+
+ private:
+  double run_once(unsigned repeats);
+
+  const std::vector<Problem>& problems_;
+  Rng& rng_;
+  bool wall_clock_;
+  KernelRunner runner_;
+  std::size_t next_problem_ = 0;
+  double warm_seconds_ = 0;
+  double cpu_seconds_ = 0;
+};
+
+}  // namespace oclab

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: building a kernel file and checking it against its contract.
+#include "opencl/program.h"
+
+#include <algorithm>
+
+namespace oclab {
+namespace {
+
+/// Kernel-argument information is what the contract is checked with; CL1.2 rejects program-scope
+/// variables, which would let a kernel remember earlier launches.
+constexpr const char* kBuildOptions = "-cl-std=CL1.2 -cl-kernel-arg-info";
+
+AddressSpace space_of(cl_kernel_arg_address_qualifier qualifier) {
+  switch (qualifier) {
+    case CL_KERNEL_ARG_ADDRESS_GLOBAL: return AddressSpace::kGlobal;
+    case CL_KERNEL_ARG_ADDRESS_CONSTANT: return AddressSpace::kConstant;
+    case CL_KERNEL_ARG_ADDRESS_LOCAL: return AddressSpace::kLocal;
+    default: return AddressSpace::kPrivate;
+  }
+}
+
+/// Drivers pad names with NULs and may spell "unsigned int" or put a blank before the star.
+std::string normal_type(std::string type) {
+  std::erase_if(type, [](char c) { return c == '\0' || c == ' '; });
+  constexpr std::string_view kLong = "unsignedint";
+  if (type.starts_with(kLong)) type.replace(0, kLong.size(), "uint");
+  return type;
+}
+
+std::string strip(std::string text) {
+  std::erase(text, '\0');
+  return text;
+}
+
+KernelContract signature_of(const cl::Kernel& kernel) {
+  KernelContract found;
+  found.name = strip(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>());
+  const cl_uint count = kernel.getInfo<CL_KERNEL_NUM_ARGS>();
+  for (cl_uint i = 0; i < count; ++i) {
+    found.parameters.push_back({space_of(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i)),
+                                normal_type(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i)),
+                                strip(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i))});
+  }
+  return found;
+}
+
+bool same_type(const Parameter& expected, const Parameter& found) {
+  return expected.space == found.space && expected.type == found.type;
+}
+
+/// "" when the signatures agree, else the first difference in words.
+std::string difference(const KernelContract& expected, const KernelContract& found) {
+  if (expected.parameters.size() != found.parameters.size()) {
+    return "it has " + std::to_string(found.parameters.size()) + " parameters instead of " +
+           std::to_string(expected.parameters.size());
+  }
+  for (std::size_t i = 0; i < expected.parameters.size(); ++i) {
+    if (!same_type(expected.parameters[i], found.parameters[i])) {
+      return "parameter " + std::to_string(i + 1) + " is '" + declaration(found.parameters[i]) +
+             "' instead of '" + declaration(expected.parameters[i]) + "'";
+    }
+  }
+  return "";
+}
+
+void check_signature(const cl::Kernel& kernel, const KernelContract& expected) {
+  const KernelContract found = signature_of(kernel);
+  const std::string what = difference(expected, found);
+  if (what.empty()) return;
+  throw InterfaceFailure("kernel '" + expected.name + "' does not match its contract: " + what +
+                         ".\n  expected: " + declaration(expected) +
+                         "\n  found:    " + declaration(found));
+}
+
+std::string kernel_names(const cl::Program& program) {
+  std::string names = strip(program.getInfo<CL_PROGRAM_KERNEL_NAMES>());
+  std::replace(names.begin(), names.end(), ';', ' ');
+  return names.empty() ? "none" : names;
+}
+
+/// A required work-group size in the source would make every launch of the plan fail.
+void check_required_group(const cl::Kernel& kernel, const cl::Device& device,
+                          const std::string& name) {
+  const auto size = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+  if (size[0] == 0) return;
+  throw InterfaceFailure("kernel '" + name + "' demands reqd_work_group_size(" +
+                         std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
+                         std::to_string(size[2]) +
+                         "), but the lab chooses the work-group size.\n  remove the attribute; "
+                         "the contract in the starter says which size is launched");
+}
+
+}  // namespace
+
+cl::Program build_program(const cl::Context& context, const cl::Device& device,
+                          const std::string& source, const std::string& file_name,
+                          const std::string& extra_options) {
+  // The line directive makes every compiler's messages name the student's own file and line.
+  cl::Program program(context, "#line 1 \"" + file_name + "\"\n" + source);
+  try {
+    program.build(device, (std::string(kBuildOptions) + " " + extra_options).c_str());
+  } catch (const cl::BuildError& error) {
+    std::string log;
+    for (const auto& [built_for, text] : error.getBuildLog()) log += strip(text);
+    throw BuildFailure(log.empty() ? "the compiler failed without a message" : log);
+  }
+  return program;
+}
+
+std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Device& device,
+                                       const std::vector<KernelContract>& contract) {
+  std::vector<cl::Kernel> kernels;
+  for (const KernelContract& expected : contract) {
+    try {
+      kernels.emplace_back(program, expected.name.c_str());
+    } catch (const cl::Error& error) {
+      throw InterfaceFailure("the file defines no kernel '" + expected.name + "' (OpenCL error " +
+                             std::to_string(error.err()) +
+                             ").\n  expected: " + declaration(expected) +
+                             "\n  kernels found: " + kernel_names(program));
+    }
+    check_signature(kernels.back(), expected);
+    check_required_group(kernels.back(), device, expected.name);
+  }
+  return kernels;
+}
+
+}  // namespace oclab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: building a kernel file and checking it against its contract.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "opencl/cl.h"
+#include "spec/contract.h"
+
+namespace oclab {
+
+/// The compiler rejected the source; `what()` is its log.
+struct BuildFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The program builds but lacks a kernel of the contract, or a kernel's parameters differ;
+/// `what()` says what was expected and what was found.
+struct InterfaceFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Builds `source`; the compiler's messages call it `file_name`. The options are those of every
+/// build of the kit plus `extra_options`. Throws `BuildFailure`.
+cl::Program build_program(const cl::Context& context, const cl::Device& device,
+                          const std::string& source, const std::string& file_name,
+                          const std::string& extra_options);
+
+/// The kernels of the contract, in its order. Throws `InterfaceFailure`.
+std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Device& device,
+                                       const std::vector<KernelContract>& contract);
+
+}  // namespace oclab

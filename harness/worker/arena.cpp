@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the shared memory in which a problem's buffers live.
+#include "worker/arena.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "measure/poison.h"
+
+namespace oclab {
+namespace {
+
+/// Room before and after a payload where no guard page can help.
+constexpr std::size_t kCanaryZone = kPage;
+
+/// Inaccessible pages between two buffers: the first tells of an overrun of the buffer before it,
+/// the second of an underrun of the one after it.
+constexpr std::size_t kGuardPages = 2;
+
+/// What the bytes around the payloads hold: a NaN, and an unlikely integer.
+constexpr std::uint32_t kCanary = 0xFFD5AA96U;
+
+constexpr std::size_t align_up(std::size_t n, std::size_t step) {
+  return (n + step - 1) / step * step;
+}
+
+/// Index of the first byte that is not the canary's, or the size when all are.
+std::size_t first_overwritten(std::span<const std::byte> zone) {
+  std::byte canary[sizeof kCanary];
+  std::memcpy(canary, &kCanary, sizeof kCanary);
+  for (std::size_t i = 0; i < zone.size(); ++i) {
+    if (zone[i] != canary[i % sizeof kCanary]) return i;
+  }
+  return zone.size();
+}
+
+std::size_t last_overwritten(std::span<const std::byte> zone) {
+  std::byte canary[sizeof kCanary];
+  std::memcpy(canary, &kCanary, sizeof kCanary);
+  for (std::size_t i = zone.size(); i > 0; --i) {
+    if (zone[i - 1] != canary[(i - 1) % sizeof kCanary]) return i - 1;
+  }
+  return zone.size();
+}
+
+/// "before its first element" and "past its end (element 1024 of 1024)" in the buffer's own terms.
+std::string place(std::uint64_t offset, const Region& region, const Buffer& buffer) {
+  if (offset < region.payload) {
+    const auto before = region.payload - offset;
+    return fmt::format("`{}`, {} byte{} before its first element", buffer.name, before,
+                       before == 1 ? "" : "s");
+  }
+  const auto element = (offset - region.payload) / size_of(buffer.element);
+  return fmt::format("`{}[{}]`, which has {} element{}", buffer.name, element, buffer.count,
+                     buffer.count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection protection) {
+  std::vector<Region> regions;
+  std::size_t begin = kPage;
+  for (const std::size_t size : sizes) {
+    Region region{.begin = begin, .payload_bytes = size};
+    const std::size_t padded = align_up(size, kPayloadAlignment);
+    if (protection == Protection::kGuardPages) {
+      region.end = begin + align_up(padded, kPage);
+      region.payload = region.end - padded;
+    } else {
+      region.end = begin + kCanaryZone + align_up(padded, kPage) + kCanaryZone;
+      region.payload = begin + kCanaryZone;
+    }
+    regions.push_back(region);
+    begin = region.end + kGuardPages * kPage;
+  }
+  return regions;
+}
+
+std::size_t arena_bytes(const std::vector<Region>& regions) {
+  return regions.empty() ? kPage : regions.back().end + kPage;
+}
+
+std::optional<std::string> locate(std::uint64_t offset, const std::vector<Region>& regions,
+                                  const std::vector<Buffer>& buffers) {
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (offset + kPage >= regions[i].begin && offset < regions[i].end + kPage) {
+      return place(offset, regions[i], buffers[i]);
+    }
+  }
+  return std::nullopt;
+}
+
+Arena::Arena(const std::vector<Buffer>& buffers, Protection protection) {
+  std::vector<std::size_t> sizes;
+  for (const Buffer& buffer : buffers) sizes.push_back(buffer.bytes());
+  regions_ = lay_out(sizes, protection);
+  memory_ = SharedMemory::create(arena_bytes(regions_));
+}
+
+std::span<std::byte> Arena::bytes(std::size_t begin, std::size_t end) const {
+  return memory_.bytes().subspan(begin, end - begin);
+}
+
+void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    const Region& region = regions_[i];
+    const std::size_t payload_end = region.payload + region.payload_bytes;
+    fill_poison(bytes(region.begin, region.payload), kCanary);
+    fill_poison(bytes(payload_end, region.end), kCanary);
+    const auto payload = bytes(region.payload, payload_end);
+    if (buffers[i].initial.empty()) {
+      fill_poison(payload, poison);
+    } else {
+      std::memcpy(payload.data(), buffers[i].initial.data(), payload.size());
+    }
+  }
+}
+
+std::span<const std::byte> Arena::payload(std::size_t index) const {
+  const Region& region = regions_[index];
+  return bytes(region.payload, region.payload + region.payload_bytes);
+}
+
+std::optional<std::string> Arena::find_stray_write(const std::vector<Buffer>& buffers) const {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    const Region& region = regions_[i];
+    const std::size_t payload_end = region.payload + region.payload_bytes;
+    const auto before = bytes(region.begin, region.payload);
+    const auto after = bytes(payload_end, region.end);
+    const std::size_t first_after = first_overwritten(after);
+    if (first_after != after.size()) {
+      return "the kernel wrote out of bounds: to " +
+             place(payload_end + first_after, region, buffers[i]) + ".";
+    }
+    const std::size_t last_before = last_overwritten(before);
+    if (last_before != before.size()) {
+      return "the kernel wrote out of bounds: to " +
+             place(region.begin + last_before, region, buffers[i]) + ".";
+    }
+    if (buffers[i].access == Access::kIn &&
+        std::memcmp(payload(i).data(), buffers[i].initial.data(), region.payload_bytes) != 0) {
+      return "the kernel changed its input `" + buffers[i].name +
+             "`, which it may only read. Declare it `global const` and the compiler will show you "
+             "where.";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one child process with limits, its output in a pipe.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace oclab {
+
+/// Resource limits of a child; 0 leaves a limit as it is.
+struct ProcessLimits {
+  std::size_t address_space_bytes = 0;
+  std::size_t stack_bytes = std::size_t{256} << 20;  ///< also the default of its threads
+  std::size_t file_bytes = std::size_t{64} << 20;
+};
+
+/// How a child is started. `inherited[i]` becomes descriptor 3 + i of the child; standard input is
+/// empty, standard output and error go to one pipe.
+struct ChildSpec {
+  std::filesystem::path executable;
+  std::vector<std::string> arguments;
+  std::map<std::string, std::string> environment;  ///< added to, or replacing, the parent's
+  std::vector<int> inherited;
+  ProcessLimits limits;
+};
+
+/// A running child. It dies with its parent, and is killed and reaped by the destructor.
+class ChildProcess {
+ public:
+  /// Throws `std::system_error` if it cannot be started.
+  explicit ChildProcess(const ChildSpec& spec);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildProcess();
+
+  /// Reads end of the pipe with the child's output; non-blocking.
+  int output_fd() const { return output_fd_; }
+
+  /// CPU time that the child has used so far on all its threads, in seconds.
+  double cpu_seconds() const;
+
+  /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait status.
+  int wait(double grace_seconds);
+
+ private:
+  pid_t pid_ = -1;
+  int output_fd_ = -1;
+  int status_ = 0;
+  bool reaped_ = false;
+};
+
+/// "was killed by signal 11 (Segmentation fault)" or "ended with exit code 3".
+std::string describe_wait_status(int status);
+
+}  // namespace oclab

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the devices of this machine, asked of a worker.
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "spec/error.h"
+#include "worker/job.h"
+#include "worker/worker.h"
+
+namespace oclab {
+namespace {
+
+constexpr int kDeviceListMilliseconds = 30000;
+
+std::string read_all(int fd) {
+  std::string text;
+  char chunk[4096];
+  pollfd waiting{fd, POLLIN, 0};
+  while (poll(&waiting, 1, kDeviceListMilliseconds) > 0) {
+    const ssize_t received = read(fd, chunk, sizeof chunk);
+    if (received <= 0) break;
+    text.append(chunk, static_cast<std::size_t>(received));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::filesystem::path worker_program() {
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  for (const auto& candidate : {folder / "oclab-worker",
+                                folder.parent_path() / "libexec" / "oclab" / "oclab-worker"}) {
+    if (std::filesystem::exists(candidate)) return candidate;
+  }
+  throw UsageError("the program oclab-worker is missing beside " + folder.string() +
+                   ". Build the kit again: ./oclab setup");
+}
+
+std::vector<DeviceInfo> list_devices() {
+  ChildProcess child(ChildSpec{.executable = worker_program(),
+                               .arguments = {"--list-devices"},
+                               .environment = {},
+                               .inherited = {},
+                               .limits = {}});
+  const std::string text = read_all(child.output_fd());
+  const int status = child.wait(1);
+  // Drivers print notices of their own; the list is what follows the last marker line.
+  const std::size_t begin = text.rfind(kDeviceListMarker);
+  if (status != 0 || begin == std::string::npos) {
+    throw UsageError("the OpenCL devices could not be listed: the worker " +
+                     describe_wait_status(status) + ".\n" + printable(text, 2000));
+  }
+  try {
+    return devices_from(text.substr(begin + kDeviceListMarker.size()));
+  } catch (const nlohmann::json::exception& error) {
+    throw UsageError(std::string("the list of OpenCL devices is unreadable: ") + error.what());
+  }
+}
+
+}  // namespace oclab

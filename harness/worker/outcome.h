@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how running a kernel can end, by name.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace oclab {
+
+/// Every way in which checking a source can end. The names in records and tests are those that
+/// `outcome_name` gives.
+enum class Outcome {
+  kOk,
+  kRejected,      ///< not a usable source file (size, encoding, not a regular file)
+  kForbidden,     ///< uses something a kernel file may not use, such as #include
+  kBuildError,    ///< the compiler rejected it
+  kBuildTimeout,  ///< the compiler did not finish in time
+  kBadInterface,  ///< kernels or parameters differ from the contract
+  kCrash,         ///< the kernel crashed, wrote out of bounds, or OpenCL reported an error
+  kTimeout,       ///< the kernel did not finish in time
+  kOutputLimit,   ///< the kernel printed far too much
+  kWrongAnswer,   ///< it ran, but a result is wrong or an input was changed
+  kInternal,      ///< the kit itself failed; says nothing about the kernel
+};
+
+/// "build-error", "runtime-crash", …: stable names for records.
+std::string_view outcome_name(Outcome outcome);
+
+/// A kernel did not get through a check; `what()` tells a student what happened and what to try.
+struct KernelFailure : std::runtime_error {
+  KernelFailure(Outcome outcome_, const std::string& message)
+      : std::runtime_error(message), outcome(outcome_) {}
+  Outcome outcome;
+};
+
+}  // namespace oclab

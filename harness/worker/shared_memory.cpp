@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: memory that parent and worker both map.
+#include "worker/shared_memory.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace oclab {
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+SharedMemory SharedMemory::create(std::size_t bytes) {
+  const int fd = memfd_create("oclab", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) fail("cannot create shared memory");
+  if (ftruncate(fd, static_cast<off_t>(bytes)) != 0 ||
+      fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    close(fd);
+    fail("cannot size shared memory");
+  }
+  return attach(fd);
+}
+
+SharedMemory SharedMemory::attach(int fd) {
+  SharedMemory memory;
+  memory.fd_ = fd;
+  struct stat status {};
+  if (fstat(fd, &status) != 0) fail("cannot inspect shared memory");
+  memory.size_ = static_cast<std::size_t>(status.st_size);
+  void* data = mmap(nullptr, memory.size_, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (data == MAP_FAILED) fail("cannot map shared memory");
+  memory.data_ = static_cast<std::byte*>(data);
+  return memory;
+}
+
+SharedMemory::~SharedMemory() {
+  if (data_ != nullptr) munmap(data_, size_);
+  if (fd_ >= 0) close(fd_);
+}
+
+}  // namespace oclab

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: memory that parent and worker both map.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace oclab {
+
+/// An anonymous file in memory, mapped for reading and writing. Its size is sealed, so that the
+/// other side cannot shrink it under our feet.
+class SharedMemory {
+ public:
+  SharedMemory() = default;
+
+  /// Creates a new one of `bytes` zeros. Throws `std::system_error` when memory is short.
+  static SharedMemory create(std::size_t bytes);
+
+  /// Maps one that came as a file descriptor; takes the descriptor over.
+  static SharedMemory attach(int fd);
+
+  SharedMemory(SharedMemory&& other) noexcept { swap(other); }
+  SharedMemory& operator=(SharedMemory&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~SharedMemory();
+
+  int fd() const { return fd_; }
+  std::span<std::byte> bytes() const { return {data_, size_}; }
+
+ private:
+  void swap(SharedMemory& other) noexcept {
+    std::swap(fd_, other.fd_);
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+  }
+
+  int fd_ = -1;
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace oclab

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "spec/contract.h"
+#include "spec/device.h"
+#include "spec/launch.h"
+#include "spec/problem.h"
+#include "worker/arena.h"
+#include "worker/child_process.h"
+#include "worker/outcome.h"
+#include "worker/protocol.h"
+#include "worker/temp_dir.h"
+
+namespace oclab {
+
+/// Time limits in seconds.
+struct TimeLimits {
+  double build = 30;
+  double run = 10;
+};
+
+/// A kernel source as the worker gets it.
+struct KernelSource {
+  std::string file_name;  ///< what messages call it
+  std::string text;
+};
+
+/// Times of one run in seconds. `wall` is the parent's clock around the round trip, `cpu` the
+/// worker's CPU time during it, `device` the profiling events' sum for each repeat.
+struct RunTimes {
+  double wall = 0;
+  double cpu = 0;
+  std::vector<double> device;
+};
+
+/// A worker process for one source on one device. Every method throws `KernelFailure` when the
+/// kernel fails (crash, hang, early end, flood of output, compiler or OpenCL errors); the worker is
+/// then gone. The parent generates inputs, keeps the clock and judges.
+class Worker {
+ public:
+  Worker(const DeviceInfo& device, const TimeLimits& limits);
+  ~Worker();
+
+  /// Builds the source and checks its kernels against the contract.
+  void build(const KernelSource& source, const std::vector<KernelContract>& contract,
+             const std::string& extra_options = "");
+
+  /// Makes room for these buffers and binds them to the launches.
+  void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);
+
+  /// Puts `buffers` (inputs, poison elsewhere) into place, runs the plan, and checks that nothing
+  /// was written out of bounds or to an input.
+  RunTimes run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats = 1);
+
+  /// What the kernel left in buffer `index` of the last run.
+  std::span<const std::byte> result(std::size_t index) const { return arena_->payload(index); }
+
+  /// What the worker has printed so far (a kernel's printf), made printable and cut to 64 KiB.
+  std::string printed();
+
+  const DeviceInfo& device() const { return device_; }
+
+ private:
+  enum class Stage { kBuild, kRun };
+
+  Reply ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats, Stage stage);
+  Reply wait_for_reply(std::uint64_t nonce, Stage stage);
+  void require_ok(const Reply& reply) const;
+  std::string reply_text(const Reply& reply) const;
+  bool drain_output();
+  [[noreturn]] void fail_ended(Stage stage);
+  [[noreturn]] void fail_timeout(Stage stage);
+  [[noreturn]] void fail_fault(std::uint64_t offset) const;
+
+  DeviceInfo device_;
+  TimeLimits limits_;
+  TempDir scratch_;  // the compiler caches of this worker alone
+  SharedMemory mailbox_;
+  int socket_ = -1;
+  std::unique_ptr<ChildProcess> process_;
+  std::unique_ptr<Arena> arena_;
+  std::vector<Buffer> shapes_;  // the current case's buffers without their contents, for messages
+  std::uint64_t nonce_;
+  std::string output_;
+  std::size_t output_bytes_ = 0;
+};
+
+/// The devices of this machine, asked of a worker, because the parent never loads OpenCL. Throws
+/// `UsageError` when the worker cannot be run.
+std::vector<DeviceInfo> list_devices();
+
+/// Where the worker program lies: beside the running program, or in ../libexec/oclab.
+std::filesystem::path worker_program();
+
+}  // namespace oclab

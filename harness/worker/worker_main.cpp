@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the worker process: builds one kernel source and runs it on request.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <stdexcept>
+
+#include "opencl/errors.h"
+#include "opencl/executor.h"
+#include "opencl/platform.h"
+#include "opencl/program.h"
+#include "worker/fault_handler.h"
+#include "worker/job.h"
+#include "worker/protocol.h"
+#include "worker/shared_memory.h"
+
+namespace oclab {
+namespace {
+
+/// Answers requests until the parent closes the socket. It knows neither the expected results nor
+/// whether its source is a student's or the reference.
+class WorkerMain {
+ public:
+  void serve() {
+    Request request;
+    int attached_fd = -1;
+    while (receive_request(kSocketFd, request, attached_fd)) {
+      const Reply reply = answer(request, attached_fd);
+      if (!send_reply(kSocketFd, reply)) return;
+    }
+  }
+
+ private:
+  Reply answer(const Request& request, int attached_fd) {
+    Reply reply{.status = Status::kOk, .nonce = request.nonce};
+    try {
+      carry_out(request, attached_fd, reply);
+    } catch (const BuildFailure& failure) {
+      set_text(reply, Status::kBuildError, failure.what());
+    } catch (const InterfaceFailure& failure) {
+      set_text(reply, Status::kBadInterface, failure.what());
+    } catch (const cl::Error& error) {
+      set_text(reply, Status::kRuntimeError, explain_error(error.err(), error.what()));
+    } catch (const std::exception& error) {
+      set_text(reply, Status::kInternal, error.what());
+    }
+    return reply;
+  }
+
+  void carry_out(const Request& request, int attached_fd, Reply& reply) {
+    const auto text = mailbox_.bytes().first(std::min<std::size_t>(request.text_bytes,
+                                                                   kMailboxBytes));
+    const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
+    switch (request.op) {
+      case Op::kBuild: return build(build_job_from(job));
+      case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
+      case Op::kRun: return run(request, reply);
+    }
+    throw std::runtime_error("unknown request");
+  }
+
+  void set_text(Reply& reply, Status status, std::string_view text) {
+    reply.status = status;
+    reply.text_bytes = static_cast<std::uint32_t>(std::min(text.size(), kMaxReplyText));
+    std::memcpy(mailbox_.bytes().data(), text.data(), reply.text_bytes);
+  }
+
+  void build(const BuildJob& job) {
+    device_ = open_device(job.device);
+    context_ = cl::Context(device_);
+    const cl::Program program =
+        build_program(context_, device_, job.source, job.file_name, job.extra_options);
+    const auto kernels = create_kernels(program, device_, job.contract);
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+      kernels_[job.contract[i].name] = kernels[i];
+    }
+  }
+
+  void prepare(const CaseJob& job, SharedMemory arena) {
+    executor_.reset();
+    arena_ = std::move(arena);
+    std::byte* base = arena_.bytes().data();
+    std::vector<HostRegion> regions;
+    std::size_t guard_begin = 0;
+    for (const BufferPlace& place : job.buffers) {
+      forbid(guard_begin, place.region.begin);
+      guard_begin = place.region.end;
+      regions.push_back({.name = place.name,
+                         .begin = base + place.region.begin,
+                         .bytes = place.region.end - place.region.begin,
+                         .payload_offset = place.region.payload - place.region.begin,
+                         .payload_bytes = place.region.payload_bytes,
+                         .restore = place.restore});
+    }
+    forbid(guard_begin, arena_.bytes().size());
+    executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
+                                           job.launches);
+    install_fault_handler(kSocketFd);
+  }
+
+  /// Makes the pages between the buffers inaccessible.
+  void forbid(std::size_t begin, std::size_t end) {
+    if (mprotect(arena_.bytes().data() + begin, end - begin, PROT_NONE) != 0) {
+      throw std::runtime_error("cannot protect the pages between the buffers");
+    }
+  }
+
+  void run(const Request& request, Reply& reply) {
+    if (!executor_ || request.repeats > kMaxRepeats) throw std::runtime_error("nothing to run");
+    set_fault_context(request.nonce, arena_.bytes());
+    executor_->upload();
+    const std::vector<double> seconds = executor_->run(request.repeats);
+    executor_->download();
+    reply.repeats = static_cast<std::uint32_t>(seconds.size());
+    std::copy(seconds.begin(), seconds.end(), reply.device_seconds);
+  }
+
+  SharedMemory mailbox_ = SharedMemory::attach(kMailboxFd);
+  cl::Device device_;
+  cl::Context context_;
+  std::map<std::string, cl::Kernel> kernels_;
+  SharedMemory arena_;
+  std::unique_ptr<Executor> executor_;
+};
+
+}  // namespace
+}  // namespace oclab
+
+int main(int argc, char** argv) {
+  try {
+    if (argc == 2 && std::string_view(argv[1]) == "--list-devices") {
+      std::cout << '\n' << oclab::kDeviceListMarker
+                << oclab::to_text(oclab::enumerate_devices()) << '\n';
+      return 0;
+    }
+    if (argc != 1) {
+      std::cerr << "oclab-worker is started by oclab; run `oclab --help` instead.\n";
+      return 2;
+    }
+    oclab::WorkerMain().serve();
+  } catch (const std::exception& error) {
+    std::cerr << "oclab-worker: " << error.what()
+              << "\nThis program is started by oclab; run `oclab --help` instead.\n";
+    return 2;
+  }
+  // Drivers' own clean-up at exit may crash after a kernel misbehaved; the answers are already out.
+  _exit(0);
+}
