@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: rules about how far the wrong elements are off.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "measure/pattern_rules.h"
+
+namespace oclab::rules {
+namespace {
+
+constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not have
+constexpr std::size_t kFewest = 3;              // two elements share a factor too easily
+constexpr double kSmallError = 0x1p-8;
+constexpr double kSmallShortfall = 0.02;
+
+float to_half(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const std::uint32_t tie_to_even = bits >> 13 & 1U;
+  return std::bit_cast<float>((bits + (kHalfDropped >> 1) + tie_to_even) & ~kHalfDropped);
+}
+
+float chopped_to_half(float value) {
+  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) & ~kHalfDropped);
+}
+
+// Whether nearly all wrong elements satisfy the predicate; a few may be wrong for another reason.
+template <typename Predicate>
+bool nearly_all_wrong(const Evidence& evidence, Predicate predicate) {
+  std::size_t exceptions = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i) || predicate(i)) continue;
+    if (++exceptions * 100 > evidence.wrong_count()) return false;
+  }
+  return true;
+}
+
+// Rounding of the device's type, the part of an error that no factor or difference explains.
+double rounding(const Evidence& evidence, std::size_t i) {
+  if (!evidence.floating()) return 0;
+  const bool is_float = evidence.buffer().element == Element::kFloat;
+  const double epsilon = is_float ? static_cast<double>(std::numeric_limits<float>::epsilon())
+                                  : std::numeric_limits<double>::epsilon();
+  return 4 * epsilon * std::max(evidence.scale(i), std::abs(evidence.got(i)));
+}
+
+// "twice", "half of", "the element count times", …, for the sentence "… the expected value".
+std::string name_of(double ratio, const Evidence& evidence) {
+  const auto near = [&](double value) { return std::abs(ratio - value) <= 1e-4 * value; };
+  const auto count = static_cast<double>(evidence.count());
+  const auto group = static_cast<double>(evidence.context().group_size);
+  if (near(2)) return "twice";
+  if (near(0.5)) return "half";
+  if (near(count)) return fmt::format("{} times (the number of elements)", evidence.count());
+  if (near(1 / count)) return fmt::format("1/{} (the number of elements) of", evidence.count());
+  if (group > 1 && near(group)) return fmt::format("{} times (the work-group size)", group);
+  if (group > 1 && near(1 / group)) return fmt::format("1/{} (the work-group size) of", group);
+  return fmt::format("{:.6g} times", ratio);
+}
+
+Pattern precision(std::string finding) {
+  return {PatternKind::kLostPrecision, std::move(finding),
+          "use float for every intermediate value, and look for half, native_ or half_ functions, "
+          "or a long sum in one accumulator"};
+}
+
+}  // namespace
+
+Found rounded(const Evidence& evidence) {
+  const Buffer& buffer = evidence.buffer();
+  if (buffer.element == Element::kFloat) {
+    const bool half = nearly_all_wrong(evidence, [&](std::size_t i) {
+      const auto got = load<float>(evidence.bytes(), i);
+      const auto want = load<float>(buffer.expected, i);
+      return std::isfinite(got) && (got == to_half(want) || got == chopped_to_half(want));
+    });
+    if (half) return precision("the wrong elements are the expected ones in half precision");
+  } else if (buffer.element == Element::kDouble) {
+    const bool single = nearly_all_wrong(evidence, [&](std::size_t i) {
+      return evidence.got(i) == static_cast<double>(static_cast<float>(evidence.want(i)));
+    });
+    if (single) return precision("the wrong elements are the expected ones in float precision");
+  }
+  return std::nullopt;
+}
+
+Found constant_factor(const Evidence& evidence) {
+  if (evidence.wrong_count() < kFewest) return std::nullopt;
+  const auto smaller = [&](std::size_t a, std::size_t b) {
+    return std::abs(evidence.want(a)) < std::abs(evidence.want(b));
+  };
+  // The largest value has the smallest relative rounding error.
+  const auto& probes = evidence.probes();
+  const std::size_t largest = *std::max_element(probes.begin(), probes.end(), smaller);
+  const double ratio = evidence.got(largest) / evidence.want(largest);
+  if (!std::isfinite(ratio) || ratio == 0) return std::nullopt;
+  const bool same = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double want = evidence.want(i);
+    const double slack = evidence.floating() ? 1e-3 * std::abs((ratio - 1) * want) : 1e-9;
+    return std::abs(evidence.got(i) - ratio * want) <= slack + rounding(evidence, i);
+  });
+  if (!same) return std::nullopt;
+  return Pattern{
+      PatternKind::kConstantFactor,
+      fmt::format("every wrong element is {} the expected value", name_of(ratio, evidence)),
+      "look for a step that happens once too often or not at all: a scale, a division, "
+      "or the same data added by several work-items"};
+}
+
+Found constant_difference(const Evidence& evidence) {
+  if (evidence.wrong_count() < kFewest) return std::nullopt;
+  const std::size_t first = evidence.first_wrong();
+  const double difference = evidence.got(first) - evidence.want(first);
+  if (!std::isfinite(difference)) return std::nullopt;
+  const bool same = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double error = evidence.got(i) - evidence.want(i) - difference;
+    const double slack = evidence.floating() ? 1e-3 * std::abs(difference) : 0;
+    return std::abs(error) <= slack + rounding(evidence, i);
+  });
+  if (!same) return std::nullopt;
+  return Pattern{PatternKind::kConstantDifference,
+                 fmt::format("every wrong element is {:.6g} too {}", std::abs(difference),
+                             difference > 0 ? "large" : "small"),
+                 "look for a term or a start value that is added once too often or left out"};
+}
+
+Found shortfall(const Evidence& evidence) {
+  if (evidence.wrong_count() < 2) return std::nullopt;
+  double largest = 0;
+  const bool below = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double missing = 1 - evidence.got(i) / evidence.want(i);
+    if (!(missing > 0 && missing <= kSmallShortfall)) return false;
+    largest = std::max(largest, missing);
+    return true;
+  });
+  if (!below) return std::nullopt;
+  return Pattern{
+      PatternKind::kShortfall,
+      fmt::format("every wrong element is a little too small (up to {:.2g} %)", largest * 100),
+      "if it is a sum, some terms are left out: check the loop bounds and the last, "
+      "partial block; otherwise look for functions of low precision (native_, half_)"};
+}
+
+Found lost_precision(const Evidence& evidence) {
+  if (!evidence.floating()) return std::nullopt;
+  double largest = 0;
+  const bool small = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double error = std::abs(evidence.got(i) - evidence.want(i)) / evidence.scale(i);
+    if (!(error <= kSmallError)) return false;
+    largest = std::max(largest, error);
+    return true;
+  });
+  if (!small) return std::nullopt;
+  return precision(
+      fmt::format("the errors are small: up to {:.2g} % of the expected value", largest * 100));
+}
+
+}  // namespace oclab::rules

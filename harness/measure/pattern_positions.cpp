@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: rules about the ends, halves and edges of a buffer.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "measure/pattern_rules.h"
+
+namespace oclab::rules {
+namespace {
+
+// A wrong element can be right by chance (small integers), so a region counts as wrong at 90 %.
+bool mostly_wrong(const Evidence& evidence, std::size_t region) {
+  return evidence.wrong_count() * 10 >= region * 9;
+}
+
+}  // namespace
+
+Found only_first(const Evidence& evidence) {
+  if (evidence.count() < 2 || evidence.last_wrong() != 0) return std::nullopt;
+  return Pattern{PatternKind::kOnlyFirst,
+                 fmt::format("only the first element is {}", state_of(evidence)),
+                 "check the special case for index 0, such as a left neighbour or a loop that "
+                 "starts at 1"};
+}
+
+Found only_last(const Evidence& evidence) {
+  if (evidence.count() < 2 || evidence.first_wrong() + 1 != evidence.count()) return std::nullopt;
+  return Pattern{PatternKind::kOnlyLast,
+                 fmt::format("only the last element is {}", state_of(evidence)),
+                 "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right "
+                 "neighbour that does not exist"};
+}
+
+Found partial_group(const Evidence& evidence) {
+  const std::size_t group = evidence.context().group_size;
+  if (group < 2 || evidence.count() % group == 0) return std::nullopt;
+  const std::size_t start = evidence.count() / group * group;
+  if (start == 0 || evidence.first_wrong() < start) return std::nullopt;
+  const std::size_t rest = evidence.count() - start;
+  const std::size_t wrong = evidence.wrong_count();
+  const std::string which = wrong == rest ? fmt::format("the last {} elements", rest)
+                                          : fmt::format("{} of the last {} elements", wrong, rest);
+  return Pattern{PatternKind::kPartialGroup,
+                 fmt::format("{}, a partial work-group, are {}", which, state_of(evidence)),
+                 "check the guard `if (i < n)`: every element below n needs its work-item, also in "
+                 "a group that is not full"};
+}
+
+Found partial_tiles(const Evidence& evidence) {
+  if (!evidence.matrix()) return std::nullopt;
+  const auto [rows, columns] = evidence.buffer().shape;
+  // Smaller tiles leave smaller edges, so the first that fits is the most specific.
+  for (const std::size_t tile : {8, 16, 32}) {
+    const std::size_t row = rows / tile * tile;
+    const std::size_t column = columns / tile * tile;
+    if (row * column == 0 || row * column == evidence.count()) continue;
+    bool inside = true;
+    for (std::size_t i = evidence.first_wrong(); inside && i <= evidence.last_wrong(); ++i) {
+      inside = !evidence.wrong(i) || i / columns >= row || i % columns >= column;
+    }
+    if (!inside) continue;
+    return Pattern{PatternKind::kPartialTiles,
+                   fmt::format("only elements in partial {0}×{0} tiles at the edge (rows from {1}, "
+                               "columns from {2}) are {3}",
+                               tile, row, column, state_of(evidence)),
+                   "check the guards for rows and for columns: sizes need not be multiples of the "
+                   "tile, and loading and storing each need their own guard"};
+  }
+  return std::nullopt;
+}
+
+Found second_half(const Evidence& evidence) {
+  const std::size_t half = evidence.count() / 2;
+  const std::size_t first = evidence.first_wrong();
+  if (evidence.count() < 4 || first < half || first > half + 1 + half / 64) return std::nullopt;
+  if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
+  return Pattern{PatternKind::kSecondHalf,
+                 fmt::format("the first half is right, the second half is {}", state_of(evidence)),
+                 "check how many elements each work-item handles: the launch may have half as many "
+                 "work-items as elements"};
+}
+
+Found tail(const Evidence& evidence) {
+  const std::size_t first = evidence.first_wrong();
+  if (first == 0 || evidence.wrong_count() < 2) return std::nullopt;
+  if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
+  const std::size_t group = evidence.context().group_size;
+  const bool at_group = group > 1 && first % group == 0;
+  return Pattern{
+      PatternKind::kTail,
+      fmt::format("everything from index {} on is {}{}", first, state_of(evidence),
+                  at_group ? fmt::format(" (the first {} work-group{} right)", first / group,
+                                         first == group ? " is" : "s are")
+                           : ""),
+      at_group ? "check what later work-groups do differently: the index of the group, and values "
+                 "that one group needs from another"
+               : "check the loop bounds and how the elements are divided among the work-items"};
+}
+
+Found range(const Evidence& evidence) {
+  const std::size_t first = evidence.first_wrong();
+  const std::size_t last = evidence.last_wrong();
+  const std::size_t region = last - first + 1;
+  if (region == evidence.count() || region < 2 || !mostly_wrong(evidence, region)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kRange,
+                 fmt::format("elements {} to {} are {}, all others are right", first, last,
+                             state_of(evidence)),
+                 "find out which work-items or work-group cover exactly this range, and what is "
+                 "special about them"};
+}
+
+Found position(const Evidence& evidence) {
+  for (const auto rule : {only_first, only_last, partial_group, partial_tiles, second_half,
+                          every_kth_wrong, every_kth_right, tail, range}) {
+    if (Found found = rule(evidence)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab::rules

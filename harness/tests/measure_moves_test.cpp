@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: bugs that put right values in wrong places.
+#include <gtest/gtest.h>
+
+#include "measure_support.h"
+
+namespace oclab {
+namespace {
+
+using test::check;
+using test::random_floats;
+using test::shows;
+
+// The output of a transposing kernel with `rows` × `columns` results, and its input.
+struct Transpose {
+  std::size_t rows, columns;
+  std::vector<float> in = random_floats(rows * columns);
+  std::vector<float> want = [this] {
+    std::vector<float> out(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i % columns * rows + i / columns];
+    return out;
+  }();
+
+  Verification check_output(const std::vector<float>& got) const {
+    return check(want, got, 0, {rows, columns});
+  }
+
+  // The value of the kernel's result at row r, column c.
+  float result(std::size_t r, std::size_t c) const { return want[r * columns + c]; }
+};
+
+TEST(Moves, CopyInsteadOfTransposeOfASquare) {
+  const Transpose transpose{48, 48};
+  EXPECT_TRUE(shows(transpose.check_output(transpose.in), PatternKind::kTransposed, "transposed"));
+}
+
+TEST(Moves, CopyInsteadOfTransposeOfARectangle) {
+  const Transpose transpose{33, 65};
+  EXPECT_TRUE(shows(transpose.check_output(transpose.in), PatternKind::kRowsColumnsSwapped,
+                    "65 rows of 33 instead of 33 rows of 65"));
+}
+
+TEST(Moves, TileWrittenWithoutTransposingItsContents) {
+  for (const std::size_t tile : {8U, 16U, 32U}) {
+    const Transpose transpose{64, 96};
+    std::vector<float> got(64 * 96);
+    for (std::size_t r = 0; r < 64; ++r) {
+      for (std::size_t c = 0; c < 96; ++c) {
+        got[r * 96 + c] = transpose.result(r - r % tile + c % tile, c - c % tile + r % tile);
+      }
+    }
+    const std::string size = std::to_string(tile);
+    EXPECT_TRUE(shows(transpose.check_output(got), PatternKind::kTileTransposed,
+                      "every " + size + "×" + size + " tile is in the right place"));
+  }
+}
+
+TEST(Moves, OneTileTransposed) {
+  const Transpose transpose{64, 64};
+  auto got = transpose.want;
+  for (std::size_t r = 16; r < 32; ++r) {
+    for (std::size_t c = 32; c < 48; ++c) got[r * 64 + c] = transpose.result(c - 16, r + 16);
+  }
+  EXPECT_TRUE(shows(transpose.check_output(got), PatternKind::kTileTransposed,
+                    "some 16×16 tiles are in the right place"));
+}
+
+TEST(Moves, TilesTransposedButNotMoved) {
+  const Transpose transpose{64, 64};
+  std::vector<float> got(64 * 64);
+  for (std::size_t r = 0; r < 64; ++r) {
+    for (std::size_t c = 0; c < 64; ++c) {
+      got[r * 64 + c] = transpose.result(c - c % 16 + r % 16, r - r % 16 + c % 16);
+    }
+  }
+  EXPECT_TRUE(shows(transpose.check_output(got), PatternKind::kTilesMisplaced, "16×16"));
+}
+
+TEST(Moves, ShiftedEitherWay) {
+  const auto data = random_floats(1100);
+  const std::vector<float> want(data.begin() + 50, data.begin() + 1050);
+  for (const int k : {1, -1, 7, -33, 64}) {
+    const std::vector<float> got(data.begin() + 50 + k, data.begin() + 1050 + k);
+    const std::string words = std::to_string(std::abs(k)) +
+                              (k == 1 || k == -1 ? " place " : " places ") +
+                              (k > 0 ? "after" : "before");
+    EXPECT_TRUE(shows(check(want, got), PatternKind::kShifted, words)) << k;
+  }
+}
+
+TEST(Moves, ShiftedByAWorkGroup) {
+  const auto data = random_floats(2000);
+  const std::vector<float> want(data.begin(), data.begin() + 1500);
+  const std::vector<float> got(data.begin() + 128, data.begin() + 1628);
+  EXPECT_TRUE(shows(check(want, got, 128), PatternKind::kShifted, "128 places after"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kUnexplained, ""));
+}
+
+TEST(Moves, ExclusiveInsteadOfInclusiveScan) {
+  Rng rng(5);
+  const auto in = uniform_ints(rng, 500, 1, 9);
+  std::vector<std::int32_t> want, got;
+  for (std::int32_t sum = 0; const std::int32_t value : in) {
+    got.push_back(sum);
+    want.push_back(sum += value);
+  }
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kShifted, "1 place before it"));
+}
+
+TEST(Moves, Reversed) {
+  const auto want = random_floats(1001);
+  const std::vector<float> got(want.rbegin(), want.rend());
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kReversed, "reversed"));
+}
+
+TEST(Moves, CopiesOfANeighbourAtAStrideAreAStride) {
+  const auto want = random_floats(1000);
+  auto got = want;
+  for (std::size_t i = 1; i < got.size(); i += 2) got[i] = want[i - 1];
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kEveryKthWrong, "every 2nd element"));
+}
+
+TEST(Moves, SmallIntegersDoNotMatchByChance) {
+  Rng rng(11);
+  const auto want = uniform_ints(rng, 20, 0, 1);
+  auto got = want;
+  for (const std::size_t i : {2, 3, 5, 8, 12, 17, 18}) got[i] = 1 - got[i];
+  const auto kind = check(want, got).pattern->kind;
+  EXPECT_NE(kind, PatternKind::kShifted);
+  EXPECT_NE(kind, PatternKind::kReversed);
+}
+
+}  // namespace
+}  // namespace oclab
