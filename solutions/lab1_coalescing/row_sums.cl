@@ -16,7 +16,7 @@
 
 kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
   local float partial[GROUP];
-  const uint lid = get_local_id(0);
+  const size_t lid = get_local_id(0);
   global const float* row = in + get_group_id(0) * (size_t)columns;
 
   // Adjacent work-items read adjacent float4s, so a warp asks for 512 consecutive bytes at once
