@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab4_reduction, reduce_v4: unroll everything.
+//
+// in      n integers, not to be changed
+// out     one partial sum per group: out[group]. The host launches the kernel again on the partial
+//         sums until one is left, so n takes every value, not only multiples of the group.
+// Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
+//         the last one what is left of them.
+
+#define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+
+kernel void reduce_v4(global const int* in, global int* out, uint n) {
+  local int partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+
+  // TODO: PER_ITEM and GROUP are known, so no loop is needed: write the 16 loads as one expression
+  // (behind the end they give 0) and the levels of the tree one after the other.
+  int sum = 0;
+  for (uint k = 0; k < PER_ITEM; ++k) {
+    const size_t i = first + k * GROUP;
+    if (i < n) sum += in[i];
+  }
+  partial[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  for (uint width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) partial[lid] += partial[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0) out[get_group_id(0)] = partial[0];
+}

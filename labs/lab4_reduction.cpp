@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "spec/registry.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kMi = std::size_t{1} << 20;
+constexpr std::int64_t kSmallestGroup = 32;
+const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
+
+std::size_t at(const Tunables& tunables, const std::string& name) {
+  return static_cast<std::size_t>(tunables.at(name));
+}
+
+constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }
+
+/// Every kernel of the lab: (global const int* in, global int* out, uint n).
+KernelContract reduction_kernel(std::string name) {
+  return {std::move(name),
+          {global_pointer<std::int32_t>("in"), global_pointer<std::int32_t>("out"),
+           scalar<std::uint32_t>("n")}};
+}
+
+// ---- data ----
+
+/// Odd numbers of both signs: no element can be lost unseen, the sum stays far from the limits of
+/// int, and a product is never zero.
+std::vector<std::int32_t> odd_ints(Rng& rng, std::size_t n) {
+  std::vector<std::int32_t> values = uniform_ints(rng, n, -500, 499);
+  for (std::int32_t& value : values) value = 2 * value + 1;
+  return values;
+}
+
+/// `combine` over all values as 32-bit words, where overflow wraps around.
+template <typename Combine>
+std::int32_t fold(const std::vector<std::int32_t>& values, std::uint32_t first, Combine combine) {
+  for (const std::int32_t v : values) first = combine(first, static_cast<std::uint32_t>(v));
+  return static_cast<std::int32_t>(first);
+}
+
+std::int32_t wrapped_sum(const std::vector<std::int32_t>& values) {
+  return fold(values, 0, [](std::uint32_t a, std::uint32_t b) { return a + b; });
+}
+
+/// Two scratch buffers for partial results; `most` is the largest number of partial results that
+/// any plan leaves after its first launch.
+void add_partials(Problem& problem, std::size_t most) {
+  problem.buffers.push_back(scratch<std::int32_t>("partial_a", most));
+  problem.buffers.push_back(scratch<std::int32_t>("partial_b", most));
+}
+
+template <std::size_t most_outputs_divisor>
+Problem sum_problem(const Extent& extent, Rng& rng) {
+  const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
+  Problem problem{
+      .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
+  add_partials(problem, divide_up(extent.x, most_outputs_divisor));
+  problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
+  return problem;
+}
+
+// ---- plans ----
+
+/// Launches `first`, then `next` on the partial results of the launch before, until one value is
+/// left in `result`. A work-item takes `per_item` elements; a group of `group` work-items leaves
+/// `outputs` values for `covers` elements.
+struct Reduction {
+  std::string first;
+  std::string next;
+  std::size_t group;
+  std::size_t per_item;
+  std::size_t covers;  ///< elements that become one value
+};
+
+void append_launches(std::vector<Launch>& launches, const Reduction& reduction, std::size_t n,
+                     const std::string& result) {
+  std::string in = "in";
+  std::string kernel = reduction.first;
+  for (std::size_t left = 0; left != 1; n = left, kernel = reduction.next) {
+    left = divide_up(n, reduction.covers);
+    const std::string out = left == 1 ? result : in == "partial_a" ? "partial_b" : "partial_a";
+    launches.push_back(
+        {.kernel = kernel,
+         .arguments = {buffer(in), buffer(out), value(static_cast<std::uint32_t>(n))},
+         .range = range_1d(divide_up(n, reduction.per_item), reduction.group)});
+    in = out;
+  }
+}
+
+/// One value per pair of elements, one launch per level of the tree.
+auto pair_plan(std::string kernel) {
+  return [kernel](const Extent& extent, const Tunables& tunables) {
+    std::vector<Launch> launches;
+    append_launches(launches, {kernel, kernel, at(tunables, "GROUP"), 2, 2}, extent.x, "result");
+    return launches;
+  };
+}
+
+/// One value per group of GROUP work-items with PER_ITEM elements each.
+Reduction group_reduction(std::string first, std::string next, const Tunables& tunables) {
+  const std::size_t group = at(tunables, "GROUP");
+  const std::size_t per_item = at(tunables, "PER_ITEM");
+  return {std::move(first), std::move(next), group, per_item, group * per_item};
+}
+
+auto group_plan(std::string kernel) {
+  return [kernel](const Extent& extent, const Tunables& tunables) {
+    std::vector<Launch> launches;
+    append_launches(launches, group_reduction(kernel, kernel, tunables), extent.x, "result");
+    return launches;
+  };
+}
+
+// ---- exercises ----
+
+Tunable group_size(std::int64_t fallback) {
+  return {.name = "GROUP",
+          .min = kSmallestGroup,
+          .max = 1024,
+          .fallback = fallback,
+          .power_of_two = true};
+}
+
+Tunable per_item(std::int64_t fallback) {
+  return {.name = "PER_ITEM", .min = 1, .max = 64, .fallback = fallback};
+}
+
+/// What all exercises of the lab share.
+Exercise reduction(std::string id, std::string title) {
+  Exercise exercise{.id = id, .title = std::move(title)};
+  exercise.kernels = {reduction_kernel(id)};
+  exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {1025}, {65536}, {100003}, {300007}};
+  exercise.bench_cpu = {16 * kMi};
+  exercise.bench_gpu = {256 * kMi};
+  exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
+  return exercise;
+}
+
+/// One launch per level of the tree.
+Exercise by_pairs(std::string id, std::string title, Targets targets) {
+  Exercise exercise = reduction(id, std::move(title));
+  exercise.tunables = {group_size(256)};
+  exercise.make_problem = sum_problem<2>;
+  exercise.plan = pair_plan(id);
+  exercise.targets = std::move(targets);
+  return exercise;
+}
+
+/// One value per group.
+Exercise by_groups(std::string id, std::string title, std::int64_t group, std::int64_t items,
+                   Targets targets) {
+  Exercise exercise = reduction(id, std::move(title));
+  exercise.tunables = {group_size(group), per_item(items)};
+  exercise.make_problem = sum_problem<kSmallestGroup>;
+  exercise.plan = group_plan(id);
+  exercise.targets = std::move(targets);
+  return exercise;
+}
+
+/// Five reductions of one array: the name of the kernel is that of its result.
+Problem any_problem(const Extent& extent, Rng& rng) {
+  const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
+  const auto multiply = [](std::uint32_t a, std::uint32_t b) { return a * b; };
+  const auto positive = std::count_if(in.begin(), in.end(), [](std::int32_t v) { return v > 0; });
+  const auto one = [](std::int32_t v) { return std::vector<std::int32_t>{v}; };
+  Problem problem;
+  problem.buffers = {input("in", in),
+                     output("sum", one(wrapped_sum(in))),
+                     output("product", one(fold(in, 1, multiply))),
+                     output("min", one(*std::min_element(in.begin(), in.end()))),
+                     output("max", one(*std::max_element(in.begin(), in.end()))),
+                     output("positive", one(static_cast<std::int32_t>(positive)))};
+  add_partials(problem, divide_up(extent.x, kSmallestGroup));
+  problem.bytes_moved = 5 * (4.0 * static_cast<double>(extent.x) + 4);
+  return problem;
+}
+
+/// The five reductions one after the other. Counts are summed, not counted again.
+std::vector<Launch> any_plan(const Extent& extent, const Tunables& tunables) {
+  std::vector<Launch> launches;
+  const auto add = [&](const std::string& first, const std::string& next, const std::string& out) {
+    append_launches(launches, group_reduction(first, next, tunables), extent.x, out);
+  };
+  add("reduce_sum", "reduce_sum", "sum");
+  add("reduce_product", "reduce_product", "product");
+  add("reduce_min", "reduce_min", "min");
+  add("reduce_max", "reduce_max", "max");
+  add("count_positive", "reduce_sum", "positive");
+  return launches;
+}
+
+Exercise reduce_any() {
+  Exercise exercise = reduction("reduce_any", "Sum, product, minimum, maximum and count");
+  exercise.kernels = {reduction_kernel("reduce_sum"), reduction_kernel("reduce_product"),
+                      reduction_kernel("reduce_min"), reduction_kernel("reduce_max"),
+                      reduction_kernel("count_positive")};
+  exercise.tunables = {group_size(128), per_item(1)};
+  exercise.bench_cpu = {12 * kMi};
+  exercise.make_problem = any_problem;
+  exercise.plan = any_plan;
+  exercise.targets = {.source = kPocl + "starter at 0.00 of the reference"};
+  return exercise;
+}
+
+Targets targets(double starter) { return {.cpu = {.none = starter}, .source = kPocl}; }
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab4_reduction",
+      .title = "Reduction",
+      .exercises =
+          {
+              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1", targets(0.3)),
+              by_pairs("reduce_v1", "One launch per level: i and i + half", targets(0.3)),
+              by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16, targets(0.3)),
+              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16, targets(0.3)),
+              by_groups("reduce_v4", "Everything unrolled", 64, 16, targets(0.3)),
+              by_groups("reduce_v5", "128 work-items", 128, 16, targets(0.3)),
+              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8, targets(0.3)),
+              by_groups("tree_no_modulo", "Strided index, no modulo", 256, 1, targets(0.3)),
+              by_groups("tree_no_conflicts", "Sequential addresses", 256, 1, targets(0.3)),
+              by_groups("tree_first_add", "First add during load", 256, 2, targets(0.3)),
+              by_groups("tree_last_warp", "The last warp", 256, 2, targets(0.3)),
+              by_groups("tree_multiple_adds", "Multiple adds per item", 256, 16, targets(0.3)),
+              reduce_any(),
+          },
+  };
+}};
+
+}  // namespace
+}  // namespace oclab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab1_coalescing, row_sums: reference solution.
+//
+// in      rows × columns floats, row by row
+// sums    rows floats: sums[r] = in[r * columns] + … + in[r * columns + columns - 1]
+// Launch  1-D, one group of GROUP work-items per row: rows * GROUP work-items.
+
+#define GROUP 64  // work-items per group: a power of two from 32 to 1024, read by the host
+
+// One level of the tree: the lower `half` work-items add what the upper `half` hold. Written out
+// with constants, because a loop around barriers costs a GPU instructions and keeps PoCL from
+// vectorising across work-items. The barrier stays outside the `if`: all work-items must reach it.
+#define TREE_STEP(half)                                    \
+  if (lid < (half)) partial[lid] += partial[lid + (half)]; \
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
+  local float partial[GROUP];
+  const size_t lid = get_local_id(0);
+  global const float* row = in + get_group_id(0) * (size_t)columns;
+
+  // Adjacent work-items read adjacent float4s, so a warp asks for 512 consecutive bytes at once
+  // ("Optimization Strategies", coalescing and vectorization). Four running sums per work-item
+  // also make four chains of additions that do not wait for each other. A row may start at any
+  // element, and vload4 needs no more than the alignment of one float.
+  const uint quads = columns / 4;
+  float4 sum = 0;
+  for (uint q = lid; q < quads; q += GROUP) sum += vload4(q, row);
+
+  // At most three elements are left; the first work-items take one each.
+  const uint rest = 4 * quads + lid;
+  if (rest < columns) sum.x += row[rest];
+
+  partial[lid] = (sum.x + sum.y) + (sum.z + sum.w);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  TREE_STEP(32)
+  TREE_STEP(16)
+  TREE_STEP(8)
+  TREE_STEP(4)
+  TREE_STEP(2)
+  if (lid == 0) sums[get_group_id(0)] = partial[0] + partial[1];
+}

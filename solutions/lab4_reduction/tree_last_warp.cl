@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab4_reduction, tree_last_warp: reference solution.
+//
+// in      n integers, not to be changed
+// out     one partial sum per group: out[group]. The host launches the kernel again on the partial
+//         sums until one is left, so n takes every value, not only multiples of the group.
+// Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
+//         the last one what is left of them.
+
+#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
+
+// Element k of this work-item, or 0 behind the end.
+#define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
+
+// One level of the tree. "GPU Programming III" (solution 5) drops barrier and test for the last 32
+// work-items and declares the memory volatile: the warp then ran in lockstep, and its order was the
+// program's order. Since GPUs schedule work-items of a warp independently, and on every CPU, that
+// is a data race. What remains valid is the other half of the step: no loop, constant widths.
+#define TREE_STEP(width)                                     \
+  if (lid < (width)) partial[lid] += partial[lid + (width)]; \
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+kernel void tree_last_warp(global const int* in, global int* out, uint n) {
+  local int partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  partial[lid] = LOAD(0) + LOAD(1);
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  TREE_STEP(128)
+  TREE_STEP(64)
+  TREE_STEP(32)
+  TREE_STEP(16)
+  TREE_STEP(8)
+  TREE_STEP(4)
+  TREE_STEP(2)
+  if (lid == 0) out[get_group_id(0)] = partial[0] + partial[1];
+}

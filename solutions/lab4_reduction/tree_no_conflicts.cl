@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab4_reduction, tree_no_conflicts: reference solution.
+//
+// in      n integers, not to be changed
+// out     one partial sum per group: out[group]. The host launches the kernel again on the partial
+//         sums until one is left, so n takes every value, not only multiples of the group.
+// Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
+//         the last one what is left of them.
+
+#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
+
+// One level: the lower `width` work-items add what lies `width` above them. Adjacent work-items use
+// adjacent slots, so 32 of them use 32 different banks at every level ("GPU Programming III",
+// solution 3). The same property lets PoCL load and store the slots as vectors, provided that the
+// width is a constant and no loop surrounds the barrier.
+#define TREE_STEP(width)                                     \
+  if (lid < (width)) partial[lid] += partial[lid + (width)]; \
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
+  local int partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const size_t i = get_global_id(0);
+  partial[lid] = i < n ? in[i] : 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  TREE_STEP(128)
+  TREE_STEP(64)
+  TREE_STEP(32)
+  TREE_STEP(16)
+  TREE_STEP(8)
+  TREE_STEP(4)
+  TREE_STEP(2)
+  if (lid == 0) out[get_group_id(0)] = partial[0] + partial[1];
+}
