@@ -2,11 +2,11 @@
 // OpenCL Lab Kit: compiler messages with the student's file, line and caret.
 #include "grading/build_log.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <regex>
 #include <vector>
-
-#include <fmt/format.h>
 
 namespace oclab {
 namespace {
@@ -84,9 +84,9 @@ std::string readable_build_log(const std::string& log, const KernelSource& sourc
   std::string text;
   for (std::size_t i = 0; i < messages.size() && i < kShownMessages; ++i) {
     const Message& message = messages[i];
-    text += fmt::format("{}:{}:{}: {}: {}\n{}", source.file_name, message.line, message.column,
-                        message.severity, message.text,
-                        excerpt(lines, message.line, message.column));
+    text +=
+        fmt::format("{}:{}:{}: {}: {}\n{}", source.file_name, message.line, message.column,
+                    message.severity, message.text, excerpt(lines, message.line, message.column));
   }
   if (messages.size() > kShownMessages) {
     text += fmt::format("… and {} more messages; mend the first one first.\n",

@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: the rubric line `fast`.
 #include "grading/check_fast.h"
 
-#include <array>
-
 #include <fmt/format.h>
+
+#include <array>
 
 #include "grading/copy_peak.h"
 #include "grading/timed_kernel.h"
@@ -65,19 +65,23 @@ class Contest {
 
 LineStatus status_of(SpeedVerdict verdict) {
   switch (verdict) {
-    case SpeedVerdict::kFull: return LineStatus::kPass;
-    case SpeedVerdict::kPartial: return LineStatus::kPartial;
-    case SpeedVerdict::kNone: return LineStatus::kFail;
-    case SpeedVerdict::kInconclusive: return LineStatus::kInconclusive;
+    case SpeedVerdict::kFull:
+      return LineStatus::kPass;
+    case SpeedVerdict::kPartial:
+      return LineStatus::kPartial;
+    case SpeedVerdict::kNone:
+      return LineStatus::kFail;
+    case SpeedVerdict::kInconclusive:
+      return LineStatus::kInconclusive;
   }
   return LineStatus::kFail;
 }
 
 std::string verdict_text(const SpeedEvidence& evidence, const SpeedTarget& target) {
   const SpeedResult& result = evidence.result;
-  const std::string place = fmt::format(
-      "{:.2f} of the reference's speed [{:.2f}, {:.2f}], {} pairs, {}", result.ratio,
-      result.interval.low, result.interval.high, result.pairs, evidence.clock);
+  const std::string place =
+      fmt::format("{:.2f} of the reference's speed [{:.2f}, {:.2f}], {} pairs, {}", result.ratio,
+                  result.interval.low, result.interval.high, result.pairs, evidence.clock);
   if (result.verdict == SpeedVerdict::kFull) return place;
   return fmt::format("{}; full marks from {:.2f}, none below {:.2f}.\n{}", place, target.full,
                      target.none, result.reason);
@@ -94,7 +98,8 @@ void judge(Line& line, const SpeedTarget& target) {
     line.status = LineStatus::kFail;
     line.outcome = Outcome::kWrongAnswer;
     line.message = fmt::format(
-        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here and "
+        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here "
+        "and "
         "the reference {:.1f} GB/s. The kernel does not do all its work in every launch.",
         evidence.student_rate() * 1e-9, evidence.copy_peak * 1e-9,
         evidence.reference_rate() * 1e-9);
@@ -132,17 +137,16 @@ void measure(Line& line, const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
-Line check_fast(const Exercise& exercise, const KernelSource& source,
-                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
-                std::uint64_t seed) {
+Line check_fast(const Exercise& exercise, const KernelSource& source, const KernelSource& reference,
+                const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
   Line line{.name = LineName::kFast, .max_points = exercise.points.fast};
   try {
     measure(line, exercise, source, reference, device, limits, seed);
   } catch (const KernelFailure& failure) {
     line.status = LineStatus::kFail;
     line.outcome = failure.outcome;
-    line.message = std::string("failed while it was timed (large data, many launches):\n") +
-                   failure.what();
+    line.message =
+        std::string("failed while it was timed (large data, many launches):\n") + failure.what();
   }
   return line;
 }

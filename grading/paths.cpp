@@ -27,7 +27,8 @@ fs::path kit_root() {
                      "it, or let it name the kit's folder.");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const fs::path& candidate : {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
+  for (const fs::path& candidate :
+       {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
     if (is_kit_root(candidate)) return candidate;
   }
   throw UsageError("the kit's folder with kernels-starter was not found. Set OCLAB_ROOT to it.");

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-
 #include <nlohmann/json.hpp>
 
 #include "spec/error.h"
@@ -44,12 +43,9 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
 }
 
 Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
-  Json json{{"name", line_word(line.name)},
-            {"status", status_word(line.status)},
-            {"outcome", outcome_name(line.outcome)},
-            {"points", line.points},
-            {"max_points", line.max_points},
-            {"message", line.message}};
+  Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
+            {"outcome", outcome_name(line.outcome)}, {"points", line.points},
+            {"max_points", line.max_points},         {"message", line.message}};
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
   return json;
 }

@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: grades as text for a terminal.
 #include "grading/report.h"
 
-#include <random>
-
 #include <fmt/format.h>
+
+#include <random>
 
 namespace oclab {
 namespace {
@@ -115,6 +115,14 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
 std::string describe(const Line& line) {
   return fmt::format("{} {} ({}/{} points)\n{}", line_word(line.name), status_word(line.status),
                      points_text(line.points), line.max_points, indent(line.message));
+}
+
+std::string report(const Grade& grade, const Line& line) {
+  std::string text = grade.source + ": " + describe(line) + "\n";
+  if (line.speed)
+    text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
+  if (line.status != LineStatus::kPass) text += next_step(grade);
+  return text + fmt::format("    device: {}; seed {}\n", describe(grade.device), grade.seed);
 }
 
 std::string report(const std::vector<Grade>& grades) {

@@ -82,7 +82,9 @@ Folded fold(std::string_view source) {
     const std::size_t after = i + (trigraph_splice ? 3 : 1);
     if (source[i] == '\\' || trigraph_splice) {
       std::size_t end = after;
-      while (end < source.size() && (source[end] == ' ' || source[end] == '\t' || source[end] == '\r')) ++end;
+      while (end < source.size() &&
+             (source[end] == ' ' || source[end] == '\t' || source[end] == '\r'))
+        ++end;
       if (end < source.size() && source[end] == '\n') {
         ++line;
         i = end;
@@ -150,7 +152,8 @@ int find_include(std::string_view source) {
     if (starts_at(text, i, "__has_include")) return folded.lines[i];
     if (text[i] != '#') continue;
     std::size_t word = i + 1;
-    while (word < text.size() && (text[word] == ' ' || text[word] == '\t' || text[word] == '\r')) ++word;
+    while (word < text.size() && (text[word] == ' ' || text[word] == '\t' || text[word] == '\r'))
+      ++word;
     std::size_t end = word;
     while (end < text.size() && is_word(text[end])) ++end;
     const std::string_view directive = text.substr(word, end - word);

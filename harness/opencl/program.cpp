@@ -13,10 +13,14 @@ constexpr const char* kBuildOptions = "-cl-std=CL1.2 -cl-kernel-arg-info";
 
 AddressSpace space_of(cl_kernel_arg_address_qualifier qualifier) {
   switch (qualifier) {
-    case CL_KERNEL_ARG_ADDRESS_GLOBAL: return AddressSpace::kGlobal;
-    case CL_KERNEL_ARG_ADDRESS_CONSTANT: return AddressSpace::kConstant;
-    case CL_KERNEL_ARG_ADDRESS_LOCAL: return AddressSpace::kLocal;
-    default: return AddressSpace::kPrivate;
+    case CL_KERNEL_ARG_ADDRESS_GLOBAL:
+      return AddressSpace::kGlobal;
+    case CL_KERNEL_ARG_ADDRESS_CONSTANT:
+      return AddressSpace::kConstant;
+    case CL_KERNEL_ARG_ADDRESS_LOCAL:
+      return AddressSpace::kLocal;
+    default:
+      return AddressSpace::kPrivate;
   }
 }
 
@@ -116,9 +120,8 @@ std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Dev
       kernels.emplace_back(program, expected.name.c_str());
     } catch (const cl::Error& error) {
       throw InterfaceFailure("the file defines no kernel '" + expected.name + "' (OpenCL error " +
-                             std::to_string(error.err()) +
-                             ").\n  expected: " + declaration(expected) +
-                             "\n  kernels found: " + kernel_names(program));
+                             std::to_string(error.err()) + ").\n  expected: " +
+                             declaration(expected) + "\n  kernels found: " + kernel_names(program));
     }
     check_signature(kernels.back(), expected);
     check_required_group(kernels.back(), device, expected.name);

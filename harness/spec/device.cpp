@@ -46,8 +46,9 @@ std::function<bool(const DeviceInfo&)> matcher(std::string_view word) {
   for (const DeviceInfo& device : devices) {
     text += "\n  " + device.platform + ":" + device.name;
   }
-  text += "\nChoose with --device or OCLAB_DEVICE: pocl, gpu, cpu, or part of 'platform:device'."
-          "\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd";
+  text +=
+      "\nChoose with --device or OCLAB_DEVICE: pocl, gpu, cpu, or part of 'platform:device'."
+      "\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd";
   throw UsageError(text);
 }
 

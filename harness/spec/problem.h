@@ -76,8 +76,8 @@ Buffer input(std::string name, const std::vector<T>& values) {
 
 /// An output buffer that must end up with `expected`.
 template <typename T>
-Buffer output(std::string name, const std::vector<T>& expected,
-              std::vector<float> magnitude = {}, Shape shape = {}) {
+Buffer output(std::string name, const std::vector<T>& expected, std::vector<float> magnitude = {},
+              Shape shape = {}) {
   Buffer buffer{.name = std::move(name), .access = Access::kOut, .element = element_of<T>};
   buffer.count = expected.size();
   buffer.expected = to_bytes(expected);

@@ -82,8 +82,10 @@ std::int64_t parse_value(const Define& define, const Tunable& tunable) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) {
-    reject(define, "the host reads this number to plan the launch, so it must be a plain decimal "
-                   "integer such as " + std::to_string(tunable.fallback) + ".");
+    reject(define,
+           "the host reads this number to plan the launch, so it must be a plain decimal "
+           "integer such as " +
+               std::to_string(tunable.fallback) + ".");
   }
   if (value < tunable.min || value > tunable.max) {
     reject(define, "must lie between " + std::to_string(tunable.min) + " and " +
@@ -106,8 +108,9 @@ Tunables read_tunables(std::string_view source, const std::vector<Tunable>& decl
       if (define.name != tunable.name) continue;
       const std::int64_t value = parse_value(define, tunable);
       if (found && *found != value) {
-        reject(define, "defined before with another value; keep one definition, so that the host "
-                       "knows which one holds.");
+        reject(define,
+               "defined before with another value; keep one definition, so that the host "
+               "knows which one holds.");
       }
       found = value;
     }

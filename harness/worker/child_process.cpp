@@ -3,6 +3,7 @@
 #include "worker/child_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -15,8 +16,6 @@
 #include <ctime>
 #include <system_error>
 #include <thread>
-
-#include <fmt/format.h>
 
 namespace oclab {
 namespace {
@@ -67,7 +66,8 @@ void place_descriptors(int output, const std::vector<int>& inherited) {
   dup2(output, STDERR_FILENO);
   constexpr int kAside = 200;
   for (std::size_t i = 0; i < inherited.size(); ++i) dup2(inherited[i], kAside + int(i));
-  for (std::size_t i = 0; i < inherited.size(); ++i) dup2(kAside + int(i), kFirstInherited + int(i));
+  for (std::size_t i = 0; i < inherited.size(); ++i)
+    dup2(kAside + int(i), kFirstInherited + int(i));
   close_range(kFirstInherited + static_cast<unsigned>(inherited.size()), ~0U, 0);
 }
 
@@ -134,7 +134,8 @@ int ChildProcess::wait(double grace_seconds) {
 
 std::string describe_wait_status(int status) {
   if (WIFSIGNALED(status)) {
-    return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return fmt::format("was killed by signal {} ({})", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)));
   }
   return fmt::format("ended with exit code {}", WEXITSTATUS(status));
 }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the messages between the judging parent and the worker that runs a kernel.
 #include "worker/protocol.h"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -11,14 +12,10 @@
 #include <cmath>
 #include <cstring>
 
-#include <fmt/format.h>
-
 namespace oclab {
 namespace {
 
-bool is_known(Status status) {
-  return status >= Status::kOk && status <= Status::kInternal;
-}
+bool is_known(Status status) { return status >= Status::kOk && status <= Status::kInternal; }
 
 /// recvmsg/sendmsg space for one file descriptor.
 union ControlBuffer {
