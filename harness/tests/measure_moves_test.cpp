@@ -77,10 +77,10 @@ TEST(Moves, TilesTransposedButNotMoved) {
 }
 
 TEST(Moves, ShiftedEitherWay) {
-  const auto data = random_floats(1100);
-  const std::vector<float> want(data.begin() + 50, data.begin() + 1050);
+  const auto data = random_floats(1200);
+  const std::vector<float> want(data.begin() + 100, data.begin() + 1100);
   for (const int k : {1, -1, 7, -33, 64}) {
-    const std::vector<float> got(data.begin() + 50 + k, data.begin() + 1050 + k);
+    const std::vector<float> got(data.begin() + 100 + k, data.begin() + 1100 + k);
     const std::string words = std::to_string(std::abs(k)) +
                               (k == 1 || k == -1 ? " place " : " places ") +
                               (k > 0 ? "after" : "before");
