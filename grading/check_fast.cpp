@@ -65,26 +65,17 @@ class Contest {
 
 LineStatus status_of(SpeedVerdict verdict) {
   switch (verdict) {
-    case SpeedVerdict::kFull:
-      return LineStatus::kPass;
-    case SpeedVerdict::kPartial:
-      return LineStatus::kPartial;
-    case SpeedVerdict::kNone:
-      return LineStatus::kFail;
-    case SpeedVerdict::kInconclusive:
-      return LineStatus::kInconclusive;
+    case SpeedVerdict::kFull: return LineStatus::kPass;
+    case SpeedVerdict::kPartial: return LineStatus::kPartial;
+    case SpeedVerdict::kNone: return LineStatus::kFail;
+    case SpeedVerdict::kInconclusive: return LineStatus::kInconclusive;
   }
   return LineStatus::kFail;
 }
 
-std::string verdict_text(const SpeedEvidence& evidence, const SpeedTarget& target) {
-  const SpeedResult& result = evidence.result;
-  const std::string place =
-      fmt::format("{:.2f} of the reference's speed [{:.2f}, {:.2f}], {} pairs, {}", result.ratio,
-                  result.interval.low, result.interval.high, result.pairs, evidence.clock);
-  if (result.verdict == SpeedVerdict::kFull) return place;
-  return fmt::format("{}; full marks from {:.2f}, none below {:.2f}.\n{}", place, target.full,
-                     target.none, result.reason);
+std::string verdict_text(const SpeedResult& result, const SpeedTarget& target) {
+  return fmt::format("{}; full marks from {:.2f}, none below {:.2f}", result.reason, target.full,
+                     target.none);
 }
 
 bool is_impossible(const SpeedEvidence& evidence) {
@@ -106,7 +97,7 @@ void judge(Line& line, const SpeedTarget& target) {
     return;
   }
   line.status = status_of(evidence.result.verdict);
-  line.message = verdict_text(evidence, target);
+  line.message = verdict_text(evidence.result, target);
   const bool decided = line.status != LineStatus::kInconclusive;
   line.points = decided ? evidence.result.credit * line.max_points : 0;
 }

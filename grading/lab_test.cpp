@@ -31,7 +31,10 @@ std::string without_markers(std::string text) {
 /// with --gtest_list_tests.
 class PlainPrinter : public testing::EmptyTestEventListener {
   void OnTestPartResult(const testing::TestPartResult& result) override {
-    std::cout << without_markers(result.message()) << std::flush;
+    std::string_view text = result.message();
+    // GoogleTest puts its own word on a line before the message.
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    std::cout << without_markers(std::string(text)) << std::flush;
   }
   void OnTestEnd(const testing::TestInfo& test) override {
     // CTest recognises a skipped test by this marker.

@@ -22,26 +22,19 @@ int Grade::max_points() const {
 
 std::string_view line_word(LineName name) {
   switch (name) {
-    case LineName::kCorrect:
-      return "correct";
-    case LineName::kFast:
-      return "fast";
+    case LineName::kCorrect: return "correct";
+    case LineName::kFast: return "fast";
   }
   return "?";
 }
 
 std::string_view status_word(LineStatus status) {
   switch (status) {
-    case LineStatus::kPass:
-      return "PASS";
-    case LineStatus::kPartial:
-      return "PARTIAL";
-    case LineStatus::kFail:
-      return "FAIL";
-    case LineStatus::kInconclusive:
-      return "INCONCLUSIVE";
-    case LineStatus::kNotAssessed:
-      return "NOT ASSESSED";
+    case LineStatus::kPass: return "PASS";
+    case LineStatus::kPartial: return "PARTIAL";
+    case LineStatus::kFail: return "FAIL";
+    case LineStatus::kInconclusive: return "INCONCLUSIVE";
+    case LineStatus::kNotAssessed: return "NOT ASSESSED";
   }
   return "?";
 }

@@ -13,14 +13,10 @@ constexpr const char* kBuildOptions = "-cl-std=CL1.2 -cl-kernel-arg-info";
 
 AddressSpace space_of(cl_kernel_arg_address_qualifier qualifier) {
   switch (qualifier) {
-    case CL_KERNEL_ARG_ADDRESS_GLOBAL:
-      return AddressSpace::kGlobal;
-    case CL_KERNEL_ARG_ADDRESS_CONSTANT:
-      return AddressSpace::kConstant;
-    case CL_KERNEL_ARG_ADDRESS_LOCAL:
-      return AddressSpace::kLocal;
-    default:
-      return AddressSpace::kPrivate;
+    case CL_KERNEL_ARG_ADDRESS_GLOBAL: return AddressSpace::kGlobal;
+    case CL_KERNEL_ARG_ADDRESS_CONSTANT: return AddressSpace::kConstant;
+    case CL_KERNEL_ARG_ADDRESS_LOCAL: return AddressSpace::kLocal;
+    default: return AddressSpace::kPrivate;
   }
 }
 

@@ -6,14 +6,10 @@ namespace oclab {
 
 std::string_view opencl_name(Element element) {
   switch (element) {
-    case Element::kInt:
-      return "int";
-    case Element::kUint:
-      return "uint";
-    case Element::kFloat:
-      return "float";
-    case Element::kDouble:
-      return "double";
+    case Element::kInt: return "int";
+    case Element::kUint: return "uint";
+    case Element::kFloat: return "float";
+    case Element::kDouble: return "double";
   }
   return "?";
 }
@@ -22,14 +18,10 @@ std::size_t size_of(Element element) { return element == Element::kDouble ? 8 : 
 
 std::string declaration(const Parameter& parameter) {
   switch (parameter.space) {
-    case AddressSpace::kGlobal:
-      return "global " + parameter.type + " " + parameter.name;
-    case AddressSpace::kConstant:
-      return "constant " + parameter.type + " " + parameter.name;
-    case AddressSpace::kLocal:
-      return "local " + parameter.type + " " + parameter.name;
-    case AddressSpace::kPrivate:
-      return parameter.type + " " + parameter.name;
+    case AddressSpace::kGlobal: return "global " + parameter.type + " " + parameter.name;
+    case AddressSpace::kConstant: return "constant " + parameter.type + " " + parameter.name;
+    case AddressSpace::kLocal: return "local " + parameter.type + " " + parameter.name;
+    case AddressSpace::kPrivate: return parameter.type + " " + parameter.name;
   }
   return parameter.name;
 }

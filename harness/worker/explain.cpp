@@ -43,12 +43,10 @@ std::string explain_run_crash(int wait_status) {
       return "the kernel crashed (it " + how +
              "). It ran into code that the compiler knew could "
              "never be right: undefined behaviour, or a trap.";
-    case SIGFPE:
-      return "the kernel crashed (it " + how + "): an integer division by zero.";
+    case SIGFPE: return "the kernel crashed (it " + how + "): an integer division by zero.";
     case SIGKILL:
       return "the kernel's process " + how + ": most likely it used up the machine's memory.";
-    default:
-      return "the kernel's process " + how + " before it had answered.";
+    default: return "the kernel's process " + how + " before it had answered.";
   }
 }
 

@@ -29,15 +29,9 @@ static void to_json(nlohmann::json& json, const Argument& argument) {
 static void from_json(const nlohmann::json& json, Argument& argument) {
   const nlohmann::json& value = json.at("value");
   switch (json.at("kind").get<int>()) {
-    case 0:
-      argument = value.get<BufferArgument>();
-      break;
-    case 1:
-      argument = value.get<LocalArgument>();
-      break;
-    default:
-      argument = value.get<ScalarArgument>();
-      break;
+    case 0: argument = value.get<BufferArgument>(); break;
+    case 1: argument = value.get<LocalArgument>(); break;
+    default: argument = value.get<ScalarArgument>(); break;
   }
 }
 

@@ -6,28 +6,17 @@ namespace oclab {
 
 std::string_view outcome_name(Outcome outcome) {
   switch (outcome) {
-    case Outcome::kOk:
-      return "ok";
-    case Outcome::kRejected:
-      return "rejected";
-    case Outcome::kForbidden:
-      return "forbidden";
-    case Outcome::kBuildError:
-      return "build-error";
-    case Outcome::kBuildTimeout:
-      return "build-timeout";
-    case Outcome::kBadInterface:
-      return "bad-interface";
-    case Outcome::kCrash:
-      return "runtime-crash";
-    case Outcome::kTimeout:
-      return "timeout";
-    case Outcome::kOutputLimit:
-      return "output-limit";
-    case Outcome::kWrongAnswer:
-      return "wrong-answer";
-    case Outcome::kInternal:
-      return "internal-error";
+    case Outcome::kOk: return "ok";
+    case Outcome::kRejected: return "rejected";
+    case Outcome::kForbidden: return "forbidden";
+    case Outcome::kBuildError: return "build-error";
+    case Outcome::kBuildTimeout: return "build-timeout";
+    case Outcome::kBadInterface: return "bad-interface";
+    case Outcome::kCrash: return "runtime-crash";
+    case Outcome::kTimeout: return "timeout";
+    case Outcome::kOutputLimit: return "output-limit";
+    case Outcome::kWrongAnswer: return "wrong-answer";
+    case Outcome::kInternal: return "internal-error";
   }
   return "?";
 }

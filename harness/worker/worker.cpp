@@ -198,18 +198,12 @@ std::string Worker::reply_text(const Reply& reply) const {
 
 void Worker::require_ok(const Reply& reply) const {
   switch (reply.status) {
-    case Status::kOk:
-      return;
-    case Status::kBuildError:
-      throw KernelFailure(Outcome::kBuildError, reply_text(reply));
-    case Status::kBadInterface:
-      throw KernelFailure(Outcome::kBadInterface, reply_text(reply));
-    case Status::kRuntimeError:
-      throw KernelFailure(Outcome::kCrash, reply_text(reply));
-    case Status::kFault:
-      fail_fault(reply.fault_offset);
-    case Status::kInternal:
-      break;
+    case Status::kOk: return;
+    case Status::kBuildError: throw KernelFailure(Outcome::kBuildError, reply_text(reply));
+    case Status::kBadInterface: throw KernelFailure(Outcome::kBadInterface, reply_text(reply));
+    case Status::kRuntimeError: throw KernelFailure(Outcome::kCrash, reply_text(reply));
+    case Status::kFault: fail_fault(reply.fault_offset);
+    case Status::kInternal: break;
   }
   throw KernelFailure(Outcome::kInternal, "the worker failed: " + reply_text(reply));
 }

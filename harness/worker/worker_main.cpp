@@ -56,12 +56,9 @@ class WorkerMain {
         mailbox_.bytes().first(std::min<std::size_t>(request.text_bytes, kMailboxBytes));
     const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
     switch (request.op) {
-      case Op::kBuild:
-        return build(build_job_from(job));
-      case Op::kPrepare:
-        return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
-      case Op::kRun:
-        return run(request, reply);
+      case Op::kBuild: return build(build_job_from(job));
+      case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
+      case Op::kRun: return run(request, reply);
     }
     throw std::runtime_error("unknown request");
   }
