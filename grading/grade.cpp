@@ -34,8 +34,14 @@ Line fast_line(const ExerciseRef& ref, const KernelSource& source, const Correct
     return lost(LineName::kFast, max_points, correct.line.outcome,
                 "not timed, because the kernel is not right yet:\n" + correct.line.message);
   }
-  const KernelSource reference = load_source(solution_file(ref));
-  return check_fast(*ref.exercise, source, reference, options.device, options.limits, options.seed);
+  const auto reference = solution_file(ref);
+  if (!std::filesystem::exists(reference)) {
+    return {.name = LineName::kFast, .status = LineStatus::kNotAssessed, .max_points = max_points,
+            .message = "not assessed: this copy of the kit holds no reference solution to compare "
+                       "with (" + reference.string() + ")."};
+  }
+  return check_fast(*ref.exercise, source, load_source(reference), options.device, options.limits,
+                    options.seed);
 }
 
 /// The path as a student knows it: inside the kit's folder if it lies there.

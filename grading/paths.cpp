@@ -51,11 +51,7 @@ fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise) {
 }
 
 fs::path solution_file(const ExerciseRef& exercise) {
-  const fs::path file = kernel_file(kit_root() / "solutions", exercise);
-  if (fs::exists(file)) return file;
-  throw UsageError("the reference solution " + file.string() +
-                   " is missing, so speed cannot be compared. This copy of the kit may be a " +
-                   "student release: ask for the grading machine, or check with --lines correct.");
+  return kernel_file(kit_root() / "solutions", exercise);
 }
 
 }  // namespace oclab
