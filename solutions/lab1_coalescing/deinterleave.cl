@@ -3,7 +3,7 @@
 //
 // pairs   2 * n floats: re0, im0, re1, im1, …
 // re, im  n floats each
-// Launch  1-D, groups of GROUP work-items, at least n / PER_ITEM work-items.
+// Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive pairs.
 
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 4  // pairs per work-item: 1 to 64, read by the host
