@@ -53,12 +53,13 @@ void add_partials(Problem& problem, std::size_t most) {
   problem.buffers.push_back(scratch<std::int32_t>("partial_b", most));
 }
 
-template <std::size_t most_outputs_divisor>
+/// A sum whose plans leave at most one value per `covers` elements.
+template <std::size_t covers>
 Problem sum_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
   Problem problem{
       .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
-  add_partials(problem, divide_up(extent.x, most_outputs_divisor));
+  add_partials(problem, divide_up(extent.x, covers));
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
   return problem;
 }
@@ -66,14 +67,13 @@ Problem sum_problem(const Extent& extent, Rng& rng) {
 // ---- plans ----
 
 /// Launches `first`, then `next` on the partial results of the launch before, until one value is
-/// left in `result`. A work-item takes `per_item` elements; a group of `group` work-items leaves
-/// `outputs` values for `covers` elements.
+/// left in the result buffer.
 struct Reduction {
   std::string first;
   std::string next;
-  std::size_t group;
-  std::size_t per_item;
-  std::size_t covers;  ///< elements that become one value
+  std::size_t group;     ///< work-items per group
+  std::size_t per_item;  ///< elements per work-item
+  std::size_t covers;    ///< elements that become one value
 };
 
 void append_launches(std::vector<Launch>& launches, const Reduction& reduction, std::size_t n,

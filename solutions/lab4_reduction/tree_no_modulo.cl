@@ -12,9 +12,8 @@
 
 // One level: work-item l adds two slots that are `stride` apart. The active work-items are the
 // first ones, so whole warps are idle instead of half of every warp, and there is no remainder to
-// compute
-// ("GPU Programming III", solution 2). The slots are now 2 * stride apart: on a GPU they fall into
-// ever fewer banks, which is the next exercise.
+// compute ("GPU Programming III", solution 2). The slots are now 2 * stride apart: on a GPU they
+// fall into ever fewer banks, which is the next exercise.
 #define STRIDED_STEP(stride)                                           \
   if (lid < GROUP / (2 * (stride))) {                                  \
     partial[2 * (stride)*lid] += partial[2 * (stride)*lid + (stride)]; \
