@@ -10,7 +10,7 @@
 
 kernel void deinterleave(global const float* pairs, global float* re, global float* im, uint n) {
   // TODO: each of the two loads uses only every second float of what memory delivers. Load whole
-  // pairs as one vector and store several results at once (four pairs: PER_ITEM 4).
+  // pairs as one vector and store several results at once (two pairs: PER_ITEM 2).
   const size_t first = get_group_id(0) * GROUP * PER_ITEM;
   const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
   for (size_t i = first + get_local_id(0); i < end; i += GROUP) {

@@ -13,15 +13,16 @@
 kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
+  const uint size = get_local_size(0);
   const size_t i = get_global_id(0);
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // TODO: adjacent work-items use slots 2 * stride apart, which share few banks. Go from the widest
   // level to the narrowest: work-item l adds slot l + width to slot l. Write the levels out.
-  for (uint stride = 1; stride < GROUP; stride *= 2) {
+  for (uint stride = 1; stride < size; stride *= 2) {
     const size_t slot = 2 * stride * lid;
-    if (slot < GROUP) partial[slot] += partial[slot + stride];
+    if (slot < size) partial[slot] += partial[slot + stride];
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (lid == 0) out[get_group_id(0)] = partial[0];
