@@ -3,23 +3,16 @@
 #include <vector>
 
 #include "spec/registry.h"
+#include "targets.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
-const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
 
 const Tunable kGroup{
     .name = "GROUP", .min = 32, .max = 1024, .fallback = 256, .power_of_two = true};
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 4};
-
-/// What the starter reaches on PoCL, in percent of the reference, and the speed targets that
-/// follow: an untouched starter earns nothing, and full marks at 0.8 leave room for noise.
-Targets starter_at(int percent, double none = 0.3) {
-  return {.cpu = {.none = none, .full = 0.8},
-          .source = kPocl + "starter at " + std::to_string(percent) + " % of the reference"};
-}
 
 std::size_t at(const Tunables& tunables, const std::string& name) {
   return static_cast<std::size_t>(tunables.at(name));
@@ -78,7 +71,7 @@ Exercise strided_copy() {
                 {16 * kMi, 1024}},
       .make_problem = copy_problem,
       .plan = copy_plan,
-      .targets = starter_at(4),
+      .targets = targets_above({.pocl = 3, .h200 = 7}),
   };
 }
 
@@ -134,7 +127,7 @@ Exercise row_sums() {
       // The longest tested row has 4099 elements of at least 0.5: one missing element is 1.2e-4 of
       // the sum. Adding them one by one in single precision errs by less than 1e-5.
       .tolerance = {.relative = 2e-5},
-      .targets = starter_at(29, 0.35),
+      .targets = targets_above({.pocl = 29, .h200 = 15}),
   };
 }
 
@@ -173,7 +166,7 @@ Exercise deinterleave() {
       .sweep = kSweepLengths,
       .make_problem = deinterleave_problem,
       .plan = deinterleave_plan,
-      .targets = starter_at(44, 0.50),
+      .targets = targets_above({.pocl = 50, .h200 = 89}),
   };
 }
 
@@ -210,7 +203,7 @@ Exercise vector_add() {
       .sweep = kSweepLengths,
       .make_problem = vector_add_problem,
       .plan = vector_add_plan,
-      .targets = starter_at(51, 0.60),
+      .targets = targets_above({.pocl = 52, .h200 = 87}),
   };
 }
 

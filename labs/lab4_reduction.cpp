@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "spec/registry.h"
+#include "targets.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
 constexpr std::int64_t kSmallestGroup = 32;
-const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
 
 std::size_t at(const Tunables& tunables, const std::string& name) {
   return static_cast<std::size_t>(tunables.at(name));
@@ -117,13 +117,6 @@ auto group_plan(std::string kernel) {
 
 // ---- exercises ----
 
-/// What the starter reaches on PoCL, in percent of the reference, and the speed targets that
-/// follow: an untouched starter earns nothing, and full marks at 0.8 leave room for noise.
-Targets starter_at(int percent, double none = 0.3) {
-  return {.cpu = {.none = none, .full = 0.8},
-          .source = kPocl + "starter at " + std::to_string(percent) + " % of the reference"};
-}
-
 Tunable group_size(std::int64_t fallback) {
   return {.name = "GROUP",
           .min = kSmallestGroup,
@@ -218,7 +211,7 @@ Exercise reduce_any() {
   exercise.bench_gpu = {64 * kMi};
   exercise.make_problem = any_problem;
   exercise.plan = any_plan;
-  exercise.targets = starter_at(3);
+  exercise.targets = targets_above({.pocl = 2, .h200 = 19});
   return exercise;
 }
 
@@ -229,20 +222,28 @@ const RegisterLab registered{[] {
       .exercises =
           {
               by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
-                       {.source = kPocl + "no ratio, the starter is incomplete"}),
-              by_pairs("reduce_v1", "One launch per level: i and i + half", starter_at(39, 0.45)),
+                       {.source = "2026-11-20: no ratio, the starter is incomplete"}),
+              by_pairs("reduce_v1", "One launch per level: i and i + half",
+                       targets_above({.pocl = 39, .h200 = 100})),
               by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16,
-                        starter_at(31, 0.40)),
-              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16, starter_at(52, 0.60)),
-              by_groups("reduce_v4", "Everything unrolled", 64, 16, starter_at(19)),
-              by_groups("reduce_v5", "128 work-items", 128, 16, starter_at(15)),
-              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8, starter_at(15)),
-              tree("tree_no_modulo", "Strided index, no modulo", 1, starter_at(10)),
-              tree("tree_no_conflicts", "Sequential addresses", 1, starter_at(11)),
-              tree("tree_first_add", "First add during load", 2, starter_at(3)),
-              tree("tree_last_warp", "The last warp", 2, starter_at(9)),
+                        targets_above({.pocl = 32, .h200 = 19})),
+              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16,
+                        targets_above({.pocl = 56, .h200 = 56})),
+              by_groups("reduce_v4", "Everything unrolled", 64, 16,
+                        targets_above({.pocl = 20, .h200 = 54})),
+              by_groups("reduce_v5", "128 work-items", 128, 16,
+                        targets_above({.pocl = 16, .h200 = 30})),
+              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8,
+                        targets_above({.pocl = 14, .h200 = 30})),
+              tree("tree_no_modulo", "Strided index, no modulo", 1,
+                   targets_above({.pocl = 11, .h200 = 57})),
+              tree("tree_no_conflicts", "Sequential addresses", 1,
+                   targets_above({.pocl = 13, .h200 = 85})),
+              tree("tree_first_add", "First add during load", 2,
+                   targets_above({.pocl = 4, .h200 = 50})),
+              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100})),
               by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
-                        starter_at(36, 0.45)),
+                        targets_above({.pocl = 36, .h200 = 37})),
               reduce_any(),
           },
   };

@@ -5,8 +5,8 @@
 // re, im  n floats each
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive pairs.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 8  // pairs per work-item: 1 to 64, read by the host
+#define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 16  // pairs per work-item: 1 to 64, read by the host
 
 kernel void deinterleave(global const float* pairs, global float* re, global float* im, uint n) {
   // TODO: each of the two loads uses only every second float of what memory delivers. Load whole
