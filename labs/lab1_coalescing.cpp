@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "spec/registry.h"
+#include "targets.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
-const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
 
 const Tunable kGroup{
     .name = "GROUP", .min = 32, .max = 1024, .fallback = 256, .power_of_two = true};
@@ -71,7 +71,7 @@ Exercise strided_copy() {
                 {16 * kMi, 1024}},
       .make_problem = copy_problem,
       .plan = copy_plan,
-      .targets = {.source = kPocl + "starter at 0.00 of the reference"},
+      .targets = targets_above({.pocl = 3, .h200 = 7}),
   };
 }
 
@@ -127,7 +127,7 @@ Exercise row_sums() {
       // The longest tested row has 4099 elements of at least 0.5: one missing element is 1.2e-4 of
       // the sum. Adding them one by one in single precision errs by less than 1e-5.
       .tolerance = {.relative = 2e-5},
-      .targets = {.source = kPocl + "starter at 0.00 of the reference"},
+      .targets = targets_above({.pocl = 29, .h200 = 15}),
   };
 }
 
@@ -166,7 +166,7 @@ Exercise deinterleave() {
       .sweep = kSweepLengths,
       .make_problem = deinterleave_problem,
       .plan = deinterleave_plan,
-      .targets = {.source = kPocl + "starter at 0.00 of the reference"},
+      .targets = targets_above({.pocl = 50, .h200 = 89}),
   };
 }
 
@@ -203,7 +203,7 @@ Exercise vector_add() {
       .sweep = kSweepLengths,
       .make_problem = vector_add_problem,
       .plan = vector_add_plan,
-      .targets = {.source = kPocl + "starter at 0.00 of the reference"},
+      .targets = targets_above({.pocl = 52, .h200 = 87}),
   };
 }
 

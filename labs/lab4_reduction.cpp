@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "spec/registry.h"
+#include "targets.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
 constexpr std::int64_t kSmallestGroup = 32;
-const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
 
 std::size_t at(const Tunables& tunables, const std::string& name) {
   return static_cast<std::size_t>(tunables.at(name));
@@ -54,12 +53,13 @@ void add_partials(Problem& problem, std::size_t most) {
   problem.buffers.push_back(scratch<std::int32_t>("partial_b", most));
 }
 
-template <std::size_t most_outputs_divisor>
+/// A sum whose plans leave at most one value per `covers` elements.
+template <std::size_t covers>
 Problem sum_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
   Problem problem{
       .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
-  add_partials(problem, divide_up(extent.x, most_outputs_divisor));
+  add_partials(problem, divide_up(extent.x, covers));
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
   return problem;
 }
@@ -67,14 +67,13 @@ Problem sum_problem(const Extent& extent, Rng& rng) {
 // ---- plans ----
 
 /// Launches `first`, then `next` on the partial results of the launch before, until one value is
-/// left in `result`. A work-item takes `per_item` elements; a group of `group` work-items leaves
-/// `outputs` values for `covers` elements.
+/// left in the result buffer.
 struct Reduction {
   std::string first;
   std::string next;
-  std::size_t group;
-  std::size_t per_item;
-  std::size_t covers;  ///< elements that become one value
+  std::size_t group;     ///< work-items per group
+  std::size_t per_item;  ///< elements per work-item
+  std::size_t covers;    ///< elements that become one value
 };
 
 void append_launches(std::vector<Launch>& launches, const Reduction& reduction, std::size_t n,
@@ -162,6 +161,14 @@ Exercise by_groups(std::string id, std::string title, std::int64_t group, std::i
   return exercise;
 }
 
+/// A tree over one or two elements per work-item: limited by its barriers, not by memory, so that
+/// the working set need not exceed the cache.
+Exercise tree(std::string id, std::string title, std::int64_t items, Targets targets) {
+  Exercise exercise = by_groups(std::move(id), std::move(title), 128, items, std::move(targets));
+  exercise.bench_cpu = {4 * kMi};
+  return exercise;
+}
+
 /// Five reductions of one array: the name of the kernel is that of its result.
 Problem any_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
@@ -200,14 +207,13 @@ Exercise reduce_any() {
                       reduction_kernel("reduce_min"), reduction_kernel("reduce_max"),
                       reduction_kernel("count_positive")};
   exercise.tunables = {group_size(128), per_item(1)};
-  exercise.bench_cpu = {12 * kMi};
+  exercise.bench_cpu = {2 * kMi};
+  exercise.bench_gpu = {64 * kMi};
   exercise.make_problem = any_problem;
   exercise.plan = any_plan;
-  exercise.targets = {.source = kPocl + "starter at 0.00 of the reference"};
+  exercise.targets = targets_above({.pocl = 2, .h200 = 19});
   return exercise;
 }
-
-Targets targets(double starter) { return {.cpu = {.none = starter}, .source = kPocl}; }
 
 const RegisterLab registered{[] {
   return Lab{
@@ -215,18 +221,29 @@ const RegisterLab registered{[] {
       .title = "Reduction",
       .exercises =
           {
-              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1", targets(0.3)),
-              by_pairs("reduce_v1", "One launch per level: i and i + half", targets(0.3)),
-              by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16, targets(0.3)),
-              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16, targets(0.3)),
-              by_groups("reduce_v4", "Everything unrolled", 64, 16, targets(0.3)),
-              by_groups("reduce_v5", "128 work-items", 128, 16, targets(0.3)),
-              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8, targets(0.3)),
-              by_groups("tree_no_modulo", "Strided index, no modulo", 256, 1, targets(0.3)),
-              by_groups("tree_no_conflicts", "Sequential addresses", 256, 1, targets(0.3)),
-              by_groups("tree_first_add", "First add during load", 256, 2, targets(0.3)),
-              by_groups("tree_last_warp", "The last warp", 256, 2, targets(0.3)),
-              by_groups("tree_multiple_adds", "Multiple adds per item", 256, 16, targets(0.3)),
+              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
+                       {.source = "2026-11-20: no ratio, the starter is incomplete"}),
+              by_pairs("reduce_v1", "One launch per level: i and i + half",
+                       targets_above({.pocl = 39, .h200 = 100})),
+              by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16,
+                        targets_above({.pocl = 32, .h200 = 19})),
+              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16,
+                        targets_above({.pocl = 56, .h200 = 56})),
+              by_groups("reduce_v4", "Everything unrolled", 64, 16,
+                        targets_above({.pocl = 20, .h200 = 54})),
+              by_groups("reduce_v5", "128 work-items", 128, 16,
+                        targets_above({.pocl = 16, .h200 = 30})),
+              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8,
+                        targets_above({.pocl = 14, .h200 = 30})),
+              tree("tree_no_modulo", "Strided index, no modulo", 1,
+                   targets_above({.pocl = 11, .h200 = 57})),
+              tree("tree_no_conflicts", "Sequential addresses", 1,
+                   targets_above({.pocl = 13, .h200 = 85})),
+              tree("tree_first_add", "First add during load", 2,
+                   targets_above({.pocl = 4, .h200 = 50})),
+              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100})),
+              by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
+                        targets_above({.pocl = 36, .h200 = 37})),
               reduce_any(),
           },
   };
