@@ -36,9 +36,13 @@ Line fast_line(const ExerciseRef& ref, const KernelSource& source, const Correct
   }
   const auto reference = solution_file(ref);
   if (!std::filesystem::exists(reference)) {
-    return {.name = LineName::kFast, .status = LineStatus::kNotAssessed, .max_points = max_points,
-            .message = "not assessed: this copy of the kit holds no reference solution to compare "
-                       "with (" + reference.string() + ")."};
+    return {.name = LineName::kFast,
+            .status = LineStatus::kNotAssessed,
+            .max_points = max_points,
+            .message =
+                "not assessed: this copy of the kit holds no reference solution to compare "
+                "with (" +
+                reference.string() + ")."};
   }
   return check_fast(*ref.exercise, source, load_source(reference), options.device, options.limits,
                     options.seed);

@@ -56,8 +56,8 @@ class LineTest : public testing::Test {
     const Grade graded = grade(exercise_, file, options);
     const Line& line = graded.lines.front();
     const std::string text = report(graded, line);
-    const bool undecided = line.status == LineStatus::kInconclusive ||
-                           line.status == LineStatus::kNotAssessed;
+    const bool undecided =
+        line.status == LineStatus::kInconclusive || line.status == LineStatus::kNotAssessed;
     if (undecided) GTEST_SKIP() << text;
     if (line.status != LineStatus::kPass) FAIL() << text;
     std::cout << without_markers(text);

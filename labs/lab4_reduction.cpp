@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "spec/registry.h"
@@ -11,12 +12,6 @@ namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
 constexpr std::int64_t kSmallestGroup = 32;
-
-std::size_t at(const Tunables& tunables, const std::string& name) {
-  return static_cast<std::size_t>(tunables.at(name));
-}
-
-constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }
 
 /// Every kernel of the lab: (global const int* in, global int* out, uint n).
 KernelContract reduction_kernel(std::string name) {
@@ -37,13 +32,32 @@ std::vector<std::int32_t> odd_ints(Rng& rng, std::size_t n) {
 
 /// `combine` over all values as 32-bit words, where overflow wraps around.
 template <typename Combine>
-std::int32_t fold(const std::vector<std::int32_t>& values, std::uint32_t first, Combine combine) {
+std::int32_t fold(std::span<const std::int32_t> values, std::uint32_t first, Combine combine) {
   for (const std::int32_t v : values) first = combine(first, static_cast<std::uint32_t>(v));
   return static_cast<std::int32_t>(first);
 }
 
-std::int32_t wrapped_sum(const std::vector<std::int32_t>& values) {
+std::int32_t wrapped_sum(std::span<const std::int32_t> values) {
   return fold(values, 0, [](std::uint32_t a, std::uint32_t b) { return a + b; });
+}
+
+std::int32_t wrapped_product(std::span<const std::int32_t> values) {
+  return fold(values, 1, [](std::uint32_t a, std::uint32_t b) { return a * b; });
+}
+
+std::int32_t count_positive(std::span<const std::int32_t> values) {
+  const auto positive = [](std::int32_t v) { return v > 0; };
+  return static_cast<std::int32_t>(std::count_if(values.begin(), values.end(), positive));
+}
+
+double sum_on_host(const Problem& problem) {
+  return wrapped_sum(initial_values<std::int32_t>(problem, 0));
+}
+
+double any_on_host(const Problem& problem) {
+  const auto in = initial_values<std::int32_t>(problem, 0);
+  return static_cast<double>(wrapped_sum(in)) + wrapped_product(in) + count_positive(in) +
+         *std::min_element(in.begin(), in.end()) + *std::max_element(in.begin(), in.end());
 }
 
 /// Two scratch buffers for partial results; `most` is the largest number of partial results that
@@ -95,15 +109,16 @@ void append_launches(std::vector<Launch>& launches, const Reduction& reduction, 
 auto pair_plan(std::string kernel) {
   return [kernel](const Extent& extent, const Tunables& tunables) {
     std::vector<Launch> launches;
-    append_launches(launches, {kernel, kernel, at(tunables, "GROUP"), 2, 2}, extent.x, "result");
+    append_launches(launches, {kernel, kernel, tunable(tunables, "GROUP"), 2, 2}, extent.x,
+                    "result");
     return launches;
   };
 }
 
 /// One value per group of GROUP work-items with PER_ITEM elements each.
 Reduction group_reduction(std::string first, std::string next, const Tunables& tunables) {
-  const std::size_t group = at(tunables, "GROUP");
-  const std::size_t per_item = at(tunables, "PER_ITEM");
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t per_item = tunable(tunables, "PER_ITEM");
   return {std::move(first), std::move(next), group, per_item, group * per_item};
 }
 
@@ -137,6 +152,7 @@ Exercise reduction(std::string id, std::string title) {
   exercise.bench_cpu = {16 * kMi};
   exercise.bench_gpu = {256 * kMi};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
+  exercise.host_loop = sum_on_host;
   return exercise;
 }
 
@@ -172,16 +188,14 @@ Exercise tree(std::string id, std::string title, std::int64_t items, Targets tar
 /// Five reductions of one array: the name of the kernel is that of its result.
 Problem any_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
-  const auto multiply = [](std::uint32_t a, std::uint32_t b) { return a * b; };
-  const auto positive = std::count_if(in.begin(), in.end(), [](std::int32_t v) { return v > 0; });
   const auto one = [](std::int32_t v) { return std::vector<std::int32_t>{v}; };
   Problem problem;
   problem.buffers = {input("in", in),
                      output("sum", one(wrapped_sum(in))),
-                     output("product", one(fold(in, 1, multiply))),
+                     output("product", one(wrapped_product(in))),
                      output("min", one(*std::min_element(in.begin(), in.end()))),
                      output("max", one(*std::max_element(in.begin(), in.end()))),
-                     output("positive", one(static_cast<std::int32_t>(positive)))};
+                     output("positive", one(count_positive(in)))};
   add_partials(problem, divide_up(extent.x, kSmallestGroup));
   problem.bytes_moved = 5 * (4.0 * static_cast<double>(extent.x) + 4);
   return problem;
@@ -211,6 +225,7 @@ Exercise reduce_any() {
   exercise.bench_gpu = {64 * kMi};
   exercise.make_problem = any_problem;
   exercise.plan = any_plan;
+  exercise.host_loop = any_on_host;
   exercise.targets = targets_above({.pocl = 2, .h200 = 19});
   return exercise;
 }

@@ -65,6 +65,12 @@ std::span<const T> as_span(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
+/// The initial contents of the problem's buffer `index` as elements of type T.
+template <typename T>
+std::span<const T> initial_values(const Problem& problem, std::size_t index) {
+  return as_span<T>(problem.buffers[index].initial);
+}
+
 /// An input buffer with these values.
 template <typename T>
 Buffer input(std::string name, const std::vector<T>& values) {
