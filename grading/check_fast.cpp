@@ -79,8 +79,8 @@ LineStatus status_of(SpeedVerdict verdict) {
 }
 
 std::string verdict_text(const SpeedResult& result, const SpeedTarget& target) {
-  return fmt::format("{}; full marks from {:.2f}, none below {:.2f}", result.reason, target.full,
-                     target.none);
+  return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.", result.reason,
+                     target.full, target.none);
 }
 
 bool is_impossible(const SpeedEvidence& evidence) {

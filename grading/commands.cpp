@@ -43,18 +43,20 @@ void show_progress(std::size_t done, std::size_t all, const std::string& name) {
             << std::flush;
 }
 
-int exit_status(const std::vector<Grade>& grades) {
-  bool inconclusive = false;
+int exit_status(const std::vector<Grade>& grades, bool strict) {
+  int status = kOk;
   for (const Grade& grade : grades) {
     for (const Line& line : grade.lines) {
-      if (line.outcome == Outcome::kInternal) return kExitNotChecked;
-      if (line.status == LineStatus::kInconclusive)
-        inconclusive = true;
-      else if (line.status != LineStatus::kNotAssessed && line.status != LineStatus::kPass)
-        return kExitPointsLost;
+      if (line.outcome == Outcome::kInternal) return kNotChecked;
+      const bool lost = line.status == LineStatus::kFail || line.status == LineStatus::kPartial;
+      const bool broken = lost && line.outcome != Outcome::kOk;
+      if (broken || (strict && lost)) status = kPointsLost;
+      if (strict && status == kOk && line.status == LineStatus::kInconclusive) {
+        status = kInconclusive;
+      }
     }
   }
-  return inconclusive ? kExitInconclusive : kExitFullMarks;
+  return status;
 }
 
 /// One item of `doctor`: runs the probe, prints how it went; true if it went well.
@@ -82,7 +84,7 @@ int run_command(const RunOptions& options) {
   show_progress(exercises.size(), exercises.size(), "");
   std::cout << report(grades) << std::flush;
   if (!options.json_file.empty()) write_record(options.json_file, grades);
-  return exit_status(grades);
+  return exit_status(grades, options.strict);
 }
 
 int list_command() {
@@ -128,7 +130,7 @@ int doctor_command(const Choices& choices) {
     if (count == 0) throw UsageError("none in this copy of the kit, so `fast` is not assessed");
     return fmt::format("{} files", count);
   });
-  return well ? kExitFullMarks : kExitNotChecked;
+  return well ? kOk : kNotChecked;
 }
 
 }  // namespace oclab

@@ -12,11 +12,10 @@
 
 namespace oclab {
 
-/// Exit statuses of `oclab`.
-constexpr int kExitFullMarks = 0;
-constexpr int kExitPointsLost = 1;
-constexpr int kExitNotChecked = 2;
-constexpr int kExitInconclusive = 3;
+/// Exit statuses of `oclab`. `kOk`: every kernel is right, though points may be lost for speed.
+/// `kPointsLost`: a kernel is wrong or broken; with --strict, any point is lost. `kNotChecked`:
+/// wrong arguments, no device, or the kit failed. `kInconclusive`: only with --strict.
+enum ExitStatus { kOk = 0, kPointsLost = 1, kNotChecked = 2, kInconclusive = 3 };
 
 /// The options of `oclab run`.
 struct RunOptions {
@@ -26,6 +25,7 @@ struct RunOptions {
   std::string json_file;
   std::optional<std::uint64_t> seed;
   TimeLimits limits;
+  bool strict = false;  ///< whether lost or undecided points of any line show in the exit status
 };
 
 /// Grades the named labs and exercises, prints the report, writes the record. Returns the exit

@@ -90,14 +90,16 @@ std::string table_head(const Lab& lab) {
 
 /// "3.2x", or "-" where one of the two is unknown.
 std::string times(double rate, double yardstick) {
-  return rate > 0 && yardstick > 0 ? fmt::format("{:.1f}x", rate / yardstick) : "-";
+  return rate > 0 && yardstick > 0
+             ? fmt::format("{:.{}f}x", rate / yardstick, rate < yardstick ? 2 : 1)
+             : "-";
 }
 
 /// The lab's versions side by side, as the course documents compare theirs. Versions are compared
 /// by useful bytes per second, because they are not all timed at one size.
 std::string comparison(const std::vector<const Grade*>& grades) {
-  std::string text = fmt::format(fmt::runtime(kComparisonRow), "\n  your versions", "time", "GB/s",
-                                 "of peak", "vs host", "vs previous");
+  std::string text = "\n" + fmt::format(fmt::runtime(kComparisonRow), "your versions", "time",
+                                        "GB/s", "of peak", "vs host", "vs previous");
   double previous = 0;
   for (const Grade* grade : grades) {
     const SpeedEvidence& speed = *speed_of(*grade);

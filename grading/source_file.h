@@ -11,8 +11,8 @@
 namespace oclab {
 
 /// Reads a kernel file. Throws `UsageError` if it may not be opened, and `KernelFailure` with
-/// `kRejected` if it is missing or not a regular file of at most 256 KiB of UTF-8 without NUL (a byte order
-/// mark is dropped), or with `kForbidden` if it includes other files.
+/// `kRejected` if it is missing or not a regular file of at most 256 KiB of UTF-8 without NUL (a
+/// byte order mark is dropped), or with `kForbidden` if it includes other files.
 KernelSource load_source(const std::filesystem::path& path);
 
 /// True for well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.

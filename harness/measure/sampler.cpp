@@ -128,9 +128,8 @@ SpeedResult judge(const std::vector<Attempt>& attempts, const SpeedTarget& targe
                                : share > 0 ? SpeedVerdict::kPartial
                                            : SpeedVerdict::kNone;
   reason = fmt::format(
-      "the kernel runs at {:.2f} times the reference's speed in the best of {} attempts; full "
-      "points need {:.2f}",
-      best.ratio, count, target.full);
+      "the kernel runs at {:.2f} times the reference's speed in the best of {} attempts",
+      best.ratio, count);
   return result_of(best, count, verdict, share, std::move(reason));
 }
 
@@ -152,10 +151,11 @@ SpeedResult compare_speed(const SpeedTarget& target, const MeasurePair& measure,
                                    last.ratio, target.full));
     }
     if (last.finding == Finding::kHopeless) {
-      return result_of(last, number + 1, SpeedVerdict::kNone, 0,
-                       fmt::format("the kernel runs at {:.2f} times the reference's speed, far "
-                                   "below the {:.2f} where points begin",
-                                   last.ratio, target.none));
+      return result_of(
+          last, number + 1, SpeedVerdict::kNone, 0,
+          fmt::format("the kernel runs at {:.2f} times the reference's speed, far too slow for "
+                      "noise to be the cause",
+                      last.ratio));
     }
   }
   return judge(attempts, target, policy);
