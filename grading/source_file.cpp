@@ -73,8 +73,17 @@ std::size_t splice(std::string_view text, std::size_t i, bool trigraphs) {
   return end - i + (starts_at(text, end, "\n\r") ? 2 : line_break(text, end));
 }
 
-/// The source with spliced lines joined, line breaks made one kind, and the trigraph for '#'
-/// replaced where the compiler knows trigraphs. Every kept character remembers its line.
+/// The character that the trigraph at `i` stands for, or NUL if there is none.
+char trigraph(std::string_view text, std::size_t i) {
+  constexpr std::string_view kThird = "=/'()!<>-";
+  constexpr std::string_view kMeaning = "#\\^[]|{}~";
+  if (i + 2 >= text.size() || !starts_at(text, i, "?\?")) return '\0';
+  const std::size_t k = kThird.find(text[i + 2]);
+  return k == std::string_view::npos ? '\0' : kMeaning[k];
+}
+
+/// The source with spliced lines joined, line breaks made one kind, and trigraphs replaced where
+/// the compiler knows them. Every kept character remembers its line.
 struct Folded {
   std::string text;
   std::vector<int> lines;
@@ -90,10 +99,10 @@ Folded fold(std::string_view source, bool trigraphs) {
       continue;
     }
     const std::size_t ends_line = line_break(source, i);
-    const bool hash = trigraphs && starts_at(source, i, "?\?=");
-    folded.text += ends_line != 0 ? '\n' : hash ? '#' : source[i];
+    const char replaced = trigraphs ? trigraph(source, i) : '\0';
+    folded.text += ends_line != 0 ? '\n' : replaced != '\0' ? replaced : source[i];
     folded.lines.push_back(line);
-    i += ends_line != 0 ? ends_line : hash ? 3 : 1;
+    i += ends_line != 0 ? ends_line : replaced != '\0' ? 3 : 1;
     if (ends_line != 0) ++line;
   }
   return folded;

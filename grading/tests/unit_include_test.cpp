@@ -81,6 +81,11 @@ TEST(FindInclude, ACommentInADiagnosticIsDoubtful) {
   EXPECT_EQ(find_include("#error TILE must be 16 // see the handout\n"), 0);
 }
 
+TEST(FindInclude, TrigraphsThatAreNoSplice) {
+  EXPECT_EQ(find_include("?\?/*/ '\n#include \"f\"\n//*/"), 2) << "a backslash, not a comment";
+  EXPECT_EQ(find_include("#define X \"?\?/\"/*\"\n#include \"f\"\n//*/"), 2) << "an escaped quote";
+}
+
 TEST(FindInclude, LookAlikesAreFine) {
   for (const char* text : {"",
                            "#",
