@@ -4,6 +4,7 @@
 # The exercises are found by their starters: kernels-starter/<lab stem>/<exercise>.cl. The kit's
 # catalogue test holds these files and the declarations together.
 include(GoogleTest)
+include(${CMAKE_CURRENT_LIST_DIR}/test_labels.cmake)
 
 function(oclab_discover_labs target)
   file(GLOB starters CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/kernels-starter
@@ -22,7 +23,8 @@ function(oclab_discover_labs target)
         TEST_FILTER "${stem}/${exercise}.${line}"
         TEST_LIST "${target}_${exercise}_${line}"
         DISCOVERY_MODE PRE_TEST
-        PROPERTIES LABELS "${lab};${exercise};${line}" RUN_SERIAL ${serial} TIMEOUT 600)
+        PROPERTIES RUN_SERIAL ${serial} TIMEOUT 600)
+      oclab_label_tests(${target}_${exercise}_${line} ${lab} ${exercise} ${line})
     endforeach()
   endforeach()
 endfunction()

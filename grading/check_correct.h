@@ -18,7 +18,6 @@ struct CorrectResult {
 /// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is
 /// checked again without optimisation before it is blamed on the source.
 CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
-                            const DeviceInfo& device, const TimeLimits& limits,
-                            std::uint64_t seed);
+                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed);
 
 }  // namespace oclab

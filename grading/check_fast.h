@@ -11,8 +11,7 @@ namespace oclab {
 
 /// Times the source against the reference on this device, in random alternation, verifying every
 /// timed result. The source must have passed `correct`.
-Line check_fast(const Exercise& exercise, const KernelSource& source,
-                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
-                std::uint64_t seed);
+Line check_fast(const Exercise& exercise, const KernelSource& source, const KernelSource& reference,
+                const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed);
 
 }  // namespace oclab

@@ -17,10 +17,11 @@ constexpr double kSampleSeconds = 0.002;
 
 const KernelSource kSource{
     .file_name = "copy_peak.cl",
-    .text = "kernel void copy_peak(global const float* in, global float* out) {\n"
-            "  const size_t i = get_global_id(0);\n"
-            "  vstore4(vload4(i, in), i, out);\n"
-            "}\n"};
+    .text =
+        "kernel void copy_peak(global const float* in, global float* out) {\n"
+        "  const size_t i = get_global_id(0);\n"
+        "  vstore4(vload4(i, in), i, out);\n"
+        "}\n"};
 
 Problem make_copy(const Extent& extent, Rng& rng) {
   const auto values = uniform_floats(rng, extent.x, 0, 1);

@@ -11,13 +11,18 @@ namespace oclab {
 namespace {
 
 Line lost(LineName name, int max_points, Outcome outcome, const std::string& message) {
-  return {.name = name, .status = LineStatus::kFail, .max_points = max_points, .outcome = outcome,
+  return {.name = name,
+          .status = LineStatus::kFail,
+          .max_points = max_points,
+          .outcome = outcome,
           .message = message};
 }
 
 /// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
 Line untimed(int max_points) {
-  return {.name = LineName::kFast, .status = LineStatus::kInconclusive, .max_points = max_points,
+  return {.name = LineName::kFast,
+          .status = LineStatus::kInconclusive,
+          .max_points = max_points,
           .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
 }
 
@@ -29,14 +34,24 @@ Line fast_line(const ExerciseRef& ref, const KernelSource& source, const Correct
     return lost(LineName::kFast, max_points, correct.line.outcome,
                 "not timed, because the kernel is not right yet:\n" + correct.line.message);
   }
-  const KernelSource reference = load_source(solution_file(ref));
-  return check_fast(*ref.exercise, source, reference, options.device, options.limits, options.seed);
+  const auto reference = solution_file(ref);
+  if (!std::filesystem::exists(reference)) {
+    return {.name = LineName::kFast,
+            .status = LineStatus::kNotAssessed,
+            .max_points = max_points,
+            .message =
+                "not assessed: this copy of the kit holds no reference solution to compare "
+                "with (" +
+                reference.string() + ")."};
+  }
+  return check_fast(*ref.exercise, source, load_source(reference), options.device, options.limits,
+                    options.seed);
 }
 
-/// The path as a student would type it: relative to where they stand, if it lies below.
+/// The path as a student knows it: inside the kit's folder if it lies there.
 std::string display_path(const std::filesystem::path& file) {
-  const auto relative = file.lexically_proximate(std::filesystem::current_path());
-  return relative.string().starts_with("..") ? file.string() : relative.string();
+  const auto relative = std::filesystem::absolute(file).lexically_relative(kit_root());
+  return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
 }
 
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
@@ -54,7 +69,9 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
 
 Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
             const GradeOptions& options) {
-  Grade grade{.exercise = ref, .device = options.device, .source = display_path(file),
+  Grade grade{.exercise = ref,
+              .device = options.device,
+              .source = display_path(file),
               .seed = options.seed};
   try {
     grade_source(grade, ref, file, options);

@@ -62,9 +62,8 @@ std::optional<std::string> KernelRunner::find_mismatch(const Problem& problem,
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
     if (buffer.expected.empty()) continue;
-    Verification verification =
-        verify(buffer, worker_.result(i), exercise_.tolerance,
-               {.poison = poison, .group_size = group_size(plan_.back())});
+    Verification verification = verify(buffer, worker_.result(i), exercise_.tolerance,
+                                       {.poison = poison, .group_size = group_size(plan_.back())});
     if (!verification.ok()) {
       return explain_mismatch(problem, i, std::move(verification), poison);
     }
@@ -72,8 +71,7 @@ std::optional<std::string> KernelRunner::find_mismatch(const Problem& problem,
   return std::nullopt;
 }
 
-std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem,
-                                                          std::size_t index,
+std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem, std::size_t index,
                                                           Verification verification,
                                                           std::uint32_t poison) {
   // The same inputs once more: if the result differs, the cause is a race, whatever it looks like.

@@ -38,8 +38,9 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
   }
   const auto iterations = static_cast<double>(state.iterations());
   state.SetBytesProcessed(static_cast<std::int64_t>(problem.bytes_moved * iterations));
-  state.SetItemsProcessed(static_cast<std::int64_t>(bench.extent.x * bench.extent.y *
-                                                    bench.extent.z) * state.iterations());
+  state.SetItemsProcessed(
+      static_cast<std::int64_t>(bench.extent.x * bench.extent.y * bench.extent.z) *
+      state.iterations());
   if (problem.flops > 0) {
     state.counters["flops"] =
         benchmark::Counter(problem.flops * iterations, benchmark::Counter::kIsRate);
@@ -61,9 +62,10 @@ void register_case(const std::string& who, const BenchCase& bench, const Choices
     if (c == ' ') c = '/';
   }
   const std::string name = bench.exercise.lab->stem + "/" + exercise.id + "/" + who + "/" + size;
-  benchmark::RegisterBenchmark(name.c_str(), [bench, &choices](benchmark::State& state) {
-    run_case(state, bench, choices);
-  })->UseManualTime()->Unit(benchmark::kMicrosecond);
+  benchmark::RegisterBenchmark(
+      name.c_str(), [bench, &choices](benchmark::State& state) { run_case(state, bench, choices); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond);
 }
 
 void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceClass device_class) {
@@ -88,7 +90,8 @@ int run(int argc, char** argv) {
   benchmark::AddCustomContext("device", describe(device));
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  if (benchmark::RunSpecifiedBenchmarks() == 0) throw UsageError("no benchmark matches the filter.");
+  if (benchmark::RunSpecifiedBenchmarks() == 0)
+    throw UsageError("no benchmark matches the filter.");
   return 0;
 }
 

@@ -2,7 +2,9 @@
 // OpenCL Lab Kit: one GoogleTest per exercise and rubric line, for CTest.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <iostream>
+#include <utility>
 
 #include "grading/grade.h"
 #include "grading/paths.h"
@@ -12,6 +14,33 @@
 
 namespace oclab {
 namespace {
+
+/// CTest and GoogleTest read markers from a test's output, and parts of a message are a stranger's
+/// text (a compiler log quotes the source): this makes the markers ordinary text.
+std::string without_markers(std::string text) {
+  for (const auto& [marker, inert] :
+       {std::pair{"[  ", "[ "}, std::pair{"<CTest", "< CTest"}, std::pair{"<Dart", "< Dart"}}) {
+    for (std::size_t at = text.find(marker); at != std::string::npos; at = text.find(marker, at)) {
+      text.replace(at, std::strlen(marker), inert);
+    }
+  }
+  return text;
+}
+
+/// Prints what a student should read and nothing else; GoogleTest's own listing stays available
+/// with --gtest_list_tests.
+class PlainPrinter : public testing::EmptyTestEventListener {
+  void OnTestPartResult(const testing::TestPartResult& result) override {
+    std::string_view text = result.message();
+    // GoogleTest puts its own word on a line before the message.
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    std::cout << without_markers(std::string(text)) << std::flush;
+  }
+  void OnTestEnd(const testing::TestInfo& test) override {
+    // CTest recognises a skipped test by this marker.
+    if (test.result()->Skipped()) std::cout << "[  SKIPPED ] " << test.test_suite_name() << "\n";
+  }
+};
 
 /// Grades one line of one exercise. A lost line fails with the text a student should read; an
 /// inconclusive one is skipped, which CTest shows as such.
@@ -26,11 +55,12 @@ class LineTest : public testing::Test {
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
     const Line& line = graded.lines.front();
-    std::cout << "device: " << describe(options.device) << "\n";
-    const std::string text = graded.source + ": " + describe(line) + "\n";
-    if (line.status == LineStatus::kInconclusive) GTEST_SKIP() << text;
-    if (line.status != LineStatus::kPass) FAIL() << text << "(seed " << options.seed << ")\n";
-    std::cout << text;
+    const std::string text = report(graded, line);
+    const bool undecided =
+        line.status == LineStatus::kInconclusive || line.status == LineStatus::kNotAssessed;
+    if (undecided) GTEST_SKIP() << text;
+    if (line.status != LineStatus::kPass) FAIL() << text;
+    std::cout << without_markers(text);
   }
 
  private:
@@ -44,11 +74,10 @@ void register_tests(const Choices& choices) {
     for (const Exercise& exercise : lab.exercises) {
       for (const LineName line : {LineName::kCorrect, LineName::kFast}) {
         const ExerciseRef ref{&lab, &exercise};
-        testing::RegisterTest((lab.stem + "/" + exercise.id).c_str(),
-                              std::string(line_word(line)).c_str(), nullptr, nullptr, __FILE__,
-                              __LINE__, [ref, line, &choices]() -> testing::Test* {
-                                return new LineTest(ref, line, choices);
-                              });
+        testing::RegisterTest(
+            (lab.stem + "/" + exercise.id).c_str(), std::string(line_word(line)).c_str(), nullptr,
+            nullptr, __FILE__, __LINE__,
+            [ref, line, &choices]() -> testing::Test* { return new LineTest(ref, line, choices); });
       }
     }
   }
@@ -58,9 +87,13 @@ int run(int argc, char** argv) {
   const Choices choices = take_choices(argc, argv);
   register_tests(choices);
   testing::InitGoogleTest(&argc, argv);
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+  listeners.Append(new PlainPrinter);
   const int result = RUN_ALL_TESTS();
   // A filter that matches nothing must not pass for success.
-  if (!testing::GTEST_FLAG(list_tests) && testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
+  if (!testing::GTEST_FLAG(list_tests) &&
+      testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
     throw UsageError("no test matches the filter '" + std::string(testing::GTEST_FLAG(filter)) +
                      "'.");
   }

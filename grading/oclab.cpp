@@ -2,10 +2,9 @@
 // OpenCL Lab Kit: the command `oclab`.
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <set>
-
-#include <CLI/CLI.hpp>
 
 #include "grading/commands.h"
 #include "spec/error.h"
@@ -32,14 +31,17 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--json", options.json_file, "also write a record to this file");
   run->add_option("--seed", options.seed, "seed of the inputs (default: random)");
   run->add_option("--build-limit", options.limits.build, "seconds a build may take")
-      ->check(CLI::PositiveNumber)->capture_default_str();
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   run->add_option("--run-limit", options.limits.run, "seconds a run of the launches may take")
-      ->check(CLI::PositiveNumber)->capture_default_str();
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
 }
 
 int dispatch(int argc, char** argv) {
-  CLI::App app{"OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
-               "Exit status: 0 full marks, 1 points lost, 2 could not check, 3 inconclusive."};
+  CLI::App app{
+      "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
+      "Exit status: 0 full marks, 1 points lost, 2 could not check, 3 inconclusive."};
   app.name("oclab");
   app.require_subcommand(1);
   RunOptions run_options;

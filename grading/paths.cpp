@@ -27,7 +27,8 @@ fs::path kit_root() {
                      "it, or let it name the kit's folder.");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const fs::path& candidate : {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
+  for (const fs::path& candidate :
+       {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
     if (is_kit_root(candidate)) return candidate;
   }
   throw UsageError("the kit's folder with kernels-starter was not found. Set OCLAB_ROOT to it.");
@@ -50,11 +51,7 @@ fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise) {
 }
 
 fs::path solution_file(const ExerciseRef& exercise) {
-  const fs::path file = kernel_file(kit_root() / "solutions", exercise);
-  if (fs::exists(file)) return file;
-  throw UsageError("the reference solution " + file.string() +
-                   " is missing, so speed cannot be compared. This copy of the kit may be a " +
-                   "student release: ask for the grading machine, or check with --lines correct.");
+  return kernel_file(kit_root() / "solutions", exercise);
 }
 
 }  // namespace oclab

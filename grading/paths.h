@@ -22,7 +22,7 @@ std::filesystem::path kernels_folder(std::string_view word);
 /// `<folder>/<lab stem>/<exercise>.cl`.
 std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise);
 
-/// The reference solution's file. Throws `UsageError` if this copy of the kit has no solutions.
+/// The reference solution's file; student releases of the kit do not have it.
 std::filesystem::path solution_file(const ExerciseRef& exercise);
 
 }  // namespace oclab

@@ -37,6 +37,7 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
           {"bytes_moved", speed.bytes_moved},
           {"flops", speed.flops},
           {"copy_peak_bytes_per_second", speed.copy_peak},
+          {"host_seconds", speed.host_seconds},
           {"launches", speed.launches},
           {"clock", speed.clock},
           {"reason", result.reason}};

@@ -29,6 +29,7 @@ struct SpeedEvidence {
   double bytes_moved = 0;
   double flops = 0;
   double copy_peak = 0;  ///< bytes per second of a plain copy on this device, measured in this run
+  double host_seconds = 0;  ///< the lab's plain serial loop on the host; 0 if it has none
   std::size_t launches = 0;
   const char* clock = "";  ///< "profiling events" or "wall clock"
 
@@ -44,6 +45,7 @@ struct Line {
   int max_points = 0;
   Outcome outcome = Outcome::kOk;
   std::string message;  ///< cause, place and next step; may have several lines
+  std::string note;     ///< worth reading even if the line passed; mostly empty
   std::optional<SpeedEvidence> speed;
 };
 

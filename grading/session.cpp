@@ -43,8 +43,9 @@ Choices take_choices(int& argc, char** argv) {
 
 DeviceInfo chosen_device(const Choices& choices) {
   const char* variable = std::getenv("OCLAB_DEVICE");
-  const std::string word =
-      !choices.device.empty() ? choices.device : variable != nullptr ? variable : "";
+  const std::string word = !choices.device.empty() ? choices.device
+                           : variable != nullptr   ? variable
+                                                   : "";
   static const std::vector<DeviceInfo> devices = list_devices();
   return choose_device(devices, word);
 }

@@ -28,6 +28,9 @@ std::string read_file(const std::filesystem::path& path) {
   // Neither follows a link nor blocks on a FIFO: the file may come from a stranger.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0 && errno == ELOOP) reject(path, "is a symbolic link; hand in the file itself.");
+  if (fd < 0 && errno == ENOENT) {
+    throw KernelFailure(Outcome::kRejected, "there is no file " + path.string() + ".");
+  }
   if (fd < 0) throw UsageError("cannot open " + path.string() + ": " + std::strerror(errno) + ".");
   struct stat status {};
   fstat(fd, &status);

@@ -10,8 +10,8 @@
 
 namespace oclab {
 
-/// Reads a kernel file. Throws `UsageError` if it cannot be opened, and `KernelFailure` with
-/// `kRejected` if it is not a regular file of at most 256 KiB of UTF-8 without NUL (a byte order
+/// Reads a kernel file. Throws `UsageError` if it may not be opened, and `KernelFailure` with
+/// `kRejected` if it is missing or not a regular file of at most 256 KiB of UTF-8 without NUL (a byte order
 /// mark is dropped), or with `kForbidden` if it includes other files.
 KernelSource load_source(const std::filesystem::path& path);
 

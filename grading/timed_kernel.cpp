@@ -36,7 +36,13 @@ double TimedKernel::run_once(unsigned repeats) {
   if (runner_.mismatch()) throw WrongWhileTimed(*runner_.mismatch());
   cpu_seconds_ += times.cpu;
   if (wall_clock_) return times.wall;
-  return std::accumulate(times.device.begin(), times.device.end(), 0.0) / repeats;
+  const double device = std::accumulate(times.device.begin(), times.device.end(), 0.0);
+  if (device > times.wall) {
+    throw KernelFailure(Outcome::kInternal,
+                        "the device reports more time than has passed; its "
+                        "clock cannot be trusted.");
+  }
+  return device / repeats;
 }
 
 double TimedKernel::sample(double sample_seconds) {

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
-#include <numeric>
+#include <span>
 #include <vector>
 
 #include "spec/registry.h"
+#include "targets.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
 constexpr std::int64_t kSmallestGroup = 32;
-const std::string kPocl = "PoCL 3.1, 2-core Xeon AVX-512, 2026-11-20: ";
-
-std::size_t at(const Tunables& tunables, const std::string& name) {
-  return static_cast<std::size_t>(tunables.at(name));
-}
-
-constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }
 
 /// Every kernel of the lab: (global const int* in, global int* out, uint n).
 KernelContract reduction_kernel(std::string name) {
@@ -38,13 +32,32 @@ std::vector<std::int32_t> odd_ints(Rng& rng, std::size_t n) {
 
 /// `combine` over all values as 32-bit words, where overflow wraps around.
 template <typename Combine>
-std::int32_t fold(const std::vector<std::int32_t>& values, std::uint32_t first, Combine combine) {
+std::int32_t fold(std::span<const std::int32_t> values, std::uint32_t first, Combine combine) {
   for (const std::int32_t v : values) first = combine(first, static_cast<std::uint32_t>(v));
   return static_cast<std::int32_t>(first);
 }
 
-std::int32_t wrapped_sum(const std::vector<std::int32_t>& values) {
+std::int32_t wrapped_sum(std::span<const std::int32_t> values) {
   return fold(values, 0, [](std::uint32_t a, std::uint32_t b) { return a + b; });
+}
+
+std::int32_t wrapped_product(std::span<const std::int32_t> values) {
+  return fold(values, 1, [](std::uint32_t a, std::uint32_t b) { return a * b; });
+}
+
+std::int32_t count_positive(std::span<const std::int32_t> values) {
+  const auto positive = [](std::int32_t v) { return v > 0; };
+  return static_cast<std::int32_t>(std::count_if(values.begin(), values.end(), positive));
+}
+
+double sum_on_host(const Problem& problem) {
+  return wrapped_sum(initial_values<std::int32_t>(problem, 0));
+}
+
+double any_on_host(const Problem& problem) {
+  const auto in = initial_values<std::int32_t>(problem, 0);
+  return static_cast<double>(wrapped_sum(in)) + wrapped_product(in) + count_positive(in) +
+         *std::min_element(in.begin(), in.end()) + *std::max_element(in.begin(), in.end());
 }
 
 /// Two scratch buffers for partial results; `most` is the largest number of partial results that
@@ -54,12 +67,13 @@ void add_partials(Problem& problem, std::size_t most) {
   problem.buffers.push_back(scratch<std::int32_t>("partial_b", most));
 }
 
-template <std::size_t most_outputs_divisor>
+/// A sum whose plans leave at most one value per `covers` elements.
+template <std::size_t covers>
 Problem sum_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
   Problem problem{
       .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
-  add_partials(problem, divide_up(extent.x, most_outputs_divisor));
+  add_partials(problem, divide_up(extent.x, covers));
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
   return problem;
 }
@@ -67,14 +81,13 @@ Problem sum_problem(const Extent& extent, Rng& rng) {
 // ---- plans ----
 
 /// Launches `first`, then `next` on the partial results of the launch before, until one value is
-/// left in `result`. A work-item takes `per_item` elements; a group of `group` work-items leaves
-/// `outputs` values for `covers` elements.
+/// left in the result buffer.
 struct Reduction {
   std::string first;
   std::string next;
-  std::size_t group;
-  std::size_t per_item;
-  std::size_t covers;  ///< elements that become one value
+  std::size_t group;     ///< work-items per group
+  std::size_t per_item;  ///< elements per work-item
+  std::size_t covers;    ///< elements that become one value
 };
 
 void append_launches(std::vector<Launch>& launches, const Reduction& reduction, std::size_t n,
@@ -96,15 +109,16 @@ void append_launches(std::vector<Launch>& launches, const Reduction& reduction, 
 auto pair_plan(std::string kernel) {
   return [kernel](const Extent& extent, const Tunables& tunables) {
     std::vector<Launch> launches;
-    append_launches(launches, {kernel, kernel, at(tunables, "GROUP"), 2, 2}, extent.x, "result");
+    append_launches(launches, {kernel, kernel, tunable(tunables, "GROUP"), 2, 2}, extent.x,
+                    "result");
     return launches;
   };
 }
 
 /// One value per group of GROUP work-items with PER_ITEM elements each.
 Reduction group_reduction(std::string first, std::string next, const Tunables& tunables) {
-  const std::size_t group = at(tunables, "GROUP");
-  const std::size_t per_item = at(tunables, "PER_ITEM");
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t per_item = tunable(tunables, "PER_ITEM");
   return {std::move(first), std::move(next), group, per_item, group * per_item};
 }
 
@@ -138,6 +152,7 @@ Exercise reduction(std::string id, std::string title) {
   exercise.bench_cpu = {16 * kMi};
   exercise.bench_gpu = {256 * kMi};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
+  exercise.host_loop = sum_on_host;
   return exercise;
 }
 
@@ -162,19 +177,25 @@ Exercise by_groups(std::string id, std::string title, std::int64_t group, std::i
   return exercise;
 }
 
+/// A tree over one or two elements per work-item: limited by its barriers, not by memory, so that
+/// the working set need not exceed the cache.
+Exercise tree(std::string id, std::string title, std::int64_t items, Targets targets) {
+  Exercise exercise = by_groups(std::move(id), std::move(title), 128, items, std::move(targets));
+  exercise.bench_cpu = {4 * kMi};
+  return exercise;
+}
+
 /// Five reductions of one array: the name of the kernel is that of its result.
 Problem any_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
-  const auto multiply = [](std::uint32_t a, std::uint32_t b) { return a * b; };
-  const auto positive = std::count_if(in.begin(), in.end(), [](std::int32_t v) { return v > 0; });
   const auto one = [](std::int32_t v) { return std::vector<std::int32_t>{v}; };
   Problem problem;
   problem.buffers = {input("in", in),
                      output("sum", one(wrapped_sum(in))),
-                     output("product", one(fold(in, 1, multiply))),
+                     output("product", one(wrapped_product(in))),
                      output("min", one(*std::min_element(in.begin(), in.end()))),
                      output("max", one(*std::max_element(in.begin(), in.end()))),
-                     output("positive", one(static_cast<std::int32_t>(positive)))};
+                     output("positive", one(count_positive(in)))};
   add_partials(problem, divide_up(extent.x, kSmallestGroup));
   problem.bytes_moved = 5 * (4.0 * static_cast<double>(extent.x) + 4);
   return problem;
@@ -200,14 +221,14 @@ Exercise reduce_any() {
                       reduction_kernel("reduce_min"), reduction_kernel("reduce_max"),
                       reduction_kernel("count_positive")};
   exercise.tunables = {group_size(128), per_item(1)};
-  exercise.bench_cpu = {12 * kMi};
+  exercise.bench_cpu = {2 * kMi};
+  exercise.bench_gpu = {64 * kMi};
   exercise.make_problem = any_problem;
   exercise.plan = any_plan;
-  exercise.targets = {.source = kPocl + "starter at 0.00 of the reference"};
+  exercise.host_loop = any_on_host;
+  exercise.targets = targets_above({.pocl = 2, .h200 = 19});
   return exercise;
 }
-
-Targets targets(double starter) { return {.cpu = {.none = starter}, .source = kPocl}; }
 
 const RegisterLab registered{[] {
   return Lab{
@@ -215,18 +236,29 @@ const RegisterLab registered{[] {
       .title = "Reduction",
       .exercises =
           {
-              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1", targets(0.3)),
-              by_pairs("reduce_v1", "One launch per level: i and i + half", targets(0.3)),
-              by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16, targets(0.3)),
-              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16, targets(0.3)),
-              by_groups("reduce_v4", "Everything unrolled", 64, 16, targets(0.3)),
-              by_groups("reduce_v5", "128 work-items", 128, 16, targets(0.3)),
-              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8, targets(0.3)),
-              by_groups("tree_no_modulo", "Strided index, no modulo", 256, 1, targets(0.3)),
-              by_groups("tree_no_conflicts", "Sequential addresses", 256, 1, targets(0.3)),
-              by_groups("tree_first_add", "First add during load", 256, 2, targets(0.3)),
-              by_groups("tree_last_warp", "The last warp", 256, 2, targets(0.3)),
-              by_groups("tree_multiple_adds", "Multiple adds per item", 256, 16, targets(0.3)),
+              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
+                       {.source = "2026-11-20: no ratio, the starter is incomplete"}),
+              by_pairs("reduce_v1", "One launch per level: i and i + half",
+                       targets_above({.pocl = 39, .h200 = 100})),
+              by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16,
+                        targets_above({.pocl = 32, .h200 = 19})),
+              by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16,
+                        targets_above({.pocl = 56, .h200 = 56})),
+              by_groups("reduce_v4", "Everything unrolled", 64, 16,
+                        targets_above({.pocl = 20, .h200 = 54})),
+              by_groups("reduce_v5", "128 work-items", 128, 16,
+                        targets_above({.pocl = 16, .h200 = 30})),
+              by_groups("reduce_v6", "Small blocks for occupancy", 128, 8,
+                        targets_above({.pocl = 14, .h200 = 30})),
+              tree("tree_no_modulo", "Strided index, no modulo", 1,
+                   targets_above({.pocl = 11, .h200 = 57})),
+              tree("tree_no_conflicts", "Sequential addresses", 1,
+                   targets_above({.pocl = 13, .h200 = 85})),
+              tree("tree_first_add", "First add during load", 2,
+                   targets_above({.pocl = 4, .h200 = 50})),
+              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100})),
+              by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
+                        targets_above({.pocl = 36, .h200 = 37})),
               reduce_any(),
           },
   };

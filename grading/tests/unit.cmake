@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Unit tests of the grading room that need no OpenCL device.
 include(GoogleTest)
+include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
 
 add_executable(
   oclab_grading_unit_test
@@ -9,7 +10,8 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp)
 target_link_libraries(oclab_grading_unit_test PRIVATE oclab_grading nlohmann_json::nlohmann_json
                                                       GTest::gtest_main)
-gtest_discover_tests(oclab_grading_unit_test PROPERTIES LABELS "kit;unit")
+gtest_discover_tests(oclab_grading_unit_test)
+oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
 
 # prints a record with every kind of line, for the schema's test
 add_executable(oclab_sample_record ${CMAKE_CURRENT_LIST_DIR}/unit_sample_record.cpp)

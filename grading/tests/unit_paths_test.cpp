@@ -86,7 +86,8 @@ TEST_F(Paths, TheVariableServesWhenNothingIsSaid) {
 TEST_F(Paths, WhatIsNoFolderSaysWhatToUse) {
   std::ofstream(root() / "file") << "x";
   fs::remove_all(root() / "solutions");
-  for (const std::string word : {"solutions", "nonsense", (root() / "file").c_str()}) {
+  for (const std::string& word :
+       {std::string("solutions"), std::string("nonsense"), (root() / "file").string()}) {
     const std::string text = error_of([&] { kernels_folder(word); });
     EXPECT_NE(text.find("there is no kernels folder '" + word + "'"), std::string::npos) << text;
     EXPECT_NE(text.find("--kernels starter"), std::string::npos) << text;
@@ -96,10 +97,6 @@ TEST_F(Paths, WhatIsNoFolderSaysWhatToUse) {
 TEST_F(Paths, FilesOfAnExercise) {
   const ExerciseRef tree{&test::sample_lab(), &test::sample_lab().exercises[0]};
   EXPECT_EQ(kernel_file("k", tree), fs::path("k/lab4_reduction/tree.cl"));
-  const std::string text = error_of([&] { solution_file(tree); });
-  EXPECT_NE(text.find("lab4_reduction/tree.cl"), std::string::npos) << text;
-  EXPECT_NE(text.find("student release"), std::string::npos) << text;
-  std::ofstream(root() / "solutions" / "lab4_reduction" / "tree.cl") << "x";
   EXPECT_EQ(solution_file(tree), root() / "solutions" / "lab4_reduction" / "tree.cl");
 }
 

@@ -26,11 +26,13 @@ bool wrong_are_zero(const Evidence& evidence) {
 
 }  // namespace
 
-std::string state_of(const Evidence& evidence) {
+std::string state_of(const Evidence& evidence, Number number) {
+  const bool one = number == Number::kOne;
   if (evidence.untouched_count() == evidence.wrong_count()) {
-    return in_out(evidence) ? "unchanged" : "never written";
+    return fmt::format("{} {}", one ? "was" : "were",
+                       in_out(evidence) ? "left unchanged" : "never written");
   }
-  return wrong_are_zero(evidence) ? "wrong (all 0)" : "wrong";
+  return fmt::format("{} wrong{}", one ? "is" : "are", wrong_are_zero(evidence) ? " (all 0)" : "");
 }
 
 Found nothing_written(const Evidence& evidence) {
@@ -55,9 +57,13 @@ Found partly_written(const Evidence& evidence) {
     where->kind = PatternKind::kPartlyWritten;
     return where;
   }
+  const bool one = evidence.wrong_count() == 1;
+  const std::string which =
+      one ? "one element" : fmt::format("{} elements", evidence.wrong_count());
   return Pattern{PatternKind::kPartlyWritten,
-                 fmt::format("{} elements were {}, the first at index {}", evidence.wrong_count(),
-                             state_of(evidence), evidence.first_wrong()),
+                 fmt::format("{} {}, {} index {}", which,
+                             state_of(evidence, one ? Number::kOne : Number::kMany),
+                             one ? "at" : "the first at", evidence.first_wrong()),
                  "check which element each work-item writes: some have no work-item, and others "
                  "may have two"};
 }

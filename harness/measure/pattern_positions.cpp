@@ -19,7 +19,7 @@ bool mostly_wrong(const Evidence& evidence, std::size_t region) {
 Found only_first(const Evidence& evidence) {
   if (evidence.count() < 2 || evidence.last_wrong() != 0) return std::nullopt;
   return Pattern{PatternKind::kOnlyFirst,
-                 fmt::format("only the first element is {}", state_of(evidence)),
+                 fmt::format("only the first element {}", state_of(evidence, Number::kOne)),
                  "check the special case for index 0, such as a left neighbour or a loop that "
                  "starts at 1"};
 }
@@ -27,7 +27,7 @@ Found only_first(const Evidence& evidence) {
 Found only_last(const Evidence& evidence) {
   if (evidence.count() < 2 || evidence.first_wrong() + 1 != evidence.count()) return std::nullopt;
   return Pattern{PatternKind::kOnlyLast,
-                 fmt::format("only the last element is {}", state_of(evidence)),
+                 fmt::format("only the last element {}", state_of(evidence, Number::kOne)),
                  "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right "
                  "neighbour that does not exist"};
 }
@@ -41,10 +41,11 @@ Found partial_group(const Evidence& evidence) {
   const std::size_t wrong = evidence.wrong_count();
   const std::string which = wrong == rest ? fmt::format("the last {} elements", rest)
                                           : fmt::format("{} of the last {} elements", wrong, rest);
-  return Pattern{PatternKind::kPartialGroup,
-                 fmt::format("{}, a partial work-group, are {}", which, state_of(evidence)),
-                 "check the guard `if (i < n)`: every element below n needs its work-item, also in "
-                 "a group that is not full"};
+  return Pattern{
+      PatternKind::kPartialGroup,
+      fmt::format("{}, a partial work-group, {}", which, state_of(evidence, Number::kMany)),
+      "check the guard `if (i < n)`: every element below n needs its work-item, also in "
+      "a group that is not full"};
 }
 
 Found partial_tiles(const Evidence& evidence) {
@@ -62,8 +63,8 @@ Found partial_tiles(const Evidence& evidence) {
     if (!inside) continue;
     return Pattern{PatternKind::kPartialTiles,
                    fmt::format("only elements in partial {0}×{0} tiles at the edge (rows from {1}, "
-                               "columns from {2}) are {3}",
-                               tile, row, column, state_of(evidence)),
+                               "columns from {2}) {3}",
+                               tile, row, column, state_of(evidence, Number::kMany)),
                    "check the guards for rows and for columns: sizes need not be multiples of the "
                    "tile, and loading and storing each need their own guard"};
   }
@@ -75,10 +76,11 @@ Found second_half(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   if (evidence.count() < 4 || first < half || first > half + 1 + half / 64) return std::nullopt;
   if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
-  return Pattern{PatternKind::kSecondHalf,
-                 fmt::format("the first half is right, the second half is {}", state_of(evidence)),
-                 "check how many elements each work-item handles: the launch may have half as many "
-                 "work-items as elements"};
+  return Pattern{
+      PatternKind::kSecondHalf,
+      fmt::format("the first half is right, the second half {}", state_of(evidence, Number::kOne)),
+      "check how many elements each work-item handles: the launch may have half as many "
+      "work-items as elements"};
 }
 
 Found tail(const Evidence& evidence) {
@@ -89,7 +91,7 @@ Found tail(const Evidence& evidence) {
   const bool at_group = group > 1 && first % group == 0;
   return Pattern{
       PatternKind::kTail,
-      fmt::format("everything from index {} on is {}{}", first, state_of(evidence),
+      fmt::format("everything from index {} on {}{}", first, state_of(evidence, Number::kOne),
                   at_group ? fmt::format(" (the first {} work-group{} right)", first / group,
                                          first == group ? " is" : "s are")
                            : ""),
@@ -106,8 +108,8 @@ Found range(const Evidence& evidence) {
     return std::nullopt;
   }
   return Pattern{PatternKind::kRange,
-                 fmt::format("elements {} to {} are {}, all others are right", first, last,
-                             state_of(evidence)),
+                 fmt::format("elements {} to {} {}, all others are right", first, last,
+                             state_of(evidence, Number::kMany)),
                  "find out which work-items or work-group cover exactly this range, and what is "
                  "special about them"};
 }

@@ -50,9 +50,12 @@ Found lost_precision(const Evidence& evidence);
 Found scalar_factor(const Evidence& evidence);
 Found scalar_share(const Evidence& evidence);
 
-/// "wrong", "wrong (all 0)", "never written" or "unchanged": what the wrong elements have in
-/// common.
-std::string state_of(const Evidence& evidence);
+/// Whether a sentence is about one element or several.
+enum class Number { kOne, kMany };
+
+/// "is wrong", "is wrong (all 0)", "was never written" or "was left unchanged", or the same in the
+/// plural: what the wrong elements have in common.
+std::string state_of(const Evidence& evidence, Number number);
 
 /// "1st", "2nd", "3rd", "4th", "11th", …
 std::string ordinal(std::size_t k);

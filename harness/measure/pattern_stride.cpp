@@ -61,8 +61,8 @@ Found every_kth_wrong(const Evidence& evidence) {
         stride.first % stride.step);
   }
   return Pattern{PatternKind::kEveryKthWrong,
-                 fmt::format("every {} element is {}, starting at {}", ordinal(stride.step),
-                             state_of(evidence), stride.first),
+                 fmt::format("every {} element {}, starting at {}", ordinal(stride.step),
+                             state_of(evidence, Number::kOne), stride.first),
                  suggestion};
 }
 
@@ -79,8 +79,8 @@ Found every_kth_right(const Evidence& evidence) {
         "runs, and the local index";
   }
   return Pattern{PatternKind::kEveryKthRight,
-                 fmt::format("only every {} element is right, starting at {}; the others are {}",
-                             ordinal(stride.step), stride.first, state_of(evidence)),
+                 fmt::format("only every {} element is right, starting at {}; the others {}",
+                             ordinal(stride.step), stride.first, state_of(evidence, Number::kMany)),
                  suggestion};
 }
 

@@ -31,14 +31,10 @@ class Values {
   /// Element `i`, which must be less than `size()`.
   double operator[](std::size_t i) const {
     switch (element_) {
-      case Element::kInt:
-        return load<std::int32_t>(bytes_, i);
-      case Element::kUint:
-        return load<std::uint32_t>(bytes_, i);
-      case Element::kFloat:
-        return static_cast<double>(load<float>(bytes_, i));
-      case Element::kDouble:
-        return load<double>(bytes_, i);
+      case Element::kInt: return load<std::int32_t>(bytes_, i);
+      case Element::kUint: return load<std::uint32_t>(bytes_, i);
+      case Element::kFloat: return static_cast<double>(load<float>(bytes_, i));
+      case Element::kDouble: return load<double>(bytes_, i);
     }
     return 0;
   }

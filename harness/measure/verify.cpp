@@ -84,12 +84,9 @@ Marks mark_as(const Buffer& buffer, std::span<const std::byte> got, double relat
 Marks mark_wrong(const Buffer& buffer, std::span<const std::byte> got, double relative) {
   switch (buffer.element) {
     case Element::kInt:
-    case Element::kUint:
-      return mark_as<std::uint32_t>(buffer, got, relative);
-    case Element::kFloat:
-      return mark_as<float>(buffer, got, relative);
-    case Element::kDouble:
-      return mark_as<double>(buffer, got, relative);
+    case Element::kUint: return mark_as<std::uint32_t>(buffer, got, relative);
+    case Element::kFloat: return mark_as<float>(buffer, got, relative);
+    case Element::kDouble: return mark_as<double>(buffer, got, relative);
   }
   throw std::invalid_argument(fmt::format("{}: unknown element type", buffer.name));
 }
@@ -116,12 +113,9 @@ std::vector<Wrong> first_wrong(const Evidence& evidence) {
 std::string number(double value, Element element) {
   switch (element) {
     case Element::kInt:
-    case Element::kUint:
-      return fmt::format("{}", static_cast<std::int64_t>(value));
-    case Element::kFloat:
-      return fmt::format("{}", static_cast<float>(value));
-    case Element::kDouble:
-      break;
+    case Element::kUint: return fmt::format("{}", static_cast<std::int64_t>(value));
+    case Element::kFloat: return fmt::format("{}", static_cast<float>(value));
+    case Element::kDouble: break;
   }
   return fmt::format("{}", value);
 }

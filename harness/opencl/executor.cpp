@@ -26,7 +26,8 @@ Executor::Executor(const cl::Context& context, const cl::Device& device,
       queue_(context, device, cl::QueueProperties::Profiling),
       on_host_(is_cpu(device)) {
   for (HostRegion& region : regions) mirrors_.push_back(make_mirror(std::move(region)));
-  for (const Launch& launch : launches) launches_.push_back(bind(launch, kernels.at(launch.kernel)));
+  for (const Launch& launch : launches)
+    launches_.push_back(bind(launch, kernels.at(launch.kernel)));
 }
 
 Executor::Mirror Executor::make_mirror(HostRegion host) const {
@@ -37,8 +38,8 @@ Executor::Mirror Executor::make_mirror(HostRegion host) const {
   } else {
     mirror.region = cl::Buffer(context_, CL_MEM_READ_WRITE, host.bytes);
     const cl_buffer_region part{host.payload_offset, host.payload_bytes};
-    mirror.payload = mirror.region.createSubBuffer(CL_MEM_READ_WRITE,
-                                                   CL_BUFFER_CREATE_TYPE_REGION, &part);
+    mirror.payload =
+        mirror.region.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
     if (host.restore) mirror.original = cl::Buffer(context_, CL_MEM_READ_WRITE, host.bytes);
   }
   mirror.host = std::move(host);

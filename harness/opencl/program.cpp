@@ -116,9 +116,8 @@ std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Dev
       kernels.emplace_back(program, expected.name.c_str());
     } catch (const cl::Error& error) {
       throw InterfaceFailure("the file defines no kernel '" + expected.name + "' (OpenCL error " +
-                             std::to_string(error.err()) +
-                             ").\n  expected: " + declaration(expected) +
-                             "\n  kernels found: " + kernel_names(program));
+                             std::to_string(error.err()) + ").\n  expected: " +
+                             declaration(expected) + "\n  kernels found: " + kernel_names(program));
     }
     check_signature(kernels.back(), expected);
     check_required_group(kernels.back(), device, expected.name);

@@ -63,6 +63,9 @@ struct Exercise {
   std::function<Problem(const Extent&, Rng&)> make_problem;
   /// The launches that solve it, in order.
   std::function<std::vector<Launch>(const Extent&, const Tunables&)> plan;
+  /// The plain serial loop that the lab compares with, timed on the host; returns a checksum so
+  /// that nothing is optimised away. Empty where the lab makes no such comparison.
+  std::function<double(const Problem&)> host_loop;
 
   Tolerance tolerance;
   Targets targets;

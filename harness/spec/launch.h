@@ -63,9 +63,12 @@ Argument value(T v) {
   return argument;
 }
 
+/// n / by, rounded up.
+constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }
+
 /// The smallest multiple of `step` that is at least `n` (and at least one step).
 constexpr std::size_t round_up(std::size_t n, std::size_t step) {
-  return n == 0 ? step : (n + step - 1) / step * step;
+  return n == 0 ? step : divide_up(n, step) * step;
 }
 
 /// A one-dimensional range of at least `items` work-items in groups of `group`.

@@ -65,6 +65,12 @@ std::span<const T> as_span(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
+/// The initial contents of the problem's buffer `index` as elements of type T.
+template <typename T>
+std::span<const T> initial_values(const Problem& problem, std::size_t index) {
+  return as_span<T>(problem.buffers[index].initial);
+}
+
 /// An input buffer with these values.
 template <typename T>
 Buffer input(std::string name, const std::vector<T>& values) {
@@ -76,8 +82,8 @@ Buffer input(std::string name, const std::vector<T>& values) {
 
 /// An output buffer that must end up with `expected`.
 template <typename T>
-Buffer output(std::string name, const std::vector<T>& expected,
-              std::vector<float> magnitude = {}, Shape shape = {}) {
+Buffer output(std::string name, const std::vector<T>& expected, std::vector<float> magnitude = {},
+              Shape shape = {}) {
   Buffer buffer{.name = std::move(name), .access = Access::kOut, .element = element_of<T>};
   buffer.count = expected.size();
   buffer.expected = to_bytes(expected);

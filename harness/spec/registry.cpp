@@ -55,8 +55,7 @@ const std::vector<Lab>& all_labs() {
   static const std::vector<Lab> labs = [] {
     std::vector<Lab> made;
     for (const auto make : registered()) made.push_back(make());
-    std::sort(made.begin(), made.end(),
-              [](const Lab& a, const Lab& b) { return a.stem < b.stem; });
+    std::sort(made.begin(), made.end(), [](const Lab& a, const Lab& b) { return a.stem < b.stem; });
     return made;
   }();
   return labs;
@@ -73,8 +72,8 @@ std::vector<ExerciseRef> find_exercises(std::string_view word) {
     }
   }
   if (found.empty()) {
-    throw UsageError("there is no lab or exercise '" + std::string(word) + "'." +
-                     suggestion(word) + "\n`oclab list` shows all of them.");
+    throw UsageError("there is no lab or exercise '" + std::string(word) + "'." + suggestion(word) +
+                     "\n`oclab list` shows all of them.");
   }
   return found;
 }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: numbers that a kernel file chooses and the launch plan follows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -22,6 +23,11 @@ struct Tunable {
 
 /// The value of every declared tunable, by name.
 using Tunables = std::map<std::string, std::int64_t>;
+
+/// A tunable's value as a size. Throws `std::out_of_range` if the exercise does not declare it.
+inline std::size_t tunable(const Tunables& tunables, const std::string& name) {
+  return static_cast<std::size_t>(tunables.at(name));
+}
 
 /// Reads the `#define` lines of `source` whose names are declared. Comments are skipped; the value
 /// must be one decimal integer, optionally in parentheses. Throws `TunableError` for a value that

@@ -33,6 +33,10 @@ TEST(Contents, PartlyWrittenWithoutAStructure) {
   for (const std::size_t i : {17, 100, 333, 334, 901}) got[i] = poisoned<float>(1)[0];
   EXPECT_TRUE(shows(check(want, got), PatternKind::kPartlyWritten,
                     "5 elements were never written, the first at index 17"));
+  got = want;
+  got[17] = poisoned<float>(1)[0];
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kPartlyWritten,
+                    "one element was never written, at index 17"));
 }
 
 TEST(Contents, StoreAtTwiceTheIndexLeavesEverySecondElement) {
@@ -40,7 +44,7 @@ TEST(Contents, StoreAtTwiceTheIndexLeavesEverySecondElement) {
   auto got = poisoned<float>(1000);
   for (std::size_t i = 0; 2 * i < got.size(); ++i) got[2 * i] = want[2 * i];
   EXPECT_TRUE(shows(check(want, got), PatternKind::kPartlyWritten,
-                    "every 2nd element is never written, starting at 1"));
+                    "every 2nd element was never written, starting at 1"));
 }
 
 TEST(Contents, LaunchWithoutTheRemainderLeavesThePartialGroup) {
@@ -48,7 +52,7 @@ TEST(Contents, LaunchWithoutTheRemainderLeavesThePartialGroup) {
   auto got = poisoned<float>(1057);
   for (std::size_t i = 0; i < 1057 / 64 * 64; ++i) got[i] = want[i];
   EXPECT_TRUE(shows(check(want, got, 64), PatternKind::kPartlyWritten,
-                    "the last 33 elements, a partial work-group, are never written"));
+                    "the last 33 elements, a partial work-group, were never written"));
 }
 
 TEST(Contents, UnchangedInOutBuffer) {

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: what the tests of the measure room share.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -2,10 +2,10 @@
 // OpenCL Lab Kit: the shared memory in which a problem's buffers live.
 #include "worker/arena.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
-
-#include <fmt/format.h>
 
 #include "measure/poison.h"
 

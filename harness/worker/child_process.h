@@ -46,7 +46,8 @@ class ChildProcess {
   /// CPU time that the child has used so far on all its threads, in seconds.
   double cpu_seconds() const;
 
-  /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait status.
+  /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait
+  /// status.
   int wait(double grace_seconds);
 
  private:

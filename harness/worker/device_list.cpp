@@ -31,8 +31,8 @@ std::string read_all(int fd) {
 
 std::filesystem::path worker_program() {
   const auto folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& candidate : {folder / "oclab-worker",
-                                folder.parent_path() / "libexec" / "oclab" / "oclab-worker"}) {
+  for (const auto& candidate :
+       {folder / "oclab-worker", folder.parent_path() / "libexec" / "oclab" / "oclab-worker"}) {
     if (std::filesystem::exists(candidate)) return candidate;
   }
   throw UsageError("the program oclab-worker is missing beside " + folder.string() +

@@ -30,22 +30,23 @@ std::string explain_run_crash(int wait_status) {
   switch (signal) {
     case SIGSEGV:
     case SIGBUS:
-      return "the kernel crashed (it " + how + "). Usual causes: private arrays that overflow the "
+      return "the kernel crashed (it " + how +
+             "). Usual causes: private arrays that overflow the "
              "stack, recursion, or a barrier that only some work-items of a group reach.";
     case SIGABRT:
-      return "the kernel crashed (it " + how + "). Usual causes: more local memory than the device "
+      return "the kernel crashed (it " + how +
+             "). Usual causes: more local memory than the device "
              "has, a write out of bounds of a local array, or a barrier that only some work-items "
              "of a group reach.";
     case SIGILL:
     case SIGTRAP:
-      return "the kernel crashed (it " + how + "). It ran into code that the compiler knew could "
+      return "the kernel crashed (it " + how +
+             "). It ran into code that the compiler knew could "
              "never be right: undefined behaviour, or a trap.";
-    case SIGFPE:
-      return "the kernel crashed (it " + how + "): an integer division by zero.";
+    case SIGFPE: return "the kernel crashed (it " + how + "): an integer division by zero.";
     case SIGKILL:
       return "the kernel's process " + how + ": most likely it used up the machine's memory.";
-    default:
-      return "the kernel's process " + how + " before it had answered.";
+    default: return "the kernel's process " + how + " before it had answered.";
   }
 }
 

@@ -29,8 +29,8 @@ std::string_view outcome_name(Outcome outcome);
 
 /// A kernel did not get through a check; `what()` tells a student what happened and what to try.
 struct KernelFailure : std::runtime_error {
-  KernelFailure(Outcome outcome_, const std::string& message)
-      : std::runtime_error(message), outcome(outcome_) {}
+  KernelFailure(Outcome how, const std::string& message)
+      : std::runtime_error(message), outcome(how) {}
   Outcome outcome;
 };
 

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "worker/worker.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -11,8 +12,6 @@
 #include <random>
 #include <system_error>
 #include <thread>
-
-#include <fmt/format.h>
 
 #include "worker/explain.h"
 #include "worker/job.h"
@@ -40,7 +39,8 @@ ProcessLimits limits_for(const DeviceInfo& device) {
   ProcessLimits limits;
   if (device.device_class == DeviceClass::kCpu) {
     constexpr std::size_t kBase = std::size_t{8} << 30;
-    limits.address_space_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
+    limits.address_space_bytes =
+        kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
   }
   return limits;
 }
@@ -58,7 +58,9 @@ std::map<std::string, std::string> environment_for(const std::filesystem::path& 
 std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
   std::vector<Buffer> shapes;
   for (const Buffer& buffer : buffers) {
-    shapes.push_back({.name = buffer.name, .access = buffer.access, .element = buffer.element,
+    shapes.push_back({.name = buffer.name,
+                      .access = buffer.access,
+                      .element = buffer.element,
                       .count = buffer.count});
   }
   return shapes;
@@ -77,11 +79,12 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits)
   }
   socket_ = sockets[0];
   std::filesystem::create_directory(scratch_.path() / "pocl");
-  process_ = std::make_unique<ChildProcess>(ChildSpec{.executable = worker_program(),
-                                                      .arguments = {},
-                                                      .environment = environment_for(scratch_.path()),
-                                                      .inherited = {sockets[1], mailbox_.fd()},
-                                                      .limits = limits_for(device)});
+  process_ =
+      std::make_unique<ChildProcess>(ChildSpec{.executable = worker_program(),
+                                               .arguments = {},
+                                               .environment = environment_for(scratch_.path()),
+                                               .inherited = {sockets[1], mailbox_.fd()},
+                                               .limits = limits_for(device)});
   close(sockets[1]);
 }
 
@@ -134,7 +137,9 @@ Reply Worker::ask(Op op, const std::string& job, int attached_fd, std::uint32_t 
     throw KernelFailure(Outcome::kRejected, "the source is too large for the worker.");
   }
   std::memcpy(mailbox_.bytes().data(), job.data(), job.size());
-  const Request request{.op = op, .nonce = ++nonce_, .repeats = repeats,
+  const Request request{.op = op,
+                        .nonce = ++nonce_,
+                        .repeats = repeats,
                         .text_bytes = static_cast<std::uint32_t>(job.size())};
   if (!send_request(socket_, request, attached_fd)) fail_ended(stage);
   return wait_for_reply(request.nonce, stage);
@@ -163,8 +168,9 @@ Reply Worker::wait_for_reply(std::uint64_t nonce, Stage stage) {
     const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
     if (reply) return *reply;
     process_->wait(0);
-    throw KernelFailure(Outcome::kCrash, "the worker sent a malformed answer: the kernel has "
-                                         "damaged the process it runs in.");
+    throw KernelFailure(Outcome::kCrash,
+                        "the worker sent a malformed answer: the kernel has "
+                        "damaged the process it runs in.");
   }
 }
 

@@ -52,8 +52,8 @@ class WorkerMain {
   }
 
   void carry_out(const Request& request, int attached_fd, Reply& reply) {
-    const auto text = mailbox_.bytes().first(std::min<std::size_t>(request.text_bytes,
-                                                                   kMailboxBytes));
+    const auto text =
+        mailbox_.bytes().first(std::min<std::size_t>(request.text_bytes, kMailboxBytes));
     const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
     switch (request.op) {
       case Op::kBuild: return build(build_job_from(job));
@@ -97,8 +97,8 @@ class WorkerMain {
                          .restore = place.restore});
     }
     forbid(guard_begin, arena_.bytes().size());
-    executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
-                                           job.launches);
+    executor_ =
+        std::make_unique<Executor>(context_, device_, kernels_, std::move(regions), job.launches);
     install_fault_handler(kSocketFd);
   }
 
@@ -133,8 +133,8 @@ class WorkerMain {
 int main(int argc, char** argv) {
   try {
     if (argc == 2 && std::string_view(argv[1]) == "--list-devices") {
-      std::cout << '\n' << oclab::kDeviceListMarker
-                << oclab::to_text(oclab::enumerate_devices()) << '\n';
+      std::cout << '\n'
+                << oclab::kDeviceListMarker << oclab::to_text(oclab::enumerate_devices()) << '\n';
       return 0;
     }
     if (argc != 1) {

@@ -3,16 +3,17 @@
 //
 // pairs   2 * n floats: re0, im0, re1, im1, …
 // re, im  n floats each
-// Launch  1-D, groups of GROUP work-items, at least n / PER_ITEM work-items: each handles PER_ITEM
-//         pairs on average.
+// Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive pairs.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 4  // pairs per work-item: 1 to 64, read by the host
+#define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 16  // pairs per work-item: 1 to 64, read by the host
 
 kernel void deinterleave(global const float* pairs, global float* re, global float* im, uint n) {
   // TODO: each of the two loads uses only every second float of what memory delivers. Load whole
-  // pairs as one vector and store several results at once.
-  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) {
+  // pairs as one vector and store several results at once (two pairs: PER_ITEM 2).
+  const size_t first = get_group_id(0) * GROUP * PER_ITEM;
+  const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
+  for (size_t i = first + get_local_id(0); i < end; i += GROUP) {
     re[i] = pairs[2 * i];
     im[i] = pairs[2 * i + 1];
   }

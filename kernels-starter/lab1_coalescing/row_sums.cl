@@ -5,7 +5,7 @@
 // sums    rows floats: sums[r] = in[r * columns] + … + in[r * columns + columns - 1]
 // Launch  1-D, one group of GROUP work-items per row: rows * GROUP work-items.
 
-#define GROUP 256  // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 64  // work-items per group: a power of two from 32 to 1024, read by the host
 
 kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
   // TODO: a whole row per work-item puts neighbours `columns` floats apart and leaves most groups

@@ -9,7 +9,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 64    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 #define ADD(a, b) ((a) + (b))

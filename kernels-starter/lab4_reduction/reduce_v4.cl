@@ -13,19 +13,18 @@
 kernel void reduce_v4(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
-  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  const size_t size = get_local_size(0);
+  const size_t first = get_group_id(0) * size * PER_ITEM;
+  const size_t end = min(first + size * PER_ITEM, (size_t)n);
 
-  // TODO: PER_ITEM and GROUP are known, so no loop is needed: write the 16 loads as one expression
-  // (behind the end they give 0) and the levels of the tree one after the other.
+  // TODO: PER_ITEM and GROUP are constants, so no loop is needed: write the 16 loads as one
+  // expression (behind the end they give 0) and the levels of the tree one after the other.
   int sum = 0;
-  for (uint k = 0; k < PER_ITEM; ++k) {
-    const size_t i = first + k * GROUP;
-    if (i < n) sum += in[i];
-  }
+  for (size_t i = first + lid; i < end; i += size) sum += in[i];
   partial[lid] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  for (uint width = GROUP / 2; width > 0; width /= 2) {
+  for (size_t width = size / 2; width > 0; width /= 2) {
     if (lid < width) partial[lid] += partial[lid + width];
     barrier(CLK_LOCAL_MEM_FENCE);
   }

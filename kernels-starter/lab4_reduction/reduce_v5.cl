@@ -9,25 +9,24 @@
 
 #define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
-#define ACTIVE 64
 
 kernel void reduce_v5(global const int* in, global int* out, uint n) {
-  local int partial[ACTIVE];
+  local int partial[GROUP];
   const size_t lid = get_local_id(0);
+  const size_t active = get_local_size(0) / 2;
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
+  const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
 
-  // TODO: only 64 of the 128 work-items do anything, each for two. Give all of them PER_ITEM
-  // elements, extend the tree by one level, and unroll loads and levels as in version 4.
-  if (lid < ACTIVE) {
+  // TODO: only the first half of the work-items does anything, each for two. Give all of them
+  // PER_ITEM elements, extend the tree by one level, and unroll loads and levels as in version 4.
+  if (lid < active) {
     int sum = 0;
-    for (uint k = lid; k < GROUP * PER_ITEM; k += ACTIVE) {
-      if (first + k < n) sum += in[first + k];
-    }
+    for (size_t i = first + lid; i < end; i += active) sum += in[i];
     partial[lid] = sum;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  for (uint width = ACTIVE / 2; width > 0; width /= 2) {
+  for (size_t width = active / 2; width > 0; width /= 2) {
     if (lid < width) partial[lid] += partial[lid + width];
     barrier(CLK_LOCAL_MEM_FENCE);
   }

@@ -16,15 +16,16 @@ kernel void reduce_v6(global const int* in, global int* out, uint n) {
   // on load, so that GROUP slots are enough, take fewer elements per work-item, and unroll.
   local int block[BLOCK];
   const size_t lid = get_local_id(0);
+  const size_t size = get_local_size(0);
   const size_t first = get_group_id(0) * BLOCK;
 
-  for (size_t k = lid; k < BLOCK; k += GROUP) block[k] = first + k < n ? in[first + k] : 0;
+  for (size_t k = lid; k < BLOCK; k += size) block[k] = first + k < n ? in[first + k] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  for (size_t k = lid + GROUP; k < BLOCK; k += GROUP) block[lid] += block[k];
+  for (size_t k = lid + size; k < BLOCK; k += size) block[lid] += block[k];
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  for (uint width = GROUP / 2; width > 0; width /= 2) {
+  for (size_t width = size / 2; width > 0; width /= 2) {
     if (lid < width) block[lid] += block[lid + width];
     barrier(CLK_LOCAL_MEM_FENCE);
   }

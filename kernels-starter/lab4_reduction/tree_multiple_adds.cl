@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
 // Element k of this work-item, or 0 behind the end.
@@ -21,12 +21,11 @@ kernel void tree_multiple_adds(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
-  // TODO: two elements per work-item, then eight levels of tree. Let every work-item add more (set
+  // TODO: two elements per work-item, then seven levels of tree. Let every work-item add more (set
   // PER_ITEM) before the tree starts: fewer groups, fewer barriers, more loads in flight.
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  TREE_STEP(128)
   TREE_STEP(64)
   TREE_STEP(32)
   TREE_STEP(16)

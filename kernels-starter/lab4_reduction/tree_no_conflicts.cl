@@ -7,21 +7,22 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
+  const uint size = get_local_size(0);
   const size_t i = get_global_id(0);
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // TODO: adjacent work-items use slots 2 * stride apart, which share few banks. Go from the widest
   // level to the narrowest: work-item l adds slot l + width to slot l. Write the levels out.
-  for (uint stride = 1; stride < GROUP; stride *= 2) {
+  for (uint stride = 1; stride < size; stride *= 2) {
     const size_t slot = 2 * stride * lid;
-    if (slot < GROUP) partial[slot] += partial[slot + stride];
+    if (slot < size) partial[slot] += partial[slot + stride];
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (lid == 0) out[get_group_id(0)] = partial[0];

@@ -7,19 +7,20 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
+  const uint size = get_local_size(0);
   const size_t i = get_global_id(0);
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // TODO: the active work-items are scattered over all warps, and `%` is slow. Let work-item l
   // handle slot 2 * stride * l instead, as long as that is a slot.
-  for (uint stride = 1; stride < GROUP; stride *= 2) {
+  for (uint stride = 1; stride < size; stride *= 2) {
     if (lid % (2 * stride) == 0) partial[lid] += partial[lid + stride];
     barrier(CLK_LOCAL_MEM_FENCE);
   }

@@ -2,7 +2,7 @@
 // lab1_coalescing, vector_add: reference solution.
 //
 // a, b, c  n floats each
-// Launch   1-D, groups of GROUP work-items, at least n / PER_ITEM work-items.
+// Launch   1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements.
 
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 4  // elements per work-item: 1 to 64, read by the host

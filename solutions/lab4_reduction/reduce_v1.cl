@@ -10,10 +10,9 @@
 
 kernel void reduce_v1(global const int* in, global int* out, uint n) {
   const size_t i = get_global_id(0);
-  // Addition is associative and commutative, so any pairing gives the same sum. This one lets
-  // adjacent work-items read adjacent elements in both halves: every sector of both loads is used
-  // completely, and PoCL turns them into plain vector loads without a shuffle ("Reduction", task
-  // 1).
+  // Task 1 of "Reduction". Addition is associative and commutative, so any pairing gives the same
+  // sum. This one lets adjacent work-items read adjacent elements in both halves: every sector of
+  // both loads is used completely, and PoCL turns them into plain vector loads without a shuffle.
   const size_t half_n = (n + 1) / 2;
   // Of an odd n the middle element has no partner.
   if (i < half_n) out[i] = in[i] + (i + half_n < n ? in[i + half_n] : 0);

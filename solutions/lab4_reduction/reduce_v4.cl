@@ -26,8 +26,7 @@ kernel void reduce_v4(global const int* in, global int* out, uint n) {
 
   // No loop: no counter, no comparison, no jump ("Reduction", version 4). What matters more today
   // is that the 16 loads do not depend on each other, so all of them are in flight at the same
-  // time. On PoCL straight-line code is also the condition for running 16 work-items per
-  // instruction.
+  // time. On PoCL straight-line code is also what lets one instruction run many work-items.
   partial[lid] = LOAD(0) + LOAD(1) + LOAD(2) + LOAD(3) + LOAD(4) + LOAD(5) + LOAD(6) + LOAD(7) +
                  LOAD(8) + LOAD(9) + LOAD(10) + LOAD(11) + LOAD(12) + LOAD(13) + LOAD(14) +
                  LOAD(15);

@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
 // Element k of this work-item, or 0 behind the end.
@@ -28,7 +28,6 @@ kernel void tree_first_add(global const int* in, global int* out, uint n) {
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  TREE_STEP(128)
   TREE_STEP(64)
   TREE_STEP(32)
   TREE_STEP(16)

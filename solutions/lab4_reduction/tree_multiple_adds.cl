@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
 
 // Element k of this work-item, or 0 behind the end.
@@ -23,8 +23,8 @@ kernel void tree_multiple_adds(global const int* in, global int* out, uint n) {
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
 
   // Serial and parallel reduction combined ("GPU Programming III", solution 6: loop raking). The 16
-  // additions of a work-item need no barrier and no local memory, and the tree with its eight
-  // barriers is paid once per 4096 elements instead of once per 512. The document lets a fixed
+  // additions of a work-item need no barrier and no local memory, and the tree with its seven
+  // barriers is paid once per 2048 elements instead of once per 256. The document lets a fixed
   // number of groups loop over the whole array; a fixed number of elements per work-item needs no
   // loop, adapts the number of groups to n, and shows the compiler 16 independent loads.
   partial[lid] = LOAD(0) + LOAD(1) + LOAD(2) + LOAD(3) + LOAD(4) + LOAD(5) + LOAD(6) + LOAD(7) +
@@ -32,7 +32,6 @@ kernel void tree_multiple_adds(global const int* in, global int* out, uint n) {
                  LOAD(15);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  TREE_STEP(128)
   TREE_STEP(64)
   TREE_STEP(32)
   TREE_STEP(16)

@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 // One level: the lower `width` work-items add what lies `width` above them. Adjacent work-items use
@@ -25,7 +25,6 @@ kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  TREE_STEP(128)
   TREE_STEP(64)
   TREE_STEP(32)
   TREE_STEP(16)

@@ -7,14 +7,13 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 // One level: work-item l adds two slots that are `stride` apart. The active work-items are the
 // first ones, so whole warps are idle instead of half of every warp, and there is no remainder to
-// compute
-// ("GPU Programming III", solution 2). The slots are now 2 * stride apart: on a GPU they fall into
-// ever fewer banks, which is the next exercise.
+// compute ("GPU Programming III", solution 2). The slots are now 2 * stride apart: on a GPU they
+// fall into ever fewer banks, which is the next exercise.
 #define STRIDED_STEP(stride)                                           \
   if (lid < GROUP / (2 * (stride))) {                                  \
     partial[2 * (stride)*lid] += partial[2 * (stride)*lid + (stride)]; \
@@ -28,7 +27,7 @@ kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // Written out for GROUP 256, one line per level: the strides become constants.
+  // Written out for GROUP 128, one line per level: the strides become constants.
   STRIDED_STEP(1)
   STRIDED_STEP(2)
   STRIDED_STEP(4)
@@ -36,6 +35,5 @@ kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   STRIDED_STEP(16)
   STRIDED_STEP(32)
   STRIDED_STEP(64)
-  STRIDED_STEP(128)
   if (lid == 0) out[get_group_id(0)] = partial[0];
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a private folder that disappears with its owner.
+#include "worker/temp_dir.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "oclab-";
+
+/// The process id in "oclab-<pid>-XXXXXX", or 0 for any other name.
+pid_t owner_of(std::string_view name) {
+  if (!name.starts_with(kPrefix)) return 0;
+  name.remove_prefix(kPrefix.size());
+  pid_t pid = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
+  const bool complete = error == std::errc{} && end != name.data() + name.size() && *end == '-';
+  return complete ? pid : 0;
+}
+
+bool is_gone(pid_t pid) { return kill(pid, 0) != 0 && errno == ESRCH; }
+
+/// Errors are ignored: another process may be sweeping too, and a leftover folder is harmless.
+void sweep(const fs::path& parent) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(parent, ignored)) {
+    const pid_t owner = owner_of(entry.path().filename().string());
+    if (owner > 0 && is_gone(owner)) fs::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+TempDir::TempDir() {
+  const fs::path parent = fs::temp_directory_path();
+  static const bool swept = (sweep(parent), true);
+  static_cast<void>(swept);
+  std::string pattern =
+      (parent / (std::string(kPrefix) + std::to_string(getpid()) + "-XXXXXX")).string();
+  if (mkdtemp(pattern.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(),
+                            "cannot create a temporary folder in " + parent.string());
+  }
+  path_ = pattern;
+}
+
+TempDir::~TempDir() {
+  std::error_code ignored;  // a destructor must not throw; the next process sweeps up
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace oclab
