@@ -5,13 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <regex>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kShownMessages = 10;
+
+/// Longer lines are neither parsed nor shown; no compiler and no student writes them by hand.
+constexpr std::size_t kLongestLine = 1000;
 
 struct Message {
   std::string severity;
@@ -33,7 +39,10 @@ std::vector<std::string> split_lines(const std::string& text) {
 
 /// PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text".
 std::optional<Message> parse(const std::string& line) {
-  static const std::regex severity_first(R"((error|warning): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");
+  // std::regex recurses for every character: a long line would overflow the stack.
+  if (line.size() > kLongestLine) return std::nullopt;
+  static const std::regex severity_first(
+      R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");
   static const std::regex place_first(
       R"([^\s:]+:(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
   std::smatch match;
@@ -50,6 +59,7 @@ std::optional<Message> parse(const std::string& line) {
 std::string excerpt(const std::vector<std::string>& source, int line, int column) {
   if (line < 1 || line > static_cast<int>(source.size())) return "";
   const std::string& text = source[line - 1];
+  if (text.size() > kLongestLine) return "";
   std::string caret;
   for (int i = 0; i + 1 < column && i < static_cast<int>(text.size()); ++i) {
     caret += text[i] == '\t' ? '\t' : ' ';
@@ -68,14 +78,15 @@ bool is_noise(const std::string& line) {
 
 std::string readable_build_log(const std::string& log, const KernelSource& source) {
   const std::vector<std::string> lines = split_lines(source.text);
+  const std::unordered_set<std::string_view> source_lines(lines.begin(), lines.end());
   std::vector<Message> messages;
   std::string rest;
   for (const std::string& line : split_lines(log)) {
-    const bool quotes_source = std::find(lines.begin(), lines.end(), line) != lines.end();
+    const bool quotes_source = source_lines.contains(line);
     if (const auto message = parse(line)) {
       messages.push_back(*message);
     } else if (!is_noise(line) && !quotes_source) {
-      rest += line + "\n";
+      rest += line.size() > kLongestLine ? line.substr(0, kLongestLine) + " […]\n" : line + "\n";
     }
   }
   std::stable_sort(messages.begin(), messages.end(), [](const Message& a, const Message& b) {

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
   const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   Json json;
-  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = sizes[i];
+  for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) json[names[i]] = sizes[i];
   return json;
 }
 
@@ -75,6 +75,14 @@ Json grade_json(const Grade& grade) {
                    ". The grades above are complete; choose another place with --json.");
 }
 
+/// To a terminal, a pipe or a device (`--json /dev/stdout`), which renaming would replace.
+void write_directly(const std::filesystem::path& file, const std::vector<Grade>& grades) {
+  std::ofstream out(file);
+  out << to_json_text(grades);
+  out.close();
+  if (!out) fail(file);
+}
+
 }  // namespace
 
 std::string to_json_text(const std::vector<Grade>& grades) {
@@ -86,6 +94,11 @@ std::string to_json_text(const std::vector<Grade>& grades) {
 }
 
 void write_record(const std::filesystem::path& file, const std::vector<Grade>& grades) {
+  std::error_code unknown;  // of a file that is yet to be made
+  const auto kind = std::filesystem::status(file, unknown).type();
+  if (kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo) {
+    return write_directly(file, grades);
+  }
   const std::filesystem::path partial = file.string() + ".partial";
   std::ofstream out(partial);
   out << to_json_text(grades);

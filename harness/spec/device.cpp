@@ -22,18 +22,19 @@ bool contains(std::string_view text, std::string_view part) {
   return lower(text).find(lower(part)) != std::string::npos;
 }
 
-std::function<bool(const DeviceInfo&)> matcher(std::string_view word) {
+std::function<bool(const DeviceInfo&)> matcher(std::string_view given) {
+  const std::string word = lower(given);
   if (word == "pocl") return is_pocl;
   if (word == "gpu") return [](const DeviceInfo& d) { return d.device_class == DeviceClass::kGpu; };
   if (word == "cpu") return [](const DeviceInfo& d) { return d.device_class == DeviceClass::kCpu; };
   const std::size_t colon = word.find(':');
-  const std::string platform(word.substr(0, colon));
-  if (colon == std::string_view::npos) {
+  const std::string platform = word.substr(0, colon);
+  if (colon == std::string::npos) {
     return [platform](const DeviceInfo& d) {
       return contains(d.platform, platform) || contains(d.name, platform);
     };
   }
-  const std::string device(word.substr(colon + 1));
+  const std::string device = word.substr(colon + 1);
   return [platform, device](const DeviceInfo& d) {
     return contains(d.platform, platform) && contains(d.name, device);
   };

@@ -27,7 +27,7 @@ struct DeviceInfo {
   std::uint64_t local_bytes = 0;
 };
 
-/// Picks a device by word: "pocl", "gpu", "cpu", a "platform:device" pattern of which either part
+/// Picks a device by word (any case): "pocl", "gpu", "cpu", a "platform:device" pattern of which either part
 /// may be empty (parts of the names, any case), or "" for a GPU if there is one, else PoCL, else
 /// the first device. Throws `UsageError` that lists the devices seen and how to get PoCL.
 DeviceInfo choose_device(const std::vector<DeviceInfo>& devices, std::string_view word);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: seeded random inputs, equal on every machine.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -15,7 +16,8 @@ using Rng = std::mt19937_64;
 
 /// A float in [low, high), with 24 random bits.
 inline float uniform_float(Rng& rng, float low, float high) {
-  return low + (high - low) * (static_cast<float>(rng() >> 40) * 0x1p-24F);
+  const float value = low + (high - low) * (static_cast<float>(rng() >> 40) * 0x1p-24F);
+  return value < high ? value : std::nextafter(high, low);  // the sum may have been rounded up
 }
 
 /// `count` floats in [low, high).

@@ -18,19 +18,45 @@ struct Define {
   int line = 0;
 };
 
+/// End of the line comment at `begin`; a backslash carries it on to the next line.
+std::size_t line_comment_end(std::string_view text, std::size_t begin) {
+  std::size_t end = text.find('\n', begin);
+  while (end != std::string_view::npos && text[text.find_last_not_of(" \t\r", end - 1)] == '\\') {
+    end = text.find('\n', end + 1);
+  }
+  return std::min(end, text.size());
+}
+
+/// End of the string or character literal at `begin`, in which "/*" starts no comment.
+std::size_t literal_end(std::string_view text, std::size_t begin) {
+  std::size_t end = begin + 1;
+  while (end < text.size() && text[end] != '\n') {
+    if (text[end] == text[begin]) return end + 1;
+    const bool escape = text[end] == '\\' && end + 1 < text.size() && text[end + 1] != '\n';
+    end += escape ? 2 : 1;
+  }
+  return end;
+}
+
 /// The source with comments replaced by blanks; line breaks stay, so line numbers do too.
 std::string without_comments(std::string_view source) {
   std::string text(source);
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (text[i] != '/') continue;
-    if (text[i + 1] == '/') {
-      while (i < text.size() && text[i] != '\n') text[i++] = ' ';
-    } else if (text[i + 1] == '*') {
-      const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 2;
-      for (; i < end; ++i) {
-        if (text[i] != '\n') text[i] = ' ';
-      }
+  for (std::size_t i = 0; i < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(i);
+    std::size_t end = i;
+    if (rest.starts_with("//")) {
+      end = line_comment_end(text, i);
+    } else if (rest.starts_with("/*")) {
+      const std::size_t close = text.find("*/", i + 2);
+      end = close == std::string::npos ? text.size() : close + 2;
+    } else if (text[i] == '"' || text[i] == '\'') {
+      i = literal_end(text, i);
+      continue;
     }
+    for (std::size_t k = i; k < end; ++k) {
+      if (text[k] != '\n') text[k] = ' ';
+    }
+    i = std::max(end, i + 1);
   }
   return text;
 }
@@ -49,9 +75,11 @@ std::optional<Define> parse_define(std::string_view line, int number) {
   line = trim(line.substr(1));
   constexpr std::string_view kKeyword = "define";
   if (!line.starts_with(kKeyword)) return std::nullopt;
-  line = trim(line.substr(kKeyword.size()));
-  const std::size_t end = line.find_first_of(" \t(");
-  if (end == std::string_view::npos || line[end] == '(') return std::nullopt;
+  line.remove_prefix(kKeyword.size());
+  if (line.empty() || (line[0] != ' ' && line[0] != '\t')) return std::nullopt;
+  line = trim(line);
+  const std::size_t end = std::min(line.find_first_of(" \t("), line.size());
+  if (end < line.size() && line[end] == '(') return std::nullopt;
   return Define{std::string(line.substr(0, end)), std::string(trim(line.substr(end))), number};
 }
 
@@ -81,7 +109,9 @@ std::int64_t parse_value(const Define& define, const Tunable& tunable) {
   }
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) {
+  // A leading zero makes the number octal in OpenCL C.
+  const bool octal = text.size() > 1 && text.front() == '0';
+  if (error != std::errc{} || end != text.data() + text.size() || octal) {
     reject(define,
            "the host reads this number to plan the launch, so it must be a plain decimal "
            "integer such as " +

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -22,12 +24,15 @@ namespace {
 
 constexpr int kFirstInherited = 3;
 constexpr int kExecFailed = 127;
+constexpr std::size_t kMaxInherited = 16;
 
 void lower_limit(__rlimit_resource which, std::size_t bytes) {
   if (bytes == 0) return;
   rlimit limit{};
   getrlimit(which, &limit);
-  limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
+  // The hard limit too: native code could lift a soft one.
+  limit.rlim_max = std::min<rlim_t>(bytes, limit.rlim_max);
+  limit.rlim_cur = limit.rlim_max;
   setrlimit(which, &limit);
 }
 
@@ -57,18 +62,59 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-/// Gives the child exactly its descriptors. Moves them out of the way first, so that none is
-/// overwritten before it has been placed.
-void place_descriptors(int output, const std::vector<int>& inherited) {
-  const int null = open("/dev/null", O_RDONLY);
+/// Gives the child exactly its descriptors, plus the one after them, on which it can tell that
+/// `execve` failed. Moves all out of the way first, so that none is overwritten before it has been
+/// placed. Returns that last descriptor.
+int place_descriptors(int output, int failure, const std::vector<int>& inherited) {
+  const int last = kFirstInherited + static_cast<int>(inherited.size());
+  const int output_aside = fcntl(output, F_DUPFD, last + 1);
+  const int failure_aside = fcntl(failure, F_DUPFD, last + 1);
+  std::array<int, kMaxInherited> aside{};
+  for (std::size_t i = 0; i < inherited.size(); ++i) {
+    aside[i] = fcntl(inherited[i], F_DUPFD, last + 1);
+  }
+  const int null = fcntl(open("/dev/null", O_RDONLY), F_DUPFD, last + 1);
   dup2(null, STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
-  constexpr int kAside = 200;
-  for (std::size_t i = 0; i < inherited.size(); ++i) dup2(inherited[i], kAside + int(i));
-  for (std::size_t i = 0; i < inherited.size(); ++i)
-    dup2(kAside + int(i), kFirstInherited + int(i));
-  close_range(kFirstInherited + static_cast<unsigned>(inherited.size()), ~0U, 0);
+  dup2(output_aside, STDOUT_FILENO);
+  dup2(output_aside, STDERR_FILENO);
+  for (std::size_t i = 0; i < inherited.size(); ++i) {
+    dup2(aside[i], kFirstInherited + static_cast<int>(i));
+  }
+  dup3(failure_aside, last, O_CLOEXEC);
+  close_range(static_cast<unsigned>(last) + 1, ~0U, 0);
+  return last;
+}
+
+/// The error number that a child sent because it could not become the program, or 0 when it did.
+int exec_error(int fd) {
+  int error = 0;
+  ssize_t got = 0;
+  do {
+    got = read(fd, &error, sizeof error);
+  } while (got < 0 && errno == EINTR);
+  return got == static_cast<ssize_t>(sizeof error) ? error : 0;
+}
+
+/// A pipe that no program started meanwhile inherits.
+std::array<int, 2> make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot create a pipe");
+  }
+  return ends;
+}
+
+/// What the child does between fork and the program: only async-signal-safe calls.
+[[noreturn]] void become(const ChildSpec& spec, char* const* argv, char* const* envp, int output,
+                         int failure) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  setpgid(0, 0);
+  const int report = place_descriptors(output, failure, spec.inherited);
+  apply(spec.limits);
+  execve(argv[0], argv, envp);
+  const int error = errno;
+  [[maybe_unused]] const ssize_t sent = write(report, &error, sizeof error);
+  _exit(kExecFailed);
 }
 
 }  // namespace
@@ -79,24 +125,22 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
   std::vector<std::string> environment = merged_environment(spec.environment);
   const auto argv = pointers(arguments);
   const auto envp = pointers(environment);
-  int output[2];
-  if (pipe2(output, O_CLOEXEC) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot create a pipe");
+  if (spec.inherited.size() > kMaxInherited) {
+    throw std::system_error(EINVAL, std::generic_category(), "too many inherited descriptors");
   }
+  const auto output = make_pipe();
+  const auto failure = make_pipe();
   pid_ = fork();
-  if (pid_ == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setpgid(0, 0);
-    place_descriptors(output[1], spec.inherited);
-    apply(spec.limits);
-    execve(argv[0], argv.data(), envp.data());
-    _exit(kExecFailed);
-  }
-  const int error = errno;
+  if (pid_ == 0) become(spec, argv.data(), envp.data(), output[1], failure[1]);
+  const int fork_error = pid_ < 0 ? errno : 0;
   close(output[1]);
+  close(failure[1]);
   output_fd_ = output[0];
   fcntl(output_fd_, F_SETFL, O_NONBLOCK);
-  if (pid_ < 0) {
+  const int error = fork_error != 0 ? fork_error : exec_error(failure[0]);
+  close(failure[0]);
+  if (error != 0) {
+    if (pid_ > 0) waitpid(pid_, nullptr, 0);
     close(output_fd_);
     throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
   }
@@ -118,11 +162,12 @@ int ChildProcess::wait(double grace_seconds) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(grace_seconds);
   while (!reaped_) {
-    if (waitpid(pid_, &status_, WNOHANG) == pid_) {
-      reaped_ = true;
-    } else if (Clock::now() >= deadline) {
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if (ended.si_pid == pid_ || Clock::now() >= deadline) {
+      // What the child started must not outlive it. Only then is it reaped, so that its number
+      // still names its own group.
       kill(-pid_, SIGKILL);
-      kill(pid_, SIGKILL);  // in case the child had not yet reached setpgid
       waitpid(pid_, &status_, 0);
       reaped_ = true;
     } else {

@@ -29,10 +29,12 @@ struct ChildSpec {
   ProcessLimits limits;
 };
 
-/// A running child. It dies with its parent, and is killed and reaped by the destructor.
+/// A running child. It dies with the thread that made it, and is killed and reaped by the destructor
+/// together with every process of its group.
 class ChildProcess {
  public:
-  /// Throws `std::system_error` if it cannot be started.
+  /// Returns once the program runs. Throws `std::system_error` naming the program and the reason if
+  /// it cannot be started.
   explicit ChildProcess(const ChildSpec& spec);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "spec/utf8.h"
+
 namespace oclab {
 namespace {
 
@@ -23,6 +25,15 @@ union ControlBuffer {
   cmsghdr align;
 };
 
+/// Well-formed UTF-8 that no terminal takes for a command: neither C0 nor C1 controls.
+bool is_printable(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) {
+    return character == "\n" || character == "\t" || (first >= 0x20 && first < 0x7f);
+  }
+  return first != 0xc2 || static_cast<unsigned char>(character[1]) >= 0xa0;
+}
+
 msghdr message_of(iovec& part) {
   msghdr message{};
   message.msg_iov = &part;
@@ -32,7 +43,10 @@ msghdr message_of(iovec& part) {
 
 int attached_descriptor(msghdr& message) {
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_type != SCM_RIGHTS) return -1;
+  if (header == nullptr || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+      header->cmsg_len < CMSG_LEN(sizeof(int))) {
+    return -1;
+  }
   int fd = -1;
   std::memcpy(&fd, CMSG_DATA(header), sizeof fd);
   return fd;
@@ -89,13 +103,18 @@ bool send_reply(int socket, const Reply& reply) {
 
 std::string printable(std::string_view text, std::size_t limit) {
   std::string safe;
-  for (const char c : text.substr(0, limit)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n' || c == '\t' || byte >= 0x80 || (byte >= 0x20 && byte != 0x7f)) {
-      safe += c;
-    } else if (c != '\r') {
-      safe += fmt::format("\\x{:02x}", byte);
+  const std::size_t end = std::min(limit, text.size());
+  for (std::size_t i = 0; i < end;) {
+    const std::string_view character =
+        text.substr(i, std::max<std::size_t>(utf8_length(text.substr(i)), 1));
+    if (i + character.size() > end) break;  // do not cut a character in two
+    if (is_printable(character)) {
+      safe += character;
+    } else if (character != "\r") {
+      for (const char c : character)
+        safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     }
+    i += character.size();
   }
   if (text.size() > limit) {
     safe += fmt::format("\n[… {} more bytes not shown]", text.size() - limit);

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# Unit tests of the grading room that need no OpenCL device.
+include(GoogleTest)
+include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
+
+add_executable(
+  oclab_grading_unit_test
+  ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp)
+target_link_libraries(oclab_grading_unit_test PRIVATE oclab_grading nlohmann_json::nlohmann_json
+                                                      GTest::gtest_main)
+gtest_discover_tests(oclab_grading_unit_test)
+oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
+
+# prints a record with every kind of line, for the schema's test
+add_executable(oclab_sample_record ${CMAKE_CURRENT_LIST_DIR}/unit_sample_record.cpp)
+target_link_libraries(oclab_sample_record PRIVATE oclab_grading)
+
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_test(NAME record_matches_schema
+         COMMAND Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
+                 ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json $<TARGET_FILE:oclab_sample_record>)
+set_tests_properties(record_matches_schema PROPERTIES LABELS "kit;unit")

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: prints a record of hand-made grades.
+#include <iostream>
+
+#include "grading/record.h"
+#include "unit_sample.h"
+
+int main() {
+  oclab::Grade on_gpu = oclab::test::sample_grade();
+  on_gpu.device.device_class = oclab::DeviceClass::kGpu;
+  on_gpu.lines.clear();
+  std::cout << oclab::to_json_text({oclab::test::sample_grade(), on_gpu});
+}

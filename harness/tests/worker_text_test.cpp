@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: untrusted text made safe, and crashes in words.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <set>
+#include <string>
+
+#include "spec/rng.h"
+#include "spec/utf8.h"
+#include "worker/explain.h"
+#include "worker/outcome.h"
+#include "worker/protocol.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kPlenty = 1000;
+
+TEST(Printable, KeepsPlainTextAndUtf8) {
+  EXPECT_EQ(printable("a = b;\n\tc ~", kPlenty), "a = b;\n\tc ~");
+  EXPECT_EQ(printable("Gr\xc3\xb6\xc3\x9f"
+                      "e \xe2\x80\xa6 \xf0\x9f\x98\x80",
+                      kPlenty),
+            "Gr\xc3\xb6\xc3\x9f"
+            "e \xe2\x80\xa6 \xf0\x9f\x98\x80");
+  EXPECT_EQ(printable("", kPlenty), "");
+}
+
+TEST(Printable, EscapesControlCharacters) {
+  EXPECT_EQ(printable("\x1b[2J", kPlenty), "\\x1b[2J");
+  EXPECT_EQ(printable(std::string_view("a\0b\a\x7f", 5), kPlenty), "a\\x00b\\x07\\x7f");
+  EXPECT_EQ(printable("one\r\ntwo\rx", kPlenty), "one\ntwox");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "2J",
+                      kPlenty),
+            "\\xc2\\x9b2J")
+      << "U+009B is CSI, too";
+  EXPECT_EQ(printable("\xc2\xa0", kPlenty), "\xc2\xa0");
+}
+
+TEST(Printable, EscapesBytesThatAreNotUtf8) {
+  EXPECT_EQ(printable("\x9b"
+                      "2J\xff",
+                      kPlenty),
+            "\\x9b2J\\xff");
+  EXPECT_EQ(printable("\xc3", kPlenty), "\\xc3");
+}
+
+TEST(Printable, CutsAtTheLimitAndSaysSo) {
+  EXPECT_EQ(printable("abcdef", 6), "abcdef");
+  EXPECT_EQ(printable("abcdef", 4), "abcd\n[\xe2\x80\xa6 2 more bytes not shown]");
+  EXPECT_EQ(printable("abc\xc3\xb6", 4).substr(0, 4), "abc\n") << "no half characters";
+  EXPECT_EQ(printable("abc", 0), "\n[\xe2\x80\xa6 3 more bytes not shown]");
+}
+
+TEST(Printable, WhateverComesInOnlySafeTextComesOut) {
+  Rng rng(5);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text(rng() % 200, ' ');
+    for (char& c : text) c = static_cast<char>(rng());
+    const std::string safe = printable(text, 150);
+    for (std::size_t i = 0; i < safe.size();) {
+      const std::size_t length = utf8_length(std::string_view(safe).substr(i));
+      ASSERT_GT(length, 0U);
+      const auto byte = static_cast<unsigned char>(safe[i]);
+      ASSERT_TRUE(byte >= 0x20 || byte == '\n' || byte == '\t') << int{byte};
+      ASSERT_NE(byte, 0x7f);
+      i += length;
+    }
+  }
+}
+
+TEST(Outcome, NamesAreDistinct) {
+  std::set<std::string_view> names;
+  for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
+    names.insert(outcome_name(static_cast<Outcome>(i)));
+  }
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(Outcome::kInternal) + 1);
+  EXPECT_FALSE(names.contains("?"));
+}
+
+TEST(Explain, CrashesSayHowAndWhy) {
+  EXPECT_NE(explain_run_crash(SIGSEGV).find("signal 11"), std::string::npos);
+  EXPECT_NE(explain_run_crash(SIGFPE).find("division by zero"), std::string::npos);
+  EXPECT_NE(explain_run_crash(SIGKILL).find("memory"), std::string::npos);
+  EXPECT_NE(explain_run_crash(3 << 8).find("exit code 3"), std::string::npos);
+  EXPECT_NE(explain_build_crash(SIGSEGV).find("recursion"), std::string::npos);
+  EXPECT_NE(explain_fault("`out[4]`").find("`out[4]`"), std::string::npos);
+  EXPECT_NE(explain_fault(std::nullopt).find("far from every buffer"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace oclab
