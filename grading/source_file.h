@@ -19,8 +19,8 @@ KernelSource load_source(const std::filesystem::path& path);
 bool is_utf8(std::string_view text);
 
 /// Line of the first directive or operator that reads another file (`#include` and its kin in any
-/// spelling: line splices, digraphs, trigraphs, comments in between), or of a comment that opens in an
-/// #error or #warning (it can hide an include from us alone), or 0 if there is none.
+/// spelling: line splices, digraphs, trigraphs, comments in between), or of a comment that opens in
+/// an #error or #warning (it can hide an include from us alone), or 0 if there is none.
 int find_include(std::string_view source);
 
 }  // namespace oclab

@@ -27,9 +27,10 @@ struct DeviceInfo {
   std::uint64_t local_bytes = 0;
 };
 
-/// Picks a device by word (any case): "pocl", "gpu", "cpu", a "platform:device" pattern of which either part
-/// may be empty (parts of the names, any case), or "" for a GPU if there is one, else PoCL, else
-/// the first device. Throws `UsageError` that lists the devices seen and how to get PoCL.
+/// Picks a device by word (any case): "pocl", "gpu", "cpu", a "platform:device" pattern of which
+/// either part may be empty (parts of the names, any case), or "" for a GPU if there is one, else
+/// PoCL, else the first device. Throws `UsageError` that lists the devices seen and how to get
+/// PoCL.
 DeviceInfo choose_device(const std::vector<DeviceInfo>& devices, std::string_view word);
 
 /// True for the portable CPU implementation PoCL, whose known miscompilations are re-checked.

@@ -7,8 +7,8 @@
 
 namespace oclab {
 
-/// Length in bytes (1 to 4) of the well-formed UTF-8 character at the start of `text`, or 0 if there
-/// is none: empty, truncated, overlong, a surrogate, or above U+10FFFF.
+/// Length in bytes (1 to 4) of the well-formed UTF-8 character at the start of `text`, or 0 if
+/// there is none: empty, truncated, overlong, a surrogate, or above U+10FFFF.
 std::size_t utf8_length(std::string_view text);
 
 }  // namespace oclab

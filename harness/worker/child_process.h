@@ -29,8 +29,8 @@ struct ChildSpec {
   ProcessLimits limits;
 };
 
-/// A running child. It dies with the thread that made it, and is killed and reaped by the destructor
-/// together with every process of its group.
+/// A running child. It dies with the thread that made it, and is killed and reaped by the
+/// destructor together with every process of its group.
 class ChildProcess {
  public:
   /// Returns once the program runs. Throws `std::system_error` naming the program and the reason if

@@ -29,17 +29,10 @@ static void to_json(nlohmann::json& json, const Argument& argument) {
 static void from_json(const nlohmann::json& json, Argument& argument) {
   const nlohmann::json& value = json.at("value");
   switch (json.at("kind").get<int>()) {
-    case 0:
-      argument = value.get<BufferArgument>();
-      break;
-    case 1:
-      argument = value.get<LocalArgument>();
-      break;
-    case 2:
-      argument = value.get<ScalarArgument>();
-      break;
-    default:
-      throw nlohmann::json::other_error::create(501, "unknown kind of argument", &json);
+    case 0: argument = value.get<BufferArgument>(); break;
+    case 1: argument = value.get<LocalArgument>(); break;
+    case 2: argument = value.get<ScalarArgument>(); break;
+    default: throw nlohmann::json::other_error::create(501, "unknown kind of argument", &json);
   }
 }
 

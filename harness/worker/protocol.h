@@ -75,7 +75,8 @@ bool receive_request(int socket, Request& request, int& attached_fd);
 bool send_reply(int socket, const Reply& reply);
 
 /// Text from an untrusted program made safe to print: control characters and bytes that are not
-/// UTF-8 are escaped, carriage returns dropped, and whatever exceeds `limit` bytes is cut off with a note.
+/// UTF-8 are escaped, carriage returns dropped, and whatever exceeds `limit` bytes is cut off with
+/// a note.
 std::string printable(std::string_view text, std::size_t limit);
 
 }  // namespace oclab
