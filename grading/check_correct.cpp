@@ -18,6 +18,8 @@ constexpr int kRunsPerExtent = 2;
 /// From this many results on, a report shows a pattern: a single wrong element says little.
 constexpr std::size_t kTellingResults = 32;
 
+constexpr int kShownPrintLines = 10;
+
 struct Failure {
   Outcome outcome;
   std::string message;
@@ -92,6 +94,18 @@ class Survey {
   std::string wrong_, right_;
 };
 
+/// The first lines of what the kernel printed; a flood of them would hide the report.
+std::string quoted(const std::string& printed) {
+  if (printed.find_first_not_of("\r\n") == std::string::npos) return "";
+  std::size_t end = 0;
+  for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
+    end = std::min(printed.find('\n', end), printed.size() - 1) + 1;
+  }
+  std::string text = "\nthe kernel or its OpenCL printed:\n" + printed.substr(0, end);
+  while (text.back() == '\n') text.pop_back();
+  return end < printed.size() ? text + "\n… and more" : text;
+}
+
 enum class Depth { kFirstFailure, kAllSizes };
 
 std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercise, Rng& rng,
@@ -105,9 +119,7 @@ std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercis
   }
   auto failure = survey.result();
   if (!failure) return std::nullopt;
-  if (const std::string text = runner.printed(); !text.empty()) {
-    failure->message += "\nthe kernel printed:\n" + text;
-  }
+  failure->message += quoted(runner.printed());
   return failure;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: real and imaginary parts exchanged.
 // outcome: wrong-answer
-// says: re:
+// says: `re` holds exactly what belongs in `im`
 
 #define GROUP 256
 #define PER_ITEM 4

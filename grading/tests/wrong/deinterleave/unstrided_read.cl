@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: reads pairs as if they were singles.
 // outcome: wrong-answer
-// says: re:
+// says: everything from index 1 on is wrong
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: an odd n loses its last element.
 // outcome: wrong-answer
+// says: the result was never written
+// says: right at: n=2; n=65536
 
 #define GROUP 256
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: n - 2 wraps around for n = 1.
 // outcome: runtime-crash
-// says: n=1
-// says: out of bounds
+// says: at n=1:
+// says: accessed memory out of bounds
 
 #define GROUP 256
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: n / 2 instead of (n + 1) / 2.
 // outcome: wrong-answer
+// says: right at: n=1; n=2; n=65536
 
 #define GROUP 256
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the kernel's block size is not the one the host plans with.
 // outcome: wrong-answer
+// says: right at: n=1; n=2; n=31; n=33
 
 #define GROUP 64
 #define PER_ITEM 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a barrier that only three work-items reach.
 // outcome: runtime-crash
-// says: barrier
+// says: a barrier that only some work-items of a group reach
 // run-limit: 2
 
 #define GROUP 64

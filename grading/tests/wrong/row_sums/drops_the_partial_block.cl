@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: only whole blocks of GROUP columns are added.
 // outcome: wrong-answer
+// says: right at: rows=64 columns=1024
 
 #define GROUP 64
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: keeps partial sums in half precision.
 // outcome: wrong-answer
-// says: precision
+// says: the expected ones in half precision
 
 #define GROUP 64
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the loop ends one column early.
 // outcome: wrong-answer
+// says: every element is 0
+// says: no test size came out right
 
 #define GROUP 64
 

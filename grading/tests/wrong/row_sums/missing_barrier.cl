@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: no barrier between loading and the tree.
 // outcome: wrong-answer
-// says: barrier
+// says: missing barrier between writing and reading local memory
 
 #define GROUP 64
 

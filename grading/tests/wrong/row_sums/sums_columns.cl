@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: rows and columns exchanged.
 // outcome: wrong-answer
+// says: right at: rows=1 columns=1; rows=1 columns=4099; rows=1000 columns=1
 
 #define GROUP 64
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: forgets the last, partial group.
 // outcome: wrong-answer
-// says: partial
+// says: never written
+// says: right at: n=1048576 stride=16
 
 #define GROUP 256
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a stride of three from a copied index formula.
 // outcome: wrong-answer
-// says: every 3rd element
+// says: only every 3rd element is right, starting at 0
 
 #define GROUP 256
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: writes past the end.
 // outcome: runtime-crash
-// says: out of bounds
-// says: `out[
+// says: accessed memory out of bounds
+// says: which has 1 element
+// says: the guard `if (i < n)`
 
 #define GROUP 256
 

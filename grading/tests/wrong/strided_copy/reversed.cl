@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: copies back to front.
 // outcome: wrong-answer
-// says: reverse
+// says: the elements are in reversed order
 
 #define GROUP 256
 

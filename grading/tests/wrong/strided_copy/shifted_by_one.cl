@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: reads the neighbour's element.
 // outcome: wrong-answer
-// says: shift
+// says: every element holds the value expected 1 place after it
 
 #define GROUP 256
 

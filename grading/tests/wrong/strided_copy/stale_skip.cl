@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: skips work when the output looks done.
 // outcome: wrong-answer
-// says: never written
+// says: no element was written
+// says: the condition around the store can hold
 
 #define GROUP 256
 

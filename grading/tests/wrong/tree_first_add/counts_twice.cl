@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: both loads read the same element.
 // outcome: wrong-answer
+// says: right at: n=1; n=2; n=31; n=33
 
 #define GROUP 256
 #define PER_ITEM 2

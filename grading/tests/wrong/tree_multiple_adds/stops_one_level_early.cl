@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the last level of the tree is missing.
 // outcome: wrong-answer
+// says: right at: n=1
 
 #define GROUP 256
 #define PER_ITEM 2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: levels overlap.
 // outcome: wrong-answer
-// says: barrier
+// says: every level of a tree needs one after it
 
 #define GROUP 256
 #define PER_ITEM 1

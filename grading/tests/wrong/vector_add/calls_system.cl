@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: calls a function of the host's C library.
 // outcome: build-error
-// says: system
+// says: Cannot find symbol system
+// says: not the host's C library
 
 #define GROUP 256
 #define PER_ITEM 4

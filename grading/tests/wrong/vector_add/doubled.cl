@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: adds the first input twice more.
 // outcome: wrong-answer
+// says: twice the expected value
 
 #define GROUP 256
 #define PER_ITEM 4

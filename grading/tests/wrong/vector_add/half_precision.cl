@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: rounds to eleven bits, as half does.
 // outcome: wrong-answer
-// says: precision
+// says: the expected ones in half precision
 
 #define GROUP 256
 #define PER_ITEM 4

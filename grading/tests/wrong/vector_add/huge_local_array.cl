@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: 2 MB of local memory.
 // outcome: runtime-crash
-// says: local memory
+// says: more local memory than the device has
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -3,7 +3,7 @@
 // outcome: wrong-answer
 // says: failed while it was timed
 // says: half
-// line: fast (the default line is correct)
+// line: fast
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: divides by zero.
 // outcome: wrong-answer
-// says: inf
+// says: NaN or infinite
+// says: a division by 0
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: counts its launches in a program-scope variable.
 // outcome: build-error
-// says: program scope variable
+// says: launch_counter.cl:
+// says: program scope variable must reside in constant address space
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: writes NaN.
 // outcome: wrong-answer
-// says: NaN
+// says: NaN or infinite
+// says: c[0] = nan
 
 #define GROUP 256
 #define PER_ITEM 4

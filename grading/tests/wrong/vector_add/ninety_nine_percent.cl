@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: leaves out one element in a hundred.
 // outcome: wrong-answer
-// says: never written
+// says: 10 of the last 232 elements
+// says: right at: n=1; n=2; n=31; n=33
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: every work-item prints without end.
 // outcome: output-limit
 // says: printed more than 1 MiB
+// says: print from one work-item only
 
 #define GROUP 256
 #define PER_ITEM 4

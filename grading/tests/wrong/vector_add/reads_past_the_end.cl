@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: float4 loads without a tail.
 // outcome: runtime-crash
-// says: out of bounds
+// says: wrote out of bounds: to `c[1]`, which has 1 element
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a missing semicolon.
 // outcome: build-error
-// says: expected ';'
-// says: ^
+// says: syntax_error.cl:12:36: error: expected ';'
+// says:                                        ^
 
 #define GROUP 256
 #define PER_ITEM 4

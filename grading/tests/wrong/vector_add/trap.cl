@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: executes a trap.
 // outcome: runtime-crash
-// says: trap
+// says: undefined behaviour, or a trap
 
 #define GROUP 256
 #define PER_ITEM 4

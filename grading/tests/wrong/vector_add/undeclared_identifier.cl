@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a misspelt name.
 // outcome: build-error
-// says: use of undeclared identifier 'gid'
-// says: ^
+// says: undeclared_identifier.cl:
+// says: error: use of undeclared identifier 'gid'
+// says:   if (gid < n) c[gid] = a[gid] + b[gid];
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: writes zeros.
 // outcome: wrong-answer
-// says: zero
+// says: every element is 0
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: partial counts would have to be summed, but every kernel
-// counts. outcome: wrong-answer says: product
+// Wrong kernel for the kit's tests: 0 is not the identity of a product.
+// outcome: wrong-answer
+// says: product: 1 of 1 element is wrong
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
