@@ -74,6 +74,16 @@ bool is_noise(const std::string& line) {
          line.find_first_not_of(" \t^~") == std::string::npos;
 }
 
+/// What a linker's complaint means: it names a symbol, but neither a line nor the cause.
+std::string link_advice(const std::string& rest) {
+  for (const char* sign : {"Cannot find symbol", "undefined symbol", "Unresolved extern"}) {
+    if (rest.find(sign) == std::string::npos) continue;
+    return "a function is called that is declared but defined nowhere. A kernel can call OpenCL's "
+           "built-in functions and those that this file defines, not the host's C library.\n";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string readable_build_log(const std::string& log, const KernelSource& source) {
@@ -103,7 +113,7 @@ std::string readable_build_log(const std::string& log, const KernelSource& sourc
     text += fmt::format("… and {} more messages; mend the first one first.\n",
                         messages.size() - kShownMessages);
   }
-  text += rest;
+  text += rest + link_advice(rest);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }

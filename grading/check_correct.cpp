@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "grading/build_log.h"
 #include "grading/kernel_runner.h"
 
@@ -13,9 +15,15 @@ namespace {
 /// A second run on other data finds kernels that work once: that skip work already done, or count.
 constexpr int kRunsPerExtent = 2;
 
+/// From this many results on, a report shows a pattern: a single wrong element says little.
+constexpr std::size_t kTellingResults = 32;
+
+constexpr int kShownPrintLines = 10;
+
 struct Failure {
   Outcome outcome;
   std::string message;
+  std::size_t results = 0;  ///< elements of the largest output
 };
 
 std::string where(const Exercise& exercise, const Extent& extent, int run) {
@@ -24,47 +32,111 @@ std::string where(const Exercise& exercise, const Extent& extent, int run) {
                   : "");
 }
 
+std::size_t largest_output(const Problem& problem) {
+  std::size_t largest = 0;
+  for (const Buffer& buffer : problem.buffers) {
+    if (!buffer.expected.empty()) largest = std::max(largest, buffer.count);
+  }
+  return largest;
+}
+
 std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
                                   const Extent& extent, Rng& rng) {
   for (int run = 0; run < kRunsPerExtent; ++run) {
     const Problem problem = exercise.make_problem(extent, rng);
+    const std::string place = "at " + where(exercise, extent, run) + ":";
     if (run == 0) runner.prepare(extent, problem);
     try {
       runner.run(problem, rng);
     } catch (const KernelFailure& failure) {
-      return Failure{failure.outcome, "at " + where(exercise, extent, run) + ": " + failure.what()};
+      return Failure{failure.outcome, place + " " + failure.what()};
     }
     if (runner.mismatch()) {
-      return Failure{Outcome::kWrongAnswer,
-                     "at " + where(exercise, extent, run) + ":\n" + *runner.mismatch()};
+      return Failure{Outcome::kWrongAnswer, place + "\n" + *runner.mismatch(),
+                     largest_output(problem)};
     }
   }
   return std::nullopt;
 }
 
+/// Which test sizes came out wrong and which right: often the quickest way to the cause.
+class Survey {
+ public:
+  explicit Survey(const Exercise& exercise) : exercise_(exercise) {}
+
+  /// False when a failure has ended the worker, so that nothing more can be tried.
+  bool add(const Extent& extent, std::optional<Failure> failure) {
+    append(failure ? wrong_ : right_, describe(extent, exercise_.extent_names));
+    if (!failure) return true;
+    const bool worker_lives = failure->outcome == Outcome::kWrongAnswer;
+    const bool tells_more = worker_lives && shown_ && shown_->results < kTellingResults &&
+                            failure->results >= kTellingResults;
+    if (!shown_ || tells_more) shown_ = std::move(failure);
+    return worker_lives;
+  }
+
+  /// The failure that tells most, with the list of sizes; nothing if none failed.
+  std::optional<Failure> result() const {
+    if (!shown_ || shown_->outcome != Outcome::kWrongAnswer) return shown_;
+    Failure failure = *shown_;
+    failure.message += right_.empty() ? "\n  no test size came out right"
+                                      : "\n  wrong at: " + wrong_ + "\n  right at: " + right_;
+    return failure;
+  }
+
+ private:
+  static void append(std::string& list, const std::string& size) {
+    list += (list.empty() ? "" : "; ") + size;
+  }
+
+  const Exercise& exercise_;
+  std::optional<Failure> shown_;
+  std::string wrong_, right_;
+};
+
+/// The first lines of what the kernel printed; a flood of them would hide the report.
+std::string quoted(const std::string& printed) {
+  if (printed.find_first_not_of("\r\n") == std::string::npos) return "";
+  std::size_t end = 0;
+  for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
+    end = std::min(printed.find('\n', end), printed.size() - 1) + 1;
+  }
+  std::string text = "\nthe kernel or its OpenCL printed:\n" + printed.substr(0, end);
+  while (text.back() == '\n') text.pop_back();
+  return end < printed.size() ? text + "\n… and more" : text;
+}
+
+enum class Depth { kFirstFailure, kAllSizes };
+
+std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercise, Rng& rng,
+                                   Depth depth) {
+  Survey survey(exercise);
+  for (const Extent& extent : exercise.test_extents) {
+    auto failure = run_extent(runner, exercise, extent, rng);
+    const bool failed = failure.has_value();
+    if (!survey.add(extent, std::move(failure))) break;
+    if (failed && depth == Depth::kFirstFailure) break;
+  }
+  auto failure = survey.result();
+  if (!failure) return std::nullopt;
+  failure->message += quoted(runner.printed());
+  return failure;
+}
+
 /// Everything the line checks, under the given build options; nothing if all is right.
 std::optional<Failure> find_failure(const Exercise& exercise, const KernelSource& source,
                                     const DeviceInfo& device, const TimeLimits& limits,
-                                    std::uint64_t seed, const std::string& options) {
+                                    std::uint64_t seed, const std::string& options, Depth depth) {
   Rng rng(seed);
-  std::string printed;
   try {
     KernelRunner runner(exercise, source, device, limits, options);
-    for (const Extent& extent : exercise.test_extents) {
-      auto failure = run_extent(runner, exercise, extent, rng);
-      if (!failure) continue;
-      if (const std::string text = runner.printed(); !text.empty()) {
-        failure->message += "\nthe kernel printed:\n" + text;
-      }
-      return failure;
-    }
+    return run_extents(runner, exercise, rng, depth);
   } catch (const KernelFailure& failure) {
     if (failure.outcome == Outcome::kBuildError) {
       return Failure{failure.outcome, readable_build_log(failure.what(), source)};
     }
     return Failure{failure.outcome, failure.what()};
   }
-  return std::nullopt;
 }
 
 constexpr const char* kMiscompiled =
@@ -82,10 +154,10 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   Line& line = result.line;
   line.name = LineName::kCorrect;
   line.max_points = exercise.points.correct;
-  auto failure = find_failure(exercise, source, device, limits, seed, "");
+  auto failure = find_failure(exercise, source, device, limits, seed, "", Depth::kAllSizes);
   if (failure && failure->outcome == Outcome::kWrongAnswer && is_pocl(device)) {
-    result.miscompiled =
-        !find_failure(exercise, source, device, limits, seed, "-cl-opt-disable").has_value();
+    result.miscompiled = !find_failure(exercise, source, device, limits, seed, "-cl-opt-disable",
+                                       Depth::kFirstFailure);
   }
   if (failure && !result.miscompiled) {
     line.status = LineStatus::kFail;

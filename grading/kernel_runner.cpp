@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "measure/poison.h"
 #include "spec/error.h"
 
@@ -34,6 +36,18 @@ std::size_t count_differences(std::span<const std::byte> a, std::span<const std:
     count += !std::equal(a.begin() + i, a.begin() + i + element, b.begin() + i);
   }
   return count;
+}
+
+/// Name of the other output whose expected contents `got` holds, or "".
+std::string belongs_in(const Problem& problem, std::size_t index, std::span<const std::byte> got) {
+  for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    const auto& expected = problem.buffers[i].expected;
+    if (i == index || expected.empty()) continue;
+    if (std::equal(got.begin(), got.end(), expected.begin(), expected.end())) {
+      return problem.buffers[i].name;
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -83,6 +97,12 @@ std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem
   const std::size_t element = size_of(buffer.element);
   if (const std::size_t differing = count_differences(first, second, element); differing > 0) {
     verification.pattern = race_pattern(differing, first_difference(first, second) / element);
+  }
+  if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
+    verification.pattern = {PatternKind::kUnexplained,
+                            fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name,
+                                        other),
+                            "check which value is stored to which of the two"};
   }
   return describe(verification, buffer);
 }

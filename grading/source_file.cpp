@@ -201,6 +201,9 @@ KernelSource load_source(const std::filesystem::path& path) {
   std::string text = read_file(path);
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    reject(path, "is UTF-16 text; save it as UTF-8 in your editor.");
+  }
   if (text.find('\0') != std::string::npos) {
     reject(path, "contains a NUL byte; save it as plain UTF-8 text.");
   }

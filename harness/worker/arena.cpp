@@ -19,38 +19,42 @@ constexpr std::size_t kCanaryZone = kPage;
 /// the second of an underrun of the one after it.
 constexpr std::size_t kGuardPages = 2;
 
-/// What the bytes around the payloads hold: a NaN, and an unlikely integer.
-constexpr std::uint32_t kCanary = 0xFFD5AA96U;
+/// What the bytes around the payload of region `index` hold: a NaN, and an unlikely integer. Every
+/// region has its own: a kernel that runs over the ends of all its buffers copies one canary over
+/// another (a sum of NaNs is the first of them), which must not go unseen.
+constexpr std::uint32_t canary_of(std::size_t index) {
+  return 0xFFD5AA96U ^ (static_cast<std::uint32_t>(index + 1) * 0x0101U & 0xFFFFU);
+}
 
 constexpr std::size_t align_up(std::size_t n, std::size_t step) {
   return (n + step - 1) / step * step;
 }
 
 /// Index of the first byte that is not the canary's, or the size when all are.
-std::size_t first_overwritten(std::span<const std::byte> zone) {
-  std::byte canary[sizeof kCanary];
-  std::memcpy(canary, &kCanary, sizeof kCanary);
+std::size_t first_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  std::byte canary[sizeof value];
+  std::memcpy(canary, &value, sizeof value);
   for (std::size_t i = 0; i < zone.size(); ++i) {
-    if (zone[i] != canary[i % sizeof kCanary]) return i;
+    if (zone[i] != canary[i % sizeof value]) return i;
   }
   return zone.size();
 }
 
-std::size_t last_overwritten(std::span<const std::byte> zone) {
-  std::byte canary[sizeof kCanary];
-  std::memcpy(canary, &kCanary, sizeof kCanary);
+std::size_t last_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  std::byte canary[sizeof value];
+  std::memcpy(canary, &value, sizeof value);
   for (std::size_t i = zone.size(); i > 0; --i) {
-    if (zone[i - 1] != canary[(i - 1) % sizeof kCanary]) return i - 1;
+    if (zone[i - 1] != canary[(i - 1) % sizeof value]) return i - 1;
   }
   return zone.size();
 }
 
-/// "before its first element" and "past its end (element 1024 of 1024)" in the buffer's own terms.
+/// "`out[-16]`, before its first element" or "`out[1024]`, which has 1024 elements".
 std::string place(std::uint64_t offset, const Region& region, const Buffer& buffer) {
   if (offset < region.payload) {
     const auto before = region.payload - offset;
-    return fmt::format("`{}`, {} byte{} before its first element", buffer.name, before,
-                       before == 1 ? "" : "s");
+    const auto element = (before + size_of(buffer.element) - 1) / size_of(buffer.element);
+    return fmt::format("`{}[-{}]`, before its first element", buffer.name, element);
   }
   const auto element = (offset - region.payload) / size_of(buffer.element);
   return fmt::format("`{}[{}]`, which has {} element{}", buffer.name, element, buffer.count,
@@ -107,8 +111,8 @@ void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     const Region& region = regions_[i];
     const std::size_t payload_end = region.payload + region.payload_bytes;
-    fill_poison(bytes(region.begin, region.payload), kCanary);
-    fill_poison(bytes(payload_end, region.end), kCanary);
+    fill_poison(bytes(region.begin, region.payload), canary_of(i));
+    fill_poison(bytes(payload_end, region.end), canary_of(i));
     const auto payload = bytes(region.payload, payload_end);
     if (buffers[i].initial.empty()) {
       fill_poison(payload, poison);
@@ -129,12 +133,12 @@ std::optional<std::string> Arena::find_stray_write(const std::vector<Buffer>& bu
     const std::size_t payload_end = region.payload + region.payload_bytes;
     const auto before = bytes(region.begin, region.payload);
     const auto after = bytes(payload_end, region.end);
-    const std::size_t first_after = first_overwritten(after);
+    const std::size_t first_after = first_overwritten(after, canary_of(i));
     if (first_after != after.size()) {
       return "the kernel wrote out of bounds: to " +
              place(payload_end + first_after, region, buffers[i]) + ".";
     }
-    const std::size_t last_before = last_overwritten(before);
+    const std::size_t last_before = last_overwritten(before, canary_of(i));
     if (last_before != before.size()) {
       return "the kernel wrote out of bounds: to " +
              place(region.begin + last_before, region, buffers[i]) + ".";

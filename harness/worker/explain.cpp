@@ -12,10 +12,12 @@ namespace oclab {
 std::string explain_fault(const std::optional<std::string>& place) {
   if (place) {
     return "the kernel accessed memory out of bounds: it touched " + *place +
-           ". Check the index, and the guard `if (i < n)`.";
+           ". Check the index, and the guard `if (i < n)`. If that is right: on a CPU a `return` "
+           "before a barrier has the same effect, so let all work-items reach every barrier.";
   }
-  return "the kernel used an invalid address, far from every buffer: a null or wild pointer, or an "
-         "index that is far too large or negative (unsigned arithmetic that went below 0?).";
+  return "the kernel used an invalid address, far from every buffer: a null or wild pointer, an "
+         "index that is far too large or negative (unsigned arithmetic that went below 0?), or, on "
+         "a CPU, a barrier that only some work-items of a group reach.";
 }
 
 std::string explain_build_crash(int wait_status) {

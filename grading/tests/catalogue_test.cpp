@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the four places of a lab hold together.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include "grading/paths.h"
+#include "grading/source_file.h"
+#include "grading/tests/corpus.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::size_t occurrences(const std::string& text, const std::string& word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+/// Calls `check(exercise)` for every exercise, and says which one a failure belongs to.
+template <typename Check>
+void for_each_exercise(const Check& check) {
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      SCOPED_TRACE(lab.stem + "/" + exercise.id);
+      check(ExerciseRef{&lab, &exercise});
+    }
+  }
+}
+
+fs::path starter_file(const ExerciseRef& exercise) {
+  return kernel_file(kit_root() / "kernels-starter", exercise);
+}
+
+/// The handout's section of an exercise: from its heading to the next one of that level.
+std::string handout_section(const ExerciseRef& ref) {
+  const std::string text = "\n" + text_of(kit_root() / "docs" / "labs" / (ref.lab->stem + ".md"));
+  const std::regex heading("\n## " + ref.exercise->id + "(:[^\n]*)?\n");
+  std::smatch match;
+  if (!std::regex_search(text, match, heading)) return "";
+  const std::string rest = match.suffix();
+  return rest.substr(0, rest.find("\n## "));
+}
+
+bool is_prime(std::size_t n) {
+  for (std::size_t d = 2; d * d <= n; ++d) {
+    if (n % d == 0) return false;
+  }
+  return n > 1;
+}
+
+std::size_t size_of_problem(const Extent& extent, const Exercise& exercise) {
+  // A second number is a factor of the size only where both count elements ("rows", "columns").
+  const bool matrix = exercise.extent_names.front() == "rows";
+  return matrix ? extent.x * extent.y : extent.x;
+}
+
+TEST(Catalogue, HasLabs) { EXPECT_FALSE(all_labs().empty()); }
+
+TEST(Catalogue, EveryExerciseHasStarterSolutionAndHandout) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    EXPECT_TRUE(fs::is_regular_file(starter_file(ref)));
+    EXPECT_TRUE(fs::is_regular_file(kernel_file(kit_root() / "solutions", ref)));
+    const std::string section = handout_section(ref);
+    EXPECT_FALSE(section.empty()) << "docs/labs/" << ref.lab->stem << ".md has no section";
+    for (const char* hint : {"\n### Hint 1\n", "\n### Hint 2\n", "\n### Hint 3\n"}) {
+      EXPECT_EQ(occurrences(section, hint), 1U) << hint;
+    }
+  });
+}
+
+TEST(Catalogue, NoKernelWithoutADeclaration) {
+  std::set<fs::path> declared;
+  for_each_exercise([&](const ExerciseRef& ref) {
+    for (const char* folder : {"kernels-starter", "solutions"}) {
+      declared.insert(kernel_file(kit_root() / folder, ref));
+    }
+  });
+  for (const char* folder : {"kernels-starter", "solutions"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(kit_root() / folder)) {
+      if (entry.is_directory()) continue;
+      EXPECT_TRUE(declared.contains(entry.path())) << entry.path() << " belongs to no exercise";
+    }
+  }
+}
+
+TEST(Catalogue, OneTaskInTheStarterAndNoneInTheSolution) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    EXPECT_EQ(occurrences(text_of(starter_file(ref)), "TODO"), 1U);
+    EXPECT_EQ(occurrences(text_of(solution_file(ref)), "TODO"), 0U);
+  });
+}
+
+TEST(Catalogue, IdsAreUnique) {
+  std::set<std::string> ids;
+  for_each_exercise([&](const ExerciseRef& ref) {
+    EXPECT_TRUE(ids.insert(ref.exercise->id).second) << "this id is taken";
+    EXPECT_EQ(find_exercises(ref.exercise->id).size(), 1U);
+  });
+}
+
+TEST(Catalogue, TestSizesIncludeTheAwkwardOnes) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    std::vector<std::size_t> sizes;
+    for (const Extent& extent : ref.exercise->test_extents) {
+      sizes.push_back(size_of_problem(extent, *ref.exercise));
+    }
+    const auto some = [&](auto condition) {
+      return std::any_of(sizes.begin(), sizes.end(), condition);
+    };
+    EXPECT_TRUE(some([](std::size_t n) { return n == 1; })) << "no test size of one element";
+    EXPECT_TRUE(some([](std::size_t n) { return n > 32 && n % 32 != 0; })) << "all are multiples";
+    const bool vector = ref.exercise->extent_names.front() == "n";
+    const bool prime = some([](std::size_t n) { return n > 100000 && is_prime(n); });
+    const bool long_primes = std::any_of(
+        ref.exercise->test_extents.begin(), ref.exercise->test_extents.end(),
+        [](const Extent& e) { return is_prime(e.x) && is_prime(e.y) && e.x * e.y > 100000; });
+    EXPECT_TRUE(vector ? prime : long_primes) << "no prime size above 10^5";
+  });
+}
+
+TEST(Catalogue, TargetsAreSane) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    for (const SpeedTarget& target : {ref.exercise->targets.cpu, ref.exercise->targets.gpu}) {
+      EXPECT_GE(target.none, 0);
+      EXPECT_LT(target.none, target.full);
+      EXPECT_LE(target.full, 0.8);
+    }
+    EXPECT_FALSE(ref.exercise->targets.source.empty());
+    EXPECT_GT(ref.exercise->points.correct, 0);
+    EXPECT_GT(ref.exercise->points.fast, 0);
+  });
+}
+
+TEST(Catalogue, ALabelMeansOneLab) {
+  std::set<std::string> labels;
+  for (const Lab& lab : all_labs()) {
+    EXPECT_TRUE(std::regex_match(lab.stem, std::regex("lab[0-9]_[a-z0-9_]+"))) << lab.stem;
+    EXPECT_TRUE(labels.insert(lab.label()).second) << lab.label() << " is used twice";
+  }
+  EXPECT_LE(labels.size(), 9U);
+  // CTest's -L is a regular expression that may match anywhere in a label.
+  for (const std::string& label : labels) {
+    for_each_exercise([&](const ExerciseRef& ref) {
+      for (const std::string& other : {ref.lab->label(), ref.exercise->id}) {
+        if (ref.lab->label() == label) continue;
+        EXPECT_FALSE(std::regex_search(other, std::regex(label))) << label << " matches " << other;
+      }
+    });
+  }
+}
+
+TEST(Catalogue, StarterAndSolutionBuildAgainstTheSameContract) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    for (const fs::path& file : {starter_file(ref), solution_file(ref)}) {
+      Worker worker(pocl(), {});
+      EXPECT_NO_THROW(worker.build(load_source(file), ref.exercise->kernels)) << file;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace oclab::test

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the kernels under grading/tests and what their headers expect.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grading/grade.h"
+
+namespace oclab::test {
+
+/// A kernel of the corpus with what its header says. `outcomes` are the accepted names of
+/// `outcome_name`; every text of `says` must occur in the message.
+struct CorpusKernel {
+  std::filesystem::path file;
+  ExerciseRef exercise;
+  LineName line = LineName::kCorrect;
+  TimeLimits limits;
+  std::vector<std::string> outcomes;
+  std::vector<std::string> says;
+  std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
+};
+
+/// All kernels in `<tests>/<kind>/<exercise>/<name>.cl`, ordered by path; `kind` is "wrong" or
+/// "right". Throws `std::runtime_error` for a header line that is not understood, because a
+/// misspelt expectation must not be an expectation less.
+std::vector<CorpusKernel> read_corpus(const std::string& kind);
+
+/// The PoCL device of this machine. Throws `UsageError` if there is none.
+const DeviceInfo& pocl();
+
+/// The only exercise with this id.
+ExerciseRef exercise_named(const std::string& id);
+
+/// Grades one line on PoCL with a seed of its own.
+Line graded_line(const ExerciseRef& exercise, const std::filesystem::path& file, LineName line,
+                 const TimeLimits& limits = {});
+
+}  // namespace oclab::test

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the parent survives what happens to its workers, and leaves nothing behind.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <thread>
+
+#include "grading/paths.h"
+#include "grading/tests/corpus.h"
+#include "worker/temp_dir.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// Workers that are children of this process.
+std::vector<pid_t> own_workers() {
+  std::vector<pid_t> found;
+  const std::string parent = "\nPPid:\t" + std::to_string(getpid()) + "\n";
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (!is_number(name)) continue;
+    const std::string status = text_of(entry.path() / "status");
+    const bool worker = status.starts_with("Name:\toclab-worker\n");
+    const bool alive = status.find("\nState:\tZ") == std::string::npos;
+    if (worker && alive && status.find(parent) != std::string::npos)
+      found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
+/// A child bears the worker's name only from exec on, so it may take a moment to be seen.
+std::vector<pid_t> wait_for_own_workers() {
+  std::vector<pid_t> workers;
+  for (int i = 0; i < 200 && workers.empty(); ++i) {
+    workers = own_workers();
+    std::this_thread::sleep_for(10ms);
+  }
+  return workers;
+}
+
+/// Processes whose environment names `folder`: workers, and what a compiler has started for them.
+std::size_t processes_using(const fs::path& folder) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    if (!is_number(entry.path().filename().string())) continue;
+    const bool self = entry.path().filename() == std::to_string(getpid());
+    count += !self && text_of(entry.path() / "environ").find(folder.string()) != std::string::npos;
+  }
+  return count;
+}
+
+/// A process that has been killed may take a moment to disappear from /proc.
+bool all_gone(const fs::path& folder) {
+  for (int i = 0; i < 100; ++i) {
+    if (processes_using(folder) == 0) return true;
+    std::this_thread::sleep_for(20ms);
+  }
+  return false;
+}
+
+/// Lays a kernel out as a submission: `<folder>/lab1_coalescing/vector_add.cl`.
+void hand_in(const fs::path& folder, const std::string& kind, const std::string& name) {
+  const fs::path file = fs::path(OCLAB_TESTS_DIR) / kind / "vector_add" / (name + ".cl");
+  fs::create_directories(folder / "lab1_coalescing");
+  fs::copy_file(file, folder / "lab1_coalescing" / "vector_add.cl");
+}
+
+/// Starts `oclab run vector_add` on a submission, its scratch files below `scratch`.
+FILE* start_oclab(const fs::path& submission, const fs::path& scratch, const std::string& more) {
+  const std::string program = (worker_program().parent_path() / "oclab").string();
+  const std::string command = "TMPDIR='" + scratch.string() + "' exec '" + program +
+                              "' run vector_add --device pocl --lines correct --kernels '" +
+                              submission.string() + "' " + more + " 2>&1";
+  return popen(command.c_str(), "r");
+}
+
+struct Ended {
+  int status = -1;
+  std::string output;
+};
+
+Ended finish(FILE* running) {
+  Ended ended;
+  char chunk[4096];
+  while (const std::size_t got = fread(chunk, 1, sizeof chunk, running)) {
+    ended.output.append(chunk, got);
+  }
+  ended.status = WEXITSTATUS(pclose(running));
+  return ended;
+}
+
+/// The endless loop at n = 1, in a worker that is ready to run it.
+class EndlessLoop {
+ public:
+  explicit EndlessLoop(const TimeLimits& limits) : worker_(pocl(), limits) {
+    const ExerciseRef ref = exercise_named("vector_add");
+    const fs::path file = fs::path(OCLAB_TESTS_DIR) / "wrong" / "vector_add" / "endless_loop.cl";
+    worker_.build({"endless_loop.cl", text_of(file)}, ref.exercise->kernels);
+    Rng rng(1);
+    problem_ = ref.exercise->make_problem({1}, rng);
+    worker_.prepare(problem_.buffers, ref.exercise->plan({1}, {{"GROUP", 256}, {"PER_ITEM", 4}}));
+  }
+
+  void run() { worker_.run(problem_.buffers, 0x7fc12345U); }
+
+ private:
+  Worker worker_;
+  Problem problem_;
+};
+
+TEST(Robustness, AWorkerKilledFromOutsideIsANamedOutcome) {
+  EndlessLoop loop({.build = 30, .run = 20});
+  const std::vector<pid_t> workers = wait_for_own_workers();
+  ASSERT_EQ(workers.size(), 1U);
+  std::jthread killer([&] {
+    std::this_thread::sleep_for(1s);
+    kill(workers.front(), SIGKILL);
+  });
+  try {
+    loop.run();
+    FAIL() << "an endless loop has ended";
+  } catch (const KernelFailure& failure) {
+    EXPECT_EQ(outcome_name(failure.outcome), "runtime-crash");
+    EXPECT_NE(std::string(failure.what()).find("killed by signal 9"), std::string::npos)
+        << failure.what();
+  }
+  EXPECT_TRUE(own_workers().empty());
+}
+
+TEST(Robustness, AWorkerThatHangsIsGoneAfterItsTimeLimit) {
+  EndlessLoop loop({.build = 30, .run = 1});
+  ASSERT_EQ(wait_for_own_workers().size(), 1U);
+  try {
+    loop.run();
+    FAIL() << "an endless loop has ended";
+  } catch (const KernelFailure& failure) {
+    EXPECT_EQ(outcome_name(failure.outcome), "timeout");
+  }
+  EXPECT_TRUE(own_workers().empty());
+}
+
+TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
+  TempDir good, bad, scratch;
+  hand_in(good.path(), "right", "two_kernels");
+  hand_in(bad.path(), "wrong", "doubled");
+  for (int round = 0; round < 3; ++round) {
+    FILE* first = start_oclab(good.path(), scratch.path(), "");
+    FILE* second = start_oclab(bad.path(), scratch.path(), "");
+    ASSERT_TRUE(first != nullptr && second != nullptr);
+    const Ended right = finish(first);
+    const Ended wrong = finish(second);
+    EXPECT_EQ(right.status, 0) << right.output;
+    EXPECT_EQ(wrong.status, 1) << wrong.output;
+    EXPECT_NE(wrong.output.find("twice the expected value"), std::string::npos) << wrong.output;
+  }
+}
+
+class NothingIsLeft : public testing::TestWithParam<const char*> {};
+
+TEST_P(NothingIsLeft, NoScratchFolderAndNoProcess) {
+  TempDir submission, scratch;
+  hand_in(submission.path(), "wrong", GetParam());
+  FILE* running = start_oclab(submission.path(), scratch.path(), "--run-limit 1 --build-limit 2");
+  ASSERT_NE(running, nullptr);
+  bool used = false;  // else an empty folder would prove nothing
+  for (int i = 0; i < 200 && !used; ++i) {
+    used = !fs::is_empty(scratch.path());
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_TRUE(used) << "the worker keeps its scratch files somewhere else";
+  const Ended ended = finish(running);
+  EXPECT_EQ(ended.status, 1) << ended.output;
+  EXPECT_TRUE(fs::is_empty(scratch.path()));
+  EXPECT_TRUE(all_gone(scratch.path())) << "processes are left";
+}
+
+INSTANTIATE_TEST_SUITE_P(After, NothingIsLeft,
+                         testing::Values("endless_loop", "null_pointer", "macro_explosion",
+                                         "printf_flood", "doubled"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace
+}  // namespace oclab::test

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: off by one at the start.
+// outcome: wrong-answer
+// says: only the first element is never written
+
+#define GROUP 256
+
+kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
+  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  if (i > 0 && i < n) out[i] = in[i];
+}

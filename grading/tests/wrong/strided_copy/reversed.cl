@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: copies back to front.
+// outcome: wrong-answer
+// says: the elements are in reversed order
+
+#define GROUP 256
+
+kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
+  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  if (i < n) out[n - 1 - i] = in[i];
+}

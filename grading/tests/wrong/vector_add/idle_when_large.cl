@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: does half of the work when nobody seems to check.
+// outcome: wrong-answer
+// says: failed while it was timed
+// says: half
+// line: fast
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  const uint end = n > 4000000 ? n / 2 : n;
+  for (size_t i = get_global_id(0); i < end; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

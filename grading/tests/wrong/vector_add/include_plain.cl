@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: includes a file.
+// outcome: forbidden
+// says: may not include or probe other files
+// says: include_plain.cl:
+
+// clang-format off
+#include "/etc/passwd"
+// clang-format on
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

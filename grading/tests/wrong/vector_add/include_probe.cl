@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: asks whether a file exists.
+// outcome: forbidden
+// says: may not include or probe other files
+// says: include_probe.cl:
+
+// clang-format off
+#if __has_include("/etc/shadow")
+#define FOUND 1
+#endif
+// clang-format on
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

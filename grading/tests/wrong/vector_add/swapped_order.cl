@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: n comes first.
+// outcome: bad-interface
+// says: parameter 1 is 'uint n' instead of 'global float* a'
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(uint n, global const float* a, global const float* b, global float* c) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: uses an input as working space.
+// outcome: wrong-answer
+// says: changed its input `a`
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) {
+    a[i] += b[i];
+    c[i] = a[i];
+  }
+}
