@@ -82,11 +82,16 @@ ExerciseRef exercise_named(const std::string& id) {
   return found.front();
 }
 
+Grade graded(const ExerciseRef& exercise, const fs::path& file, const std::set<LineName>& lines,
+             const TimeLimits& limits) {
+  const GradeOptions options{
+      .device = pocl(), .lines = lines, .limits = limits, .seed = random_seed()};
+  return grade(exercise, file, options);
+}
+
 Line graded_line(const ExerciseRef& exercise, const fs::path& file, LineName line,
                  const TimeLimits& limits) {
-  const GradeOptions options{
-      .device = pocl(), .lines = {line}, .limits = limits, .seed = random_seed()};
-  return grade(exercise, file, options).lines.at(0);
+  return graded(exercise, file, {line}, limits).lines.at(0);
 }
 
 }  // namespace oclab::test

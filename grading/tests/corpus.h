@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ const DeviceInfo& pocl();
 
 /// The only exercise with this id.
 ExerciseRef exercise_named(const std::string& id);
+
+/// Grades the given lines on PoCL with a seed of its own.
+Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,
+             const std::set<LineName>& lines, const TimeLimits& limits = {});
 
 /// Grades one line on PoCL with a seed of its own.
 Line graded_line(const ExerciseRef& exercise, const std::filesystem::path& file, LineName line,

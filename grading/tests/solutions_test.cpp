@@ -18,14 +18,21 @@ constexpr int kAttempts = 3;
 /// Starters that are handed out incomplete, because a correct one would be the solution.
 const std::set<std::string> kIncomplete{"reduce_v0"};
 
-Line speed_line(const ExerciseRef& exercise, const std::filesystem::path& file) {
-  Line line = graded_line(exercise, file, LineName::kFast);
-  for (int i = 1; i < kAttempts && line.status == LineStatus::kInconclusive; ++i) {
-    std::cout << "too noisy, once more: " << line.message << "\n";
-    line = graded_line(exercise, file, LineName::kFast);
+struct BothLines {
+  Line correct;
+  Line fast;
+};
+
+/// Both lines, the speed up to `attempts` times until the machine is quiet enough for a verdict.
+BothLines grade_both(const ExerciseRef& exercise, const std::filesystem::path& file, int attempts) {
+  const Grade first = graded(exercise, file, {LineName::kCorrect, LineName::kFast});
+  BothLines both{first.lines.at(0), first.lines.at(1)};
+  for (int i = 1; i < attempts && both.fast.status == LineStatus::kInconclusive; ++i) {
+    std::cout << "too noisy, once more: " << both.fast.message << "\n";
+    both.fast = graded_line(exercise, file, LineName::kFast);
   }
-  std::cout << exercise.exercise->id << " " << describe(line) << "\n";
-  return line;
+  std::cout << exercise.exercise->id << " " << describe(both.fast) << "\n";
+  return both;
 }
 
 class SolutionTest : public testing::Test {
@@ -33,11 +40,9 @@ class SolutionTest : public testing::Test {
   explicit SolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const auto file = solution_file(exercise_);
-    const Line correct = graded_line(exercise_, file, LineName::kCorrect);
+    const auto [correct, fast] = grade_both(exercise_, solution_file(exercise_), kAttempts);
     ASSERT_EQ(correct.status, LineStatus::kPass) << describe(correct);
     EXPECT_TRUE(correct.message.starts_with("right at all")) << describe(correct);
-    const Line fast = speed_line(exercise_, file);
     if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << describe(fast);
     EXPECT_EQ(fast.status, LineStatus::kPass) << describe(fast);
     EXPECT_EQ(fast.points, fast.max_points);
@@ -47,17 +52,18 @@ class SolutionTest : public testing::Test {
   ExerciseRef exercise_;
 };
 
+/// A starter is near its threshold more often than a solution; one attempt must do, because what
+/// the test is after, full marks for no work, is a clear verdict.
 class StarterTest : public testing::Test {
  public:
   explicit StarterTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
     const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
-    const Line correct = graded_line(exercise_, file, LineName::kCorrect);
+    const auto [correct, fast] = grade_both(exercise_, file, 1);
     const bool incomplete = kIncomplete.contains(exercise_.exercise->id);
     EXPECT_EQ(correct.status, incomplete ? LineStatus::kFail : LineStatus::kPass)
         << describe(correct);
-    const Line fast = speed_line(exercise_, file);
     if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << describe(fast);
     EXPECT_NE(fast.status, LineStatus::kPass) << describe(fast);
     EXPECT_LT(fast.points, fast.max_points);
