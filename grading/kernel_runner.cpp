@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
 #include "grading/kernel_runner.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "measure/poison.h"
 #include "spec/error.h"
@@ -99,10 +99,10 @@ std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem
     verification.pattern = race_pattern(differing, first_difference(first, second) / element);
   }
   if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
-    verification.pattern = {PatternKind::kUnexplained,
-                            fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name,
-                                        other),
-                            "check which value is stored to which of the two"};
+    verification.pattern = {
+        PatternKind::kUnexplained,
+        fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name, other),
+        "check which value is stored to which of the two"};
   }
   return describe(verification, buffer);
 }

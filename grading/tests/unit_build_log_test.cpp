@@ -65,9 +65,15 @@ TEST(BuildLog, ErrorsComeBeforeWarningsAndNotesElseTheOrderStays) {
   }
 }
 
+TEST(BuildLog, AnUndefinedFunctionIsExplained) {
+  const std::string text = readable("ld: undefined symbol: sin2\n");
+  EXPECT_TRUE(text.starts_with("ld: undefined symbol: sin2\n")) << text;
+  EXPECT_NE(text.find("declared but defined nowhere"), std::string::npos) << text;
+}
+
 TEST(BuildLog, LinesWithoutAPlaceAreKeptAfterTheMessages) {
-  EXPECT_EQ(readable("ld: undefined symbol: sin2\nf.cl:2:10: error: use of b\n"),
-            std::string(kShown) + "\nld: undefined symbol: sin2");
+  EXPECT_EQ(readable("ld: out of memory\nf.cl:2:10: error: use of b\n"),
+            std::string(kShown) + "\nld: out of memory");
   EXPECT_EQ(readable("ptxas fatal : too much shared data"), "ptxas fatal : too much shared data");
   EXPECT_EQ(readable(""), "");
   EXPECT_EQ(readable("\n\n   ^\nDevice X failed to build the program\n2 errors generated.\n"), "");

@@ -50,9 +50,10 @@ Pattern unexplained(const Evidence& evidence) {
                                    evidence.untouched_count());
   }
   if (evidence.count() == 1) {
-    pattern.suggestion = "compare the sizes that fail with those that pass, then check the loop "
-                         "bounds, the last, partial block, and the barriers: every level of a tree "
-                         "needs one after it, also among the last 32 work-items";
+    pattern.suggestion =
+        "compare the sizes that fail with those that pass, then check the loop "
+        "bounds, the last, partial block, and the barriers: every level of a tree "
+        "needs one after it, also among the last 32 work-items";
     return pattern;
   }
   const bool scattered = evidence.wrong_count() * 10 < evidence.count();

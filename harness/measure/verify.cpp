@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <type_traits>
+
+#include "measure/parallel.h"
 
 namespace oclab {
 namespace {
@@ -42,14 +45,22 @@ struct Within {
 };
 
 template <typename Check>
-std::size_t count_wrong(const Check& check, std::size_t count) {
+std::size_t count_wrong(const Check& check, std::size_t begin, std::size_t end) {
   std::size_t wrong = 0;
-  for (std::size_t start = 0; start < count; start += kBlock) {
-    const std::size_t end = std::min(start + kBlock, count);
+  for (std::size_t start = begin; start < end; start += kBlock) {
+    const std::size_t block_end = std::min(start + kBlock, end);
     std::uint32_t block = 0;  // narrow sums keep the vector lanes as narrow as the elements
-    for (std::size_t i = start; i < end; ++i) block += check.wrong(i) ? 1U : 0U;
+    for (std::size_t i = start; i < block_end; ++i) block += check.wrong(i) ? 1U : 0U;
     wrong += block;
   }
+  return wrong;
+}
+
+template <typename Check>
+std::size_t count_wrong(const Check& check, std::size_t count) {
+  std::atomic<std::size_t> wrong = 0;
+  for_each_part(
+      count, [&](std::size_t begin, std::size_t end) { wrong += count_wrong(check, begin, end); });
   return wrong;
 }
 

@@ -56,12 +56,12 @@ TEST(Locate, NamesTheBufferAndTheElement) {
   const std::vector<Buffer> buffers{scratch<float>("a", 1024), scratch<double>("b", 1)};
   const auto regions = lay_out({4096, 8}, Protection::kGuardPages);
   const auto at = [&](std::size_t offset) { return locate(offset, regions, buffers).value_or(""); };
-  EXPECT_EQ(at(regions[0].payload - 1), "`a`, 1 byte before its first element");
-  EXPECT_EQ(at(regions[0].payload - 8), "`a`, 8 bytes before its first element");
+  EXPECT_EQ(at(regions[0].payload - 1), "`a[-1]`, before its first element");
+  EXPECT_EQ(at(regions[0].payload - 8), "`a[-2]`, before its first element");
   EXPECT_EQ(at(regions[0].payload), "`a[0]`, which has 1024 elements");
   EXPECT_EQ(at(regions[0].payload + 4096), "`a[1024]`, which has 1024 elements");
   EXPECT_EQ(at(regions[0].end + kPage - 1), "`a[2047]`, which has 1024 elements");
-  EXPECT_EQ(at(regions[0].end + kPage).substr(0, 3), "`b`");
+  EXPECT_EQ(at(regions[0].end + kPage).substr(0, 4), "`b[-");
   EXPECT_EQ(at(regions[1].payload + 8), "`b[1]`, which has 1 element");
 }
 

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
+#include "measure/parallel.h"
 #include "measure/poison.h"
 
 namespace oclab {
@@ -61,6 +63,27 @@ std::string place(std::uint64_t offset, const Region& region, const Buffer& buff
                      buffer.count == 1 ? "" : "s");
 }
 
+/// Copies `from` to the payload, or fills it with poison where there is nothing to copy.
+void fill_payload(std::span<std::byte> payload, std::span<const std::byte> from,
+                  std::uint32_t poison) {
+  for_each_part(payload.size(), [&](std::size_t begin, std::size_t end) {
+    const auto part = payload.subspan(begin, end - begin);
+    if (from.empty()) {
+      fill_poison(part, poison);
+    } else {
+      std::memcpy(part.data(), from.data() + begin, part.size());
+    }
+  });
+}
+
+bool equal(std::span<const std::byte> a, std::span<const std::byte> b) {
+  std::atomic<bool> same = true;
+  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
+    if (std::memcmp(a.data() + begin, b.data() + begin, end - begin) != 0) same = false;
+  });
+  return same;
+}
+
 }  // namespace
 
 std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection protection) {
@@ -113,12 +136,7 @@ void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
     const std::size_t payload_end = region.payload + region.payload_bytes;
     fill_poison(bytes(region.begin, region.payload), canary_of(i));
     fill_poison(bytes(payload_end, region.end), canary_of(i));
-    const auto payload = bytes(region.payload, payload_end);
-    if (buffers[i].initial.empty()) {
-      fill_poison(payload, poison);
-    } else {
-      std::memcpy(payload.data(), buffers[i].initial.data(), payload.size());
-    }
+    fill_payload(bytes(region.payload, payload_end), buffers[i].initial, poison);
   }
 }
 
@@ -143,8 +161,7 @@ std::optional<std::string> Arena::find_stray_write(const std::vector<Buffer>& bu
       return "the kernel wrote out of bounds: to " +
              place(region.begin + last_before, region, buffers[i]) + ".";
     }
-    if (buffers[i].access == Access::kIn &&
-        std::memcmp(payload(i).data(), buffers[i].initial.data(), region.payload_bytes) != 0) {
+    if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
       return "the kernel changed its input `" + buffers[i].name +
              "`, which it may only read. Declare it `global const` and the compiler will show you "
              "where.";

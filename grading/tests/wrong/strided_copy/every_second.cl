@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: copies every second element only.
 // outcome: wrong-answer
-// says: every 2nd element is never written, starting at 1
+// says: every 2nd element was never written, starting at 1
 
 #define GROUP 256
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: only the first work-group works.
 // outcome: wrong-answer
-// says: everything from index 256 on is never written
+// says: everything from index 256 on was never written
 // says: what later work-groups do differently
 
 #define GROUP 256

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stops in the middle.
 // outcome: wrong-answer
-// says: the first half is right, the second half is never written
+// says: the first half is right, the second half was never written
 
 #define GROUP 256
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: off by one at the start.
 // outcome: wrong-answer
-// says: only the first element is never written
+// says: only the first element was never written
 
 #define GROUP 256
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: off by one at the end.
 // outcome: wrong-answer
-// says: only the last element is never written
+// says: only the last element was never written
 // says: `i < n`, not `i < n - 1`
 
 #define GROUP 256
