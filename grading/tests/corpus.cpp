@@ -7,8 +7,6 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "grading/report.h"
-
 namespace oclab::test {
 namespace {
 
@@ -82,10 +80,12 @@ ExerciseRef exercise_named(const std::string& id) {
   return found.front();
 }
 
+/// Fixed, because the pattern that a wrong result makes may depend on the data.
+constexpr std::uint64_t kSeed = 2026;
+
 Grade graded(const ExerciseRef& exercise, const fs::path& file, const std::set<LineName>& lines,
              const TimeLimits& limits) {
-  const GradeOptions options{
-      .device = pocl(), .lines = lines, .limits = limits, .seed = random_seed()};
+  const GradeOptions options{.device = pocl(), .lines = lines, .limits = limits, .seed = kSeed};
   return grade(exercise, file, options);
 }
 
