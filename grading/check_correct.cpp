@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "grading/build_log.h"
-#include "grading/kernel_runner.h"
 
 namespace oclab {
 namespace {
@@ -123,26 +122,31 @@ std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercis
   return failure;
 }
 
-/// Everything the line checks, under the given build options; nothing if all is right.
-std::optional<Failure> find_failure(const Exercise& exercise, const KernelSource& source,
-                                    const DeviceInfo& device, const TimeLimits& limits,
-                                    std::uint64_t seed, const std::string& options, Depth depth) {
+/// Everything the line checks, under the given build options: what failed, and the built kernel.
+struct Check {
+  std::optional<Failure> failure;
+  std::unique_ptr<KernelRunner> kernel;
+};
+
+Check check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+            const TimeLimits& limits, std::uint64_t seed, const std::string& options, Depth depth) {
   Rng rng(seed);
   try {
-    KernelRunner runner(exercise, source, device, limits, options);
-    return run_extents(runner, exercise, rng, depth);
+    auto kernel = std::make_unique<KernelRunner>(exercise, source, device, limits,
+                                                 Origin::kSubmission, options);
+    auto failure = run_extents(*kernel, exercise, rng, depth);
+    return {std::move(failure), std::move(kernel)};
   } catch (const KernelFailure& failure) {
-    if (failure.outcome == Outcome::kBuildError) {
-      return Failure{failure.outcome, readable_build_log(failure.what(), source)};
-    }
-    return Failure{failure.outcome, failure.what()};
+    const bool log = failure.outcome == Outcome::kBuildError;
+    return {
+        Failure{failure.outcome, log ? readable_build_log(failure.what(), source) : failure.what()},
+        nullptr};
   }
 }
 
 constexpr const char* kMiscompiled =
     "your kernel is right, but this version of PoCL compiles it wrongly: the same source gives "
-    "right "
-    "results without optimisation. Known cause: a loop with a barrier whose condition calls "
+    "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
     "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
 
 }  // namespace
@@ -154,10 +158,11 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   Line& line = result.line;
   line.name = LineName::kCorrect;
   line.max_points = exercise.points.correct;
-  auto failure = find_failure(exercise, source, device, limits, seed, "", Depth::kAllSizes);
+  auto [failure, kernel] = check(exercise, source, device, limits, seed, "", Depth::kAllSizes);
   if (failure && failure->outcome == Outcome::kWrongAnswer && is_pocl(device)) {
-    result.miscompiled = !find_failure(exercise, source, device, limits, seed, "-cl-opt-disable",
-                                       Depth::kFirstFailure);
+    result.miscompiled =
+        !check(exercise, source, device, limits, seed, "-cl-opt-disable", Depth::kFirstFailure)
+             .failure;
   }
   if (failure && !result.miscompiled) {
     line.status = LineStatus::kFail;
@@ -168,7 +173,11 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   line.status = LineStatus::kPass;
   line.points = line.max_points;
   line.message = fmt::format("right at all {} test sizes", exercise.test_extents.size());
-  if (result.miscompiled) line.note = kMiscompiled;
+  if (result.miscompiled) {
+    line.note = kMiscompiled;
+  } else {
+    result.kernel = std::move(kernel);
+  }
   return result;
 }
 

@@ -3,15 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
+#include "grading/kernel_runner.h"
 #include "grading/rubric.h"
-#include "worker/worker.h"
 
 namespace oclab {
 
-/// The line `correct`, and whether its verdict rests on the re-check without optimisation.
+/// The line `correct`, the built kernel if it may be timed now, and whether the verdict rests on
+/// the re-check without optimisation.
 struct CorrectResult {
   Line line;
+  std::unique_ptr<KernelRunner> kernel;  ///< null unless the kernel as built is right
   bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
 };
 

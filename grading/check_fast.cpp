@@ -120,7 +120,7 @@ double time_host_loop(const Exercise& exercise, const Problem& problem) {
   return best;
 }
 
-void measure(Line& line, const Exercise& exercise, const KernelSource& source,
+void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
              const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
              std::uint64_t seed) {
   const bool cpu = device.device_class == DeviceClass::kCpu;
@@ -129,8 +129,10 @@ void measure(Line& line, const Exercise& exercise, const KernelSource& source,
   Rng rng(seed);
   std::vector<Problem> problems;
   for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));
-  TimedKernel student(exercise, source, device, limits, extent, problems, rng);
-  TimedKernel trusted(exercise, reference, device, limits, extent, problems, rng);
+  auto yardstick =
+      std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
+  TimedKernel student(std::move(kernel), device, extent, problems, rng);
+  TimedKernel trusted(std::move(yardstick), device, extent, problems, rng);
   Contest contest(student, trusted, device, rng);
   const SpeedResult result =
       compare_speed(target, [&contest](int attempt) { return contest.measure(attempt); });
@@ -147,11 +149,12 @@ void measure(Line& line, const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
-Line check_fast(const Exercise& exercise, const KernelSource& source, const KernelSource& reference,
-                const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
+                std::uint64_t seed) {
   Line line{.name = LineName::kFast, .max_points = exercise.points.fast};
   try {
-    measure(line, exercise, source, reference, device, limits, seed);
+    measure(line, exercise, std::move(kernel), reference, device, limits, seed);
   } catch (const KernelFailure& failure) {
     line.status = LineStatus::kFail;
     line.outcome = failure.outcome;

@@ -3,15 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
+#include "grading/kernel_runner.h"
 #include "grading/rubric.h"
-#include "worker/worker.h"
 
 namespace oclab {
 
-/// Times the source against the reference on this device, in random alternation, verifying every
-/// timed result. The source must have passed `correct`.
-Line check_fast(const Exercise& exercise, const KernelSource& source, const KernelSource& reference,
-                const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed);
+/// Times a built kernel against the reference on this device, in random alternation, verifying
+/// every timed result. The kernel must have passed `correct`.
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
+                std::uint64_t seed);
 
 }  // namespace oclab

@@ -50,7 +50,9 @@ double measure_copy(const DeviceInfo& device) {
       device.device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu;
   Rng rng(1);
   const std::vector<Problem> problems{exercise.make_problem(extent, rng)};
-  TimedKernel kernel(exercise, kSource, device, TimeLimits{}, extent, problems, rng);
+  TimedKernel kernel(
+      std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{}, Origin::kKit), device,
+      extent, problems, rng);
   std::vector<double> seconds;
   for (int i = 0; i < kSamples; ++i) seconds.push_back(kernel.sample(kSampleSeconds));
   return problems.front().bytes_moved / median(seconds);

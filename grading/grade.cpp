@@ -26,8 +26,7 @@ Line untimed(int max_points) {
           .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
 }
 
-Line fast_line(const ExerciseRef& ref, const KernelSource& source, const CorrectResult& correct,
-               const GradeOptions& options) {
+Line fast_line(const ExerciseRef& ref, CorrectResult correct, const GradeOptions& options) {
   const int max_points = ref.exercise->points.fast;
   if (correct.miscompiled) return untimed(max_points);
   if (correct.line.status != LineStatus::kPass) {
@@ -44,8 +43,8 @@ Line fast_line(const ExerciseRef& ref, const KernelSource& source, const Correct
                 "with (" +
                 reference.string() + ")."};
   }
-  return check_fast(*ref.exercise, source, load_source(reference), options.device, options.limits,
-                    options.seed);
+  return check_fast(*ref.exercise, std::move(correct.kernel), load_source(reference),
+                    options.device, options.limits, options.seed);
 }
 
 /// The path as a student knows it: inside the kit's folder if it lies there.
@@ -57,11 +56,11 @@ std::string display_path(const std::filesystem::path& file) {
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
   const KernelSource source = load_source(file);
-  const CorrectResult correct =
+  CorrectResult correct =
       check_correct(*ref.exercise, source, options.device, options.limits, options.seed);
   if (options.lines.contains(LineName::kCorrect)) grade.lines.push_back(correct.line);
   if (options.lines.contains(LineName::kFast)) {
-    grade.lines.push_back(fast_line(ref, source, correct, options));
+    grade.lines.push_back(fast_line(ref, std::move(correct), options));
   }
 }
 

@@ -53,9 +53,11 @@ std::string belongs_in(const Problem& problem, std::size_t index, std::span<cons
 }  // namespace
 
 KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
-                           const DeviceInfo& device, const TimeLimits& limits,
+                           const DeviceInfo& device, const TimeLimits& limits, Origin origin,
                            const std::string& extra_options)
-    : exercise_(exercise), tunables_(tunables_of(source, exercise)), worker_(device, limits) {
+    : exercise_(exercise),
+      tunables_(tunables_of(source, exercise)),
+      worker_(device, limits, origin) {
   worker_.build(source, exercise.kernels, extra_options);
 }
 

@@ -19,21 +19,20 @@ bool restorable(const Problem& problem) {
 
 }  // namespace
 
-TimedKernel::TimedKernel(const Exercise& exercise, const KernelSource& source,
-                         const DeviceInfo& device, const TimeLimits& limits, const Extent& extent,
-                         const std::vector<Problem>& problems, Rng& rng)
+TimedKernel::TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
+                         const Extent& extent, const std::vector<Problem>& problems, Rng& rng)
     : problems_(problems),
       rng_(rng),
       wall_clock_(device.device_class == DeviceClass::kCpu),
-      runner_(exercise, source, device, limits) {
-  runner_.prepare(extent, problems.front());
+      runner_(std::move(runner)) {
+  runner_->prepare(extent, problems.front());
   for (int i = 0; i < kWarmUps; ++i) warm_seconds_ = run_once(1);
 }
 
 double TimedKernel::run_once(unsigned repeats) {
   const Problem& problem = problems_[next_problem_++ % problems_.size()];
-  const RunTimes times = runner_.run(problem, rng_, repeats);
-  if (runner_.mismatch()) throw WrongWhileTimed(*runner_.mismatch());
+  const RunTimes times = runner_->run(problem, rng_, repeats);
+  if (runner_->mismatch()) throw WrongWhileTimed(*runner_->mismatch());
   cpu_seconds_ += times.cpu;
   if (wall_clock_) return times.wall;
   const double device = std::accumulate(times.device.begin(), times.device.end(), 0.0);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: samples of one kernel's time, every launch verified.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "grading/kernel_runner.h"
@@ -19,10 +20,10 @@ struct WrongWhileTimed : KernelFailure {
 /// every launch is a round trip; elsewhere the profiling events are, and the worker repeats.
 class TimedKernel {
  public:
-  /// Builds, prepares, and warms up twice (the first launch compiles and touches memory).
-  TimedKernel(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-              const TimeLimits& limits, const Extent& extent, const std::vector<Problem>& problems,
-              Rng& rng);
+  /// Prepares a built kernel for the extent and warms up twice (the first launch compiles and
+  /// touches memory).
+  TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device, const Extent& extent,
+              const std::vector<Problem>& problems, Rng& rng);
 
   /// Mean seconds per launch of the plan, over a sample that lasts at least `sample_seconds` of
   /// kernel time (but no more than 64 launches). Throws `WrongWhileTimed` and `KernelFailure`.
@@ -34,7 +35,7 @@ class TimedKernel {
   /// CPU seconds that the worker has used in all runs so far.
   double cpu_seconds() const { return cpu_seconds_; }
 
-  std::size_t launches() const { return runner_.launches(); }
+  std::size_t launches() const { return runner_->launches(); }
 
  private:
   double run_once(unsigned repeats);
@@ -42,7 +43,7 @@ class TimedKernel {
   const std::vector<Problem>& problems_;
   Rng& rng_;
   bool wall_clock_;
-  KernelRunner runner_;
+  std::unique_ptr<KernelRunner> runner_;
   std::size_t next_problem_ = 0;
   double warm_seconds_ = 0;
   double cpu_seconds_ = 0;

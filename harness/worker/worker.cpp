@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <system_error>
@@ -19,6 +20,7 @@
 namespace oclab {
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
@@ -45,13 +47,31 @@ ProcessLimits limits_for(const DeviceInfo& device) {
   return limits;
 }
 
-/// Private compiler caches: one submission must not be able to replace another's binary. Affinity
-/// keeps PoCL's threads on their cores, which halves the spread of its timings.
-std::map<std::string, std::string> environment_for(const std::filesystem::path& scratch) {
-  return {{"POCL_CACHE_DIR", scratch / "pocl"},
+/// Affinity keeps PoCL's threads on their cores, which halves the spread of its timings.
+std::map<std::string, std::string> environment_for(const fs::path& caches,
+                                                   const fs::path& scratch) {
+  fs::create_directories(caches / "pocl");
+  return {{"POCL_CACHE_DIR", caches / "pocl"},
           {"POCL_AFFINITY", "1"},
-          {"CUDA_CACHE_PATH", scratch / "cuda"},
+          {"CUDA_CACHE_PATH", caches / "cuda"},
           {"TMPDIR", scratch}};
+}
+
+/// The user's cache folder for what the kit's own sources compile to, or nothing.
+std::optional<fs::path> lasting_cache() {
+  const char* base = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  if ((base == nullptr || *base == '\0') && (home == nullptr || *home == '\0')) return {};
+  const fs::path root =
+      base != nullptr && *base != '\0' ? fs::path(base) : fs::path(home) / ".cache";
+  std::error_code error;
+  fs::create_directories(root / "oclab", error);
+  fs::permissions(root / "oclab", fs::perms::owner_all, error);
+  return error ? std::nullopt : std::optional(root / "oclab");
+}
+
+fs::path caches_for(Origin origin, const fs::path& scratch) {
+  return origin == Origin::kKit ? lasting_cache().value_or(scratch) : scratch;
 }
 
 /// The buffers without their contents: what messages about them need.
@@ -68,7 +88,7 @@ std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
 
 }  // namespace
 
-Worker::Worker(const DeviceInfo& device, const TimeLimits& limits)
+Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin)
     : device_(device),
       limits_(limits),
       mailbox_(SharedMemory::create(kMailboxBytes)),
@@ -78,13 +98,12 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits)
     throw std::system_error(errno, std::generic_category(), "cannot create a socket");
   }
   socket_ = sockets[0];
-  std::filesystem::create_directory(scratch_.path() / "pocl");
-  process_ =
-      std::make_unique<ChildProcess>(ChildSpec{.executable = worker_program(),
-                                               .arguments = {},
-                                               .environment = environment_for(scratch_.path()),
-                                               .inherited = {sockets[1], mailbox_.fd()},
-                                               .limits = limits_for(device)});
+  process_ = std::make_unique<ChildProcess>(ChildSpec{
+      .executable = worker_program(),
+      .arguments = {},
+      .environment = environment_for(caches_for(origin, scratch_.path()), scratch_.path()),
+      .inherited = {sockets[1], mailbox_.fd()},
+      .limits = limits_for(device)});
   close(sockets[1]);
 }
 

@@ -31,6 +31,11 @@ struct KernelSource {
   std::string text;
 };
 
+/// Whose source a worker builds. Compilers cache what they build; a submission's worker has a cache
+/// of its own that dies with it, so that it cannot replace what another will run. The kit's own
+/// sources share one that lasts.
+enum class Origin { kSubmission, kKit };
+
 /// Times of one run in seconds. `wall` is the parent's clock around the round trip, `cpu` the
 /// worker's CPU time during it, `device` the profiling events' sum for each repeat.
 struct RunTimes {
@@ -44,7 +49,7 @@ struct RunTimes {
 /// then gone. The parent generates inputs, keeps the clock and judges.
 class Worker {
  public:
-  Worker(const DeviceInfo& device, const TimeLimits& limits);
+  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission);
   ~Worker();
 
   /// Builds the source and checks its kernels against the contract.
@@ -80,7 +85,7 @@ class Worker {
 
   DeviceInfo device_;
   TimeLimits limits_;
-  TempDir scratch_;  // the compiler caches of this worker alone
+  TempDir scratch_;  // temporary files, and a submission's compiler caches
   SharedMemory mailbox_;
   int socket_ = -1;
   std::unique_ptr<ChildProcess> process_;
