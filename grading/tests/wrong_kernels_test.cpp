@@ -32,7 +32,8 @@ class WrongKernel : public testing::Test {
     EXPECT_EQ(std::count(kernel_.outcomes.begin(), kernel_.outcomes.end(), outcome), 1)
         << "ended as " << outcome << ", expected " << testing::PrintToString(kernel_.outcomes);
     for (const std::string& text : kernel_.says) {
-      EXPECT_NE((line.message + line.note).find(text), std::string::npos) << "does not say: " << text;
+      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
+          << "does not say: " << text;
     }
   }
 
@@ -49,11 +50,13 @@ class RightKernel : public testing::Test {
     EXPECT_EQ(line.status, LineStatus::kPass) << describe(line);
     EXPECT_EQ(line.points, line.max_points);
     for (const std::string& text : kernel_.says) {
-      EXPECT_NE((line.message + line.note).find(text), std::string::npos) << "does not say: " << text;
+      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
+          << "does not say: " << text;
     }
     if (!pocl().driver.starts_with("3.1")) return;
     for (const std::string& text : kernel_.says_on_pocl_31) {
-      EXPECT_NE((line.message + line.note).find(text), std::string::npos) << "does not say: " << text;
+      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
+          << "does not say: " << text;
     }
   }
 

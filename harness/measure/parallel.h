@@ -7,9 +7,9 @@
 
 namespace oclab {
 
-/// Calls `body(begin, end)` for parts that together make up [0, count), from several threads at once
-/// if there are enough elements to make that pay; each begins at a multiple of 64. `body` must not
-/// throw.
+/// Calls `body(begin, end)` for parts that together make up [0, count), from several threads at
+/// once if there are enough elements to make that pay; each begins at a multiple of 64. `body` must
+/// not throw.
 void for_each_part(std::size_t count, const std::function<void(std::size_t, std::size_t)>& body);
 
 }  // namespace oclab
