@@ -12,7 +12,7 @@
 #include "grading/grade.h"
 #include "grading/paths.h"
 #include "grading/record.h"
-#include "grading/report.h"
+#include "grading/table_report.h"
 #include "spec/error.h"
 
 namespace oclab {
@@ -35,12 +35,10 @@ GradeOptions grade_options(const RunOptions& options) {
   return result;
 }
 
-/// A line on the terminal that says what is being checked; nothing when nobody watches.
-void show_progress(std::size_t done, std::size_t all, const std::string& name) {
-  if (isatty(STDERR_FILENO) == 0) return;
-  std::cerr << fmt::format("\r\033[K{}",
-                           done == all ? "" : fmt::format("[{}/{}] {}", done + 1, all, name))
-            << std::flush;
+/// A line on the terminal that says what is being checked, and that "" removes; nothing when nobody
+/// watches.
+void show_progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K" << text << std::flush;
 }
 
 int exit_status(const std::vector<Grade>& grades, bool strict) {
@@ -76,15 +74,19 @@ int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
   const GradeOptions how = grade_options(options);
   const auto folder = kernels_folder(options.choices.kernels);
-  std::vector<Grade> grades;
+  TableReport table(std::cout);
   for (const ExerciseRef& exercise : exercises) {
-    show_progress(grades.size(), exercises.size(), exercise.exercise->id);
-    grades.push_back(grade(exercise, kernel_file(folder, exercise), how));
+    table.begin(exercise, how.device);
+    show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
+                              exercise.exercise->id));
+    const Grade graded = grade(exercise, kernel_file(folder, exercise), how);
+    show_progress("");
+    table.add(graded);
+    // After every exercise, so that a run that is cut short has lost nothing.
+    if (!options.json_file.empty()) write_record(options.json_file, table.grades());
   }
-  show_progress(exercises.size(), exercises.size(), "");
-  std::cout << report(grades) << std::flush;
-  if (!options.json_file.empty()) write_record(options.json_file, grades);
-  return exit_status(grades, options.strict);
+  table.finish();
+  return exit_status(table.grades(), options.strict);
 }
 
 int list_command() {

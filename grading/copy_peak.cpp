@@ -38,7 +38,7 @@ Exercise copy_exercise() {
   exercise.id = "copy_peak";
   exercise.kernels = {{"copy_peak", {global_pointer<float>("in"), global_pointer<float>("out")}}};
   exercise.bench_cpu = {std::size_t{16} << 20};
-  exercise.bench_gpu = {std::size_t{128} << 20};
+  exercise.bench_gpu = {std::size_t{64} << 20};
   exercise.make_problem = make_copy;
   exercise.plan = plan_copy;
   return exercise;
@@ -59,6 +59,21 @@ double measure_copy(const DeviceInfo& device) {
 }
 
 }  // namespace
+
+std::optional<std::string> find_device_problem(const DeviceInfo& device) {
+  const Exercise exercise = copy_exercise();
+  const Extent small{kWidth * kGroup};
+  Rng rng(1);
+  const Problem problem = exercise.make_problem(small, rng);
+  try {
+    KernelRunner runner(exercise, kSource, device, TimeLimits{}, Origin::kKit);
+    runner.prepare(small, problem);
+    runner.run(problem, rng);
+    return runner.mismatch();
+  } catch (const KernelFailure& failure) {
+    return failure.what();
+  }
+}
 
 double copy_peak(const DeviceInfo& device) {
   static std::map<std::string, double> measured;

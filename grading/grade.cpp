@@ -4,8 +4,10 @@
 
 #include "grading/check_correct.h"
 #include "grading/check_fast.h"
+#include "grading/copy_peak.h"
 #include "grading/paths.h"
 #include "grading/source_file.h"
+#include "spec/error.h"
 
 namespace oclab {
 namespace {
@@ -53,11 +55,25 @@ std::string display_path(const std::filesystem::path& file) {
   return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
 }
 
+/// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.
+void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
+  if (line.outcome != Outcome::kCrash && line.outcome != Outcome::kTimeout &&
+      line.outcome != Outcome::kBuildTimeout && line.outcome != Outcome::kInternal) {
+    return;
+  }
+  if (const auto problem = find_device_problem(device)) {
+    throw UsageError("no kernel can be checked on " + describe(device) +
+                     ": even a plain copy fails there. " + *problem +
+                     "\nTry another device (`oclab devices`), or see `oclab doctor`.");
+  }
+}
+
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
   const KernelSource source = load_source(file);
   CorrectResult correct =
       check_correct(*ref.exercise, source, options.device, options.limits, options.seed);
+  blame_device_if_broken(correct.line, options.device);
   if (options.lines.contains(LineName::kCorrect)) grade.lines.push_back(correct.line);
   if (options.lines.contains(LineName::kFast)) {
     grade.lines.push_back(fast_line(ref, std::move(correct), options));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: grades as text for a terminal.
+// OpenCL Lab Kit: grades in words.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,7 +9,7 @@
 
 namespace oclab {
 
-/// One line of a grade in words: status, points, message, and the measured rates of `fast`.
+/// One line of a grade in words: status, points and message.
 std::string describe(const Line& line);
 
 /// The measured rates: yours, the reference's, ratio with interval, share of the copy peak.
@@ -20,10 +19,16 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
 /// on, and the device and seed it was found with.
 std::string report(const Grade& grade, const Line& line);
 
-/// A table with a row for each exercise, grouped by lab, then what went wrong in each.
-std::string report(const std::vector<Grade>& grades);
+/// Why points were lost and where to read on, or a note on a line that passed with a remark; empty
+/// if there is nothing to say.
+std::string remarks(const Grade& grade);
 
-/// A seed that differs from run to run.
-std::uint64_t random_seed();
+/// The measurement of the grade's speed line, or null if nothing was timed.
+const SpeedEvidence* speed_of(const Grade& grade);
+
+/// "18.9 GB/s", "93 %", "6.5": numbers as every report writes them.
+std::string giga(double per_second);
+std::string percent(double share);
+std::string points_text(double points);
 
 }  // namespace oclab

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <optional>
+#include <random>
 #include <string_view>
 
 #include "spec/error.h"
@@ -48,6 +49,11 @@ DeviceInfo chosen_device(const Choices& choices) {
                                                    : "";
   static const std::vector<DeviceInfo> devices = list_devices();
   return choose_device(devices, word);
+}
+
+std::uint64_t random_seed() {
+  std::random_device device;
+  return device();
 }
 
 }  // namespace oclab

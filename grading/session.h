@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the choices that every front end shares.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "spec/device.h"
@@ -21,5 +22,8 @@ Choices take_choices(int& argc, char** argv);
 
 /// The chosen device, asked for once per process. Throws `UsageError` as `choose_device` does.
 DeviceInfo chosen_device(const Choices& choices);
+
+/// A seed that differs from run to run.
+std::uint64_t random_seed();
 
 }  // namespace oclab

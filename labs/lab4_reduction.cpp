@@ -150,7 +150,7 @@ Exercise reduction(std::string id, std::string title) {
   exercise.kernels = {reduction_kernel(id)};
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {1025}, {65536}, {100003}, {300007}};
   exercise.bench_cpu = {16 * kMi};
-  exercise.bench_gpu = {256 * kMi};
+  exercise.bench_gpu = {128 * kMi};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
   exercise.host_loop = sum_on_host;
   return exercise;

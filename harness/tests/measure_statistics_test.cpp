@@ -76,9 +76,8 @@ TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
   int covered = 0;
   constexpr int kTrials = 20000;
   for (int trial = 0; trial < kTrials; ++trial) {
-    std::vector<double> values(15);
-    for (double& value : values) value = static_cast<double>(uniform_float(rng, 0, 1));
-    const Interval interval = median_interval(values, 0.95);
+    const std::vector<float> values = uniform_floats(rng, 15, 0, 1);
+    const Interval interval = median_interval({values.begin(), values.end()}, 0.95);
     covered += interval.low <= 0.5 && 0.5 <= interval.high;
   }
   EXPECT_NEAR(static_cast<double>(covered) / kTrials, 0.9648, 0.005);

@@ -113,16 +113,16 @@ TEST(ChildProcess, ReadingItsOutputDoesNotBlock) {
 }
 
 TEST(ChildProcess, LimitsApplyAndCannotBeLifted) {
-  ChildSpec spec = shell("ulimit -s; ulimit -Hs; ulimit -f; ulimit -Hf; ulimit -v; ulimit -c");
-  spec.limits = {.address_space_bytes = std::size_t{1} << 30,
+  ChildSpec spec = shell("ulimit -s; ulimit -Hs; ulimit -f; ulimit -Hf; ulimit -d; ulimit -c");
+  spec.limits = {.data_bytes = std::size_t{1} << 30,
                  .stack_bytes = std::size_t{4} << 20,
                  .file_bytes = std::size_t{1} << 20};
   EXPECT_EQ(output_of(spec), "4096\n4096\n2048\n2048\n1048576\n0\n");
 }
 
 TEST(ChildProcess, AZeroLimitLeavesTheParents) {
-  ChildSpec spec = shell("ulimit -v; ulimit -f");
-  spec.limits = {.address_space_bytes = 0, .stack_bytes = 0, .file_bytes = 0};
+  ChildSpec spec = shell("ulimit -d; ulimit -f");
+  spec.limits = {.data_bytes = 0, .stack_bytes = 0, .file_bytes = 0};
   ChildSpec limited = spec;
   limited.limits.file_bytes = 512;
   const std::string free = output_of(spec);

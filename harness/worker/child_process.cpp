@@ -37,7 +37,7 @@ void lower_limit(__rlimit_resource which, std::size_t bytes) {
 }
 
 void apply(const ProcessLimits& limits) {
-  lower_limit(RLIMIT_AS, limits.address_space_bytes);
+  lower_limit(RLIMIT_DATA, limits.data_bytes);
   lower_limit(RLIMIT_STACK, limits.stack_bytes);
   lower_limit(RLIMIT_FSIZE, limits.file_bytes);
   const rlimit none{0, 0};

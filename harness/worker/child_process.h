@@ -14,7 +14,7 @@ namespace oclab {
 
 /// Resource limits of a child; 0 leaves a limit as it is.
 struct ProcessLimits {
-  std::size_t address_space_bytes = 0;
+  std::size_t data_bytes = 0;  ///< private writable memory, the stacks of threads included
   std::size_t stack_bytes = std::size_t{256} << 20;  ///< also the default of its threads
   std::size_t file_bytes = std::size_t{64} << 20;
 };

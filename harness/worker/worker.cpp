@@ -35,21 +35,21 @@ std::uint64_t random_nonce() {
   return (std::uint64_t{device()} << 32) | device();
 }
 
-/// AddressSanitizer reserves terabytes of address space for its own use.
+/// AddressSanitizer maps terabytes for its own use.
 #ifdef __SANITIZE_ADDRESS__
 constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;
 #endif
 
-/// A CPU device's kernels allocate in the worker itself, so its address space is bounded: room for
-/// the compiler, the buffers and every thread's stack. GPU drivers reserve far more than they use.
+/// A CPU device's kernels allocate in the worker itself, so its memory is bounded: room for the
+/// compiler, copies of the buffers and every thread's stack. (Not its address space: a GPU driver
+/// that is loaded beside it reserves far more than it uses.)
 ProcessLimits limits_for(const DeviceInfo& device) {
   ProcessLimits limits;
   if (device.device_class == DeviceClass::kCpu && !kSanitized) {
     constexpr std::size_t kBase = std::size_t{8} << 30;
-    limits.address_space_bytes =
-        kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
+    limits.data_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
   }
   return limits;
 }

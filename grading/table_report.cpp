@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the table of `oclab run`, printed as the grades come in.
+#include "grading/table_report.h"
+
+#include <fmt/format.h>
+
+#include "grading/report.h"
+
+namespace oclab {
+namespace {
+
+constexpr const char* kRow = "  {:<19} {:<7} {:<12} {:>7} {:>9}  {:<17} {:>5} {:>7} {:>7}\n";
+constexpr const char* kComparisonRow = "  {:<19} {:>10} {:>8} {:>8} {:>8} {:>12}\n";
+
+std::string status_cell(const Grade& grade, LineName name) {
+  for (const Line& line : grade.lines) {
+    if (line.name == name) return std::string(status_word(line.status));
+  }
+  return "-";
+}
+
+std::string row(const Grade& grade) {
+  std::string yours = "-", reference = "-", ratio = "-", pairs = "-", share = "-";
+  if (const SpeedEvidence* speed = speed_of(grade)) {
+    const SpeedResult& result = speed->result;
+    yours = fmt::format("{:.1f}", speed->student_rate() * 1e-9);
+    reference = fmt::format("{:.1f}", speed->reference_rate() * 1e-9);
+    ratio = fmt::format("{:.2f} [{:.2f}, {:.2f}]", result.ratio, result.interval.low,
+                        result.interval.high);
+    pairs = std::to_string(result.pairs);
+    share = percent(speed->student_rate() / speed->copy_peak);
+  }
+  return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
+                     status_cell(grade, LineName::kCorrect), status_cell(grade, LineName::kFast),
+                     yours, reference, ratio, pairs, share,
+                     points_text(grade.points()) + "/" + std::to_string(grade.max_points()));
+}
+
+std::string table_head(const Lab& lab) {
+  return fmt::format("\n{}: {}\n", lab.stem, lab.title) +
+         fmt::format(fmt::runtime(kRow), "", "", "", "yours", "reference", "", "", "of copy", "") +
+         fmt::format(fmt::runtime(kRow), "exercise", "correct", "fast", "GB/s", "GB/s",
+                     "ratio [95 %]", "pairs", "peak", "points");
+}
+
+/// "3.2x", or "-" where one of the two is unknown.
+std::string times(double rate, double yardstick) {
+  return rate > 0 && yardstick > 0
+             ? fmt::format("{:.{}f}x", rate / yardstick, rate < yardstick ? 2 : 1)
+             : "-";
+}
+
+/// The lab's versions side by side, as the course documents compare theirs. Versions are compared
+/// by useful bytes per second, because they are not all timed at one size.
+std::string comparison(const std::vector<const Grade*>& grades) {
+  std::string text = "\n" + fmt::format(fmt::runtime(kComparisonRow), "your versions", "time",
+                                        "GB/s", "of peak", "vs host", "vs previous");
+  double previous = 0;
+  for (const Grade* grade : grades) {
+    const SpeedEvidence& speed = *speed_of(*grade);
+    const double rate = speed.student_rate();
+    const double host = speed.host_seconds > 0 ? speed.bytes_moved / speed.host_seconds : 0;
+    text += fmt::format(fmt::runtime(kComparisonRow), grade->exercise.exercise->id,
+                        fmt::format("{:.3f} ms", 1e3 * speed.result.student_seconds),
+                        fmt::format("{:.1f}", rate * 1e-9), percent(rate / speed.copy_peak),
+                        times(rate, host), times(rate, previous));
+    previous = rate;
+  }
+  return text;
+}
+
+/// The ceiling that "of copy peak" refers to, and the clock; the same for all grades of a run.
+std::string ceiling(const std::vector<Grade>& grades) {
+  for (const Grade& grade : grades) {
+    if (const SpeedEvidence* speed = speed_of(grade)) {
+      return fmt::format("\ncopy peak of this device: {}; times are {}\n", giga(speed->copy_peak),
+                         speed->clock);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
+  if (lab_ == exercise.lab) return;
+  if (lab_ == nullptr) out_ << "device: " << describe(device) << "\n";
+  end_lab();
+  lab_ = exercise.lab;
+  out_ << table_head(*lab_) << std::flush;
+}
+
+void TableReport::add(const Grade& grade) {
+  grades_.push_back(grade);
+  out_ << row(grade) << std::flush;
+}
+
+void TableReport::end_lab() {
+  std::vector<const Grade*> timed;
+  for (const Grade& grade : grades_) {
+    if (grade.exercise.lab == lab_ && speed_of(grade) != nullptr) timed.push_back(&grade);
+  }
+  if (timed.size() > 1) out_ << comparison(timed);
+}
+
+void TableReport::finish() {
+  end_lab();
+  double points = 0;
+  int max_points = 0;
+  for (const Grade& grade : grades_) {
+    points += grade.points();
+    max_points += grade.max_points();
+    out_ << remarks(grade);
+  }
+  out_ << ceiling(grades_)
+       << fmt::format("total: {} of {} points (seed {})\n", points_text(points), max_points,
+                      grades_.empty() ? 0 : grades_.front().seed)
+       << std::flush;
+}
+
+}  // namespace oclab
