@@ -113,7 +113,7 @@ void TableReport::finish() {
     out_ << remarks(grade);
   }
   out_ << ceiling(grades_)
-       << fmt::format("total: {} of {} points (seed {})\n", points_text(points), max_points,
+       << fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
                       grades_.empty() ? 0 : grades_.front().seed)
        << std::flush;
 }
