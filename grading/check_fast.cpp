@@ -37,6 +37,12 @@ double sample_seconds(const DeviceInfo& device, int attempt) {
   return table[std::min<std::size_t>(attempt, table.size() - 1)];
 }
 
+/// A GPU's profiling events repeat within 2 %, so fewer pairs are as sure; a CPU shares its cores.
+SamplingPolicy policy_for(const DeviceInfo& device) {
+  if (device.device_class == DeviceClass::kCpu) return {};
+  return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
+}
+
 /// The two kernels under comparison; takes one pair of samples at a time.
 class Contest {
  public:
@@ -134,8 +140,8 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
   TimedKernel student(std::move(kernel), device, extent, problems, rng);
   TimedKernel trusted(std::move(yardstick), device, extent, problems, rng);
   Contest contest(student, trusted, device, rng);
-  const SpeedResult result =
-      compare_speed(target, [&contest](int attempt) { return contest.measure(attempt); });
+  const SpeedResult result = compare_speed(
+      target, [&contest](int attempt) { return contest.measure(attempt); }, policy_for(device));
   line.speed = SpeedEvidence{.result = result,
                              .extent = extent,
                              .bytes_moved = problems.front().bytes_moved,
