@@ -28,7 +28,7 @@ fs::path kit_root() {
   }
   const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
   for (const fs::path& candidate :
-       {fs::path(OCLAB_SOURCE_DIR), program.parent_path() / "share" / "oclab"}) {
+       {program.parent_path() / "share" / "oclab", fs::path(OCLAB_SOURCE_DIR)}) {
     if (is_kit_root(candidate)) return candidate;
   }
   throw UsageError("the kit's folder with kernels-starter was not found. Set OCLAB_ROOT to it.");

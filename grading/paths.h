@@ -10,9 +10,9 @@
 
 namespace oclab {
 
-/// The folder that holds `kernels-starter`, `solutions` and `docs`: `OCLAB_ROOT` if set, the source
-/// tree the kit was built from, or ../share/oclab beside an installed program. Throws `UsageError`
-/// if there is none.
+/// The folder that holds `kernels-starter`, `solutions` and `docs`: `OCLAB_ROOT` if set,
+/// ../share/oclab beside an installed program, or the source tree the kit was built from. Throws
+/// `UsageError` if there is none.
 std::filesystem::path kit_root();
 
 /// The kernels folder that a word means: "" for `OCLAB_KERNELS` or else kernels-starter, "starter",

@@ -64,6 +64,14 @@ std::vector<DeviceInfo> enumerate_devices() {
   return all;
 }
 
+std::vector<std::string> platform_names() {
+  std::vector<std::string> names;
+  for (const cl::Platform& platform : platforms()) {
+    names.push_back(clean(platform.getInfo<CL_PLATFORM_NAME>()));
+  }
+  return names;
+}
+
 cl::Device open_device(const DeviceInfo& info) {
   const auto all = platforms();
   if (info.platform_index < all.size()) {

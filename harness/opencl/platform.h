@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the OpenCL devices of this machine.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "opencl/cl.h"
@@ -11,6 +12,9 @@ namespace oclab {
 
 /// Every device of every platform, in OpenCL's order; empty when no platform is installed.
 std::vector<DeviceInfo> enumerate_devices();
+
+/// The names of all platforms, also of those without a device.
+std::vector<std::string> platform_names();
 
 /// The OpenCL object for an enumerated device. Throws `cl::Error` if it has gone.
 cl::Device open_device(const DeviceInfo& info);

@@ -27,6 +27,14 @@ std::string read_all(int fd) {
   return text;
 }
 
+[[noreturn]] void fail_without_devices(const std::string& text) {
+  const std::size_t begin = text.rfind(kPlatformsMarker) + kPlatformsMarker.size();
+  const std::string platforms = text.substr(begin, text.find('\n', begin) - begin);
+  throw UsageError("no OpenCL device was found on this machine.\nPlatforms seen: " +
+                   (platforms.empty() ? "none" : platforms + "none of them has a device") +
+                   ".\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd");
+}
+
 }  // namespace
 
 std::filesystem::path worker_program() {
@@ -54,7 +62,9 @@ std::vector<DeviceInfo> list_devices() {
                      describe_wait_status(status) + ".\n" + printable(text, 2000));
   }
   try {
-    return devices_from(text.substr(begin + kDeviceListMarker.size()));
+    auto devices = devices_from(text.substr(begin + kDeviceListMarker.size()));
+    if (devices.empty()) fail_without_devices(text);
+    return devices;
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(std::string("the list of OpenCL devices is unreadable: ") + error.what());
   }

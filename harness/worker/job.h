@@ -39,6 +39,9 @@ struct CaseJob {
 /// Line after which `oclab-worker --list-devices` prints the devices as JSON.
 constexpr std::string_view kDeviceListMarker = "oclab-devices:\n";
 
+/// Begins the line before it, which names the platforms, also those that have no device.
+constexpr std::string_view kPlatformsMarker = "oclab-platforms: ";
+
 /// JSON text of a job or of the device list, and back. Parsing throws `nlohmann::json::exception`.
 std::string to_text(const BuildJob& job);
 std::string to_text(const CaseJob& job);

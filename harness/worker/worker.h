@@ -97,7 +97,7 @@ class Worker {
 };
 
 /// The devices of this machine, asked of a worker, because the parent never loads OpenCL. Throws
-/// `UsageError` when the worker cannot be run.
+/// `UsageError` when the worker cannot be run, and when there is no device: it names the platforms.
 std::vector<DeviceInfo> list_devices();
 
 /// Where the worker program lies: beside the running program, or in ../libexec/oclab.

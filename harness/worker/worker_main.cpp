@@ -133,6 +133,8 @@ class WorkerMain {
 int main(int argc, char** argv) {
   try {
     if (argc == 2 && std::string_view(argv[1]) == "--list-devices") {
+      std::cout << '\n' << oclab::kPlatformsMarker;
+      for (const std::string& name : oclab::platform_names()) std::cout << name << "; ";
       std::cout << '\n'
                 << oclab::kDeviceListMarker << oclab::to_text(oclab::enumerate_devices()) << '\n';
       return 0;
