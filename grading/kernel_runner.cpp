@@ -38,11 +38,14 @@ std::size_t count_differences(std::span<const std::byte> a, std::span<const std:
   return count;
 }
 
+constexpr std::size_t kTellingCount = 4;
+
 /// Name of the other output whose expected contents `got` holds, or "".
 std::string belongs_in(const Problem& problem, std::size_t index, std::span<const std::byte> got) {
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const auto& expected = problem.buffers[i].expected;
-    if (i == index || expected.empty()) continue;
+    // A single value may be equal by chance.
+    if (i == index || expected.empty() || problem.buffers[i].count < kTellingCount) continue;
     if (std::equal(got.begin(), got.end(), expected.begin(), expected.end())) {
       return problem.buffers[i].name;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -185,9 +186,20 @@ Exercise tree(std::string id, std::string title, std::int64_t items, Targets tar
   return exercise;
 }
 
+/// Odd numbers that are all positive, all negative or mixed, depending on n: a minimum that starts
+/// at 0 shows only if no element is negative, a maximum only if none is positive.
+std::vector<std::int32_t> one_sided_ints(Rng& rng, std::size_t n) {
+  std::vector<std::int32_t> values = odd_ints(rng, n);
+  for (std::int32_t& value : values) {
+    if (n % 4 == 1) value = std::abs(value);
+    if (n % 4 == 3) value = -std::abs(value);
+  }
+  return values;
+}
+
 /// Five reductions of one array: the name of the kernel is that of its result.
 Problem any_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
+  const std::vector<std::int32_t> in = one_sided_ints(rng, extent.x);
   const auto one = [](std::int32_t v) { return std::vector<std::int32_t>{v}; };
   Problem problem;
   problem.buffers = {input("in", in),
