@@ -12,6 +12,7 @@
 #include "grading/copy_peak.h"
 #include "grading/timed_kernel.h"
 #include "measure/machine_load.h"
+#include "spec/error.h"
 
 namespace oclab {
 namespace {
@@ -43,6 +44,18 @@ SamplingPolicy policy_for(const DeviceInfo& device) {
   return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
 }
 
+/// Runs what concerns the reference alone: if that fails, the student cannot mend it.
+template <typename Body>
+auto on_reference(const Body& body) {
+  try {
+    return body();
+  } catch (const KernelFailure& failure) {
+    throw UsageError(std::string("the reference solution fails on this device, so no speed can be "
+                                 "compared with it: ") +
+                     failure.what());
+  }
+}
+
 /// The two kernels under comparison; takes one pair of samples at a time.
 class Contest {
  public:
@@ -55,7 +68,7 @@ class Contest {
     Pair pair;
     const bool student_first = (rng_() & 1) != 0;
     if (student_first) pair.student_seconds = student_.sample(seconds);
-    pair.reference_seconds = reference_.sample(seconds);
+    pair.reference_seconds = on_reference([&] { return reference_.sample(seconds); });
     if (!student_first) pair.student_seconds = student_.sample(seconds);
     if (device_.device_class == DeviceClass::kCpu) {
       pair.contended = load.foreign_cores(cpu_seconds()).value_or(0) > kForeignCores;
@@ -135,11 +148,12 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
   Rng rng(seed);
   std::vector<Problem> problems;
   for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));
-  auto yardstick =
-      std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
   TimedKernel student(std::move(kernel), device, extent, problems, rng);
-  TimedKernel trusted(std::move(yardstick), device, extent, problems, rng);
-  Contest contest(student, trusted, device, rng);
+  const auto trusted = on_reference([&] {
+    auto runner = std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
+    return std::make_unique<TimedKernel>(std::move(runner), device, extent, problems, rng);
+  });
+  Contest contest(student, *trusted, device, rng);
   const SpeedResult result = compare_speed(
       target, [&contest](int attempt) { return contest.measure(attempt); }, policy_for(device));
   line.speed = SpeedEvidence{.result = result,

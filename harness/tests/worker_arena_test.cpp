@@ -88,7 +88,10 @@ class RandomArena {
   const std::vector<Buffer>& buffers() const { return buffers_; }
   const Arena& arena() const { return arena_; }
   std::byte& byte(std::size_t offset) { return kernel_view_.bytes()[offset]; }
-  auto stray_write() const { return arena_.find_stray_write(buffers_); }
+  std::optional<std::string> stray_write() const {
+    const auto overrun = arena_.find_overrun(buffers_);
+    return overrun ? overrun : arena_.find_changed_input(buffers_);
+  }
 
   /// Whether changing this byte alone is found; puts it back afterwards.
   bool finds_write_to(std::size_t offset, std::byte flip, std::string* message = nullptr) {
@@ -196,13 +199,14 @@ TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
   const Region& in = arena.regions()[0];
   const Region& out = arena.regions()[1];
   view.bytes()[in.payload] = std::byte{1};
-  EXPECT_NE(arena.find_stray_write(buffers)->find("changed its input `in`"), std::string::npos);
+  EXPECT_NE(arena.find_changed_input(buffers)->find("changed its input `in`"), std::string::npos);
   view.bytes()[in.payload] = std::byte{0};
   view.bytes()[out.payload + 32] = std::byte{1};
-  EXPECT_EQ(*arena.find_stray_write(buffers),
+  EXPECT_EQ(*arena.find_overrun(buffers),
             "the kernel wrote out of bounds: to `out[8]`, which has 8 elements.");
   arena.publish(buffers, kPoison);
-  EXPECT_FALSE(arena.find_stray_write(buffers)) << "publishing restores the canaries";
+  EXPECT_FALSE(arena.find_overrun(buffers)) << "publishing restores the canaries";
+  EXPECT_FALSE(arena.find_changed_input(buffers)) << "and the inputs";
 }
 
 }  // namespace

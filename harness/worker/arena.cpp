@@ -145,7 +145,7 @@ std::span<const std::byte> Arena::payload(std::size_t index) const {
   return bytes(region.payload, region.payload + region.payload_bytes);
 }
 
-std::optional<std::string> Arena::find_stray_write(const std::vector<Buffer>& buffers) const {
+std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffers) const {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     const Region& region = regions_[i];
     const std::size_t payload_end = region.payload + region.payload_bytes;
@@ -161,6 +161,12 @@ std::optional<std::string> Arena::find_stray_write(const std::vector<Buffer>& bu
       return "the kernel wrote out of bounds: to " +
              place(region.begin + last_before, region, buffers[i]) + ".";
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
     if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
       return "the kernel changed its input `" + buffers[i].name +
              "`, which it may only read. Declare it `global const` and the compiler will show you "

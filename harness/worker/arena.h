@@ -60,9 +60,11 @@ class Arena {
   /// The payload of buffer `index` as it is now.
   std::span<const std::byte> payload(std::size_t index) const;
 
-  /// What the kernel wrote where it must not: a message, or nothing. Checks the canaries around
-  /// every buffer and the contents of every input.
-  std::optional<std::string> find_stray_write(const std::vector<Buffer>& buffers) const;
+  /// Where the kernel wrote outside a buffer, by the canaries: a message, or nothing.
+  std::optional<std::string> find_overrun(const std::vector<Buffer>& buffers) const;
+
+  /// Which input the kernel changed: a message, or nothing.
+  std::optional<std::string> find_changed_input(const std::vector<Buffer>& buffers) const;
 
  private:
   std::span<std::byte> bytes(std::size_t begin, std::size_t end) const;

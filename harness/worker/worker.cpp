@@ -150,9 +150,11 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   if (times.device.size() != repeats) {
     throw KernelFailure(Outcome::kCrash, "the worker did not report every launch.");
   }
-  if (const auto stray = arena_->find_stray_write(buffers)) {
-    const bool input = stray->find("its input") != std::string::npos;
-    throw KernelFailure(input ? Outcome::kWrongAnswer : Outcome::kCrash, *stray);
+  if (const auto overrun = arena_->find_overrun(buffers)) {
+    throw KernelFailure(Outcome::kCrash, *overrun);
+  }
+  if (const auto changed = arena_->find_changed_input(buffers)) {
+    throw KernelFailure(Outcome::kWrongAnswer, *changed);
   }
   return times;
 }
