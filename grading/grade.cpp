@@ -28,6 +28,14 @@ Line untimed(int max_points) {
           .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
 }
 
+Line not_assessed(int max_points, Outcome outcome, const std::string& why) {
+  return {.name = LineName::kFast,
+          .status = LineStatus::kNotAssessed,
+          .max_points = max_points,
+          .outcome = outcome,
+          .message = why};
+}
+
 Line fast_line(const ExerciseRef& ref, CorrectResult correct, const GradeOptions& options) {
   const int max_points = ref.exercise->points.fast;
   if (correct.miscompiled) return untimed(max_points);
@@ -37,16 +45,18 @@ Line fast_line(const ExerciseRef& ref, CorrectResult correct, const GradeOptions
   }
   const auto reference = solution_file(ref);
   if (!std::filesystem::exists(reference)) {
-    return {.name = LineName::kFast,
-            .status = LineStatus::kNotAssessed,
-            .max_points = max_points,
-            .message =
-                "not assessed: this copy of the kit holds no reference solution to compare "
-                "with (" +
-                reference.string() + ")."};
+    return not_assessed(max_points, Outcome::kOk,
+                        "not assessed: this copy of the kit holds no reference solution to compare "
+                        "with (" +
+                            reference.string() + ").");
   }
-  return check_fast(*ref.exercise, std::move(correct.kernel), load_source(reference),
-                    options.device, options.limits, options.seed);
+  try {
+    return check_fast(*ref.exercise, std::move(correct.kernel), load_source(reference),
+                      options.device, options.limits, options.seed);
+  } catch (const UsageError& error) {
+    // The kit's failure costs this line only; the exercises that follow may fare better.
+    return not_assessed(max_points, Outcome::kInternal, error.what());
+  }
 }
 
 /// The path as a student knows it: inside the kit's folder if it lies there.
