@@ -61,6 +61,9 @@ Attempt run_attempt(int number, const SpeedTarget& target, const MeasurePair& me
     add(attempt, measure(number), policy.confidence);
     attempt.finding = early_finding(attempt, target, policy);
     if (attempt.finding != Finding::kUndecided) return attempt;
+    // Nothing to earn anywhere in the interval: this attempt has said what it can say.
+    const bool settled = attempt.interval.high <= target.none;
+    if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
   }
   if (attempt.ratio >= target.full && attempt.interval.low >= target.full / kNearlyFull) {
     attempt.finding = Finding::kFull;

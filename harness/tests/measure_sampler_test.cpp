@@ -82,8 +82,12 @@ TEST(Sampler, HopelesslySlowEndsAfterFivePairs) {
 TEST(Sampler, OnePairWithinReachPreventsTheEarlyEnd) {
   const SpeedResult result = grade({{0.1, 0.1, 0.1, 0.1, 0.21}});
   EXPECT_EQ(result.verdict, SpeedVerdict::kNone);
-  EXPECT_EQ(result.pairs, 15U);
-  EXPECT_EQ(result.attempts, 3);
+  EXPECT_EQ(result.pairs, 7U) << "an attempt whose interval holds no points ends early";
+  EXPECT_EQ(result.attempts, 3) << "but all attempts must agree";
+}
+
+TEST(Sampler, AnIntervalThatHoldsPointsIsMeasuredInFull) {
+  EXPECT_EQ(grade({{0.38, 0.39, 0.41}}).pairs, 15U);
 }
 
 TEST(Sampler, BelowTheTargetInAllAttemptsIsNone) {
