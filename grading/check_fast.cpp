@@ -9,7 +9,7 @@
 #include <chrono>
 #include <limits>
 
-#include "grading/copy_peak.h"
+#include "grading/peaks.h"
 #include "grading/timed_kernel.h"
 #include "measure/machine_load.h"
 #include "spec/error.h"
@@ -103,8 +103,10 @@ std::string verdict_text(const SpeedResult& result, const SpeedTarget& target) {
 }
 
 bool is_impossible(const SpeedEvidence& evidence) {
-  const double ceiling = std::max(evidence.copy_peak, evidence.reference_rate());
-  return evidence.student_rate() > kImpossibleFactor * ceiling;
+  const SpeedResult& result = evidence.result;
+  const double ceiling =
+      std::max(evidence.peaks.copy, evidence.bytes_moved / result.reference_seconds);
+  return evidence.bytes_moved / result.student_seconds > kImpossibleFactor * ceiling;
 }
 
 void judge(Line& line, const SpeedTarget& target) {
@@ -113,11 +115,9 @@ void judge(Line& line, const SpeedTarget& target) {
     line.status = LineStatus::kFail;
     line.outcome = Outcome::kWrongAnswer;
     line.message = fmt::format(
-        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here "
-        "and "
-        "the reference {:.1f} GB/s. The kernel does not do all its work in every launch.",
-        evidence.student_rate() * 1e-9, evidence.copy_peak * 1e-9,
-        evidence.reference_rate() * 1e-9);
+        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here. "
+        "The kernel does not do all its work in every launch.",
+        1e-9 * evidence.bytes_moved / evidence.result.student_seconds, 1e-9 * evidence.peaks.copy);
     return;
   }
   line.status = status_of(evidence.result.verdict);
@@ -136,7 +136,7 @@ double time_host_loop(const Exercise& exercise, const Problem& problem) {
     [[maybe_unused]] const volatile double checksum = exercise.host_loop(problem);
     best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
   }
-  return best;
+  return best / exercise.host_share;
 }
 
 void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
@@ -160,7 +160,10 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
                              .extent = extent,
                              .bytes_moved = problems.front().bytes_moved,
                              .flops = problems.front().flops,
-                             .copy_peak = copy_peak(device),
+                             .pixels = problems.front().pixels,
+                             .rate = exercise.rate,
+                             .accesses_per_pixel = exercise.accesses_per_pixel,
+                             .peaks = peaks_of(device),
                              .host_seconds = time_host_loop(exercise, problems.front()),
                              .launches = student.launches(),
                              .clock = cpu ? "wall clock" : "profiling events"};

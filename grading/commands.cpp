@@ -8,9 +8,11 @@
 #include <functional>
 #include <iostream>
 
-#include "grading/copy_peak.h"
 #include "grading/grade.h"
 #include "grading/paths.h"
+#include "grading/peak_report.h"
+#include "grading/peak_store.h"
+#include "grading/peaks.h"
 #include "grading/record.h"
 #include "grading/table_report.h"
 #include "spec/error.h"
@@ -114,13 +116,29 @@ int devices_command(const Choices& choices) {
   return 0;
 }
 
+int peaks_command(const Choices& choices) {
+  const DeviceInfo device = chosen_device(choices);
+  show_progress("measuring (some ten seconds)");
+  const PeakSurvey survey = measure_peaks(device);
+  show_progress("");
+  std::cout << report(device, survey);
+  if (!store_peaks(device, survey)) {
+    throw UsageError("the peaks cannot be kept for later runs: " +
+                     (peak_file(device) ? "writing " + peak_file(device)->string() + " failed"
+                                        : "neither HOME nor XDG_CACHE_HOME is set") +
+                     ". The numbers above are complete.");
+  }
+  std::cout << "kept in " << peak_file(device)->string() << "\n";
+  return kOk;
+}
+
 int doctor_command(const Choices& choices) {
   bool well = probe("worker program", [] { return worker_program().string(); });
   well &= probe("kit folder", [] { return kit_root().string(); });
   well &= probe("kernels", [&] { return kernels_folder(choices.kernels).string(); });
   well &= probe("device", [&] { return describe(chosen_device(choices)); });
   well &= probe("a kernel builds, runs and is right", [&] {
-    return fmt::format("copies {:.1f} GB/s", copy_peak(chosen_device(choices)) * 1e-9);
+    return fmt::format("copies {:.1f} GB/s", 1e-9 * peaks_of(chosen_device(choices)).copy);
   });
   well &= probe("reference solutions", [] {
     std::size_t count = 0;

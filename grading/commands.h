@@ -38,6 +38,9 @@ int list_command();
 /// Prints the OpenCL devices and marks the chosen one.
 int devices_command(const Choices& choices);
 
+/// Measures the device's ceilings, prints them and keeps them for "of peak" in every later run.
+int peaks_command(const Choices& choices);
+
 /// Tries each part of the kit on this machine and says what is missing.
 int doctor_command(const Choices& choices);
 

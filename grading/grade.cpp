@@ -4,8 +4,8 @@
 
 #include "grading/check_correct.h"
 #include "grading/check_fast.h"
-#include "grading/copy_peak.h"
 #include "grading/paths.h"
+#include "grading/peak_kernel.h"
 #include "grading/source_file.h"
 #include "spec/error.h"
 

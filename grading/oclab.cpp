@@ -52,7 +52,10 @@ int dispatch(int argc, char** argv) {
   CLI::App* list = app.add_subcommand("list", "list all labs and exercises");
   CLI::App* devices = app.add_subcommand("devices", "list the OpenCL devices");
   CLI::App* doctor = app.add_subcommand("doctor", "check that the kit works on this machine");
+  CLI::App* peaks =
+      app.add_subcommand("peaks", "measure how fast the device copies and computes (lab 0)");
   add_choices(*devices, choices);
+  add_choices(*peaks, choices);
   add_choices(*doctor, choices);
   try {
     app.parse(argc, argv);
@@ -61,6 +64,7 @@ int dispatch(int argc, char** argv) {
   }
   if (list->parsed()) return list_command();
   if (devices->parsed()) return devices_command(choices);
+  if (peaks->parsed()) return peaks_command(choices);
   if (doctor->parsed()) return doctor_command(choices);
   return run_command(run_options);
 }

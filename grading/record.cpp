@@ -17,6 +17,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const char* rate_unit(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "bytes";
+    case Rate::kFlops: return "flops";
+    case Rate::kPixels: return "pixels";
+  }
+  return "?";
+}
+
 Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
   const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   Json json;
@@ -36,7 +45,11 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
           {"extent", extent_json(speed.extent, extent_names)},
           {"bytes_moved", speed.bytes_moved},
           {"flops", speed.flops},
-          {"copy_peak_bytes_per_second", speed.copy_peak},
+          {"pixels", speed.pixels},
+          {"rate_unit", rate_unit(speed.rate)},
+          {"ceiling_per_second", speed.ceiling()},
+          {"copy_peak_bytes_per_second", speed.peaks.copy},
+          {"mad_peak_flops_per_second", speed.peaks.mad},
           {"host_seconds", speed.host_seconds},
           {"launches", speed.launches},
           {"clock", speed.clock},

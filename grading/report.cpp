@@ -24,7 +24,23 @@ std::string next_step(const Grade& grade) {
 
 }  // namespace
 
-std::string giga(double per_second) { return fmt::format("{:.1f} GB/s", per_second * 1e-9); }
+std::string rate_text(double per_second, Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return fmt::format("{:.1f} GB/s", per_second * 1e-9);
+    case Rate::kFlops: return fmt::format("{:.1f} GFLOP/s", per_second * 1e-9);
+    case Rate::kPixels: return fmt::format("{:.1f} MP/s", per_second * 1e-6);
+  }
+  return "?";
+}
+
+const char* ceiling_name(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "copy peak";
+    case Rate::kFlops: return "multiply-add peak";
+    case Rate::kPixels: return "estimate from the copy peak";
+  }
+  return "?";
+}
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
@@ -39,18 +55,15 @@ const SpeedEvidence* speed_of(const Grade& grade) {
 
 std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
   const SpeedResult& result = speed.result;
-  std::string text = fmt::format(
+  return fmt::format(
       "yours {} ({:.3f} ms), reference {} ({:.3f} ms), ratio {:.2f} [{:.2f}, {:.2f}] at {}\n"
-      "copy peak of this device {}, yours is {:.0f} % of it; {} pairs, {} launch{} each, {}",
-      giga(speed.student_rate()), 1e3 * result.student_seconds, giga(speed.reference_rate()),
-      1e3 * result.reference_seconds, result.ratio, result.interval.low, result.interval.high,
-      describe(speed.extent, extent_names), giga(speed.copy_peak),
-      100 * speed.student_rate() / speed.copy_peak, result.pairs, speed.launches,
+      "{} of this device {}, yours is {:.0f} % of it; {} pairs, {} launch{} each, {}",
+      rate_text(speed.student_rate(), speed.rate), 1e3 * result.student_seconds,
+      rate_text(speed.reference_rate(), speed.rate), 1e3 * result.reference_seconds, result.ratio,
+      result.interval.low, result.interval.high, describe(speed.extent, extent_names),
+      ceiling_name(speed.rate), rate_text(speed.ceiling(), speed.rate),
+      100 * speed.student_rate() / speed.ceiling(), result.pairs, speed.launches,
       speed.launches == 1 ? "" : "es", speed.clock);
-  if (speed.flops > 0) {
-    text += fmt::format("\nyours {:.1f} GFLOP/s", 1e-9 * speed.flops / result.student_seconds);
-  }
-  return text;
 }
 
 std::string describe(const Line& line) {

@@ -27,7 +27,10 @@ std::string remarks(const Grade& grade);
 const SpeedEvidence* speed_of(const Grade& grade);
 
 /// "18.9 GB/s", "93 %", "6.5": numbers as every report writes them.
-std::string giga(double per_second);
+std::string rate_text(double per_second, Rate rate);
+
+/// What `SpeedEvidence::ceiling` is: "copy peak", "multiply-add peak", …
+const char* ceiling_name(Rate rate);
 std::string percent(double share);
 std::string points_text(double points);
 

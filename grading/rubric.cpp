@@ -6,6 +6,24 @@
 
 namespace oclab {
 
+double SpeedEvidence::work() const {
+  switch (rate) {
+    case Rate::kBytes: return bytes_moved;
+    case Rate::kFlops: return flops;
+    case Rate::kPixels: return pixels;
+  }
+  return 0;
+}
+
+double SpeedEvidence::ceiling() const {
+  switch (rate) {
+    case Rate::kBytes: return peaks.copy;
+    case Rate::kFlops: return peaks.mad;
+    case Rate::kPixels: return peaks.copy / (sizeof(float) * accesses_per_pixel);
+  }
+  return 0;
+}
+
 double Grade::points() const {
   double sum = 0;
   for (const Line& line : lines) sum += line.points;

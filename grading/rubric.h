@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grading/peaks.h"
 #include "measure/sampler.h"
 #include "spec/device.h"
 #include "spec/registry.h"
@@ -22,19 +23,27 @@ enum class LineName { kCorrect, kFast };
 /// machine cannot assess it, and its points do not count.
 enum class LineStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
 
-/// What was measured for the speed line. Rates are useful bytes (or flops) per second.
+/// What was measured for the speed line. `bytes_moved`, `flops` and `pixels` are the problem's.
 struct SpeedEvidence {
   SpeedResult result;
   Extent extent;
   double bytes_moved = 0;
   double flops = 0;
-  double copy_peak = 0;  ///< bytes per second of a plain copy on this device, measured in this run
+  double pixels = 0;
+  Rate rate = Rate::kBytes;
+  double accesses_per_pixel = 0;
+  Peaks peaks;              ///< of this device
   double host_seconds = 0;  ///< the lab's plain serial loop on the host; 0 if it has none
   std::size_t launches = 0;
   const char* clock = "";  ///< "profiling events" or "wall clock"
 
-  double student_rate() const { return bytes_moved / result.student_seconds; }
-  double reference_rate() const { return bytes_moved / result.reference_seconds; }
+  /// Useful bytes, operations or pixels, as `rate` says.
+  double work() const;
+  /// Work per second that the device could do at best: its copy peak, its multiply-add peak, or the
+  /// estimate for an image filter that moves `accesses_per_pixel` floats at the speed of a copy.
+  double ceiling() const;
+  double student_rate() const { return work() / result.student_seconds; }
+  double reference_rate() const { return work() / result.reference_seconds; }
 };
 
 /// One line of the rubric with its points and the text a student reads.

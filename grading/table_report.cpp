@@ -9,8 +9,8 @@
 namespace oclab {
 namespace {
 
-constexpr const char* kRow = "  {:<19} {:<7} {:<12} {:>7} {:>9}  {:<17} {:>5} {:>7} {:>7}\n";
-constexpr const char* kComparisonRow = "  {:<19} {:>10} {:>8} {:>8} {:>8} {:>12}\n";
+constexpr const char* kRow = "  {:<22} {:<7} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>7}\n";
+constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12}\n";
 
 std::string status_cell(const Grade& grade, LineName name) {
   for (const Line& line : grade.lines) {
@@ -23,12 +23,12 @@ std::string row(const Grade& grade) {
   std::string yours = "-", reference = "-", ratio = "-", pairs = "-", share = "-";
   if (const SpeedEvidence* speed = speed_of(grade)) {
     const SpeedResult& result = speed->result;
-    yours = fmt::format("{:.1f}", speed->student_rate() * 1e-9);
-    reference = fmt::format("{:.1f}", speed->reference_rate() * 1e-9);
+    yours = rate_text(speed->student_rate(), speed->rate);
+    reference = rate_text(speed->reference_rate(), speed->rate);
     ratio = fmt::format("{:.2f} [{:.2f}, {:.2f}]", result.ratio, result.interval.low,
                         result.interval.high);
     pairs = std::to_string(result.pairs);
-    share = percent(speed->student_rate() / speed->copy_peak);
+    share = percent(speed->student_rate() / speed->ceiling());
   }
   return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
                      status_cell(grade, LineName::kCorrect), status_cell(grade, LineName::kFast),
@@ -38,9 +38,8 @@ std::string row(const Grade& grade) {
 
 std::string table_head(const Lab& lab) {
   return fmt::format("\n{}: {}\n", lab.stem, lab.title) +
-         fmt::format(fmt::runtime(kRow), "", "", "", "yours", "reference", "", "", "of copy", "") +
-         fmt::format(fmt::runtime(kRow), "exercise", "correct", "fast", "GB/s", "GB/s",
-                     "ratio [95 %]", "pairs", "peak", "points");
+         fmt::format(fmt::runtime(kRow), "exercise", "correct", "fast", "yours", "reference",
+                     "ratio [95 %]", "pairs", "of peak", "points");
 }
 
 /// "3.2x", or "-" where one of the two is unknown.
@@ -51,31 +50,35 @@ std::string times(double rate, double yardstick) {
 }
 
 /// The lab's versions side by side, as the course documents compare theirs. Versions are compared
-/// by useful bytes per second, because they are not all timed at one size.
+/// by useful work per second, because they are not all timed at one size.
 std::string comparison(const std::vector<const Grade*>& grades) {
   std::string text = "\n" + fmt::format(fmt::runtime(kComparisonRow), "your versions", "time",
-                                        "GB/s", "of peak", "vs host", "vs previous");
-  double previous = 0;
+                                        "rate", "of peak", "vs host", "vs previous");
+  const SpeedEvidence* previous = nullptr;
   for (const Grade* grade : grades) {
     const SpeedEvidence& speed = *speed_of(*grade);
     const double rate = speed.student_rate();
-    const double host = speed.host_seconds > 0 ? speed.bytes_moved / speed.host_seconds : 0;
+    const double host = speed.host_seconds > 0 ? speed.work() / speed.host_seconds : 0;
+    const bool same_unit = previous != nullptr && previous->rate == speed.rate;
     text += fmt::format(fmt::runtime(kComparisonRow), grade->exercise.exercise->id,
                         fmt::format("{:.3f} ms", 1e3 * speed.result.student_seconds),
-                        fmt::format("{:.1f}", rate * 1e-9), percent(rate / speed.copy_peak),
-                        times(rate, host), times(rate, previous));
-    previous = rate;
+                        rate_text(rate, speed.rate), percent(rate / speed.ceiling()),
+                        times(rate, host), times(rate, same_unit ? previous->student_rate() : 0));
+    previous = &speed;
   }
   return text;
 }
 
-/// The ceiling that "of copy peak" refers to, and the clock; the same for all grades of a run.
-std::string ceiling(const std::vector<Grade>& grades) {
+/// What "of peak" refers to, and the clock; the same for all grades of a run.
+std::string ceilings(const std::vector<Grade>& grades) {
   for (const Grade& grade : grades) {
-    if (const SpeedEvidence* speed = speed_of(grade)) {
-      return fmt::format("\ncopy peak of this device: {}; times are {}\n", giga(speed->copy_peak),
-                         speed->clock);
-    }
+    const SpeedEvidence* speed = speed_of(grade);
+    if (speed == nullptr) continue;
+    return fmt::format(
+        "\nof peak: GB/s of a copy's {}, GFLOP/s of multiply-adds' {}, MP/s of the estimate from "
+        "the copy; times are {}\n",
+        rate_text(speed->peaks.copy, Rate::kBytes), rate_text(speed->peaks.mad, Rate::kFlops),
+        speed->clock);
   }
   return "";
 }
@@ -112,7 +115,7 @@ void TableReport::finish() {
     max_points += grade.max_points();
     out_ << remarks(grade);
   }
-  out_ << ceiling(grades_)
+  out_ << ceilings(grades_)
        << fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
                       grades_.empty() ? 0 : grades_.front().seed)
        << std::flush;

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "measure/parallel.h"
+#include "spec/parallel.h"
 
 namespace oclab {
 namespace {

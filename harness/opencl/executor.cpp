@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: buffers and launches of one problem on one device.
 #include "opencl/executor.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace oclab {
@@ -17,6 +18,12 @@ bool is_cpu(const cl::Device& device) {
   return (device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
 }
 
+cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& sampler) {
+  const cl_addressing_mode mode =
+      sampler.addressing == Addressing::kClampToEdge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP;
+  return {context, CL_FALSE, mode, CL_FILTER_NEAREST};
+}
+
 }  // namespace
 
 Executor::Executor(const cl::Context& context, const cl::Device& device,
@@ -25,25 +32,9 @@ Executor::Executor(const cl::Context& context, const cl::Device& device,
     : context_(context),
       queue_(context, device, cl::QueueProperties::Profiling),
       on_host_(is_cpu(device)) {
-  for (HostRegion& region : regions) mirrors_.push_back(make_mirror(std::move(region)));
+  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), on_host_);
   for (const Launch& launch : launches)
     launches_.push_back(bind(launch, kernels.at(launch.kernel)));
-}
-
-Executor::Mirror Executor::make_mirror(HostRegion host) const {
-  Mirror mirror;
-  if (on_host_) {
-    mirror.payload = cl::Buffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                host.payload_bytes, host.begin + host.payload_offset);
-  } else {
-    mirror.region = cl::Buffer(context_, CL_MEM_READ_WRITE, host.bytes);
-    const cl_buffer_region part{host.payload_offset, host.payload_bytes};
-    mirror.payload =
-        mirror.region.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
-    if (host.restore) mirror.original = cl::Buffer(context_, CL_MEM_READ_WRITE, host.bytes);
-  }
-  mirror.host = std::move(host);
-  return mirror;
 }
 
 Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& prototype) const {
@@ -52,39 +43,35 @@ Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& pro
   bound.kernel = cl::Kernel(prototype.getInfo<CL_KERNEL_PROGRAM>(), launch.kernel.c_str());
   bound.global = nd_range(launch.range.global, launch.range.dimensions);
   bound.local = nd_range(launch.range.local, launch.range.dimensions);
-  cl_uint index = 0;
-  for (const Argument& argument : launch.arguments) {
-    if (const auto* named = std::get_if<BufferArgument>(&argument)) {
-      for (const Mirror& mirror : mirrors_) {
-        if (mirror.host.name == named->name) bound.kernel.setArg(index, mirror.payload);
-      }
-    } else if (const auto* memory = std::get_if<LocalArgument>(&argument)) {
-      bound.kernel.setArg(index, memory->bytes, nullptr);
-    } else {
-      const auto& scalar = std::get<ScalarArgument>(argument);
-      bound.kernel.setArg(index, size_of(scalar.element), scalar.bytes.data());
-    }
-    ++index;
+  for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
+    set_argument(bound.kernel, i, launch.arguments[i]);
   }
   return bound;
 }
 
-void Executor::upload() {
-  if (on_host_) return;
-  for (const Mirror& mirror : mirrors_) {
-    queue_.enqueueWriteBuffer(mirror.region, CL_FALSE, 0, mirror.host.bytes, mirror.host.begin);
-    if (mirror.host.restore) {
-      queue_.enqueueCopyBuffer(mirror.region, mirror.original, 0, 0, mirror.host.bytes);
-    }
+void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) const {
+  if (const auto* named = std::get_if<BufferArgument>(&argument)) {
+    const auto found =
+        std::find_if(memory_.begin(), memory_.end(),
+                     [&](const DeviceMemory& memory) { return memory.name() == named->name; });
+    if (found == memory_.end()) throw std::logic_error("no buffer named " + named->name);
+    kernel.setArg(index, found->argument());
+  } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
+    kernel.setArg(index, local->bytes, nullptr);
+  } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+    kernel.setArg(index, size_of(scalar->element), scalar->bytes.data());
+  } else {
+    kernel.setArg(index, make_sampler(context_, std::get<SamplerArgument>(argument)));
   }
+}
+
+void Executor::upload() {
+  for (const DeviceMemory& memory : memory_) memory.upload(queue_);
   queue_.finish();
 }
 
 void Executor::restore() {
-  for (const Mirror& mirror : mirrors_) {
-    if (!mirror.host.restore) continue;
-    queue_.enqueueCopyBuffer(mirror.original, mirror.region, 0, 0, mirror.host.bytes);
-  }
+  for (const DeviceMemory& memory : memory_) memory.restore(queue_);
   queue_.finish();
 }
 
@@ -119,10 +106,7 @@ std::vector<double> Executor::run(unsigned repeats) {
 }
 
 void Executor::download() {
-  if (on_host_) return;
-  for (const Mirror& mirror : mirrors_) {
-    queue_.enqueueReadBuffer(mirror.region, CL_FALSE, 0, mirror.host.bytes, mirror.host.begin);
-  }
+  for (const DeviceMemory& memory : memory_) memory.download(queue_);
   queue_.finish();
 }
 

@@ -8,24 +8,12 @@
 #include <vector>
 
 #include "opencl/cl.h"
+#include "opencl/device_memory.h"
 #include "spec/launch.h"
 
 namespace oclab {
 
-/// A buffer as the executor sees it: a region of host memory of which the payload is the kernel's.
-/// Offsets are in bytes from the region's start.
-struct HostRegion {
-  std::string name;
-  std::byte* begin = nullptr;
-  std::size_t bytes = 0;
-  std::size_t payload_offset = 0;
-  std::size_t payload_bytes = 0;
-  bool restore = false;  ///< outputs and scratch: put back before every repeat of the launches
-};
-
-/// Runs the launches of a plan. On a CPU device the kernels work on the host regions themselves, so
-/// guard pages around them catch overruns. On any other device each region is mirrored, canary
-/// zones included: uploaded before a run and downloaded after it.
+/// Runs the launches of a plan on the regions of one problem.
 class Executor {
  public:
   /// Binds the launches' arguments. Throws `cl::Error`.
@@ -33,38 +21,32 @@ class Executor {
            const std::map<std::string, cl::Kernel>& kernels, std::vector<HostRegion> regions,
            const std::vector<Launch>& launches);
 
-  /// Copies the regions to the device; does nothing where the kernels work on host memory.
+  /// Brings the regions to the device.
   void upload();
 
   /// Runs all launches `repeats` times and returns the device time of each repeat in seconds: the
   /// sum of its launches' START to END. Outputs are restored between repeats.
   std::vector<double> run(unsigned repeats);
 
-  /// Copies the regions back; does nothing where the kernels work on host memory.
+  /// Brings the regions back.
   void download();
 
  private:
-  struct Mirror {
-    HostRegion host;
-    cl::Buffer region;    // the whole region, or the payload itself on a CPU device
-    cl::Buffer payload;   // what the kernel is given
-    cl::Buffer original;  // a device copy to restore from; empty when not needed
-  };
   struct BoundLaunch {
     cl::Kernel kernel;
     cl::NDRange global;
     cl::NDRange local;
   };
 
-  Mirror make_mirror(HostRegion host) const;
   BoundLaunch bind(const Launch& launch, const cl::Kernel& prototype) const;
+  void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) const;
   void restore();
   double run_once();
 
   cl::Context context_;
   cl::CommandQueue queue_;
   bool on_host_;
-  std::vector<Mirror> mirrors_;
+  std::vector<DeviceMemory> memory_;
   std::vector<BoundLaunch> launches_;
 };
 

@@ -33,14 +33,32 @@ std::string strip(std::string text) {
   return text;
 }
 
+const char* access_word(cl_kernel_arg_access_qualifier access) {
+  switch (access) {
+    case CL_KERNEL_ARG_ACCESS_READ_ONLY: return "read_only ";
+    case CL_KERNEL_ARG_ACCESS_WRITE_ONLY: return "write_only ";
+    case CL_KERNEL_ARG_ACCESS_READ_WRITE: return "read_write ";
+    default: return "";
+  }
+}
+
+Parameter parameter_of(const cl::Kernel& kernel, cl_uint index) {
+  Parameter found{space_of(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(index)),
+                  normal_type(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(index)),
+                  strip(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(index))};
+  if (is_image(found)) {
+    found.type = access_word(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(index)) + found.type;
+    found.space = AddressSpace::kGlobal;
+  }
+  return found;
+}
+
 KernelContract signature_of(const cl::Kernel& kernel) {
   KernelContract found;
   found.name = strip(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>());
   const cl_uint count = kernel.getInfo<CL_KERNEL_NUM_ARGS>();
   for (cl_uint i = 0; i < count; ++i) {
-    found.parameters.push_back({space_of(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i)),
-                                normal_type(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i)),
-                                strip(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i))});
+    found.parameters.push_back(parameter_of(kernel, i));
   }
   return found;
 }

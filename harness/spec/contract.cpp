@@ -17,6 +17,7 @@ std::string_view opencl_name(Element element) {
 std::size_t size_of(Element element) { return element == Element::kDouble ? 8 : 4; }
 
 std::string declaration(const Parameter& parameter) {
+  if (is_image(parameter)) return parameter.type + " " + parameter.name;
   switch (parameter.space) {
     case AddressSpace::kGlobal: return "global " + parameter.type + " " + parameter.name;
     case AddressSpace::kConstant: return "constant " + parameter.type + " " + parameter.name;

@@ -39,6 +39,13 @@ struct Targets {
   std::string source;
 };
 
+/// What an exercise's speed is reported in.
+enum class Rate {
+  kBytes,   ///< GB/s of `Problem::bytes_moved`, beside the device's copy peak
+  kFlops,   ///< GFLOP/s of `Problem::flops`, beside the device's multiply-add peak
+  kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
+};
+
 /// Points of each rubric line.
 struct Points {
   int correct = 6;
@@ -66,8 +73,14 @@ struct Exercise {
   /// The plain serial loop that the lab compares with, timed on the host; returns a checksum so
   /// that nothing is optimised away. Empty where the lab makes no such comparison.
   std::function<double(const Problem&)> host_loop;
+  /// Share of the problem that `host_loop` does, where all of it would take too long.
+  double host_share = 1;
 
   Tolerance tolerance;
+  Rate rate = Rate::kBytes;
+  /// Reads and writes of global memory per pixel by the algorithm's formula, as the course document
+  /// counts them ("Tuning Performance On the GPU", Table 14-1). Only for `Rate::kPixels`.
+  double accesses_per_pixel = 0;
   Targets targets;
   Points points;
 };

@@ -13,7 +13,7 @@
 
 namespace oclab {
 
-/// Binds a kernel argument to the problem's buffer of this name.
+/// Binds a kernel argument to the problem's buffer or image of this name.
 struct BufferArgument {
   std::string name;
 };
@@ -29,7 +29,18 @@ struct ScalarArgument {
   std::array<std::byte, 8> bytes{};
 };
 
-using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument>;
+/// What a sampler returns for coordinates outside of the image.
+enum class Addressing {
+  kClampToEdge,  ///< the nearest pixel of the edge
+  kBorder,       ///< zero
+};
+
+/// Binds a kernel argument to a sampler with pixel coordinates and no interpolation.
+struct SamplerArgument {
+  Addressing addressing = Addressing::kClampToEdge;
+};
+
+using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument, SamplerArgument>;
 
 /// An NDRange: `dimensions` of the three sizes are used. The global size need not be the problem's
 /// size, but must be a multiple of the local size (OpenCL 1.2).
@@ -46,7 +57,7 @@ struct Launch {
   NdRange range;
 };
 
-/// The argument for the problem's buffer `name`.
+/// The argument for the problem's buffer or image `name`.
 inline Argument buffer(std::string name) { return BufferArgument{std::move(name)}; }
 
 /// The argument for `count` elements of type T in local memory.
@@ -62,6 +73,9 @@ Argument value(T v) {
   std::memcpy(argument.bytes.data(), &v, sizeof v);
   return argument;
 }
+
+/// The argument for a sampler.
+inline Argument sampler(Addressing addressing) { return SamplerArgument{addressing}; }
 
 /// n / by, rounded up.
 constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }

@@ -27,7 +27,7 @@ struct Shape {
   std::size_t columns = 0;
 };
 
-/// One global-memory buffer of a problem. `initial` and `expected` hold `count` elements as raw
+/// One buffer or image in global memory. `initial` and `expected` hold `count` elements as raw
 /// bytes, or are empty where the access has none. `magnitude` is the scale of each expected value
 /// (e.g. the sum of the absolute values that were added); empty means |expected|.
 struct Buffer {
@@ -39,6 +39,7 @@ struct Buffer {
   std::vector<std::byte> expected;
   std::vector<float> magnitude;
   Shape shape;
+  bool image = false;  ///< an image object: `shape` pixels of one float channel (CL_R, CL_FLOAT)
 
   /// Size of the buffer in bytes.
   std::size_t bytes() const { return count * size_of(element); }
@@ -49,6 +50,7 @@ struct Problem {
   std::vector<Buffer> buffers;
   double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
   double flops = 0;        ///< useful floating-point operations; 0 where there are none
+  double pixels = 0;       ///< results of an image filter; 0 elsewhere
 };
 
 /// A copy of `values` as raw bytes.
@@ -89,6 +91,13 @@ Buffer output(std::string name, const std::vector<T>& expected, std::vector<floa
   buffer.expected = to_bytes(expected);
   buffer.magnitude = std::move(magnitude);
   buffer.shape = shape;
+  return buffer;
+}
+
+/// The same contents as a two-dimensional image of `shape.rows` × `shape.columns` pixels.
+inline Buffer as_image(Buffer buffer, Shape shape) {
+  buffer.shape = shape;
+  buffer.image = true;
   return buffer;
 }
 

@@ -8,8 +8,8 @@
 #include <atomic>
 #include <cstring>
 
-#include "measure/parallel.h"
 #include "measure/poison.h"
+#include "spec/parallel.h"
 
 namespace oclab {
 namespace {

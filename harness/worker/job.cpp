@@ -14,11 +14,12 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScalarArgument, element, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SamplerArgument, addressing)
 
 /// A variant travels as its index and its alternative.
 static void to_json(nlohmann::json& json, const Argument& argument) {
@@ -32,6 +33,7 @@ static void from_json(const nlohmann::json& json, Argument& argument) {
     case 0: argument = value.get<BufferArgument>(); break;
     case 1: argument = value.get<LocalArgument>(); break;
     case 2: argument = value.get<ScalarArgument>(); break;
+    case 3: argument = value.get<SamplerArgument>(); break;
     default: throw nlohmann::json::other_error::create(501, "unknown kind of argument", &json);
   }
 }

@@ -27,6 +27,8 @@ struct BufferPlace {
   std::string name;
   Region region;
   bool restore = false;
+  std::size_t columns = 0;
+  std::size_t rows = 0;  ///< of an image; 0 for a buffer
 };
 
 /// Bind these buffers of the attached arena to these launches.

@@ -8,12 +8,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <system_error>
 #include <thread>
 
+#include "worker/cache_folder.h"
 #include "worker/explain.h"
 #include "worker/job.h"
 
@@ -64,21 +64,8 @@ std::map<std::string, std::string> environment_for(const fs::path& caches,
           {"TMPDIR", scratch}};
 }
 
-/// The user's cache folder for what the kit's own sources compile to, or nothing.
-std::optional<fs::path> lasting_cache() {
-  const char* base = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  if ((base == nullptr || *base == '\0') && (home == nullptr || *home == '\0')) return {};
-  const fs::path root =
-      base != nullptr && *base != '\0' ? fs::path(base) : fs::path(home) / ".cache";
-  std::error_code error;
-  fs::create_directories(root / "oclab", error);
-  fs::permissions(root / "oclab", fs::perms::owner_all, error);
-  return error ? std::nullopt : std::optional(root / "oclab");
-}
-
 fs::path caches_for(Origin origin, const fs::path& scratch) {
-  return origin == Origin::kKit ? lasting_cache().value_or(scratch) : scratch;
+  return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
 }
 
 /// The buffers without their contents: what messages about them need.
@@ -133,8 +120,12 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
   arena_ = std::make_unique<Arena>(buffers, protection);
   CaseJob job{.protection = protection, .launches = launches};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    job.buffers.push_back(
-        {buffers[i].name, arena_->regions()[i], buffers[i].access != Access::kIn});
+    const Buffer& buffer = buffers[i];
+    job.buffers.push_back({.name = buffer.name,
+                           .region = arena_->regions()[i],
+                           .restore = buffer.access != Access::kIn,
+                           .columns = buffer.image ? buffer.shape.columns : 0,
+                           .rows = buffer.image ? buffer.shape.rows : 0});
   }
   require_ok(ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
 }

@@ -94,7 +94,9 @@ class WorkerMain {
                          .bytes = place.region.end - place.region.begin,
                          .payload_offset = place.region.payload - place.region.begin,
                          .payload_bytes = place.region.payload_bytes,
-                         .restore = place.restore});
+                         .restore = place.restore,
+                         .columns = place.columns,
+                         .rows = place.rows});
     }
     forbid(guard_begin, arena_.bytes().size());
     executor_ =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: work over large arrays, shared among the processor's cores.
-#include "measure/parallel.h"
+#include "spec/parallel.h"
 
 #include <algorithm>
 #include <thread>
@@ -11,21 +11,24 @@
 namespace oclab {
 namespace {
 
-/// A part this size takes far longer than starting a thread does.
+/// A part with this much work takes far longer than starting a thread does.
 constexpr std::size_t kSmallestPart = std::size_t{1} << 20;
 
-/// Parts begin at multiples of this.
+/// Parts of cheap items begin at multiples of this: a cache line or more.
 constexpr std::size_t kPartAlignment = 64;
 
-/// Beyond this many cores the memory is the limit, not the processor.
+/// Beyond this many cores the memory is the limit of cheap work.
 constexpr std::size_t kMostThreads = 8;
 
 }  // namespace
 
-void for_each_part(std::size_t count, const std::function<void(std::size_t, std::size_t)>& body) {
+void for_each_part(std::size_t count, const std::function<void(std::size_t, std::size_t)>& body,
+                   std::size_t work_per_item) {
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const std::size_t parts = std::min({cores, kMostThreads, count / kSmallestPart + 1});
-  const std::size_t part = round_up(divide_up(count, parts), kPartAlignment);
+  const std::size_t threads = work_per_item > 1 ? cores : std::min(cores, kMostThreads);
+  const std::size_t parts = std::min(threads, count * work_per_item / kSmallestPart + 1);
+  const std::size_t part =
+      round_up(divide_up(count, parts), work_per_item > 1 ? 1 : kPartAlignment);
   std::vector<std::jthread> helpers;
   for (std::size_t begin = part; begin < count; begin += part) {
     helpers.emplace_back(body, begin, std::min(begin + part, count));

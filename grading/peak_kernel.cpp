@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the kit's own kernel, which shows what a device can do.
+#include "grading/peak_kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "grading/timed_kernel.h"
+#include "measure/statistics.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kGroup = 256;
+constexpr int kSamples = 5;
+constexpr double kSampleSeconds = 0.002;
+
+/// x = 0.5 x + 0.25 stays in range however often it is done. The vectors of a work-item do not wait
+/// for each other, and lie a group apart, so that neighbours read neighbours.
+const KernelSource kSource{.file_name = "peak.cl", .text = R"(#define JOIN(a, b) a##b
+#define NAME(a, b) JOIN(a, b)
+kernel void peak(global const float* in, global float* out, uint steps) {
+  const size_t width = get_local_size(0);
+  const size_t first = get_group_id(0) * width * VECTORS + get_local_id(0);
+  NAME(float, WIDTH) x[VECTORS];
+  for (int v = 0; v < VECTORS; ++v) x[v] = NAME(vload, WIDTH)(first + v * width, in);
+  for (uint s = 0; s < steps; ++s) {
+    for (int v = 0; v < VECTORS; ++v) x[v] = mad(x[v], 0.5f, 0.25f);
+  }
+  for (int v = 0; v < VECTORS; ++v) NAME(vstore, WIDTH)(x[v], first + v * width, out);
+}
+)"};
+
+/// The work of one work-item. A GPU hides latency behind other work-items, a CPU core only behind
+/// other vectors of the same one.
+struct ItemShape {
+  std::size_t width;    ///< floats per vector
+  std::size_t vectors;  ///< independent vectors
+
+  std::size_t floats() const { return width * vectors; }
+};
+
+ItemShape item_shape(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? ItemShape{16, 8} : ItemShape{4, 2};
+}
+
+/// From this many steps on, every float has arrived at 0.5.
+constexpr std::size_t kSettled = 32;
+
+/// The extent is {floats, steps}.
+Problem make_problem(const Extent& extent, Rng& rng) {
+  const auto in = uniform_floats(rng, extent.x, 0, 1);
+  std::vector<float> out(in);
+  for (std::size_t step = 0; step < std::min(extent.y, kSettled); ++step) {
+    for (float& x : out) x = 0.5F * x + 0.25F;
+  }
+  return {.buffers = {input("in", in), output("out", out)}};
+}
+
+Exercise peak_exercise(const ItemShape& item) {
+  Exercise exercise;
+  exercise.id = "peak";
+  exercise.kernels = {{"peak",
+                       {global_pointer<float>("in"), global_pointer<float>("out"),
+                        scalar<std::uint32_t>("steps")}}};
+  exercise.make_problem = make_problem;
+  exercise.plan = [item](const Extent& extent, const Tunables&) -> std::vector<Launch> {
+    return {
+        {.kernel = "peak",
+         .arguments = {buffer("in"), buffer("out"), value(static_cast<std::uint32_t>(extent.y))},
+         .range = range_1d(extent.x / item.floats(), kGroup)}};
+  };
+  exercise.tolerance = {.relative = 1e-6};
+  return exercise;
+}
+
+std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device) {
+  const ItemShape item = item_shape(device);
+  return std::make_unique<KernelRunner>(
+      exercise, kSource, device, TimeLimits{}, Origin::kKit,
+      fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
+}
+
+}  // namespace
+
+double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps) {
+  const Exercise exercise = peak_exercise(item_shape(device));
+  const Extent extent{.x = count, .y = steps};
+  Rng rng(1);
+  const std::vector<Problem> problems{exercise.make_problem(extent, rng)};
+  TimedKernel kernel(make_runner(exercise, device), device, extent, problems, rng);
+  std::vector<double> seconds;
+  for (int i = 0; i < kSamples; ++i) seconds.push_back(kernel.sample(kSampleSeconds));
+  return median(seconds);
+}
+
+std::optional<std::string> find_device_problem(const DeviceInfo& device) {
+  const ItemShape item = item_shape(device);
+  const Exercise exercise = peak_exercise(item);
+  const Extent small{.x = item.floats() * kGroup, .y = 3};
+  Rng rng(1);
+  const Problem problem = exercise.make_problem(small, rng);
+  try {
+    const auto runner = make_runner(exercise, device);
+    runner->prepare(small, problem);
+    runner->run(problem, rng);
+    return runner->mismatch();
+  } catch (const KernelFailure& failure) {
+    return failure.what();
+  }
+}
+
+}  // namespace oclab

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a device's two ceilings, which every rate is compared with.
+#include "grading/peaks.h"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <map>
+
+#include "grading/peak_kernel.h"
+#include "grading/peak_store.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kKi = std::size_t{1} << 10;
+constexpr std::size_t kMi = std::size_t{1} << 20;
+
+/// Floats per copy, from well inside the cache to far beyond it.
+constexpr std::array kCopyLengths{32 * kKi, 128 * kKi, 512 * kKi, 2 * kMi, 8 * kMi, 16 * kMi};
+constexpr std::size_t kGpuCopyLength = 64 * kMi;
+
+/// Multiply-adds per element, two operations each.
+constexpr std::array kSteps{0U, 1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 48U, 96U, 384U, 1536U};
+
+/// A quick look needs one point on each ceiling only.
+constexpr std::array kOuterSteps{kSteps.front(), kSteps.back()};
+
+constexpr std::size_t kOperationsPerStep = 2;
+
+/// Far beyond the cache of the device's class.
+std::size_t large(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? kCopyLengths.back() : kGpuCopyLength;
+}
+
+double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
+
+CopyPoint measure_copy(const DeviceInfo& device, std::size_t count) {
+  const double bytes = bytes_copied(count);
+  return {.bytes = static_cast<std::size_t>(bytes),
+          .bytes_per_second = bytes / time_peak_kernel(device, count, 0)};
+}
+
+MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
+  const std::size_t count = large(device);
+  const double seconds = time_peak_kernel(device, count, steps);
+  const auto flops = static_cast<unsigned>(kOperationsPerStep * steps);
+  return {.flops = flops,
+          .bytes_per_second = bytes_copied(count) / seconds,
+          .flops_per_second = static_cast<double>(flops * count) / seconds};
+}
+
+std::string now() { return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))); }
+
+PeakSurvey measure_outer_points(const DeviceInfo& device) {
+  PeakSurvey survey{.date = now()};
+  for (const unsigned steps : kOuterSteps) survey.mad.push_back(measure_mad(device, steps));
+  return survey;
+}
+
+}  // namespace
+
+Peaks PeakSurvey::peaks() const {
+  Peaks peaks;
+  for (const MadPoint& point : mad) {
+    if (point.flops == 0) peaks.copy = point.bytes_per_second;
+    peaks.mad = std::max(peaks.mad, point.flops_per_second);
+  }
+  return peaks;
+}
+
+unsigned PeakSurvey::free_flops(double share) const {
+  unsigned free = 0;
+  for (const MadPoint& point : mad) {
+    if (point.bytes_per_second < share * peaks().copy) break;
+    free = point.flops;
+  }
+  return free;
+}
+
+PeakSurvey measure_peaks(const DeviceInfo& device) {
+  PeakSurvey survey{.date = now()};
+  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
+  if (large(device) > kCopyLengths.back()) {
+    survey.copy.push_back(measure_copy(device, large(device)));
+  }
+  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
+  return survey;
+}
+
+Peaks peaks_of(const DeviceInfo& device) {
+  static std::map<std::string, Peaks> known;
+  const std::string key = describe(device);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  std::optional<PeakSurvey> survey = load_peaks(device);
+  if (!survey) {
+    survey = measure_outer_points(device);
+    store_peaks(device, *survey);
+  }
+  return known[key] = survey->peaks();
+}
+
+}  // namespace oclab

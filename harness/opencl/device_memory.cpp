@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one buffer or image of a problem, on the device.
+#include "opencl/device_memory.h"
+
+#include <array>
+#include <utility>
+
+namespace oclab {
+namespace {
+
+const cl::ImageFormat kPixel(CL_R, CL_FLOAT);
+constexpr std::size_t kPixelBytes = sizeof(float);
+const std::array<cl::size_type, 3> kOrigin{0, 0, 0};
+
+std::array<cl::size_type, 3> size_of(const HostRegion& host) {
+  return {host.columns, host.rows, 1};
+}
+
+}  // namespace
+
+DeviceMemory::DeviceMemory(const cl::Context& context, HostRegion host, bool on_host)
+    : host_(std::move(host)), on_host_(on_host) {
+  host_.is_image() ? make_image(context) : make_buffer(context);
+}
+
+void DeviceMemory::make_buffer(const cl::Context& context) {
+  if (on_host_) {
+    payload_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, host_.payload_bytes,
+                          host_.payload());
+    return;
+  }
+  region_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+  const cl_buffer_region part{host_.payload_offset, host_.payload_bytes};
+  payload_ = region_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
+  if (host_.restore) original_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+}
+
+void DeviceMemory::make_image(const cl::Context& context) {
+  const auto flags = on_host_ ? CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR : CL_MEM_READ_WRITE;
+  image_ =
+      cl::Image2D(context, flags, kPixel, host_.columns, host_.rows,
+                  on_host_ ? host_.columns * kPixelBytes : 0, on_host_ ? host_.payload() : nullptr);
+  payload_ = image_;
+  if (host_.restore && !on_host_) {
+    original_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
+  }
+}
+
+/// The standard's way to say that the host has written, or will read, an image it shares. Buffers
+/// need none: every CPU implementation seen works on the host's memory itself.
+void DeviceMemory::share(const cl::CommandQueue& queue, cl_map_flags direction) const {
+  if (!host_.is_image()) return;
+  std::size_t row_bytes = 0;
+  void* mapped = queue.enqueueMapImage(image_, CL_TRUE, direction, kOrigin, size_of(host_),
+                                       &row_bytes, nullptr);
+  queue.enqueueUnmapMemObject(image_, mapped);
+}
+
+void DeviceMemory::upload(const cl::CommandQueue& queue) const {
+  if (on_host_) return share(queue, CL_MAP_WRITE);
+  if (host_.is_image()) {
+    queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
+    if (!host_.restore) return;
+    queue.enqueueCopyImage(image_, static_cast<const cl::Image2D&>(original_), kOrigin, kOrigin,
+                           size_of(host_));
+    return;
+  }
+  queue.enqueueWriteBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
+  if (!host_.restore) return;
+  queue.enqueueCopyBuffer(region_, static_cast<const cl::Buffer&>(original_), 0, 0, host_.bytes);
+}
+
+void DeviceMemory::restore(const cl::CommandQueue& queue) const {
+  if (!host_.restore || on_host_) return;
+  if (host_.is_image()) {
+    queue.enqueueCopyImage(static_cast<const cl::Image2D&>(original_), image_, kOrigin, kOrigin,
+                           size_of(host_));
+    return;
+  }
+  queue.enqueueCopyBuffer(static_cast<const cl::Buffer&>(original_), region_, 0, 0, host_.bytes);
+}
+
+void DeviceMemory::download(const cl::CommandQueue& queue) const {
+  if (on_host_) return share(queue, CL_MAP_READ);
+  if (host_.is_image()) {
+    queue.enqueueReadImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
+    return;
+  }
+  queue.enqueueReadBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
+}
+
+}  // namespace oclab
