@@ -10,7 +10,7 @@
 
 namespace oclab {
 
-/// Median seconds per launch of a kernel that copies `count` floats and does `steps` multiply-adds
+/// Seconds per launch, the best of several, of a kernel that copies `count` floats and does `steps` multiply-adds
 /// on each on the way, in vectors that suit the device. Every launch is verified. Throws
 /// `KernelFailure` if the device cannot run it. `count` must be a multiple of 2^15.
 double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps);

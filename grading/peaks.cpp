@@ -30,6 +30,9 @@ constexpr std::array kOuterSteps{kSteps.front(), kSteps.back()};
 
 constexpr std::size_t kOperationsPerStep = 2;
 
+/// Times that the whole survey is made, so that a burst of other work does not hide in one point.
+constexpr int kRounds = 2;
+
 /// Far beyond the cache of the device's class.
 std::size_t large(const DeviceInfo& device) {
   return device.device_class == DeviceClass::kCpu ? kCopyLengths.back() : kGpuCopyLength;
@@ -53,6 +56,31 @@ MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
 }
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))); }
+
+PeakSurvey measure_once(const DeviceInfo& device) {
+  PeakSurvey survey{.date = now()};
+  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
+  if (large(device) > kCopyLengths.back()) {
+    survey.copy.push_back(measure_copy(device, large(device)));
+  }
+  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
+  return survey;
+}
+
+/// Interference only ever slows a kernel down.
+PeakSurvey best_of(PeakSurvey survey, const PeakSurvey& other) {
+  for (std::size_t i = 0; i < survey.copy.size(); ++i) {
+    if (other.copy[i].bytes_per_second > survey.copy[i].bytes_per_second) {
+      survey.copy[i] = other.copy[i];
+    }
+  }
+  for (std::size_t i = 0; i < survey.mad.size(); ++i) {
+    if (other.mad[i].bytes_per_second > survey.mad[i].bytes_per_second) {
+      survey.mad[i] = other.mad[i];
+    }
+  }
+  return survey;
+}
 
 PeakSurvey measure_outer_points(const DeviceInfo& device) {
   PeakSurvey survey{.date = now()};
@@ -81,12 +109,8 @@ unsigned PeakSurvey::free_flops(double share) const {
 }
 
 PeakSurvey measure_peaks(const DeviceInfo& device) {
-  PeakSurvey survey{.date = now()};
-  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
-  if (large(device) > kCopyLengths.back()) {
-    survey.copy.push_back(measure_copy(device, large(device)));
-  }
-  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
+  PeakSurvey survey = measure_once(device);
+  for (int round = 1; round < kRounds; ++round) survey = best_of(survey, measure_once(device));
   return survey;
 }
 
