@@ -39,11 +39,13 @@ void expect_equal(const DeviceInfo& got, const DeviceInfo& want) {
 
 CaseJob sample_case() {
   CaseJob job{.protection = Protection::kCanaryZones};
-  job.buffers = {{"in", {4096, 8192, 8064, 100}, false}, {"out", {16384, 20480, 20352, 7}, true}};
+  job.buffers = {{"in", {4096, 8192, 8064, 100}, false},
+                 {"out", {16384, 20480, 20352, 7}, true},
+                 {"image", {24576, 28672, 28544, 48}, true, 4, 3}};
   const NdRange range = range_2d(100, 30, 16, 8);
   job.launches = {{"first", {buffer("in"), local_memory<double>(33), value(-5)}, range},
                   {"second", {value(0.1F), value(0xffffffffU), value(-0.0)}, range_1d(10, 64)},
-                  {"third", {}, {}}};
+                  {"third", {sampler(Addressing::kBorder)}, {}}};
   return job;
 }
 
@@ -74,10 +76,13 @@ TEST(Jobs, CaseJobSurvivesWithEveryKindOfArgument) {
   const CaseJob back = case_job_from(to_text(job));
   EXPECT_EQ(to_text(back), to_text(job));
   EXPECT_EQ(back.protection, Protection::kCanaryZones);
-  ASSERT_EQ(back.buffers.size(), 2U);
+  ASSERT_EQ(back.buffers.size(), 3U);
   EXPECT_EQ(back.buffers[1].name, "out");
   EXPECT_EQ(back.buffers[1].region.payload, 20352U);
   EXPECT_TRUE(back.buffers[1].restore);
+  EXPECT_EQ(back.buffers[1].rows, 0U);
+  EXPECT_EQ(back.buffers[2].columns, 4U);
+  EXPECT_EQ(back.buffers[2].rows, 3U);
   ASSERT_EQ(back.launches.size(), 3U);
   const auto& first = back.launches[0];
   EXPECT_EQ(first.range.global, (std::array<std::size_t, 3>{112, 32, 1}));
@@ -85,6 +90,8 @@ TEST(Jobs, CaseJobSurvivesWithEveryKindOfArgument) {
   EXPECT_EQ(first.range.dimensions, 2);
   EXPECT_EQ(std::get<BufferArgument>(first.arguments[0]).name, "in");
   EXPECT_EQ(std::get<LocalArgument>(first.arguments[1]).bytes, 264U);
+  const auto& sampled = std::get<SamplerArgument>(back.launches[2].arguments[0]);
+  EXPECT_EQ(sampled.addressing, Addressing::kBorder);
   for (std::size_t launch = 0; launch < 2; ++launch) {
     const Argument& argument = back.launches[launch].arguments[2];
     const auto& scalar_back = std::get<ScalarArgument>(argument);
@@ -129,7 +136,7 @@ TEST(Jobs, CutTextThrows) {
 
 TEST(Jobs, AnUnknownKindOfArgumentThrows) {
   auto json = nlohmann::json::parse(to_text(sample_case()));
-  for (const int kind : {3, 7, -1}) {
+  for (const int kind : {4, 7, -1}) {
     json["launches"][0]["arguments"][2]["kind"] = kind;
     EXPECT_THROW(case_job_from(json.dump()), JsonError) << kind;
   }
