@@ -25,3 +25,8 @@ add_test(NAME record_matches_schema
          COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
                  ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json $<TARGET_FILE:oclab_sample_record>)
 set_tests_properties(record_matches_schema PROPERTIES LABELS "kit;unit")
+
+add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
+                                     ${PROJECT_SOURCE_DIR}/docs/results)
+set_tests_properties(results_script PROPERTIES LABELS "kit;unit" ENVIRONMENT
+                                               PYTHONDONTWRITEBYTECODE=1)
