@@ -80,8 +80,8 @@ Exercise peak_exercise(const ItemShape& item) {
   return exercise;
 }
 
-std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device) {
-  const ItemShape item = item_shape(device);
+std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device,
+                                          const ItemShape& item) {
   return std::make_unique<KernelRunner>(
       exercise, kSource, device, TimeLimits{}, Origin::kKit,
       fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
@@ -90,24 +90,25 @@ std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const Device
 }  // namespace
 
 double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps) {
-  const Exercise exercise = peak_exercise(item_shape(device));
+  const ItemShape item = item_shape(device);
+  const Exercise exercise = peak_exercise(item);
   const Extent extent{.x = count, .y = steps};
   Rng rng(1);
   const std::vector<Problem> problems{exercise.make_problem(extent, rng)};
-  TimedKernel kernel(make_runner(exercise, device), device, extent, problems, rng);
+  TimedKernel kernel(make_runner(exercise, device, item), device, extent, problems, rng);
   double best = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kSamples; ++i) best = std::min(best, kernel.sample(kSampleSeconds));
   return best;
 }
 
 std::optional<std::string> find_device_problem(const DeviceInfo& device) {
-  const ItemShape item = item_shape(device);
+  const ItemShape item{.width = 4, .vectors = 1};
   const Exercise exercise = peak_exercise(item);
   const Extent small{.x = item.floats() * kGroup, .y = 3};
   Rng rng(1);
   const Problem problem = exercise.make_problem(small, rng);
   try {
-    const auto runner = make_runner(exercise, device);
+    const auto runner = make_runner(exercise, device, item);
     runner->prepare(small, problem);
     runner->run(problem, rng);
     return runner->mismatch();
