@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a kernel's code as the replay sees it: segments, and where branches meet again.
+#include "model/code.h"
+
+namespace oclab::model {
+namespace {
+
+std::uint32_t size_of(const auto& list) { return static_cast<std::uint32_t>(list.size()); }
+
+}  // namespace
+
+void Code::add_function(const std::vector<BlockShape>& blocks) {
+  std::vector<std::vector<std::uint32_t>> graph;
+  std::vector<std::uint32_t> first_segment;
+  std::vector<std::uint32_t> last_segment;
+  for (const BlockShape& block : blocks) {
+    graph.push_back(block.successors);
+    first_segment.push_back(size_of(segments_));
+    add_block(block);
+    last_segment.push_back(size_of(segments_) - 1);
+  }
+  const auto meeting = immediate_post_dominators(graph);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Segment& segment = segments_[last_segment[i]];
+    segment.forks = segment.end == SegmentEnd::kBranch && blocks[i].successors.size() > 1;
+    if (meeting[i] != kNone) segment.reconvergence = first_segment[meeting[i]];
+  }
+}
+
+void Code::add_block(const BlockShape& block) {
+  bool begins = true;
+  for (const Instruction& instruction : block.instructions) {
+    starts_.push_back(begins ? size_of(segments_) : kNone);
+    if (begins) segments_.push_back({.first = size_of(instructions_)});
+    Segment& segment = segments_.back();
+    segment.last = size_of(instructions_);
+    segment.counted += instruction.counted ? 1 : 0;
+    segment.flops += instruction.flops;
+    segment.special += instruction.special;
+    segment.end = instruction.end;
+    begins = instruction.end == SegmentEnd::kCall || instruction.end == SegmentEnd::kBarrier;
+    if (begins) segment.continuation = size_of(segments_);
+    instructions_.push_back(instruction);
+  }
+}
+
+}  // namespace oclab::model

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what is counted while a kernel is replayed.
+#include "model/counters.h"
+
+#include <algorithm>
+
+namespace oclab::model {
+
+void AccessSite::add(const RequestCost& cost, std::uint64_t active_lanes) {
+  add({.requests = 1,
+       .lanes = active_lanes,
+       .transactions = cost.transactions,
+       .ideal = cost.ideal,
+       .worst = cost.transactions,
+       .lines = cost.lines,
+       .bytes = cost.bytes,
+       .useful_bytes = cost.useful_bytes});
+}
+
+void AccessSite::add(const AccessSite& other) {
+  requests += other.requests;
+  lanes += other.lanes;
+  transactions += other.transactions;
+  ideal += other.ideal;
+  worst = std::max(worst, other.worst);
+  lines += other.lines;
+  bytes += other.bytes;
+  useful_bytes += other.useful_bytes;
+}
+
+void Counters::add(const Counters& other) {
+  groups += other.groups;
+  warps += other.warps;
+  work_items += other.work_items;
+  barriers += other.barriers;
+  warp_instructions += other.warp_instructions;
+  lane_instructions += other.lane_instructions;
+  flops += other.flops;
+  special += other.special;
+  private_bytes += other.private_bytes;
+  async_bytes += other.async_bytes;
+  unmatched += other.unmatched;
+  for (const auto& [key, site] : other.accesses) accesses[key].add(site);
+  for (const auto& [key, site] : other.branches) {
+    branches[key].executed += site.executed;
+    branches[key].divergent += site.divergent;
+  }
+}
+
+AccessSite Counters::total(AccessKind kind) const {
+  AccessSite sum;
+  for (const auto& [key, site] : accesses) {
+    if (key.second == kind) sum.add(site);
+  }
+  return sum;
+}
+
+BranchSite Counters::total_branches() const {
+  BranchSite sum;
+  for (const auto& [key, site] : branches) {
+    sum.executed += site.executed;
+    sum.divergent += site.divergent;
+  }
+  return sum;
+}
+
+}  // namespace oclab::model

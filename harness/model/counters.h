@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what is counted while a kernel is replayed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "model/memory_model.h"
+
+namespace oclab::model {
+
+/// Sums over all requests of one instruction. Units as in `RequestCost`.
+struct AccessSite {
+  std::uint64_t requests = 0;
+  std::uint64_t lanes = 0;  ///< active ones, summed over the requests
+  std::uint64_t transactions = 0;
+  std::uint64_t ideal = 0;
+  std::uint64_t worst = 0;  ///< transactions of the most expensive request
+  std::uint64_t lines = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t useful_bytes = 0;
+
+  void add(const RequestCost& cost, std::uint64_t active_lanes);
+  void add(const AccessSite& other);
+};
+
+/// A branch with several targets: how often warps executed it, and how often their lanes parted.
+struct BranchSite {
+  std::uint64_t executed = 0;
+  std::uint64_t divergent = 0;
+};
+
+/// The counters of one kernel launch. Sums, so that the order of work-groups does not matter. Sites
+/// are keyed by the number of their instruction.
+struct Counters {
+  std::uint64_t groups = 0;
+  std::uint64_t warps = 0;
+  std::uint64_t work_items = 0;
+  std::uint64_t barriers = 0;  ///< executed by work-groups
+  std::uint64_t warp_instructions = 0;
+  std::uint64_t lane_instructions = 0;
+  std::uint64_t flops = 0;
+  std::uint64_t special = 0;
+  std::uint64_t private_bytes = 0;  ///< moved by accesses to private memory
+  std::uint64_t async_bytes = 0;    ///< moved in global memory by asynchronous copies
+  std::uint64_t unmatched = 0;  ///< events that the replay could not place; 0 unless it is wrong
+  std::map<std::pair<std::uint32_t, AccessKind>, AccessSite> accesses;
+  std::map<std::uint32_t, BranchSite> branches;
+
+  void add(const Counters& other);
+
+  /// Sum over all sites of this kind.
+  AccessSite total(AccessKind kind) const;
+
+  /// Sum over all branches.
+  BranchSite total_branches() const;
+};
+
+}  // namespace oclab::model

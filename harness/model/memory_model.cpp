@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what one memory instruction of one warp costs.
+#include "model/memory_model.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "model/machine.h"
+
+namespace oclab::model {
+namespace {
+
+using Lanes = std::span<const LaneAccess>;
+using Numbers = std::vector<std::uint64_t>;
+
+std::uint64_t divide_up(std::uint64_t n, std::uint64_t by) { return (n + by - 1) / by; }
+
+/// The numbers of the different pieces of `granule` bytes that the lanes touch.
+Numbers granules(Lanes lanes, unsigned granule) {
+  Numbers numbers;
+  numbers.reserve(lanes.size() * 2);
+  for (const LaneAccess& access : lanes) {
+    if (access.bytes == 0) continue;
+    const std::uint64_t last = (access.address + access.bytes - 1) / granule;
+    for (std::uint64_t i = access.address / granule; i <= last; ++i) {
+      if (numbers.empty() || numbers.back() != i) numbers.push_back(i);
+    }
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+std::uint64_t different_bytes(Lanes lanes) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
+  ranges.reserve(lanes.size());
+  for (const LaneAccess& access : lanes) {
+    ranges.emplace_back(access.address, access.address + access.bytes);
+  }
+  std::sort(ranges.begin(), ranges.end());
+  std::uint64_t total = 0;
+  std::uint64_t covered = 0;
+  for (const auto& [begin, end] : ranges) {
+    const std::uint64_t from = std::max(begin, covered);
+    if (end <= from) continue;
+    total += end - from;
+    covered = end;
+  }
+  return total;
+}
+
+void add_sectors(Lanes lanes, RequestCost& cost) {
+  cost.transactions = granules(lanes, kSectorBytes).size();
+  cost.lines = granules(lanes, kLineBytes).size();
+  cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
+}
+
+/// The busiest bank's number of different words.
+std::uint64_t conflict_degree(const Numbers& words) {
+  std::array<std::uint64_t, kBanks> per_bank{};
+  for (const std::uint64_t word : words) ++per_bank[word % kBanks];
+  return *std::max_element(per_bank.begin(), per_bank.end());
+}
+
+void add_wavefronts(Lanes lanes, RequestCost& cost) {
+  std::uint32_t widest = 1;
+  for (const LaneAccess& access : lanes) widest = std::max(widest, access.bytes);
+  const auto words = static_cast<unsigned>(divide_up(widest, kBankBytes));
+  const unsigned lanes_per_phase = std::max(kWarpSize / words, 1U);
+  for (auto begin = lanes.begin(); begin != lanes.end();) {
+    const unsigned phase = begin->lane / lanes_per_phase;
+    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
+      return access.lane / lanes_per_phase != phase;
+    });
+    const Numbers touched = granules({begin, end}, kBankBytes);
+    cost.transactions += conflict_degree(touched);
+    cost.ideal += divide_up(touched.size(), kBanks);
+    begin = end;
+  }
+}
+
+void add_serialisation(Lanes lanes, RequestCost& cost) {
+  Numbers addresses;
+  for (const LaneAccess& access : lanes) addresses.push_back(access.address);
+  std::sort(addresses.begin(), addresses.end());
+  std::uint64_t run = 0;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    run = i > 0 && addresses[i] == addresses[i - 1] ? run + 1 : 1;
+    cost.transactions = std::max(cost.transactions, run);
+  }
+  cost.ideal = 1;
+}
+
+}  // namespace
+
+const char* name_of(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kGlobalLoad: return "global_load";
+    case AccessKind::kGlobalStore: return "global_store";
+    case AccessKind::kGlobalAtomic: return "global_atomic";
+    case AccessKind::kLocalLoad: return "local_load";
+    case AccessKind::kLocalStore: return "local_store";
+    case AccessKind::kLocalAtomic: return "local_atomic";
+    case AccessKind::kConstantLoad: return "constant_load";
+  }
+  return "";
+}
+
+const char* unit_of(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kGlobalLoad:
+    case AccessKind::kGlobalStore: return "sectors";
+    case AccessKind::kLocalLoad:
+    case AccessKind::kLocalStore: return "wavefronts";
+    case AccessKind::kGlobalAtomic:
+    case AccessKind::kLocalAtomic: return "turns";
+    case AccessKind::kConstantLoad: return "words";
+  }
+  return "";
+}
+
+RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
+  RequestCost cost;
+  for (const LaneAccess& access : lanes) cost.bytes += access.bytes;
+  cost.useful_bytes = different_bytes(lanes);
+  switch (kind) {
+    case AccessKind::kGlobalLoad:
+    case AccessKind::kGlobalStore: add_sectors(lanes, cost); break;
+    case AccessKind::kLocalLoad:
+    case AccessKind::kLocalStore: add_wavefronts(lanes, cost); break;
+    case AccessKind::kGlobalAtomic:
+    case AccessKind::kLocalAtomic: add_serialisation(lanes, cost); break;
+    case AccessKind::kConstantLoad:
+      cost.transactions = granules(lanes, kBankBytes).size();
+      cost.ideal = 1;
+      break;
+  }
+  return cost;
+}
+
+}  // namespace oclab::model

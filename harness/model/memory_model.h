@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what one memory instruction of one warp costs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace oclab::model {
+
+/// What a memory instruction does, and where.
+enum class AccessKind : std::uint8_t {
+  kGlobalLoad,
+  kGlobalStore,
+  kGlobalAtomic,
+  kLocalLoad,
+  kLocalStore,
+  kLocalAtomic,
+  kConstantLoad,
+};
+
+/// "global_load": the kind's name in records.
+const char* name_of(AccessKind kind);
+
+/// What `RequestCost::transactions` counts for this kind: "sectors", "wavefronts", …
+const char* unit_of(AccessKind kind);
+
+/// The part of a request that one work-item asks for. `lane` is its place in the warp, below 32.
+struct LaneAccess {
+  std::uint64_t address = 0;
+  std::uint32_t bytes = 0;
+  std::uint32_t lane = 0;
+};
+
+/// The cost of one request: one memory instruction, executed once by the active lanes of a warp.
+struct RequestCost {
+  std::uint64_t transactions = 0;  ///< in `unit_of` the kind
+  std::uint64_t ideal = 0;         ///< the fewest that could serve as many different bytes
+  std::uint64_t lines = 0;         ///< cache lines touched; global loads and stores only
+  std::uint64_t bytes = 0;         ///< asked for, summed over the lanes
+  std::uint64_t useful_bytes = 0;  ///< different bytes among them
+};
+
+/// The cost of one request.
+///
+/// Global loads and stores take one transaction per sector touched. Local ones take wavefronts: in
+/// each, a bank serves one word, to every lane that wants it; accesses of 8 bytes are served by
+/// half-warps one after the other, those of 16 bytes by quarters. Atomics on one address follow one
+/// another. A constant load takes one transaction per different word.
+RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes);
+
+}  // namespace oclab::model

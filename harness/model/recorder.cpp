@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: collects what the work-items of a group do, and replays each warp.
+#include "model/recorder.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "model/machine.h"
+#include "model/replay.h"
+
+namespace oclab::model {
+
+void Recorder::begin_group(std::size_t work_items) {
+  lanes_.resize(work_items);
+  for (LaneTrace& lane : lanes_) {
+    lane.events.clear();
+    lane.return_to.clear();
+  }
+  pending_.clear();
+  work_item_ = 0;
+  executed_ = 0;
+  events_ = 0;
+  ++counters_.groups;
+  counters_.work_items += work_items;
+  counters_.warps += (work_items + kWarpSize - 1) / kWarpSize;
+}
+
+void Recorder::select(std::size_t work_item) {
+  if (work_item / kWarpSize != work_item_ / kWarpSize) replay_warp();
+  work_item_ = work_item;
+}
+
+void Recorder::access(AccessKind kind, std::uint64_t address, std::uint64_t bytes) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint16_t>::max();
+  if (bytes == 0) return;
+  pending_.push_back({.address = address,
+                      .bytes = static_cast<std::uint16_t>(std::min(bytes, kMost)),
+                      .kind = kind});
+}
+
+void Recorder::record(std::uint32_t instruction, std::uint32_t segment) {
+  auto& events = lanes_[work_item_].events;
+  if (segment != kNone) events.push_back({.id = segment});
+  for (Event& event : pending_) {
+    event.id = instruction;
+    events.push_back(event);
+  }
+  events_ += pending_.size() + 1;
+  pending_.clear();
+  if (events_ > limits_.events) {
+    throw LimitReached("a warp did too much between two barriers", instruction);
+  }
+}
+
+void Recorder::barrier() {
+  ++counters_.barriers;
+  replay_warp();
+}
+
+void Recorder::end_group() { replay_warp(); }
+
+void Recorder::replay_warp() {
+  const std::size_t first = work_item_ - work_item_ % kWarpSize;
+  const std::size_t count = std::min<std::size_t>(kWarpSize, lanes_.size() - first);
+  const auto warp = std::span(lanes_).subspan(first, count);
+  WarpReplay(code_, warp, counters_).run();
+  for (LaneTrace& lane : warp) lane.events.clear();
+  events_ = 0;
+}
+
+}  // namespace oclab::model

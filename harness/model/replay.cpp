@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a warp's work-items, run again in lock-step.
+#include "model/replay.h"
+
+#include <bit>
+#include <functional>
+#include <map>
+
+namespace oclab::model {
+namespace {
+
+template <typename Function>
+void for_each_lane(std::uint32_t lanes, const Function& function) {
+  for (; lanes != 0; lanes &= lanes - 1) function(static_cast<unsigned>(std::countr_zero(lanes)));
+}
+
+unsigned first_lane(std::uint32_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
+
+std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
+
+}  // namespace
+
+WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters)
+    : code_(code), lanes_(lanes), counters_(counters) {}
+
+void WarpReplay::run() {
+  Mask all = 0;
+  for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
+    if (!lanes_[lane].events.empty()) all |= bit(lane);
+  }
+  if (all == 0) return;
+  paths_ = {{all, kNone}};
+  while (!paths_.empty()) {
+    const Mask waiting = not_yet_at(paths_.back());
+    if (waiting == 0) {
+      paths_.pop_back();
+    } else {
+      execute(first_together(waiting));
+    }
+  }
+  for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
+    counters_.unmatched += lanes_[lane].events.size() - position_[lane];
+  }
+}
+
+std::uint32_t WarpReplay::next_segment(unsigned lane) const {
+  const auto& events = lanes_[lane].events;
+  const std::size_t position = position_[lane];
+  if (position >= events.size() || !events[position].enters_segment()) return kNone;
+  return events[position].id;
+}
+
+WarpReplay::Mask WarpReplay::not_yet_at(const Path& path) const {
+  Mask waiting = 0;
+  for_each_lane(path.lanes, [&](unsigned lane) {
+    const std::uint32_t next = next_segment(lane);
+    if (next != kNone && next != path.stop) waiting |= bit(lane);
+  });
+  return waiting;
+}
+
+/// The lanes that come first in the code. They are all lanes unless a barrier was not reached by
+/// all work-items, which is an error of the kernel and reported elsewhere.
+WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
+  std::uint32_t first = kNone;
+  Mask together = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const std::uint32_t segment = next_segment(lane);
+    if (segment < first) {
+      first = segment;
+      together = 0;
+    }
+    if (segment == first) together |= bit(lane);
+  });
+  return together;
+}
+
+void WarpReplay::execute(Mask lanes) {
+  const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
+  const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
+  counters_.warp_instructions += segment.counted;
+  counters_.lane_instructions += segment.counted * active;
+  counters_.flops += segment.flops * active;
+  counters_.special += segment.special * active;
+  for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
+  replay_accesses(lanes);
+  keep_calls(segment, lanes);
+  if (!segment.forks) return;
+  std::uint32_t meeting = segment.reconvergence;
+  const auto& calls = lanes_[first_lane(lanes)].return_to;
+  if (meeting == kNone && !calls.empty()) meeting = calls.back();
+  part(segment.last, meeting, lanes);
+}
+
+const Event* WarpReplay::access_of(unsigned lane) const {
+  const auto& events = lanes_[lane].events;
+  if (position_[lane] >= events.size() || events[position_[lane]].enters_segment()) return nullptr;
+  return &events[position_[lane]];
+}
+
+const Event* WarpReplay::earliest_access(Mask lanes) const {
+  const Event* earliest = nullptr;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const Event* access = access_of(lane);
+    if (access && (!earliest || access->id < earliest->id)) earliest = access;
+  });
+  return earliest;
+}
+
+WarpReplay::Mask WarpReplay::lanes_at_access(Mask lanes, const Event& event) const {
+  Mask here = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const Event* access = access_of(lane);
+    if (access && access->id == event.id && access->kind == event.kind) here |= bit(lane);
+  });
+  return here;
+}
+
+void WarpReplay::replay_accesses(Mask lanes) {
+  while (const Event* event = earliest_access(lanes)) {
+    const Mask here = lanes_at_access(lanes, *event);
+    if (here != lanes) ++counters_.unmatched;
+    std::array<LaneAccess, kWarpSize> accesses;
+    std::size_t count = 0;
+    for_each_lane(here, [&](unsigned lane) {
+      const Event& access = *access_of(lane);
+      accesses[count++] = {access.address, access.bytes, lane};
+      ++position_[lane];
+    });
+    counters_.accesses[{event->id, event->kind}].add(
+        cost_of(event->kind, std::span(accesses).first(count)), count);
+  }
+}
+
+void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
+  for_each_lane(lanes, [&](unsigned lane) {
+    auto& calls = lanes_[lane].return_to;
+    if (segment.end == SegmentEnd::kCall) calls.push_back(segment.continuation);
+    if (segment.end == SegmentEnd::kReturn && !calls.empty()) calls.pop_back();
+  });
+}
+
+/// The current path keeps all lanes and goes on from where they meet again; before that, each
+/// target's lanes run alone.
+void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes) {
+  std::map<std::uint32_t, Mask, std::greater<>> targets;
+  for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
+  BranchSite& site = counters_.branches[branch];
+  ++site.executed;
+  if (targets.size() < 2) return;
+  ++site.divergent;
+  for (const auto& [segment, group] : targets) {
+    if (segment != reconvergence && segment != kNone) paths_.push_back({group, reconvergence});
+  }
+}
+
+}  // namespace oclab::model

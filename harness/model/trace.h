@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what one work-item did between two barriers.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/memory_model.h"
+
+namespace oclab::model {
+
+/// Entry into a segment (`bytes` is 0), or a memory access.
+struct Event {
+  std::uint64_t address = 0;
+  std::uint32_t id = 0;     ///< the segment, or the instruction that accesses memory
+  std::uint16_t bytes = 0;  ///< accessed
+  AccessKind kind = AccessKind::kGlobalLoad;
+
+  bool enters_segment() const { return bytes == 0; }
+};
+
+/// The events of one work-item in order, and the segments that its open calls return to; calls stay
+/// open over barriers.
+struct LaneTrace {
+  std::vector<Event> events;
+  std::vector<std::uint32_t> return_to;
+};
+
+}  // namespace oclab::model
