@@ -19,6 +19,7 @@ struct Instruction {
   std::uint32_t flops = 0;    ///< floating-point operations of one work-item
   std::uint32_t special = 0;  ///< square roots, sines, … of one work-item
   bool counted = true;
+  bool constant_memory = false;  ///< its loads are of constant memory
   SegmentEnd end = SegmentEnd::kFallThrough;
 };
 

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what one memory instruction of one warp costs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -17,6 +18,11 @@ enum class AccessKind : std::uint8_t {
   kLocalAtomic,
   kConstantLoad,
 };
+
+inline constexpr std::array kAccessKinds{AccessKind::kGlobalLoad,   AccessKind::kGlobalStore,
+                                         AccessKind::kGlobalAtomic, AccessKind::kLocalLoad,
+                                         AccessKind::kLocalStore,   AccessKind::kLocalAtomic,
+                                         AccessKind::kConstantLoad};
 
 /// "global_load": the kind's name in records.
 const char* name_of(AccessKind kind);

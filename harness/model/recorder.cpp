@@ -42,8 +42,10 @@ void Recorder::access(AccessKind kind, std::uint64_t address, std::uint64_t byte
 void Recorder::record(std::uint32_t instruction, std::uint32_t segment) {
   auto& events = lanes_[work_item_].events;
   if (segment != kNone) events.push_back({.id = segment});
+  const bool constant = code_.instructions()[instruction].constant_memory;
   for (Event& event : pending_) {
     event.id = instruction;
+    if (constant && event.kind == AccessKind::kGlobalLoad) event.kind = AccessKind::kConstantLoad;
     events.push_back(event);
   }
   events_ += pending_.size() + 1;

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the model device's plugin for Oclgrind: hands on what happens, and counts
+// nothing.
+#include "oclgrind/Plugin.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "model/recorder.h"
+#include "model_plugin/ir_reader.h"
+#include "model_plugin/record.h"
+#include "oclgrind/Context.h"
+#include "oclgrind/Kernel.h"
+#include "oclgrind/KernelInvocation.h"
+#include "oclgrind/Memory.h"
+#include "oclgrind/Program.h"
+#include "oclgrind/WorkGroup.h"
+#include "oclgrind/WorkItem.h"
+
+namespace oclab::model {
+namespace {
+
+namespace og = oclgrind;
+
+constexpr const char* kOutputVariable = "OCLAB_MODEL_OUTPUT";
+constexpr const char* kBudgetVariable = "OCLAB_MODEL_BUDGET";
+constexpr const char* kFile = "oclab-model";  // where our fatal errors say they come from
+
+std::array<std::size_t, 3> sizes(const og::Size3& size) { return {size.x, size.y, size.z}; }
+
+std::size_t product(const og::Size3& size) { return size.x * size.y * size.z; }
+
+Limits limits_from_environment() {
+  Limits limits;
+  if (const char* text = std::getenv(kBudgetVariable)) {
+    std::from_chars(text, text + std::strlen(text), limits.instructions);
+  }
+  return limits;
+}
+
+/// What one of Oclgrind's threads collects during one launch.
+struct Collector {
+  Collector(const ProgramCode& code, const Limits& limits)
+      : program(code), recorder(code.code(), limits) {}
+
+  const ProgramCode& program;
+  Recorder recorder;
+  const og::WorkItem* work_item = nullptr;
+  og::Size3 group_size;
+  std::size_t group = 0;
+  std::size_t groups_done = 0;
+  std::uint32_t expected = 0;  // the instruction that is probably next
+};
+
+/// One launch at a time; Oclgrind runs its work-groups on several threads.
+class Plugin : public og::Plugin {
+ public:
+  Plugin(const og::Context* context, const char* output)
+      : og::Plugin(context), output_(output, std::ios::app), limits_(limits_from_environment()) {
+    if (!output_) std::fprintf(stderr, "%s: cannot write %s\n", kFile, output);
+  }
+
+  bool isThreadSafe() const override { return true; }
+
+  void kernelBegin(const og::KernelInvocation* launch) override {
+    const std::lock_guard lock(mutex_);
+    const og::Program* program = launch->getKernel()->getProgram();
+    if (!program_ || program_id_ != program->getUID()) {
+      program_id_ = program->getUID();
+      program_ = std::make_unique<ProgramCode>(*launch->getKernel()->getFunction()->getParent());
+    }
+    launch_ = launch;
+    ++launch_number_;
+    collectors_.clear();
+    findings_ = Findings();
+    stop_.reset();
+  }
+
+  void kernelEnd(const og::KernelInvocation* launch) override {
+    const std::lock_guard lock(mutex_);
+    LaunchRecord record;
+    record.kernel = launch->getKernel()->getName();
+    record.global = sizes(launch->getGlobalSize());
+    record.local = sizes(launch->getLocalSize());
+    record.stop = stop_;
+    record.findings = findings_.list();
+    std::size_t done = 0;
+    for (const auto& collector : collectors_) {
+      if (!collector) continue;
+      record.counters.add(collector->recorder.counters());
+      done += collector->groups_done;
+    }
+    if (!record.stop && done != product(launch->getNumGroups())) {
+      record.stop = Stop{.reason = "Oclgrind ended the kernel", .instruction = kNone};
+    }
+    output_ << to_json(record, program_->code()) << '\n' << std::flush;
+    launch_ = nullptr;
+  }
+
+  void workGroupBegin(const og::WorkGroup* group) override {
+    Collector& collector = own_collector();
+    collector.group_size = group->getGroupSize();
+    collector.group = group->getGroupIndex();
+    collector.work_item = nullptr;
+    collector.recorder.begin_group(product(collector.group_size));
+  }
+
+  void workGroupBarrier(const og::WorkGroup*, std::uint32_t) override {
+    Collector& collector = own_collector();
+    collector.recorder.barrier();
+    collector.work_item = nullptr;
+  }
+
+  void workGroupComplete(const og::WorkGroup*) override {
+    Collector& collector = own_collector();
+    collector.recorder.end_group();
+    ++collector.groups_done;
+  }
+
+  void instructionExecuted(const og::WorkItem* work_item, const llvm::Instruction* instruction,
+                           const og::TypedValue&) override {
+    Collector& collector = own_collector();
+    if (work_item != collector.work_item) {
+      const og::Size3 id = work_item->getLocalID();
+      const og::Size3& size = collector.group_size;
+      collector.work_item = work_item;
+      collector.recorder.select(id.x + size.x * (id.y + size.y * id.z));
+    }
+    const std::uint32_t number = collector.program.number_of(instruction, collector.expected);
+    if (number == kNone) return;
+    collector.expected = number + 1;
+    try {
+      collector.recorder.executed(number);
+    } catch (const LimitReached& limit) {
+      stop(limit, collector.group);
+    }
+  }
+
+  void memoryLoad(const og::Memory* memory, const og::WorkItem*, std::size_t address,
+                  std::size_t bytes) override {
+    access(memory, AccessKind::kGlobalLoad, AccessKind::kLocalLoad, address, bytes);
+  }
+
+  void memoryStore(const og::Memory* memory, const og::WorkItem*, std::size_t address,
+                   std::size_t bytes, const std::uint8_t*) override {
+    access(memory, AccessKind::kGlobalStore, AccessKind::kLocalStore, address, bytes);
+  }
+
+  void memoryAtomicLoad(const og::Memory* memory, const og::WorkItem*, og::AtomicOp,
+                        std::size_t address, std::size_t bytes) override {
+    access(memory, AccessKind::kGlobalAtomic, AccessKind::kLocalAtomic, address, bytes);
+  }
+
+  void memoryLoad(const og::Memory* memory, const og::WorkGroup*, std::size_t,
+                  std::size_t bytes) override {
+    async_copy(memory, bytes);
+  }
+
+  void memoryStore(const og::Memory* memory, const og::WorkGroup*, std::size_t, std::size_t bytes,
+                   const std::uint8_t*) override {
+    async_copy(memory, bytes);
+  }
+
+  void log(og::MessageType type, const char* message) override {
+    if (type != og::WARNING && type != og::ERROR) return;
+    const std::lock_guard lock(mutex_);
+    const bool our_own = std::strstr(message, kFile) != nullptr;
+    if (launch_ != nullptr && !our_own) findings_.add(message);
+  }
+
+ private:
+  void access(const og::Memory* memory, AccessKind global, AccessKind local, std::size_t address,
+              std::size_t bytes) {
+    Collector& collector = own_collector();
+    switch (memory->getAddressSpace()) {
+      case og::AddrSpacePrivate: return collector.recorder.private_access(bytes);
+      case og::AddrSpaceLocal: return collector.recorder.access(local, address, bytes);
+      default: return collector.recorder.access(global, address, bytes);
+    }
+  }
+
+  void async_copy(const og::Memory* memory, std::size_t bytes) {
+    if (memory->getAddressSpace() == og::AddrSpaceGlobal) {
+      own_collector().recorder.async_copy(bytes);
+    }
+  }
+
+  /// Which group goes over its limit does not depend on the others, but several may before the last
+  /// thread ends: the first of them counts, whatever the number of threads.
+  [[noreturn]] void stop(const LimitReached& limit, std::size_t group) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!stop_ || group < stop_->group) stop_ = {limit.what(), group, limit.instruction};
+    }
+    throw og::FatalError(limit.what(), kFile, 0);
+  }
+
+  /// Every launch runs on new threads.
+  Collector& own_collector() {
+    thread_local Collector* own = nullptr;
+    thread_local std::uint64_t number = 0;
+    if (number != launch_number_) {
+      const std::lock_guard lock(mutex_);
+      const auto id = static_cast<std::size_t>(launch_->getWorkerID());
+      if (collectors_.size() <= id) collectors_.resize(id + 1);
+      collectors_[id] = std::make_unique<Collector>(*program_, limits_);
+      own = collectors_[id].get();
+      number = launch_number_;
+    }
+    return *own;
+  }
+
+  std::ofstream output_;
+  Limits limits_;
+  std::mutex mutex_;
+  std::unique_ptr<ProgramCode> program_;
+  unsigned long program_id_ = 0;
+  const og::KernelInvocation* launch_ = nullptr;
+  std::uint64_t launch_number_ = 0;
+  std::vector<std::unique_ptr<Collector>> collectors_;
+  Findings findings_;
+  std::optional<Stop> stop_;
+};
+
+/// Oclgrind's compiler runs in this process. Its optimiser would merge stores of two branches, turn
+/// short branches into selects and keep sums in memory; these keep the code as the source says.
+void keep_code_faithful() {
+  static bool done = false;
+  if (std::exchange(done, true)) return;
+  const char* const arguments[] = {kFile,
+                                   "-sink-common-insts=0",
+                                   "-hoist-common-insts=0",
+                                   "-disable-licm-promotion",
+                                   "-phi-node-folding-threshold=0",
+                                   "-two-entry-phi-node-folding-threshold=0",
+                                   "-bonus-inst-threshold=0",
+                                   "-enable-noalias-to-md-conversion=0"};
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
+}
+
+std::vector<std::pair<og::Context*, std::unique_ptr<Plugin>>> plugins;
+
+}  // namespace
+}  // namespace oclab::model
+
+extern "C" void initializePlugins(oclgrind::Context* context) {
+  using namespace oclab::model;  // NOLINT(google-build-using-namespace): the interface is C
+  const char* output = std::getenv(kOutputVariable);
+  if (output == nullptr) {
+    std::fprintf(stderr, "%s: %s names no file to write to\n", kFile, kOutputVariable);
+    return;
+  }
+  keep_code_faithful();
+  plugins.emplace_back(context, std::make_unique<Plugin>(context, output));
+  context->registerPlugin(plugins.back().second.get());
+}
+
+extern "C" void releasePlugins(oclgrind::Context* context) {
+  using namespace oclab::model;  // NOLINT(google-build-using-namespace): the interface is C
+  const auto own = std::find_if(plugins.begin(), plugins.end(),
+                                [&](const auto& entry) { return entry.first == context; });
+  if (own == plugins.end()) return;
+  context->unregisterPlugin(own->second.get());
+  plugins.erase(own);
+}
