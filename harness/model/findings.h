@@ -2,11 +2,13 @@
 // OpenCL Lab Kit: the errors that Oclgrind reports, each once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace oclab::model {
@@ -20,6 +22,10 @@ enum class FindingKind : std::uint8_t {
   kBarrierDivergence,
   kOther,
 };
+
+inline constexpr std::array kFindingKinds{FindingKind::kOutOfBounds,       FindingKind::kDataRace,
+                                          FindingKind::kUninitialised,     FindingKind::kMisaligned,
+                                          FindingKind::kBarrierDivergence, FindingKind::kOther};
 
 /// "data_race": the kind's name in records.
 const char* name_of(FindingKind kind);

@@ -20,9 +20,9 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
+#include "model/launch_report.h"
 #include "model/recorder.h"
 #include "model_plugin/ir_reader.h"
-#include "model_plugin/record.h"
 #include "oclgrind/Context.h"
 #include "oclgrind/Kernel.h"
 #include "oclgrind/KernelInvocation.h"
@@ -30,6 +30,7 @@
 #include "oclgrind/Program.h"
 #include "oclgrind/WorkGroup.h"
 #include "oclgrind/WorkItem.h"
+#include "worker/model_record.h"
 
 namespace oclab::model {
 namespace {
@@ -66,6 +67,13 @@ struct Collector {
   std::uint32_t expected = 0;  // the instruction that is probably next
 };
 
+/// A group that went over a limit.
+struct GroupStop {
+  std::string reason;
+  std::size_t group = 0;
+  std::uint32_t instruction = 0;
+};
+
 /// One launch at a time; Oclgrind runs its work-groups on several threads.
 class Plugin : public og::Plugin {
  public:
@@ -92,22 +100,26 @@ class Plugin : public og::Plugin {
 
   void kernelEnd(const og::KernelInvocation* launch) override {
     const std::lock_guard lock(mutex_);
-    LaunchRecord record;
-    record.kernel = launch->getKernel()->getName();
-    record.global = sizes(launch->getGlobalSize());
-    record.local = sizes(launch->getLocalSize());
-    record.stop = stop_;
-    record.findings = findings_.list();
+    LaunchReport report;
+    report.kernel = launch->getKernel()->getName();
+    report.global = sizes(launch->getGlobalSize());
+    report.local = sizes(launch->getLocalSize());
+    report.findings = findings_.list();
+    Counters counters;
     std::size_t done = 0;
     for (const auto& collector : collectors_) {
       if (!collector) continue;
-      record.counters.add(collector->recorder.counters());
+      counters.add(collector->recorder.counters());
       done += collector->groups_done;
     }
-    if (!record.stop && done != product(launch->getNumGroups())) {
-      record.stop = Stop{.reason = "Oclgrind ended the kernel", .instruction = kNone};
+    if (stop_) {
+      report.stop = Stop{stop_->reason, place_of(program_->code(), stop_->instruction)};
+    } else if (done != product(launch->getNumGroups())) {
+      report.stop = Stop{"the simulator ended the kernel", {}};
+    } else {
+      set_counters(report, counters, program_->code());
     }
-    output_ << to_json(record, program_->code()) << '\n' << std::flush;
+    output_ << to_text(report) << '\n' << std::flush;
     launch_ = nullptr;
   }
 
@@ -204,25 +216,30 @@ class Plugin : public og::Plugin {
   [[noreturn]] void stop(const LimitReached& limit, std::size_t group) {
     {
       const std::lock_guard lock(mutex_);
-      if (!stop_ || group < stop_->group) stop_ = {limit.what(), group, limit.instruction};
+      if (!stop_ || group < stop_->group) stop_ = GroupStop{limit.what(), group, limit.instruction};
     }
     throw og::FatalError(limit.what(), kFile, 0);
   }
 
-  /// Every launch runs on new threads.
+  /// The collector of this thread and launch. (Every launch runs on new threads.)
   Collector& own_collector() {
-    thread_local Collector* own = nullptr;
-    thread_local std::uint64_t number = 0;
-    if (number != launch_number_) {
-      const std::lock_guard lock(mutex_);
-      const auto id = static_cast<std::size_t>(launch_->getWorkerID());
-      if (collectors_.size() <= id) collectors_.resize(id + 1);
-      collectors_[id] = std::make_unique<Collector>(*program_, limits_);
-      own = collectors_[id].get();
-      number = launch_number_;
-    }
-    return *own;
+    if (own.launch != launch_number_) own = {launch_number_, new_collector()};
+    return *own.collector;
   }
+
+  Collector* new_collector() {
+    const std::lock_guard lock(mutex_);
+    const auto id = static_cast<std::size_t>(launch_->getWorkerID());
+    if (collectors_.size() <= id) collectors_.resize(id + 1);
+    collectors_[id] = std::make_unique<Collector>(*program_, limits_);
+    return collectors_[id].get();
+  }
+
+  struct Own {
+    std::uint64_t launch = 0;
+    Collector* collector = nullptr;
+  };
+  static thread_local Own own;
 
   std::ofstream output_;
   Limits limits_;
@@ -233,8 +250,10 @@ class Plugin : public og::Plugin {
   std::uint64_t launch_number_ = 0;
   std::vector<std::unique_ptr<Collector>> collectors_;
   Findings findings_;
-  std::optional<Stop> stop_;
+  std::optional<GroupStop> stop_;
 };
+
+thread_local Plugin::Own Plugin::own;
 
 /// Oclgrind's compiler runs in this process. Its optimiser would merge stores of two branches, turn
 /// short branches into selects and keep sums in memory; these keep the code as the source says.

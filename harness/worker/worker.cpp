@@ -55,13 +55,15 @@ ProcessLimits limits_for(const DeviceInfo& device) {
 }
 
 /// Affinity keeps PoCL's threads on their cores, which halves the spread of its timings.
-std::map<std::string, std::string> environment_for(const fs::path& caches,
+std::map<std::string, std::string> environment_for(const Backend& backend, const fs::path& caches,
                                                    const fs::path& scratch) {
   fs::create_directories(caches / "pocl");
-  return {{"POCL_CACHE_DIR", caches / "pocl"},
-          {"POCL_AFFINITY", "1"},
-          {"CUDA_CACHE_PATH", caches / "cuda"},
-          {"TMPDIR", scratch}};
+  std::map<std::string, std::string> environment{{"POCL_CACHE_DIR", caches / "pocl"},
+                                                 {"POCL_AFFINITY", "1"},
+                                                 {"CUDA_CACHE_PATH", caches / "cuda"},
+                                                 {"TMPDIR", scratch}};
+  environment.insert(backend.environment.begin(), backend.environment.end());
+  return environment;
 }
 
 fs::path caches_for(Origin origin, const fs::path& scratch) {
@@ -82,7 +84,8 @@ std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
 
 }  // namespace
 
-Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin)
+Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin,
+               const Backend& backend)
     : device_(device),
       limits_(limits),
       mailbox_(SharedMemory::create(kMailboxBytes)),
@@ -95,7 +98,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
   process_ = std::make_unique<ChildProcess>(ChildSpec{
       .executable = worker_program(),
       .arguments = {},
-      .environment = environment_for(caches_for(origin, scratch_.path()), scratch_.path()),
+      .environment = environment_for(backend, caches_for(origin, scratch_.path()), scratch_.path()),
       .inherited = {sockets[1], mailbox_.fd()},
       .limits = limits_for(device)});
   close(sockets[1]);

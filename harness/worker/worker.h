@@ -12,6 +12,7 @@
 #include "spec/launch.h"
 #include "spec/problem.h"
 #include "worker/arena.h"
+#include "worker/backend.h"
 #include "worker/child_process.h"
 #include "worker/outcome.h"
 #include "worker/protocol.h"
@@ -49,7 +50,8 @@ struct RunTimes {
 /// then gone. The parent generates inputs, keeps the clock and judges.
 class Worker {
  public:
-  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission);
+  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission,
+         const Backend& backend = {});
   ~Worker();
 
   /// Builds the source and checks its kernels against the contract.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the model's result for one kernel launch, in terms of the source.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/code.h"
+#include "model/counters.h"
+#include "model/findings.h"
+
+namespace oclab::model {
+
+/// A line and a column of the source, from 1; 0 where unknown.
+using SourcePlace = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Why a launch was ended, and where.
+struct Stop {
+  std::string reason;
+  SourcePlace place;
+};
+
+/// Everything known about one launch.
+struct LaunchReport {
+  std::string kernel;
+  std::array<std::size_t, 3> global{};
+  std::array<std::size_t, 3> local{};
+  std::optional<Stop> stop;  ///< the counters are then incomplete, and left out
+  std::vector<SourcePlace> places;
+  Counters counters;  ///< the sites are keyed by index into `places`
+  std::vector<Finding> findings;
+};
+
+/// The place that this instruction comes from; no place for kNone.
+SourcePlace place_of(const Code& code, std::uint32_t instruction);
+
+/// Sets places and counters: instructions that come from one place become one site.
+void set_counters(LaunchReport& report, const Counters& counters, const Code& code);
+
+}  // namespace oclab::model

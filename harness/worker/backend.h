@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: where and how a worker's kernels run, as data.
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace oclab {
+
+/// Which OpenCL drivers a worker loads, and their settings, is all in its environment; an empty one
+/// is this machine's own. GPUs, CPUs and the model device run the same worker.
+struct Backend {
+  std::map<std::string, std::string> environment;
+};
+
+}  // namespace oclab

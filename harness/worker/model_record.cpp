@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the model device hands to the parent: one line of JSON per kernel launch.
+#include "worker/model_record.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace oclab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using model::AccessKind;
+using model::AccessSite;
+using model::Counters;
+using model::Finding;
+using model::FindingKind;
+using model::LaunchReport;
+using model::SourcePlace;
+
+template <typename Owner>
+struct Field {
+  const char* name;
+  std::uint64_t Owner::*member;
+};
+
+constexpr Field<AccessSite> kSiteFields[] = {
+    {"requests", &AccessSite::requests},
+    {"lanes", &AccessSite::lanes},
+    {"transactions", &AccessSite::transactions},
+    {"ideal", &AccessSite::ideal},
+    {"worst", &AccessSite::worst},
+    {"lines", &AccessSite::lines},
+    {"bytes", &AccessSite::bytes},
+    {"useful_bytes", &AccessSite::useful_bytes},
+};
+
+constexpr Field<Counters> kTotalFields[] = {
+    {"groups", &Counters::groups},
+    {"warps", &Counters::warps},
+    {"work_items", &Counters::work_items},
+    {"barriers", &Counters::barriers},
+    {"warp_instructions", &Counters::warp_instructions},
+    {"lane_instructions", &Counters::lane_instructions},
+    {"flops", &Counters::flops},
+    {"special", &Counters::special},
+    {"private_bytes", &Counters::private_bytes},
+    {"async_bytes", &Counters::async_bytes},
+    {"unmatched", &Counters::unmatched},
+};
+
+template <typename Owner, std::size_t kCount>
+void put(Json& json, const Owner& owner, const Field<Owner> (&fields)[kCount]) {
+  for (const auto& field : fields) json[field.name] = owner.*field.member;
+}
+
+template <typename Owner, std::size_t kCount>
+void get(const Json& json, Owner& owner, const Field<Owner> (&fields)[kCount]) {
+  for (const auto& field : fields) json.at(field.name).get_to(owner.*field.member);
+}
+
+Json put_place(const SourcePlace& place) {
+  return {{"line", place.first}, {"column", place.second}};
+}
+
+SourcePlace get_place(const Json& json) {
+  return {json.at("line").get<std::uint32_t>(), json.at("column").get<std::uint32_t>()};
+}
+
+AccessKind access_kind(const std::string& name) {
+  for (const AccessKind kind : model::kAccessKinds) {
+    if (name == name_of(kind)) return kind;
+  }
+  throw Json::other_error::create(501, "unknown kind of access: " + name, nullptr);
+}
+
+FindingKind finding_kind(const std::string& name) {
+  for (const FindingKind kind : model::kFindingKinds) {
+    if (name == name_of(kind)) return kind;
+  }
+  throw Json::other_error::create(501, "unknown kind of finding: " + name, nullptr);
+}
+
+void put_counters(Json& json, const LaunchReport& report) {
+  put(json["totals"], report.counters, kTotalFields);
+  Json& accesses = json["accesses"] = Json::array();
+  for (const auto& [key, site] : report.counters.accesses) {
+    Json entry = put_place(report.places[key.first]);
+    entry["kind"] = name_of(key.second);
+    put(entry, site, kSiteFields);
+    accesses.push_back(std::move(entry));
+  }
+  Json& branches = json["branches"] = Json::array();
+  for (const auto& [key, site] : report.counters.branches) {
+    Json entry = put_place(report.places[key]);
+    entry["executed"] = site.executed;
+    entry["divergent"] = site.divergent;
+    branches.push_back(std::move(entry));
+  }
+}
+
+void get_counters(const Json& json, LaunchReport& report) {
+  auto& places = report.places;
+  get(json.at("totals"), report.counters, kTotalFields);
+  for (const char* list : {"accesses", "branches"}) {
+    for (const Json& entry : json.at(list)) places.push_back(get_place(entry));
+  }
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  const auto index_of = [&](const Json& entry) {
+    const auto found = std::lower_bound(places.begin(), places.end(), get_place(entry));
+    return static_cast<std::uint32_t>(found - places.begin());
+  };
+  for (const Json& entry : json.at("accesses")) {
+    const AccessKind kind = access_kind(entry.at("kind"));
+    get(entry, report.counters.accesses[{index_of(entry), kind}], kSiteFields);
+  }
+  for (const Json& entry : json.at("branches")) {
+    model::BranchSite& site = report.counters.branches[index_of(entry)];
+    entry.at("executed").get_to(site.executed);
+    entry.at("divergent").get_to(site.divergent);
+  }
+}
+
+Json put_finding(const Finding& finding) {
+  Json places = Json::array();
+  for (const model::Place& place : finding.places) {
+    Json entry = put_place({place.line, place.column});
+    entry["work_item"] = place.work_item;
+    places.push_back(std::move(entry));
+  }
+  return {{"kind", name_of(finding.kind)},
+          {"kernel", finding.kernel},
+          {"count", finding.count},
+          {"message", finding.message},
+          {"places", std::move(places)}};
+}
+
+Finding get_finding(const Json& json) {
+  Finding finding{.kind = finding_kind(json.at("kind")),
+                  .kernel = json.at("kernel"),
+                  .message = json.at("message"),
+                  .count = json.at("count")};
+  for (const Json& entry : json.at("places")) {
+    const SourcePlace place = get_place(entry);
+    finding.places.push_back({place.first, place.second, entry.at("work_item")});
+  }
+  return finding;
+}
+
+LaunchReport report_from(const Json& json) {
+  LaunchReport report{
+      .kernel = json.at("kernel"), .global = json.at("global"), .local = json.at("local")};
+  if (json.contains("stopped")) {
+    report.stop = model::Stop{json.at("stopped").at("reason"), get_place(json.at("stopped"))};
+  } else {
+    get_counters(json, report);
+  }
+  for (const Json& entry : json.at("findings")) report.findings.push_back(get_finding(entry));
+  return report;
+}
+
+}  // namespace
+
+std::string to_text(const LaunchReport& report) {
+  Json json{{"kernel", report.kernel}, {"global", report.global}, {"local", report.local}};
+  if (report.stop) {
+    json["stopped"] = put_place(report.stop->place);
+    json["stopped"]["reason"] = report.stop->reason;
+  } else {
+    put_counters(json, report);
+  }
+  json["findings"] = Json::array();
+  for (const Finding& finding : report.findings) json["findings"].push_back(put_finding(finding));
+  // Messages may quote the student's text, which need not be UTF-8 here.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<LaunchReport> reports_from(std::string_view text) {
+  std::vector<LaunchReport> reports;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) reports.push_back(report_from(Json::parse(text.substr(0, end))));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return reports;
+}
+
+}  // namespace oclab
