@@ -18,15 +18,19 @@ std::array<cl::size_type, 3> size_of(const HostRegion& host) {
 
 }  // namespace
 
-DeviceMemory::DeviceMemory(const cl::Context& context, HostRegion host, bool on_host)
-    : host_(std::move(host)), on_host_(on_host) {
+DeviceMemory::DeviceMemory(const cl::Context& context, HostRegion host, Placement placement)
+    : host_(std::move(host)), placement_(placement) {
   host_.is_image() ? make_image(context) : make_buffer(context);
 }
 
 void DeviceMemory::make_buffer(const cl::Context& context) {
-  if (on_host_) {
+  if (shared()) {
     payload_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, host_.payload_bytes,
                           host_.payload());
+    return;
+  }
+  if (placement_ == Placement::kExact) {
+    payload_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.payload_bytes);
     return;
   }
   region_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
@@ -36,12 +40,12 @@ void DeviceMemory::make_buffer(const cl::Context& context) {
 }
 
 void DeviceMemory::make_image(const cl::Context& context) {
-  const auto flags = on_host_ ? CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR : CL_MEM_READ_WRITE;
+  const auto flags = shared() ? CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR : CL_MEM_READ_WRITE;
   image_ =
       cl::Image2D(context, flags, kPixel, host_.columns, host_.rows,
-                  on_host_ ? host_.columns * kPixelBytes : 0, on_host_ ? host_.payload() : nullptr);
+                  shared() ? host_.columns * kPixelBytes : 0, shared() ? host_.payload() : nullptr);
   payload_ = image_;
-  if (host_.restore && !on_host_) {
+  if (host_.restore && !shared()) {
     original_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
   }
 }
@@ -57,12 +61,19 @@ void DeviceMemory::share(const cl::CommandQueue& queue, cl_map_flags direction) 
 }
 
 void DeviceMemory::upload(const cl::CommandQueue& queue) const {
-  if (on_host_) return share(queue, CL_MAP_WRITE);
+  if (shared()) return share(queue, CL_MAP_WRITE);
   if (host_.is_image()) {
     queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
     if (!host_.restore) return;
     queue.enqueueCopyImage(image_, static_cast<const cl::Image2D&>(original_), kOrigin, kOrigin,
                            size_of(host_));
+    return;
+  }
+  if (placement_ == Placement::kExact) {
+    if (host_.defined) {
+      queue.enqueueWriteBuffer(static_cast<const cl::Buffer&>(payload_), CL_FALSE, 0,
+                               host_.payload_bytes, host_.payload());
+    }
     return;
   }
   queue.enqueueWriteBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
@@ -71,7 +82,7 @@ void DeviceMemory::upload(const cl::CommandQueue& queue) const {
 }
 
 void DeviceMemory::restore(const cl::CommandQueue& queue) const {
-  if (!host_.restore || on_host_) return;
+  if (!host_.restore || shared()) return;
   if (host_.is_image()) {
     queue.enqueueCopyImage(static_cast<const cl::Image2D&>(original_), image_, kOrigin, kOrigin,
                            size_of(host_));
@@ -81,9 +92,14 @@ void DeviceMemory::restore(const cl::CommandQueue& queue) const {
 }
 
 void DeviceMemory::download(const cl::CommandQueue& queue) const {
-  if (on_host_) return share(queue, CL_MAP_READ);
+  if (shared()) return share(queue, CL_MAP_READ);
   if (host_.is_image()) {
     queue.enqueueReadImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
+    return;
+  }
+  if (placement_ == Placement::kExact) {
+    queue.enqueueReadBuffer(static_cast<const cl::Buffer&>(payload_), CL_FALSE, 0,
+                            host_.payload_bytes, host_.payload());
     return;
   }
   queue.enqueueReadBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);

@@ -18,6 +18,7 @@ struct HostRegion {
   std::size_t payload_offset = 0;
   std::size_t payload_bytes = 0;
   bool restore = false;  ///< outputs and scratch: put back before every repeat of the launches
+  bool defined = true;   ///< holds something that kernels may read before they write
   std::size_t columns = 0;
   std::size_t rows = 0;  ///< 0 for a buffer
 
@@ -25,13 +26,18 @@ struct HostRegion {
   bool is_image() const { return rows > 0; }
 };
 
-/// The device's side of one region. On a CPU device the kernels work on the host region itself, so
-/// guard pages around it catch overruns. On any other device a buffer's whole region is mirrored,
-/// canary zones included; an image's payload is, because nothing can be written around an image.
-/// All transfers are queued, none waits. Methods throw `cl::Error`.
+/// Where the kernels' memory is.
+enum class Placement {
+  kShared,    ///< the host region itself, so that guard pages around it catch overruns (CPUs)
+  kMirrored,  ///< a copy of the whole region, canary zones included (GPUs)
+  kExact,     ///< a copy of the payload, left unwritten where it is not defined (the model)
+};
+
+/// The device's side of one region. Of an image only the payload is copied, because nothing can be
+/// written around an image. All transfers are queued, none waits. Methods throw `cl::Error`.
 class DeviceMemory {
  public:
-  DeviceMemory(const cl::Context& context, HostRegion host, bool on_host);
+  DeviceMemory(const cl::Context& context, HostRegion host, Placement placement);
 
   const std::string& name() const { return host_.name; }
 
@@ -41,7 +47,7 @@ class DeviceMemory {
   /// Host to device, and a copy to restore from where one is needed.
   void upload(const cl::CommandQueue& queue) const;
 
-  /// Puts back what `upload` brought; does nothing for inputs.
+  /// Puts back what `upload` brought; does nothing for inputs. Only for mirrored memory.
   void restore(const cl::CommandQueue& queue) const;
 
   /// Device to host.
@@ -50,10 +56,11 @@ class DeviceMemory {
  private:
   void make_buffer(const cl::Context& context);
   void make_image(const cl::Context& context);
+  bool shared() const { return placement_ == Placement::kShared; }
   void share(const cl::CommandQueue& queue, cl_map_flags direction) const;
 
   HostRegion host_;
-  bool on_host_;
+  Placement placement_;
   cl::Memory payload_;   // what the kernel is given
   cl::Buffer region_;    // a mirrored buffer with its canary zones
   cl::Image2D image_;    // an image

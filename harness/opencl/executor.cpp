@@ -14,10 +14,6 @@ cl::NDRange nd_range(const std::array<std::size_t, 3>& sizes, int dimensions) {
   return {sizes[0], sizes[1], sizes[2]};
 }
 
-bool is_cpu(const cl::Device& device) {
-  return (device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;
-}
-
 cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& sampler) {
   const cl_addressing_mode mode =
       sampler.addressing == Addressing::kClampToEdge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP;
@@ -28,11 +24,12 @@ cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& samp
 
 Executor::Executor(const cl::Context& context, const cl::Device& device,
                    const std::map<std::string, cl::Kernel>& kernels,
-                   std::vector<HostRegion> regions, const std::vector<Launch>& launches)
+                   std::vector<HostRegion> regions, const std::vector<Launch>& launches,
+                   Placement placement)
     : context_(context),
       queue_(context, device, cl::QueueProperties::Profiling),
-      on_host_(is_cpu(device)) {
-  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), on_host_);
+      placement_(placement) {
+  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), placement_);
   for (const Launch& launch : launches)
     launches_.push_back(bind(launch, kernels.at(launch.kernel)));
 }
@@ -96,7 +93,9 @@ double Executor::run_once() {
 }
 
 std::vector<double> Executor::run(unsigned repeats) {
-  if (on_host_ && repeats > 1) throw std::logic_error("host memory is restored by the parent");
+  if (placement_ != Placement::kMirrored && repeats > 1) {
+    throw std::logic_error("only mirrored memory can be restored here");
+  }
   std::vector<double> seconds;
   for (unsigned i = 0; i < repeats; ++i) {
     if (i > 0) restore();

@@ -19,7 +19,7 @@ class Executor {
   /// Binds the launches' arguments. Throws `cl::Error`.
   Executor(const cl::Context& context, const cl::Device& device,
            const std::map<std::string, cl::Kernel>& kernels, std::vector<HostRegion> regions,
-           const std::vector<Launch>& launches);
+           const std::vector<Launch>& launches, Placement placement);
 
   /// Brings the regions to the device.
   void upload();
@@ -45,7 +45,7 @@ class Executor {
 
   cl::Context context_;
   cl::CommandQueue queue_;
-  bool on_host_;
+  Placement placement_;
   std::vector<DeviceMemory> memory_;
   std::vector<BoundLaunch> launches_;
 };

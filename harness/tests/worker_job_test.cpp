@@ -41,7 +41,7 @@ CaseJob sample_case() {
   CaseJob job{.protection = Protection::kCanaryZones};
   job.buffers = {{"in", {4096, 8192, 8064, 100}, false},
                  {"out", {16384, 20480, 20352, 7}, true},
-                 {"image", {24576, 28672, 28544, 48}, true, 4, 3}};
+                 {"image", {24576, 28672, 28544, 48}, true, false, 4, 3}};
   const NdRange range = range_2d(100, 30, 16, 8);
   job.launches = {{"first", {buffer("in"), local_memory<double>(33), value(-5)}, range},
                   {"second", {value(0.1F), value(0xffffffffU), value(-0.0)}, range_1d(10, 64)},
@@ -80,6 +80,8 @@ TEST(Jobs, CaseJobSurvivesWithEveryKindOfArgument) {
   EXPECT_EQ(back.buffers[1].name, "out");
   EXPECT_EQ(back.buffers[1].region.payload, 20352U);
   EXPECT_TRUE(back.buffers[1].restore);
+  EXPECT_TRUE(back.buffers[1].defined);
+  EXPECT_FALSE(back.buffers[2].defined);
   EXPECT_EQ(back.buffers[1].rows, 0U);
   EXPECT_EQ(back.buffers[2].columns, 4U);
   EXPECT_EQ(back.buffers[2].rows, 3U);

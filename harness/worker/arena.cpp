@@ -92,7 +92,7 @@ std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection pr
   for (const std::size_t size : sizes) {
     Region region{.begin = begin, .payload_bytes = size};
     const std::size_t padded = align_up(size, kPayloadAlignment);
-    if (protection == Protection::kGuardPages) {
+    if (protection != Protection::kCanaryZones) {
       region.end = begin + align_up(padded, kPage);
       region.payload = region.end - padded;
     } else {

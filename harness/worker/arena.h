@@ -18,6 +18,7 @@ namespace oclab {
 enum class Protection {
   kGuardPages,   ///< payload ends at an inaccessible page: any touch of it is a fault (CPU devices)
   kCanaryZones,  ///< payload between zones of known bytes: a write is found afterwards (GPUs)
+  kByDevice,     ///< the device itself knows each buffer's bounds and what was written (the model)
 };
 
 /// One buffer's place in the arena, in bytes. [begin, end) is accessible, whole pages, with

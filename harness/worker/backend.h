@@ -11,6 +11,7 @@ namespace oclab {
 /// is this machine's own. GPUs, CPUs and the model device run the same worker.
 struct Backend {
   std::map<std::string, std::string> environment;
+  bool checks_bounds = false;  ///< its devices find overruns and uninitialised reads themselves
 };
 
 }  // namespace oclab

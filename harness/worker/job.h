@@ -27,6 +27,7 @@ struct BufferPlace {
   std::string name;
   Region region;
   bool restore = false;
+  bool defined = true;  ///< has contents before the launches, other than poison
   std::size_t columns = 0;
   std::size_t rows = 0;  ///< of an image; 0 for a buffer
 };

@@ -70,6 +70,12 @@ fs::path caches_for(Origin origin, const fs::path& scratch) {
   return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
 }
 
+Protection protection_for(const DeviceInfo& device, bool checks_bounds) {
+  if (checks_bounds) return Protection::kByDevice;
+  return device.device_class == DeviceClass::kCpu ? Protection::kGuardPages
+                                                  : Protection::kCanaryZones;
+}
+
 /// The buffers without their contents: what messages about them need.
 std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
   std::vector<Buffer> shapes;
@@ -88,6 +94,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
                const Backend& backend)
     : device_(device),
       limits_(limits),
+      checks_bounds_(backend.checks_bounds),
       mailbox_(SharedMemory::create(kMailboxBytes)),
       nonce_(random_nonce()) {
   int sockets[2];
@@ -116,9 +123,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
 }
 
 void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
-  const Protection protection = device_.device_class == DeviceClass::kCpu
-                                    ? Protection::kGuardPages
-                                    : Protection::kCanaryZones;
+  const Protection protection = protection_for(device_, checks_bounds_);
   shapes_ = shapes_of(buffers);
   arena_ = std::make_unique<Arena>(buffers, protection);
   CaseJob job{.protection = protection, .launches = launches};
@@ -127,6 +132,7 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
     job.buffers.push_back({.name = buffer.name,
                            .region = arena_->regions()[i],
                            .restore = buffer.access != Access::kIn,
+                           .defined = !buffer.initial.empty(),
                            .columns = buffer.image ? buffer.shape.columns : 0,
                            .rows = buffer.image ? buffer.shape.rows : 0});
   }

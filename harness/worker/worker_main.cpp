@@ -21,6 +21,15 @@
 namespace oclab {
 namespace {
 
+Placement placement_for(Protection protection) {
+  switch (protection) {
+    case Protection::kGuardPages: return Placement::kShared;
+    case Protection::kCanaryZones: return Placement::kMirrored;
+    case Protection::kByDevice: return Placement::kExact;
+  }
+  throw std::runtime_error("unknown protection");
+}
+
 /// Answers requests until the parent closes the socket. It knows neither the expected results nor
 /// whether its source is a student's or the reference.
 class WorkerMain {
@@ -95,12 +104,13 @@ class WorkerMain {
                          .payload_offset = place.region.payload - place.region.begin,
                          .payload_bytes = place.region.payload_bytes,
                          .restore = place.restore,
+                         .defined = place.defined,
                          .columns = place.columns,
                          .rows = place.rows});
     }
     forbid(guard_begin, arena_.bytes().size());
-    executor_ =
-        std::make_unique<Executor>(context_, device_, kernels_, std::move(regions), job.launches);
+    executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
+                                           job.launches, placement_for(job.protection));
     install_fault_handler(kSocketFd);
   }
 
