@@ -256,7 +256,8 @@ class Plugin : public og::Plugin {
 thread_local Plugin::Own Plugin::own;
 
 /// Oclgrind's compiler runs in this process. Its optimiser would merge stores of two branches, turn
-/// short branches into selects and keep sums in memory; these keep the code as the source says.
+/// short branches into selects, keep sums in memory, and add the components of a vector by shuffles
+/// (which crash Oclgrind's search for uninitialised reads); these keep the code as the source says.
 void keep_code_faithful() {
   static bool done = false;
   if (std::exchange(done, true)) return;
@@ -267,7 +268,8 @@ void keep_code_faithful() {
                                    "-phi-node-folding-threshold=0",
                                    "-two-entry-phi-node-folding-threshold=0",
                                    "-bonus-inst-threshold=0",
-                                   "-enable-noalias-to-md-conversion=0"};
+                                   "-enable-noalias-to-md-conversion=0",
+                                   "-disable-vector-combine"};
   llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
 }
 

@@ -12,6 +12,8 @@ namespace {
 using model::Finding;
 using model::LaunchReport;
 
+const ModelSettings kAll{.find_races = true, .find_uninitialised = true};
+
 constexpr std::size_t kItems = 128;  // two groups of two warps
 
 LaunchReport run(const std::string& kernel, const ModelSettings& settings) {
@@ -52,7 +54,7 @@ class ModelErrors : public testing::TestWithParam<Error> {};
 TEST_P(ModelErrors, AreFoundAtTheirLine) {
   OCLAB_NEEDS_MODEL();
   const auto [kernel, kind] = GetParam();
-  const LaunchReport report = run(kernel, {.find_errors = true});
+  const LaunchReport report = run(kernel, kAll);
   const auto wanted = marked_lines(kernel, kind);
   ASSERT_FALSE(wanted.empty());
   std::set<std::uint32_t> found;
@@ -86,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ModelErrors, AreNotFoundInRightKernels) {
   OCLAB_NEEDS_MODEL();
   for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum"}) {
-    const LaunchReport report = run(kernel, {.find_errors = true});
+    const LaunchReport report = run(kernel, kAll);
     EXPECT_TRUE(report.findings.empty()) << kernel << ": " << report.findings[0].message;
     EXPECT_FALSE(report.stop) << kernel;
   }

@@ -49,15 +49,14 @@ DeviceInfo model_device() {
 }
 
 Backend model_backend(const ModelSettings& settings, const fs::path& output) {
-  const std::string find_errors = settings.find_errors ? "1" : "0";
+  const bool slow = settings.find_races || settings.find_uninitialised;
   return {.environment = {{"OCL_ICD_VENDORS", kDriver},
                           {"OCLGRIND_PLUGINS", plugin()},
                           {"OCLGRIND_LOG",
                            "/dev/null"},  // the plugin hears the messages; thousands are no output
-                          {"OCLGRIND_NUM_THREADS",
-                           std::to_string(settings.find_errors ? 1 : settings.threads)},
-                          {"OCLGRIND_DATA_RACES", find_errors},
-                          {"OCLGRIND_UNINITIALIZED", find_errors},
+                          {"OCLGRIND_NUM_THREADS", std::to_string(slow ? 1 : settings.threads)},
+                          {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
+                          {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
                           {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
                           {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
                           {"OCLAB_MODEL_OUTPUT", output},

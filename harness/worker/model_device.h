@@ -15,10 +15,11 @@ namespace oclab {
 
 /// What the model is asked for.
 struct ModelSettings {
-  /// Look for races and uninitialised reads too, which takes two to six times as long. Accesses out
-  /// of bounds, misaligned ones and divergent barriers are always found.
-  bool find_errors = false;
-  unsigned threads = 1;  ///< more make no difference to the result, but races are sought with one
+  /// What takes two to six times as long. Accesses out of bounds, misaligned ones and divergent
+  /// barriers are always found.
+  bool find_races = false;
+  bool find_uninitialised = false;
+  unsigned threads = 1;  ///< more make no difference to the result, but errors are sought with one
   std::uint64_t instructions_per_group = 400'000'000;  ///< then the kernel counts as endless
   TimeLimits limits{.build = 30, .run = 60};
 };
