@@ -19,9 +19,9 @@
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "model/launch_report.h"
 #include "model/recorder.h"
+#include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
 #include "oclgrind/Context.h"
 #include "oclgrind/Kernel.h"
@@ -255,31 +255,12 @@ class Plugin : public og::Plugin {
 
 thread_local Plugin::Own Plugin::own;
 
-/// Oclgrind's compiler runs in this process. Its optimiser would merge stores of two branches, turn
-/// short branches into selects, keep sums in memory, and add the components of a vector by shuffles
-/// (which crash Oclgrind's search for uninitialised reads); these keep the code as the source says.
-void keep_code_faithful() {
-  static bool done = false;
-  if (std::exchange(done, true)) return;
-  const char* const arguments[] = {kFile,
-                                   "-sink-common-insts=0",
-                                   "-hoist-common-insts=0",
-                                   "-disable-licm-promotion",
-                                   "-phi-node-folding-threshold=0",
-                                   "-two-entry-phi-node-folding-threshold=0",
-                                   "-bonus-inst-threshold=0",
-                                   "-enable-noalias-to-md-conversion=0",
-                                   "-disable-vector-combine"};
-  llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
-}
-
 std::vector<std::pair<og::Context*, std::unique_ptr<Plugin>>> plugins;
 
 }  // namespace
-}  // namespace oclab::model
 
-extern "C" void initializePlugins(oclgrind::Context* context) {
-  using namespace oclab::model;  // NOLINT(google-build-using-namespace): the interface is C
+// NOLINTBEGIN(readability-identifier-naming): the names that Oclgrind looks for
+extern "C" void initializePlugins(og::Context* context) {
   const char* output = std::getenv(kOutputVariable);
   if (output == nullptr) {
     std::fprintf(stderr, "%s: %s names no file to write to\n", kFile, kOutputVariable);
@@ -290,11 +271,13 @@ extern "C" void initializePlugins(oclgrind::Context* context) {
   context->registerPlugin(plugins.back().second.get());
 }
 
-extern "C" void releasePlugins(oclgrind::Context* context) {
-  using namespace oclab::model;  // NOLINT(google-build-using-namespace): the interface is C
+extern "C" void releasePlugins(og::Context* context) {
   const auto own = std::find_if(plugins.begin(), plugins.end(),
                                 [&](const auto& entry) { return entry.first == context; });
   if (own == plugins.end()) return;
   context->unregisterPlugin(own->second.get());
   plugins.erase(own);
 }
+// NOLINTEND(readability-identifier-naming)
+
+}  // namespace oclab::model
