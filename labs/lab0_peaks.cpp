@@ -67,7 +67,7 @@ Exercise peak_copy() {
       .make_problem = copy_problem,
       .plan = copy_plan,
       .host_loop = copy_on_host,
-      .targets = targets_above({.pocl = 40, .h200 = 10}),
+      .targets = targets_above({.pocl = 52, .h200 = 40}),
   };
 }
 

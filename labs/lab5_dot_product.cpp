@@ -203,7 +203,7 @@ Exercise dot_coalesced() {
   // The size of the document, which fits a CPU's cache: out of it, its memory is the limit of both.
   exercise.bench_cpu = {kMi + 1005};
   exercise.plan = coalesced_plan;
-  exercise.targets = targets_above({.pocl = 30, .h200 = 48});
+  exercise.targets = targets_above({.pocl = 25, .h200 = 48});
   return exercise;
 }
 

@@ -5,11 +5,12 @@
 // Launch   1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements.
 
 #define GROUP 32    // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 1  // elements per work-item: 1 to 256, read by the host
+#define PER_ITEM 4  // elements per work-item: 1 to 256, read by the host
 
 kernel void peak_copy(global const float* in, global float* out, uint n) {
-  // TODO: one float per work-item and 32 work-items per group: the device is busy starting groups.
-  // Take larger groups, and move four floats per work-item (PER_ITEM 4) as one vector.
-  const size_t i = get_global_id(0);
-  if (i < n) out[i] = in[i];
+  // TODO: a group moves only 512 bytes, so the device is busy starting groups, and its work-items
+  // move one float at a time in a loop. Take larger groups, and move the four as one vector.
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
+  const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
+  for (size_t i = first + get_local_id(0); i < end; i += GROUP) out[i] = in[i];
 }

@@ -10,7 +10,7 @@
 kernel void peak_copy(global const float* in, global float* out, uint n) {
   // The copy kernel of "Tuning Performance On the GPU" moves one float per work-item. A float4
   // moves four with the same number of instructions and addresses, and neighbours still touch
-  // neighbours. A group of 128 work-items carries 2 KiB instead of the 128 bytes of the starter's:
+  // neighbours. A group of 128 work-items carries 2 KiB instead of the 512 bytes of the starter's:
   // starting a group costs the same for both, on a GPU in its scheduler and on a CPU in PoCL's.
   const size_t quad = get_global_id(0);
   if (quad * PER_ITEM + PER_ITEM <= n) {
