@@ -8,21 +8,21 @@
 //          consecutive elements, the last one what is left of them; then sum_partials in one group.
 
 #define GROUP 128     // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 4    // elements per work-item: 4 to 256, read by the host
+#define PER_ITEM 2    // elements per work-item: 2 to 256, read by the host
 #define PARTIALS 128  // partial sums that a group leaves: 1 to GROUP, read by the host
 
 kernel void dot_local(global const float* a, global const float* b, global float* partial, uint n) {
-  // TODO: one partial sum for every four elements, all written to global memory for the last launch
+  // TODO: one partial sum for every two elements, all written to global memory for the last launch
   // to add on its own. Add more elements per work-item (PER_ITEM 16), combine the work-items of the
   // group in local memory, and leave one sum (PARTIALS 1).
-  const size_t q = get_global_id(0);
+  const size_t pair = get_global_id(0);
   float sum = 0;
-  if (4 * q + 4 <= n) {
-    sum = dot(vload4(q, a), vload4(q, b));
-  } else {
-    for (size_t i = 4 * q; i < n; ++i) sum += a[i] * b[i];
+  if (2 * pair + 2 <= n) {
+    sum = dot(vload2(pair, a), vload2(pair, b));
+  } else if (2 * pair < n) {
+    sum = a[2 * pair] * b[2 * pair];
   }
-  partial[q] = sum;
+  partial[pair] = sum;
 }
 
 // Given: the last launch, one group, makes the result of all partial sums.

@@ -8,7 +8,7 @@
 //          consecutive elements, the last one what is left of them; then sum_partials in one group.
 
 #define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 16  // elements per work-item: 4 to 256, read by the host
+#define PER_ITEM 16  // elements per work-item: 2 to 256, read by the host
 #define PARTIALS 1   // partial sums that a group leaves: 1 to GROUP, read by the host
 
 #define BLOCK (GROUP * PER_ITEM)  // consecutive elements of a group
@@ -37,7 +37,7 @@ kernel void dot_local(global const float* a, global const float* b, global float
   // A group's 128 sums become one where they are cheap to exchange. A partial sum that leaves the
   // group costs a write, a read, and above all time in the last launch, which has one compute unit
   // for all of them ("Optimization Strategies", local reduction; there the host adds the rest). Now
-  // there is one for 2048 elements instead of one for four.
+  // there is one for 2048 elements instead of one for two.
   sums[lid] = (sum.x + sum.y) + (sum.z + sum.w);
   barrier(CLK_LOCAL_MEM_FENCE);
   TREE_STEP(64)
