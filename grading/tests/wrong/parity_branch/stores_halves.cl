@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stores the even elements first and the odd ones after them.
 // outcome: wrong-answer
-// says: 16 of 33 elements are wrong
-// says: right at: n=1 steps=256; n=2 steps=1
+// says: the errors repeat every 4 elements: 2 of each 4 are wrong, at positions 1, 2
 
 #define GROUP 64
 #define PER_ITEM 4
