@@ -29,6 +29,7 @@ enum class PatternKind {
   kSecondHalf,          ///< only the second half is wrong
   kEveryKthWrong,       ///< the wrong elements have a constant stride
   kEveryKthRight,       ///< the right elements have a constant stride
+  kRepeating,           ///< the wrong elements are at the same places of every period
   kTail,                ///< everything from some element on is wrong
   kRange,               ///< one contiguous range is wrong
   kConstantFactor,      ///< wrong elements are a constant times the expected value

@@ -29,6 +29,7 @@ Found partial_tiles(const Evidence& evidence);
 Found second_half(const Evidence& evidence);
 Found every_kth_wrong(const Evidence& evidence);
 Found every_kth_right(const Evidence& evidence);
+Found repeating(const Evidence& evidence);
 Found tail(const Evidence& evidence);
 Found range(const Evidence& evidence);
 

@@ -102,6 +102,21 @@ TEST(Positions, OnlyEveryKthElementIsRight) {
   EXPECT_NE(leaders.pattern->suggestion.find("one element per work-group"), std::string::npos);
 }
 
+TEST(Positions, TheSameOnesOfEveryPeriod) {
+  EXPECT_TRUE(
+      shows(with_wrong(1001, [](std::size_t i) { return i % 4 == 1 || i % 4 == 2; }),
+            PatternKind::kRepeating,
+            "the errors repeat every 4 elements: 2 of each 4 are wrong, at positions 1, 2"));
+  const auto mostly = [](std::size_t i) { return (i % 20 == 3 || i % 20 >= 10) && i % 77 != 0; };
+  EXPECT_TRUE(shows(with_wrong(2000, mostly), PatternKind::kRepeating,
+                    "11 of each 20 are wrong, at positions 3, 10, 11, 12, 13, 14, 15, 16, …"));
+}
+
+TEST(Positions, OneErrorMoreIsNoPeriod) {
+  const auto one_more = [](std::size_t i) { return i % 4 == 1 || i % 4 == 2 || i == 600; };
+  EXPECT_FALSE(shows(with_wrong(1001, one_more), PatternKind::kRepeating, ""));
+}
+
 TEST(Positions, ContiguousRange) {
   EXPECT_TRUE(shows(with_wrong(
                         1000, [](std::size_t i) { return i >= 128 && i < 192; }, 64),
