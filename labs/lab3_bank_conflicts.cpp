@@ -261,7 +261,7 @@ Exercise histogram_local() {
                     scalar<std::uint32_t>("n")}}},
       .tunables = {kGroup, kPerItem},
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {kMi}},
-      .bench_cpu = {4 * kMi},
+      .bench_cpu = {8 * kMi},
       .bench_gpu = {512 * kMi},
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,
