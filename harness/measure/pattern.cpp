@@ -85,7 +85,8 @@ Pattern race_pattern(std::size_t differing, std::size_t first_index) {
                       "the first at index {}",
                       differing, differing == 1 ? "" : "s", differing == 1 ? "s" : "", first_index),
           "this is a race: look for a missing barrier between writing and reading local memory, "
-          "or for two work-items that write the same element"};
+          "for local memory that is read but never written, or for two work-items that write the "
+          "same element"};
 }
 
 }  // namespace oclab
