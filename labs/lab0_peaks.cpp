@@ -119,9 +119,9 @@ constexpr double kHostShare = 1.0 / 64;
 /// other.
 double mad_on_host(const Problem& problem) {
   const auto in = initial_values<float>(problem, 0);
-  const auto count = static_cast<double>(in.size());
-  const auto steps = static_cast<std::size_t>(problem.flops / (2 * count));
-  const auto n = static_cast<std::size_t>(kHostShare * count);
+  const auto all = static_cast<double>(in.size());
+  const auto steps = static_cast<std::size_t>(problem.flops / (2 * all));
+  const auto n = static_cast<std::size_t>(kHostShare * all);
   double total = 0;
   for (std::size_t i = 0; i < n; ++i) {
     float x = in[i];

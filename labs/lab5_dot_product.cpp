@@ -91,7 +91,7 @@ constexpr std::int64_t kMostGroups = 2048;
 constexpr std::int64_t kMostGroupsOfOne = 16384;
 
 /// A device that is full with fewer work-items than n wants them in a fixed number of groups.
-Tunable groups(std::int64_t fallback, std::int64_t most) {
+Tunable group_limit(std::int64_t fallback, std::int64_t most) {
   return {.name = "GROUPS", .min = 1, .max = most, .fallback = fallback};
 }
 
@@ -202,7 +202,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
 
 Exercise dot_coalesced() {
   Exercise exercise = dot_exercise("dot_coalesced", "Adjacent work-items, adjacent elements",
-                                   {group_size(256), groups(528, kMostGroups)});
+                                   {group_size(256), group_limit(528, kMostGroups)});
   // The size of the document, which fits a CPU's cache: out of it, its memory is the limit of both.
   exercise.bench_cpu = {kMi + 1005};
   exercise.plan = coalesced_plan;
@@ -211,8 +211,9 @@ Exercise dot_coalesced() {
 }
 
 Exercise dot_presum() {
-  Exercise exercise = dot_exercise("dot_presum", "The tail first, then no more tests",
-                                   {group_size(256), groups(528, kMostGroups), kPerStep, kPreSum});
+  Exercise exercise =
+      dot_exercise("dot_presum", "The tail first, then no more tests",
+                   {group_size(256), group_limit(528, kMostGroups), kPerStep, kPreSum});
   KernelContract presum{"presum", dot_parameters()};
   presum.parameters.back().name = "first";
   presum.parameters.push_back(scalar<std::uint32_t>("n"));
@@ -232,8 +233,9 @@ Exercise dot_local() {
 }
 
 Exercise dot_vector() {
-  Exercise exercise = dot_exercise("dot_vector", "More bytes in flight",
-                                   {group_size(128), groups(1056, kMostGroupsOfOne), kPerStep});
+  Exercise exercise =
+      dot_exercise("dot_vector", "More bytes in flight",
+                   {group_size(128), group_limit(1056, kMostGroupsOfOne), kPerStep});
   exercise.plan = vector_plan;
   exercise.targets = targets_above({.pocl = 28, .h200 = 54});
   return exercise;
