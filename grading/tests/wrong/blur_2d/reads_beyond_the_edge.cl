@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the window is not clamped to the image.
-// outcome: runtime-crash
-// says: TBD
+// outcome: wrong-answer
+// says: the result is NaN or infinite
+// says: reads past the end
 
 #define GROUP_X 16
 #define GROUP_Y 16

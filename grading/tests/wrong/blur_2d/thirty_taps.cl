@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the window ends one row and one column early.
 // outcome: wrong-answer
-// says: TBD
+// says: every wrong element is a little too small
+// says: check the loop bounds
 
 #define GROUP_X 16
 #define GROUP_Y 16

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the window begins 14, not 15, pixels to the left.
 // outcome: wrong-answer
-// says: TBD
+// says: every element holds the value expected 1 place after it
+// says: a halo
 
 #define GROUP_X 16
 #define GROUP_Y 16

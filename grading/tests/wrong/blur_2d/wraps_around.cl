@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: pixels beyond an edge come from the opposite one.
 // outcome: wrong-answer
-// says: TBD
+// says: only elements within 15 of an edge are wrong
+// says: read in place of an element beyond the edge
 
 #define GROUP_X 16
 #define GROUP_Y 16

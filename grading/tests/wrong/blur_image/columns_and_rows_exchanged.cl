@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the second pass writes with its coordinates exchanged.
 // outcome: wrong-answer
-// says: TBD
+// says: everything from index 1 on was never written
+// says: right at: rows=1 columns=1
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: takes a buffer where the contract has an image.
 // outcome: bad-interface
-// says: TBD
+// says: expected: kernel void blur_rows(read_only image2d_t in, write_only image2d_t out
+// says: sampler_t edge
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1

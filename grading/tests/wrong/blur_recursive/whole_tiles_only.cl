@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: only whole tiles are transposed.
 // outcome: wrong-answer
-// says: TBD
+// says: right at: rows=64 columns=256
 
 #define GROUP 64
 #define SEGMENT 64

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the transposed image is written with the pitch of the original.
 // outcome: wrong-answer | runtime-crash
-// says: TBD
+// says: out of bounds
+// says: `turned[
 
 #define GROUP 64
 #define SEGMENT 65536

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: pixels between the passes in half precision.
 // outcome: wrong-answer
-// says: TBD
+// says: use float for every intermediate value
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1

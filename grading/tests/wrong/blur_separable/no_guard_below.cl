@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the last block of 16 rows is stored as a whole.
 // outcome: runtime-crash
-// says: TBD
+// says: wrote out of bounds: to `out[1]`, which has 1 element
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 4

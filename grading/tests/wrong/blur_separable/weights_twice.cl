@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the weights are normalised a second time, over 30 of them.
 // outcome: wrong-answer
-// says: TBD
+// says: every wrong element is 1.00089 times the expected value
 
 #define ROW_GROUP 64
 #define ROW_PIXELS 1
