@@ -209,7 +209,8 @@ Launch recursion(const char* from, const char* to, Shape shape, const Tunables& 
   return {.kernel = "blur_columns",
           .arguments = {buffer(from), buffer(to), buffer("coefficients"), count(shape.rows),
                         count(shape.columns)},
-          .range = range_2d(shape.columns, divide_up(shape.rows, tunable(tunables, "SEGMENT")),
+          .range = range_2d(divide_up(shape.columns, tunable(tunables, "COLUMNS")),
+                            divide_up(shape.rows, tunable(tunables, "SEGMENT")),
                             tunable(tunables, "GROUP"), 1)};
 }
 
@@ -240,7 +241,7 @@ Exercise blur_recursive() {
                       {"transpose",
                        {global_pointer<float>("in"), global_pointer<float>("out"),
                         scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
-  exercise.tunables = {power_of_two("GROUP", 16, 256, 64),
+  exercise.tunables = {power_of_two("GROUP", 16, 256, 64), power_of_two("COLUMNS", 1, 16, 1),
                        power_of_two("SEGMENT", 16, 65536, 65536),
                        power_of_two("TILE_ROWS", 1, 32, 8)};
   // The other starters would be busy with so many pixels for half a minute on a CPU.
@@ -253,7 +254,7 @@ Exercise blur_recursive() {
   // The recursion magnifies rounding: single precision errs by up to 3e-5 (measured), and the
   // result of half precision by 2e-4 and more. Segments that warm up over 32 rows err by 3e-4.
   exercise.tolerance = {.relative = 1e-4};
-  exercise.targets = targets_above({.pocl = 45, .h200 = 6});
+  exercise.targets = targets_above({.pocl = 40, .h200 = 6});
   return exercise;
 }
 

@@ -88,17 +88,14 @@ Found edges(const Evidence& evidence) {
   const auto [rows, columns] = evidence.buffer().shape;
   if (rows * columns < 3) return std::nullopt;
   std::size_t margin = 0;
-  bool low = false, high = false;  // wrong at a left or upper edge, and at a right or lower one
   for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
     if (!evidence.wrong(i)) continue;
-    const std::size_t row = i / columns;
-    const std::size_t column = i % columns;
-    margin = std::max(margin, std::min(depth(row, rows), depth(column, columns)));
-    low |= row < rows / 2 || column < columns / 2;
-    high |= row >= divide_up(rows, 2) || column >= divide_up(columns, 2);
+    margin = std::max(margin, std::min(depth(i / columns, rows), depth(i % columns, columns)));
   }
-  // A margin that leaves little else is no observation.
-  if (!low || !high || 4 * inner(rows, margin) * inner(columns, margin) < evidence.count()) {
+  // Where the margin is most of the elements, or part of it is right, it explains
+  // nothing.
+  const std::size_t inside = inner(rows, margin) * inner(columns, margin);
+  if (3 * inside < evidence.count() || !mostly_wrong(evidence, evidence.count() - inside)) {
     return std::nullopt;
   }
   return Pattern{PatternKind::kEdges,

@@ -12,12 +12,13 @@
 //                b[y] = m1 i[y+1] + … + m4 i[y+4] - d1 b[y+1] - … - d4 b[y+4]
 //              Beyond an end of the column its last pixel p goes on for ever, where f has settled
 //              to p * forward gain and b to p * backward gain.
-// Launch       blur_columns: 2-D, groups of GROUP × 1 work-items, at least one per column
+// Launch       blur_columns: 2-D, groups of GROUP × 1 work-items, at least columns / COLUMNS
 //              in dimension 0; rows / SEGMENT, rounded up, in dimension 1.
 //              transpose: 2-D, groups of 32 × TILE_ROWS work-items, one per tile of 32 × 32 pixels.
 
 // The host reads these numbers to plan the launch. All are powers of two.
 #define GROUP 64       // work-items per group of blur_columns: 16 to 256
+#define COLUMNS 1      // adjacent columns per work-item: 1 to 16
 #define SEGMENT 65536  // rows per work-item: 16 to 65536
 #define TILE_ROWS 8    // work-items per column of a tile: 1 to 32
 
@@ -26,7 +27,7 @@
 kernel void blur_columns(global const float* in, global float* out, constant float* coefficients,
                          uint rows, uint columns) {
   // TODO: one work-item per column is far too few for a GPU. Cut the columns into segments of, say,
-  // 128 rows. A segment cannot know the four results before it, but what entered 48 rows earlier
+  // 64 rows. A segment cannot know the four results before it, but what entered 48 rows earlier
   // has decayed: start there and throw those results away. Then look at transpose.
   const size_t x = get_global_id(0);
   if (x >= columns || get_global_id(1) > 0) return;
