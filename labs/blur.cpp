@@ -42,7 +42,7 @@ Exercise blur(std::string id, std::string title, double accesses) {
   exercise.test_extents = kTestImages;
   exercise.bench_cpu = {1000, 1024};
   exercise.bench_gpu = {8192, 8192};
-  exercise.sweep = {{256, 256}, {512, 512}, {1024, 1024}, {2048, 2048}, {3000, 4000}};
+  exercise.sweep = {{64, 64}, {128, 128}, {256, 256}, {720, 1280}, {1024, 1024}};
   exercise.rate = Rate::kPixels;
   exercise.accesses_per_pixel = accesses;
   // All pixels and weights are positive, so that errors stay in proportion to the result. 961
@@ -246,6 +246,7 @@ Exercise blur_recursive() {
                        power_of_two("TILE_ROWS", 1, 32, 8)};
   // The other starters would be busy with so many pixels for half a minute on a CPU.
   exercise.test_extents.push_back({3000, 4000});
+  exercise.sweep.insert(exercise.sweep.end(), {{2048, 2048}, {3000, 4000}, {4096, 4096}});
   exercise.bench_cpu = {2048, 1024};
   exercise.make_problem = recursive_problem;
   exercise.plan = recursive_plan;

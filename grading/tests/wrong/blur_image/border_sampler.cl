@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: a sampler of its own that returns 0 beyond the left and right edge.
+// Wrong kernel for the kit's tests: a sampler that returns 0 beyond the left and right edge.
 // outcome: wrong-answer
 // says: only elements within 15 of an edge are wrong
 
