@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: the window is not clamped to the image.
+// Wrong kernel for the kit's tests: the window is not clamped to the row.
 // outcome: wrong-answer
-// says: the result is NaN or infinite
+// says: every wrong element is NaN or infinite, the first at index 0
 // says: reads past the end
 
 #define GROUP_X 16
@@ -19,7 +19,7 @@ kernel void blur_2d(global const float* in, global float* out, constant float* w
   if (x >= (int)columns || y >= (int)rows) return;
   float sum = 0;
   for (int j = 0; j < TAPS; ++j) {
-    const size_t row = (size_t)(y + j - RADIUS) * columns;
+    const size_t row = clamp(y + j - RADIUS, 0, (int)rows - 1) * (size_t)columns;
     for (int i = 0; i < TAPS; ++i) {
       sum += weights[j * TAPS + i] * in[row + x + i - RADIUS];
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the transposed image is written with the pitch of the original.
-// outcome: wrong-answer | runtime-crash
-// says: out of bounds
-// says: `turned[
+// outcome: wrong-answer
+// says: right at: rows=1 columns=1; rows=2 columns=2
 
 #define GROUP 64
 #define SEGMENT 65536
@@ -47,6 +46,7 @@ kernel void transpose(global const float* in, global float* out, uint rows, uint
   const size_t x = get_group_id(0) * TILE + get_local_id(0);
   for (size_t row = get_local_id(1); row < TILE; row += TILE_ROWS) {
     const size_t y = get_group_id(1) * TILE + row;
-    if (x < columns && y < rows) out[x * columns + y] = in[y * columns + x];
+    if (x < columns && y < rows && x * columns + y < (size_t)rows * columns)
+      out[x * columns + y] = in[y * columns + x];
   }
 }
