@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: lab 6, transposing a matrix at the speed of a copy.
+// OpenCL Lab Kit: lab 6, transposing at the speed of a copy, and blurring.
 #include <algorithm>
 #include <span>
 #include <vector>
 
+#include "blur.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -96,19 +97,22 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
   return exercise;
 }
 
+std::vector<Exercise> all_exercises() {
+  std::vector<Exercise> all{transpose("transpose_tile", "Turn a tile in local memory",
+                                      {kTile, kRows}, {.pocl = 57, .h200 = 56}),
+                            transpose("transpose_padded", "A tile without bank conflicts",
+                                      {kTile, kRows}, {.pocl = 53, .h200 = 40}),
+                            transpose("transpose_skewed", "Skew the tile, not the groups",
+                                      {kTile, kRows, kVector}, {.pocl = 43, .h200 = 37})};
+  for (Exercise& blur : blur_exercises()) all.push_back(std::move(blur));
+  return all;
+}
+
 const RegisterLab registered{[] {
   return Lab{
       .stem = "lab6_transpose_blur",
-      .title = "Transpose and blur",
-      .exercises =
-          {
-              transpose("transpose_tile", "Turn a tile in local memory", {kTile, kRows},
-                        {.pocl = 57, .h200 = 56}),
-              transpose("transpose_padded", "A tile without bank conflicts", {kTile, kRows},
-                        {.pocl = 53, .h200 = 40}),
-              transpose("transpose_skewed", "Skew the tile, not the groups",
-                        {kTile, kRows, kVector}, {.pocl = 43, .h200 = 37}),
-          },
+      .title = "Transposition and Gaussian blur",
+      .exercises = all_exercises(),
   };
 }};
 

@@ -20,6 +20,7 @@ enum class PatternKind {
   kOnlyLast,            ///< only the last element is wrong
   kPartialGroup,        ///< only the last, partial work-group is wrong
   kPartialTiles,        ///< only the partial tiles at a matrix's right and bottom edge are wrong
+  kEdges,               ///< only elements near the edges of a matrix are wrong
   kTransposed,          ///< a square matrix came back transposed
   kRowsColumnsSwapped,  ///< a matrix was laid out with rows and columns exchanged
   kTileTransposed,      ///< tiles are in place, their contents are transposed

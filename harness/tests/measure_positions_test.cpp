@@ -62,6 +62,24 @@ TEST(Positions, PartialTilesOfAMatrix) {
                     "(rows from 48, columns from 32)"));
 }
 
+TEST(Positions, EdgesOfAMatrix) {
+  const auto at_edge = [](std::size_t i) {
+    return i / 35 < 3 || i / 35 >= 47 || i % 35 < 3 || i % 35 >= 32;
+  };
+  EXPECT_TRUE(shows(with_wrong(50 * 35, at_edge, 0, {50, 35}), PatternKind::kEdges,
+                    "only elements within 3 of an edge are wrong"));
+}
+
+TEST(Positions, EdgesOfASingleRow) {
+  EXPECT_TRUE(shows(with_wrong(100, [](std::size_t i) { return i < 5 || i >= 95; }, 0, {1, 100}),
+                    PatternKind::kEdges, "only elements within 5 of an edge are wrong"));
+}
+
+TEST(Positions, OneEdgeIsNotAllEdges) {
+  EXPECT_FALSE(shows(with_wrong(100, [](std::size_t i) { return i >= 80; }, 0, {1, 100}),
+                     PatternKind::kEdges, ""));
+}
+
 TEST(Positions, HalfAsManyWorkItemsAsElements) {
   EXPECT_TRUE(shows(with_wrong(1000, [](std::size_t i) { return i >= 500; }),
                     PatternKind::kSecondHalf, "the second half is wrong"));
