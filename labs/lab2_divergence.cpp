@@ -105,7 +105,7 @@ Exercise ragged_rows() {
                     .fallback = kRowsPerBlock,
                     .power_of_two = true}},
       .test_extents = {{1}, {2}, {31}, {33}, {257}, {1000}, {4096}, {100003}},
-      .bench_cpu = {256 << 10},
+      .bench_cpu = {128 << 10},
       .bench_gpu = {4 * kMi},
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 18}, {1 << 20}},
       .make_problem = ragged_problem,
