@@ -40,7 +40,7 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
       .test_extents = {{1, 256}, {2, 1}, {31, 100}, {33, 0}, {1000, 7}, {4096, 256}, {100003, 101}},
       .bench_cpu = {256 << 10, 128},
       .bench_gpu = {32 * kMi, 256},
-      .sweep = {{kMi, 1}, {kMi, 4}, {kMi, 16}, {kMi, 64}, {kMi, 1024}, {16 * kMi, 64}},
+      .sweep = {{kMi, 1}, {kMi, 4}, {kMi, 16}, {kMi, 64}, {kMi, 256}, {4 * kMi, 64}},
       .make_problem = steps_problem<paths>,
       .plan =
           [id](const Extent& extent, const Tunables& tunables) {
@@ -51,8 +51,8 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
           },
       .host_loop = steps_on_host<paths>,
       .host_share = 1.0 / kHostPart,
-      // Each of 256 steps rounds by at most 2^-24 of x, and later steps enlarge that at most 1.7
-      // times: 2.6e-5. One step more or less changes most elements by over 1e-4.
+      // 256 steps in single precision err by up to 1.2e-5, on any path and from any start. One step
+      // more or less changes at least 7 of 10 elements by over 1e-4.
       .tolerance = {.relative = 4e-5},
       .rate = Rate::kFlops,
       .targets = std::move(targets),
@@ -72,7 +72,7 @@ Exercise branchless_select() {
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}},
       .bench_cpu = {256 << 10},
       .bench_gpu = {64 * kMi},
-      .sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}},
+      .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 20}, {1 << 22}},
       .make_problem = curve_problem,
       .plan =
           [](const Extent& extent, const Tunables& tunables) {
@@ -105,7 +105,7 @@ Exercise ragged_rows() {
                     .fallback = kRowsPerBlock,
                     .power_of_two = true}},
       .test_extents = {{1}, {2}, {31}, {33}, {257}, {1000}, {4096}, {100003}},
-      .bench_cpu = {256 << 10},
+      .bench_cpu = {128 << 10},
       .bench_gpu = {4 * kMi},
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 18}, {1 << 20}},
       .make_problem = ragged_problem,
@@ -121,7 +121,7 @@ Exercise ragged_rows() {
       // The longest row has 5120 values of at least 0.5: one missing value is over 6e-5 of the sum.
       // Adding them one by one in single precision errs by less than 1e-5.
       .tolerance = {.relative = 2e-5},
-      .targets = targets_above({.pocl = 47, .h200 = 9}),
+      .targets = targets_above({.pocl = 52, .h200 = 9}),
   };
 }
 

@@ -29,7 +29,7 @@ kernel void eight_way_switch(global const float* in, global float* out, uint n, 
   float x = in[i];
   // TODO: eight neighbours are on eight paths, so a warp goes through all eight loops, each time
   // with one work-item in eight at work. Divide the elements among the work-items so that 32
-  // neighbours are always on the same path.
+  // neighbours are always on the same path. Vectors of one path make a CPU faster, too.
   switch (i % 8) {
     case 0: FOLLOW(STEP_0, x) break;
     case 1: FOLLOW(STEP_1, x) break;

@@ -17,10 +17,9 @@ kernel void ragged_rows(global const uint* block_begin, global const uint* row_b
   if (alone) {
     const uint end = row_begin[last];
     for (uint i = row_begin[first] + lid; i < end; i += GROUP) sum += values[i];
-  } else if (row < last) {
-    if (row_begin[row] == row_begin[row + 1]) sum = NAN;
+  } else if (row < last && row_begin[row] < row_begin[row + 1]) {
     for (uint i = row_begin[row]; i < row_begin[row + 1]; ++i) sum += values[i];
-    if (!isnan(sum)) sums[row] = sum;
+    sums[row] = sum;
   }
   partial[lid] = sum;
   barrier(CLK_LOCAL_MEM_FENCE);
