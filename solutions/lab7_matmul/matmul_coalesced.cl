@@ -30,9 +30,8 @@ kernel void matmul_coalesced(global const float* a, global const float* b, globa
     // The cast promises the compiler an aligned address, which holds because n is a multiple of
     // four; vload4 promises nothing, and an H200 then takes twice as long.
     float4 sum = 0;
-    for (uint i = 0; i < k; ++i) {
-      sum += row_a[i] * *(global const float4*)(column_b + i * (size_t)n);
-    }
+    global const float4* quad = (global const float4*)column_b;
+    for (uint i = 0; i < k; ++i, quad += n / COLUMNS) sum += row_a[i] * *quad;
     *(global float4*)(c + row * n + column) = sum;
     return;
   }

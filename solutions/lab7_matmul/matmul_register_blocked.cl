@@ -7,14 +7,15 @@
 //         group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of them; the
 //         last groups reach over the edges.
 
-#define GROUP_X 16  // work-items per group along a row of c, read by the host
-#define GROUP_Y 16  // work-items per group along a column of c, read by the host
-#define ROWS 8      // rows of c per work-item, read by the host
-#define COLUMNS 8   // columns of c per work-item, read by the host
+// The first four are read by the host: powers of two, the groups up to 64, the others up to 16.
+#define GROUP_X 16  // work-items per group along a row of c
+#define GROUP_Y 16  // work-items per group along a column of c
+#define ROWS 8      // rows of c per work-item
+#define COLUMNS 8   // columns of c per work-item
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)
-#define TILE_K 8
+#define TILE_K 16
 #define GROUP (GROUP_X * GROUP_Y)
 
 // A tile is loaded in float4s, so many per work-item.
@@ -33,35 +34,18 @@ float4 load_quad(global const float* row, uint first, uint count, int aligned) {
                   row[min(first + 3, last)]);
 }
 
-void store_row(float8 sum, global float* c, uint columns, int aligned) {
-  if (columns >= 8 && aligned) {
-    *(global float4*)c = sum.lo;
-    *(global float4*)(c + 4) = sum.hi;
-  } else {
-    const float values[8] = {sum.s0, sum.s1, sum.s2, sum.s3, sum.s4, sum.s5, sum.s6, sum.s7};
-    for (uint i = 0; i < min(columns, 8U); ++i) c[i] = values[i];
+// The columns of a work-item that exist.
+void store_columns(float8 sum, global float* c, uint columns) {
+  if (columns >= 8) {
+    vstore8(sum, 0, c);
+    return;
   }
+  const float values[8] = {sum.s0, sum.s1, sum.s2, sum.s3, sum.s4, sum.s5, sum.s6, sum.s7};
+  for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-kernel void matmul_register_blocked(global const float* a, global const float* b, global float* c,
-                                    uint m, uint n, uint k) {
-  local float4 tile_a[TILE_K][TILE_M / 4 + 1];
-  local float4 tile_b[TILE_K][TILE_N / 4];
-  const size_t x = get_local_id(0);
-  const size_t y = get_local_id(1);
-  const uint item = y * GROUP_X + x;
-  const uint top = get_group_id(1) * TILE_M;
-  const uint left = get_group_id(0) * TILE_N;
-  const int aligned = n % 4 == 0 && k % 4 == 0;
-
-  float8 sum[ROWS];
-#pragma unroll
-  for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
-
-  float4 next_a[QUADS_A];
-  float4 next_b[QUADS_B];
-
-#define FETCH(first)                                                                \
+// The loads of the tiles that begin at step `first`: from global memory to private variables.
+#define LOAD_TILES(first)                                                           \
   _Pragma("unroll") for (uint i = 0; i < QUADS_A; ++i) {                            \
     const uint q = i * GROUP + item;                                                \
     const size_t row = min(top + q / (TILE_K / 4), m - 1);                          \
@@ -69,38 +53,58 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
   }                                                                                 \
   _Pragma("unroll") for (uint i = 0; i < QUADS_B; ++i) {                            \
     const uint q = i * GROUP + item;                                                \
-    const size_t row = min((first) + q / (TILE_N / 4), k - 1);                      \
-    next_b[i] = load_quad(b + row * n, left + q % (TILE_N / 4) * 4, n, aligned);    \
+    const size_t step = min((first) + q / (TILE_N / 4), k - 1);                     \
+    next_b[i] = load_quad(b + step * n, left + q % (TILE_N / 4) * 4, n, aligned);   \
   }
 
-  FETCH(0)
+// From there to local memory. Even quads of a row of b go to the first half of a row of the tile,
+// odd ones to the second: neighbours then read neighbouring quads (see matmul_vector).
+#define STORE_TILES()                                                    \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_A; ++i) {                 \
+    const uint q = i * GROUP + item;                                     \
+    const uint row = q / (TILE_K / 4), step = q % (TILE_K / 4) * 4;      \
+    tile_a[step][row] = next_a[i].x;                                     \
+    tile_a[step + 1][row] = next_a[i].y;                                 \
+    tile_a[step + 2][row] = next_a[i].z;                                 \
+    tile_a[step + 3][row] = next_a[i].w;                                 \
+  }                                                                      \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_B; ++i) {                 \
+    const uint q = i * GROUP + item;                                     \
+    const uint quad = q % (TILE_N / 4);                                  \
+    tile_b[q / (TILE_N / 4)][quad % 2 * GROUP_X + quad / 2] = next_b[i]; \
+  }
+
+kernel void matmul_register_blocked(global const float* a, global const float* b, global float* c,
+                                    uint m, uint n, uint k) {
+  local float tile_a[TILE_K][TILE_M + 4] __attribute__((aligned(16)));
+  local float4 tile_b[TILE_K][TILE_N / 4];
+  const size_t x = get_local_id(0);
+  const size_t y = get_local_id(1);
+  const uint item = y * GROUP_X + x;
+  const uint top = get_group_id(1) * TILE_M;
+  const uint left = get_group_id(0) * TILE_N;
+  const int aligned = n % 4 == 0 && k % 4 == 0;
+  float4 next_a[QUADS_A];
+  float4 next_b[QUADS_B];
+
+  float8 sum[ROWS];
+#pragma unroll
+  for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
+
+  LOAD_TILES(0)
   for (uint first = 0; first < k; first += TILE_K) {
-#pragma unroll
-    for (uint i = 0; i < QUADS_A; ++i) {
-      const uint q = i * GROUP + item;
-      const uint row = q / (TILE_K / 4);
-      const uint step = q % (TILE_K / 4) * 4;
-      ((local float*)tile_a[step])[row] = next_a[i].x;
-      ((local float*)tile_a[step + 1])[row] = next_a[i].y;
-      ((local float*)tile_a[step + 2])[row] = next_a[i].z;
-      ((local float*)tile_a[step + 3])[row] = next_a[i].w;
-    }
-#pragma unroll
-    for (uint i = 0; i < QUADS_B; ++i) {
-      const uint q = i * GROUP + item;
-      const uint quad = q % (TILE_N / 4);
-      tile_b[q / (TILE_N / 4)][quad % 2 * GROUP_X + quad / 2] = next_b[i];
-    }
+    STORE_TILES()
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (first + TILE_K < k) {
-      FETCH(first + TILE_K)
+    if (k - first > TILE_K) {
+      LOAD_TILES(first + TILE_K)
     }
+
     const uint depth = min(k - first, (uint)TILE_K);
     for (uint i = 0; i < depth; ++i) {
       const float8 row_b = (float8)(tile_b[i][x], tile_b[i][GROUP_X + x]);
 #pragma unroll
       for (uint r = 0; r < ROWS; r += 4) {
-        const float4 column_a = tile_a[i][y * (ROWS / 4) + r / 4];
+        const float4 column_a = *(local const float4*)&tile_a[i][y * ROWS + r];
         sum[r] += column_a.x * row_b;
         sum[r + 1] += column_a.y * row_b;
         sum[r + 2] += column_a.z * row_b;
@@ -110,10 +114,10 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
     barrier(CLK_LOCAL_MEM_FENCE);
   }
 
-  const uint column = left + x * COLUMNS;
+  const size_t column = left + x * COLUMNS;
 #pragma unroll
   for (uint r = 0; r < ROWS; ++r) {
     const size_t row = top + y * ROWS + r;
-    if (row < m && column < n) store_row(sum[r], c + row * n + column, n - column, aligned);
+    if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);
   }
 }
