@@ -87,7 +87,7 @@ Exercise matmul(std::string id, std::string title, Targets targets) {
 /// ROW_DIMENSION says which dimension of the launch runs along the rows.
 Exercise matmul_coalesced() {
   Exercise exercise = matmul("matmul_coalesced", "Neighbours read neighbours",
-                             targets_above({.pocl = 20, .h200 = 10}));
+                             targets_above({.pocl = 24, .h200 = 14}));
   exercise.tunables.push_back({.name = "ROW_DIMENSION", .min = 0, .max = 1, .fallback = 1});
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     Launch launch = blocked_launch("matmul_coalesced", extent, tunables);
@@ -104,7 +104,7 @@ Exercise matmul_coalesced() {
 /// The kernel is told ROWS once more, as an argument: a number no compiler can know.
 Exercise matmul_unrolled() {
   Exercise exercise = matmul("matmul_unrolled", "Sums in registers, not in memory",
-                             targets_above({.pocl = 40, .h200 = 10}));
+                             targets_above({.pocl = 54, .h200 = 9}));
   exercise.kernels.front().parameters.push_back(scalar<std::uint32_t>("rows"));
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     Launch launch = blocked_launch("matmul_unrolled", extent, tunables);
@@ -122,16 +122,16 @@ const RegisterLab registered{[] {
           {
               matmul_coalesced(),
               matmul("matmul_tiled", "Tiles in local memory",
-                     targets_above({.pocl = 40, .h200 = 41})),
+                     targets_above({.pocl = 37, .h200 = 32})),
               matmul("matmul_vector", "Several columns per work-item",
-                     targets_above({.pocl = 40, .h200 = 41})),
+                     targets_above({.pocl = 28, .h200 = 46})),
               matmul_unrolled(),
               matmul("matmul_double_buffered", "Load the next tile while this one is used",
-                     targets_above({.pocl = 40, .h200 = 60})),
+                     targets_above({.pocl = 53, .h200 = 63})),
               matmul("matmul_async", "Asynchronous copies",
-                     targets_above({.pocl = 40, .h200 = 20})),
+                     targets_above({.pocl = 45, .h200 = 46})),
               matmul("matmul_register_blocked", "Blocks in registers",
-                     targets_above({.pocl = 40, .h200 = 20})),
+                     targets_above({.pocl = 14, .h200 = 13})),
           },
   };
 }};

@@ -17,6 +17,9 @@
 #define TILE_N (GROUP_X * COLUMNS)
 #define TILE_K 4
 #define GROUP (GROUP_X * GROUP_Y)
+#if TILE_M * TILE_K % GROUP || TILE_K * TILE_N % GROUP
+#error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
+#endif
 
 // The columns of a work-item that exist.
 void store_columns(float8 sum, global float* c, uint columns) {
@@ -52,12 +55,14 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
     // Behind the edges the last row or column comes again: its products are never stored, and no
     // work-item needs a branch. Steps behind k are loaded, but not multiplied.
 #pragma unroll
-    for (uint e = item; e < TILE_M * TILE_K; e += GROUP) {
+    for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
+      const uint e = j * GROUP + item;
       const size_t row = min(top + e / TILE_K, m - 1);
       tile_a[e / TILE_K][e % TILE_K] = a[row * k + min(first + e % TILE_K, k - 1)];
     }
 #pragma unroll
-    for (uint e = item; e < TILE_K * TILE_N; e += GROUP) {
+    for (uint j = 0; j < TILE_K * TILE_N / GROUP; ++j) {
+      const uint e = j * GROUP + item;
       const size_t step = min(first + e / TILE_N, k - 1);
       tile_b[e / TILE_N][PLACE(e % TILE_N)] = b[step * n + min(left + e % TILE_N, n - 1)];
     }

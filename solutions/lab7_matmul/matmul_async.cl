@@ -27,8 +27,11 @@ void store_columns(float4 sum, global float* c, uint columns) {
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-// Starts the copies of the tiles that begin at step `first`, `depth` steps deep, all under one
-// event.
+// The whole group starts a copy together, and `copied` collects all of them: one wait for a tile.
+// A column of a per copy, not a row: TILE_M elements instead of TILE_K, so fewer copies, and the
+// tile arrives transposed. Each copy has a price, whatever its length; on today's NVIDIA devices,
+// which wait inside of every copy, the number of copies is almost all that counts. Starts the
+// copies of the tiles that begin at step `first`, `depth` steps deep, all under one event.
 event_t start_copies(local float (*tile_a)[TILE_M], local float (*tile_b)[TILE_N],
                      global const float* a, global const float* b, uint n, uint k, uint rows,
                      uint columns, uint depth) {
@@ -57,10 +60,14 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
 #pragma unroll
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
+  // "Further Optimizing an OpenCL Program", double buffer and events: a wait for this tile, then
+  // the copies of the next one start, and they have all the time of the products to arrive.
   uint now = 0;
   event_t copied =
       start_copies(tile_a[0], tile_b[0], a, b, n, k, rows, columns, min(k, (uint)TILE_K));
   for (uint first = 0; first < k; first += TILE_K, now ^= 1) {
+    // The wait is for the copies; that everyone has finished with the other tile, which is about to
+    // be overwritten, takes a barrier.
     wait_group_events(1, &copied);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint next = first + TILE_K;

@@ -17,6 +17,9 @@
 #define TILE_N (GROUP_X * COLUMNS)
 #define TILE_K 16
 #define GROUP (GROUP_X * GROUP_Y)
+#if TILE_M * TILE_K % (4 * GROUP) || TILE_K * TILE_N % (4 * GROUP)
+#error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
+#endif
 
 // A tile is loaded in float4s, so many per work-item.
 #define QUADS_A (TILE_M * TILE_K / 4 / GROUP)
@@ -76,6 +79,7 @@ void store_columns(float8 sum, global float* c, uint columns) {
 
 kernel void matmul_double_buffered(global const float* a, global const float* b, global float* c,
                                    uint m, uint n, uint k) {
+  // Four more elements per row keep the stores to neighbouring rows in different banks.
   local float tile_a[2][TILE_K][TILE_M + 4] __attribute__((aligned(16)));
   local float4 tile_b[2][TILE_K][TILE_N / 4];
   const size_t x = get_local_id(0);
@@ -91,6 +95,10 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
 #pragma unroll
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
+  // Two tiles of each matrix: while one is multiplied, the next one is on its way ("Further
+  // Optimizing an OpenCL Program", double buffer). The loads are started before the products and
+  // their results are stored behind them, so a work-item waits for memory only if multiplying took
+  // less time than loading.
   LOAD_TILES(0)
   STORE_TILES(0)
   barrier(CLK_LOCAL_MEM_FENCE);
@@ -105,6 +113,7 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
     const uint depth = min(k - first, (uint)TILE_K);
     for (uint i = 0; i < depth; ++i) {
       const float8 row_b = (float8)(tile_b[now][i][x], tile_b[now][i][GROUP_X + x]);
+      // The tile of a is stored by columns, so that four rows are one load.
 #pragma unroll
       for (uint r = 0; r < ROWS; r += 4) {
         const float4 column_a = *(local const float4*)&tile_a[now][i][y * ROWS + r];
@@ -118,6 +127,8 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
     if (more) {
       STORE_TILES(now ^ 1)
     }
+    // One barrier per tile, not two: nobody reads the tile that was just stored, and nobody stores
+    // to the one that was just read until the next barrier has been passed.
     barrier(CLK_LOCAL_MEM_FENCE);
   }
 

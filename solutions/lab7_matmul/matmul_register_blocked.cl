@@ -17,6 +17,9 @@
 #define TILE_N (GROUP_X * COLUMNS)
 #define TILE_K 16
 #define GROUP (GROUP_X * GROUP_Y)
+#if TILE_M * TILE_K % (4 * GROUP) || TILE_K * TILE_N % (4 * GROUP)
+#error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
+#endif
 
 // A tile is loaded in float4s, so many per work-item.
 #define QUADS_A (TILE_M * TILE_K / 4 / GROUP)
@@ -76,6 +79,8 @@ void store_columns(float8 sum, global float* c, uint columns) {
 
 kernel void matmul_register_blocked(global const float* a, global const float* b, global float* c,
                                     uint m, uint n, uint k) {
+  // Four more elements per row of tile_a: when a quad of a is stored, 4 * TILE_K / 4 work-items
+  // write to different rows of the tile, and without them all would hit the same bank.
   local float tile_a[TILE_K][TILE_M + 4] __attribute__((aligned(16)));
   local float4 tile_b[TILE_K][TILE_N / 4];
   const size_t x = get_local_id(0);
@@ -84,9 +89,14 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
   const uint top = get_group_id(1) * TILE_M;
   const uint left = get_group_id(0) * TILE_N;
   const int aligned = n % 4 == 0 && k % 4 == 0;
+
+  // The tile that is being loaded. It waits here until everyone has finished with the tile before:
+  // one tile in local memory is then enough, which leaves room for another group.
   float4 next_a[QUADS_A];
   float4 next_b[QUADS_B];
 
+  // 8 × 8 sums: per step 16 floats from local memory serve 64 products. One element per work-item
+  // needs 2 for 1. Larger blocks save more loads, but their sums no longer fit into the registers.
   float8 sum[ROWS];
 #pragma unroll
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
@@ -99,7 +109,11 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
       LOAD_TILES(first + TILE_K)
     }
 
+    // All loads are vectors: the eight elements of a lie together because the tile holds columns of
+    // a as its rows, the eight of b as two halves (see matmul_vector). The work-items of a warp
+    // with the same y read the same elements of a, which costs no more than one of them reading.
     const uint depth = min(k - first, (uint)TILE_K);
+#pragma unroll 2
     for (uint i = 0; i < depth; ++i) {
       const float8 row_b = (float8)(tile_b[i][x], tile_b[i][GROUP_X + x]);
 #pragma unroll
