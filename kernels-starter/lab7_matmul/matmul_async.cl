@@ -11,7 +11,7 @@
 #define GROUP_X 16  // work-items per group along a row of c
 #define GROUP_Y 16  // work-items per group along a column of c
 #define ROWS 4      // rows of c per work-item
-#define COLUMNS 4   // columns of c per work-item
+#define COLUMNS 4   // columns of c per work-item: as many as a float4 has
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)

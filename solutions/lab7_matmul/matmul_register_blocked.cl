@@ -11,7 +11,7 @@
 #define GROUP_X 16  // work-items per group along a row of c
 #define GROUP_Y 16  // work-items per group along a column of c
 #define ROWS 8      // rows of c per work-item
-#define COLUMNS 8   // columns of c per work-item
+#define COLUMNS 8   // columns of c per work-item: as many as a float8 has
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)
@@ -79,8 +79,8 @@ void store_columns(float8 sum, global float* c, uint columns) {
 
 kernel void matmul_register_blocked(global const float* a, global const float* b, global float* c,
                                     uint m, uint n, uint k) {
-  // Four more elements per row of tile_a: when a quad of a is stored, 4 * TILE_K / 4 work-items
-  // write to different rows of the tile, and without them all would hit the same bank.
+  // Four more elements per row of tile_a: the four work-items that load one row of a store to four
+  // rows of the tile, and without them all four would hit the same bank.
   local float tile_a[TILE_K][TILE_M + 4] __attribute__((aligned(16)));
   local float4 tile_b[TILE_K][TILE_N / 4];
   const size_t x = get_local_id(0);

@@ -12,7 +12,7 @@
 #define GROUP_X 8   // work-items per group along a row of c
 #define GROUP_Y 16  // work-items per group along a column of c
 #define ROWS 4      // rows of c per work-item
-#define COLUMNS 8   // columns of c per work-item
+#define COLUMNS 8   // columns of c per work-item: as many as a float8 has
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)
@@ -32,10 +32,10 @@ void store_columns(float8 sum, global float* c, uint columns) {
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-// Element first + i of a row goes where the loads of the work-items want it: a work-item needs
-// eight adjacent columns, but neighbours that read eight floats each leave gaps, which local memory
-// pays for with bank conflicts. So the first four columns of all work-items lie in one half of a
-// row of the tile, the last four in the other.
+// Where a column lies in a row of tile_b. A work-item needs eight adjacent columns, but neighbours
+// that read eight floats each leave gaps between their quads, and local memory pays for gaps with
+// bank conflicts. So the first four columns of all work-items make up the left half of the row, and
+// their last four the right half.
 #define PLACE(column) ((column) % 8 / 4 * (TILE_N / 2) + (column) / 8 * 4 + (column) % 4)
 
 kernel void matmul_unrolled(global const float* a, global const float* b, global float* c, uint m,
