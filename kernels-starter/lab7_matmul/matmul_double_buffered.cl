@@ -11,7 +11,7 @@
 #define GROUP_X 8  // work-items per group along a row of c
 #define GROUP_Y 8  // work-items per group along a column of c
 #define ROWS 8     // rows of c per work-item
-#define COLUMNS 8  // columns of c per work-item
+#define COLUMNS 8  // columns of c per work-item: as many as a float8 has
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)

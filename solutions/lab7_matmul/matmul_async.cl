@@ -11,7 +11,7 @@
 #define GROUP_X 8  // work-items per group along a row of c
 #define GROUP_Y 8  // work-items per group along a column of c
 #define ROWS 8     // rows of c per work-item
-#define COLUMNS 8  // columns of c per work-item
+#define COLUMNS 8  // columns of c per work-item: two float4s
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)
@@ -27,19 +27,21 @@ void store_columns(float4 sum, global float* c, uint columns) {
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-// The whole group starts a copy together, and `copied` collects all of them: one wait for a tile.
-// A column of a per copy, not a row: TILE_M elements instead of TILE_K, so fewer copies, and the
-// tile arrives transposed. Each copy has a price, whatever its length; on today's NVIDIA devices,
-// which wait inside of every copy, the number of copies is almost all that counts. Starts the
-// copies of the tiles that begin at step `first`, `depth` steps deep, all under one event.
+// Starts the copies of the tiles that begin at a and b, `depth` steps deep. The group starts each
+// of them together, and the event collects all of them: one wait for a tile. A copy brings a column
+// of a, not a row: TILE_M elements instead of TILE_K, so fewer copies, and the tile arrives
+// transposed. Each copy has a price, whatever its length; NVIDIA's OpenCL even waits inside of
+// every copy, and there the number of copies is almost all that counts.
 event_t start_copies(local float (*tile_a)[TILE_M], local float (*tile_b)[TILE_N],
                      global const float* a, global const float* b, uint n, uint k, uint rows,
                      uint columns, uint depth) {
   event_t copied = async_work_group_copy(tile_b[0], b, columns, 0);
-  for (uint i = 1; i < depth; ++i)
+  for (uint i = 1; i < depth; ++i) {
     copied = async_work_group_copy(tile_b[i], b + i * (size_t)n, columns, copied);
-  for (uint i = 0; i < depth; ++i)
+  }
+  for (uint i = 0; i < depth; ++i) {
     copied = async_work_group_strided_copy(tile_a[i], a + i, rows, k, copied);
+  }
   return copied;
 }
 

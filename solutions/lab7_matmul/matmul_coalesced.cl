@@ -11,7 +11,7 @@
 #define GROUP_X 16       // work-items per group in dimension 0: a power of two up to 64
 #define GROUP_Y 16       // work-items per group in dimension 1: a power of two up to 64
 #define ROWS 1           // rows of c per work-item
-#define COLUMNS 4        // columns of c per work-item: 1, 2, 4, 8 or 16
+#define COLUMNS 4        // columns of c per work-item: as many as a float4 has
 #define ROW_DIMENSION 1  // the dimension that runs along the rows of c: 0 or 1
 
 kernel void matmul_coalesced(global const float* a, global const float* b, global float* c, uint m,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: takes every row for one that begins at a multiple of 16 bytes.
-// outcome: wrong-answer
-// says: ?
+// outcome: runtime-crash
+// says: the kernel accessed memory out of bounds
 
 #define GROUP_X 16
 #define GROUP_Y 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stores whole vectors, also where a row of c ends.
-// outcome: wrong-answer
-// says: ?
+// outcome: runtime-crash
+// says: the kernel wrote out of bounds: to `c[1]`
 
 #define GROUP_X 8
 #define GROUP_Y 16
