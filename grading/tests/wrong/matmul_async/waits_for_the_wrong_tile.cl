@@ -22,11 +22,9 @@ void store_columns(float4 sum, global float* c, uint columns) {
 event_t start_copies(local float (*tile_a)[TILE_M], local float (*tile_b)[TILE_N],
                      global const float* a, global const float* b, uint n, uint k, uint rows,
                      uint columns, uint depth) {
-  event_t copied = async_work_group_copy(tile_b[0], b, columns, 0);
-  for (uint i = 1; i < depth; ++i) {
-    copied = async_work_group_copy(tile_b[i], b + i * (size_t)n, columns, copied);
-  }
+  event_t copied = 0;
   for (uint i = 0; i < depth; ++i) {
+    copied = async_work_group_copy(tile_b[i], b + i * (size_t)n, columns, copied);
     copied = async_work_group_strided_copy(tile_a[i], a + i, rows, k, copied);
   }
   return copied;
