@@ -130,7 +130,7 @@ const RegisterLab registered{[] {
               matmul("matmul_double_buffered", "Load the next tile while this one is used",
                      targets_above({.pocl = 53, .h200 = 63})),
               matmul("matmul_async", "Asynchronous copies",
-                     targets_above({.pocl = 45, .h200 = 46})),
+                     targets_above({.pocl = 55, .h200 = 46})),
               matmul("matmul_register_blocked", "Blocks in registers",
                      targets_above({.pocl = 14, .h200 = 13})),
           },
