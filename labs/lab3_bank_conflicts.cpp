@@ -198,7 +198,7 @@ Exercise tile_columns() {
 
 // ---- histogram_local ----
 
-constexpr std::size_t kBins = 256;
+constexpr std::uint32_t kBins = 256;
 
 const Tunable kGroup{
     .name = "GROUP", .min = 32, .max = 1024, .fallback = 256, .power_of_two = true};

@@ -13,8 +13,8 @@
 
 #define BLOCK (GROUP * PER_STEP)  // consecutive elements that a group takes in one step
 
-// Adds the products of vector k of this work-item's four. vload4 accepts any alignment of a float.
-#define ADD_PRODUCTS(sum, k) sum = mad(vload4(q + (k)*GROUP, a), vload4(q + (k)*GROUP, b), sum);
+// Adds the products of vector k of this work-item's four.
+#define ADD_PRODUCTS(sum, k) sum = mad(a4[q + (k)*GROUP], b4[q + (k)*GROUP], sum);
 
 // One level of the tree, written out with constants: PoCL vectorises it across work-items.
 #define TREE_STEP(width)                               \
@@ -31,6 +31,10 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   // time: here even half of the work-items that the device could hold are enough. Four sums of four
   // floats are 16 chains of additions that do not wait for each other; mad needs one instruction
   // for what `+=` and `*` say in two, and leaves the rounding of the product to the device.
+  // A buffer begins at a multiple of any vector's size, so its quads may be read through pointers to
+  // float4: one load each. vload4, which accepts every address, becomes four on an NVIDIA GPU.
+  global const float4* a4 = (global const float4*)a;
+  global const float4* b4 = (global const float4*)b;
   const size_t blocks = n / BLOCK;
   float4 sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
   for (size_t block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
