@@ -130,7 +130,7 @@ const RegisterLab registered{[] {
       .stem = "lab2_divergence",
       .title = "Work-items that part ways",
       .exercises = {steps_exercise<2>("parity_branch", "Even and odd elements on two paths",
-                                      targets_above({.pocl = 5, .h200 = 40})),
+                                      targets_above({.pocl = 5, .h200 = 45})),
                     steps_exercise<8>("eight_way_switch", "Eight paths",
                                       targets_above({.pocl = 2, .h200 = 12})),
                     branchless_select(), ragged_rows()},

@@ -270,7 +270,7 @@ const RegisterLab registered{[] {
                    targets_above({.pocl = 4, .h200 = 50})),
               tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100})),
               by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
-                        targets_above({.pocl = 36, .h200 = 37})),
+                        targets_above({.pocl = 36, .h200 = 41})),
               reduce_any(),
           },
   };

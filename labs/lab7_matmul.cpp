@@ -128,11 +128,11 @@ const RegisterLab registered{[] {
                      targets_above({.pocl = 28, .h200 = 46})),
               matmul_unrolled(),
               matmul("matmul_double_buffered", "Load the next tile while this one is used",
-                     targets_above({.pocl = 53, .h200 = 63})),
+                     targets_above({.pocl = 53, .h200 = 71})),
               matmul("matmul_async", "Asynchronous copies",
                      targets_above({.pocl = 55, .h200 = 46})),
               matmul("matmul_register_blocked", "Blocks in registers",
-                     targets_above({.pocl = 14, .h200 = 13})),
+                     targets_above({.pocl = 14, .h200 = 15})),
           },
   };
 }};

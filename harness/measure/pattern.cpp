@@ -15,6 +15,7 @@ using Rule = rules::Found (*)(const Evidence&);
 // the student more than a factor does), then the size of the error. Moves precede strides because
 // the diagonal of a transposed matrix is right and looks like a stride.
 constexpr Rule kRules[] = {rules::nothing_written,
+                           rules::unwritten_scratch,
                            rules::partly_written,
                            rules::all_zero,
                            rules::not_finite,
@@ -41,9 +42,10 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::shortfall,
                            rules::lost_precision};
 
-constexpr Rule kScalarRules[] = {rules::nothing_written,      rules::all_zero, rules::not_finite,
-                                 rules::adds_to_old_contents, rules::rounded,  rules::scalar_factor,
-                                 rules::scalar_share};
+constexpr Rule kScalarRules[] = {
+    rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
+    rules::not_finite,      rules::adds_to_old_contents, rules::rounded,
+    rules::scalar_factor,   rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
   Pattern pattern{PatternKind::kUnexplained, "there is no simple pattern", {}};

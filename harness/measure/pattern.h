@@ -12,6 +12,7 @@ namespace oclab {
 /// The regularities that are recognised.
 enum class PatternKind {
   kNothingWritten,      ///< every element is as it was before the launch
+  kUnwrittenScratch,    ///< the wrong elements come from scratch memory that nothing had written
   kPartlyWritten,       ///< every wrong element is as it was before the launch
   kAllZero,             ///< the whole buffer is 0
   kNotFinite,           ///< every wrong element is NaN or infinite

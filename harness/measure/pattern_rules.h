@@ -16,6 +16,7 @@ using Found = std::optional<Pattern>;
 
 // What the wrong elements hold, wherever they are (pattern_contents.cpp).
 Found nothing_written(const Evidence& evidence);
+Found unwritten_scratch(const Evidence& evidence);
 Found partly_written(const Evidence& evidence);
 Found all_zero(const Evidence& evidence);
 Found not_finite(const Evidence& evidence);
