@@ -31,8 +31,8 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   // time: here even half of the work-items that the device could hold are enough. Four sums of four
   // floats are 16 chains of additions that do not wait for each other; mad needs one instruction
   // for what `+=` and `*` say in two, and leaves the rounding of the product to the device.
-  // A buffer begins at a multiple of any vector's size, so its quads may be read through pointers to
-  // float4: one load each. vload4, which accepts every address, becomes four on an NVIDIA GPU.
+  // A buffer begins at a multiple of any vector's size, so its quads may be read through pointers
+  // to float4: one load each. vload4, which accepts every address, becomes four on an NVIDIA GPU.
   global const float4* a4 = (global const float4*)a;
   global const float4* b4 = (global const float4*)b;
   const size_t blocks = n / BLOCK;
