@@ -4,6 +4,7 @@
 
 #include "gaussian.h"
 #include "recursive_gaussian.h"
+#include "shapes.h"
 #include "targets.h"
 
 namespace oclab {
@@ -11,17 +12,10 @@ namespace {
 
 constexpr std::size_t kTile = 32;  // of a transposition
 
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
-
 Shape shape_of(const Extent& extent) { return {.rows = extent.x, .columns = extent.y}; }
 
 const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1}, {2, 2},
                                       {31, 33}, {33, 31},  {64, 256}, {331, 313}};
-
-Tunable power_of_two(std::string name, std::int64_t min, std::int64_t max, std::int64_t fallback) {
-  return {
-      .name = std::move(name), .min = min, .max = max, .fallback = fallback, .power_of_two = true};
-}
 
 // ---- what the four exercises share ----
 

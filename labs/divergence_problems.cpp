@@ -50,7 +50,8 @@ T follow(std::size_t path, T x, std::size_t steps) {
 // once per path.
 template <std::size_t paths>
 Problem steps_problem(const Extent& extent, Rng& rng) {
-  const auto [n, steps, unused] = extent;
+  const std::size_t n = extent.x;
+  const std::size_t steps = extent.y;
   const std::size_t colors = std::min<std::size_t>(n, 4096);
   const std::vector<float> palette = uniform_floats(rng, colors, 0.5F, 1.5F);
   const std::vector<std::int32_t> picks =

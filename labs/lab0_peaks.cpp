@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "shapes.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -10,18 +11,8 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kMi = std::size_t{1} << 20;
-
-const Tunable kGroup{.name = "GROUP", .min = 32, .max = 1024, .fallback = 32, .power_of_two = true};
+const Tunable kGroup = power_of_two("GROUP", 32, 1024, 32);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 256, .fallback = 1};
-
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
-
-/// Enough groups for n elements, PER_ITEM of them per work-item.
-NdRange per_item_range(std::size_t n, const Tunables& tunables) {
-  const std::size_t per_item = tunable(tunables, "PER_ITEM");
-  return range_1d(divide_up(n, per_item), tunable(tunables, "GROUP"));
-}
 
 /// Where a host loop writes: kept between calls, so that only the first one touches new memory.
 std::vector<float>& host_output(std::size_t n) {
@@ -91,7 +82,8 @@ void iterate(std::vector<T>& x, std::size_t steps) {
 
 /// The extent is {n, steps}. A block at a time, so that the compiler can use vectors.
 Problem mad_problem(const Extent& extent, Rng& rng) {
-  const auto [n, steps, unused] = extent;
+  const std::size_t n = extent.x;
+  const std::size_t steps = extent.y;
   const std::vector<float> in = uniform_floats(rng, n, -1, 1);
   std::vector<float> out(n);
   for_each_part(

@@ -3,26 +3,15 @@
 #include <vector>
 
 #include "divergence_problems.h"
+#include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
 
 namespace oclab {
 namespace {
 
-constexpr std::size_t kMi = std::size_t{1} << 20;
-
-const Tunable kGroup{
-    .name = "GROUP", .min = 32, .max = 1024, .fallback = 128, .power_of_two = true};
+const Tunable kGroup = power_of_two("GROUP", 32, 1024, 128);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 1};
-
-/// A length or a number of steps as the kernels take it.
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
-
-/// Groups of GROUP work-items, each group for GROUP * PER_ITEM consecutive elements.
-NdRange per_item_range(std::size_t n, const Tunables& tunables) {
-  const std::size_t per_item = tunable(tunables, "PER_ITEM");
-  return range_1d(divide_up(n, per_item), tunable(tunables, "GROUP"));
-}
 
 // ---- parity_branch, eight_way_switch ----
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "shapes.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -13,10 +14,6 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kKi = std::size_t{1} << 10;
-constexpr std::size_t kMi = std::size_t{1} << 20;
-
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
-
 // ---- strided_local ----
 
 constexpr std::size_t kBlock = 512;
@@ -200,8 +197,7 @@ Exercise tile_columns() {
 
 constexpr std::uint32_t kBins = 256;
 
-const Tunable kGroup{
-    .name = "GROUP", .min = 32, .max = 1024, .fallback = 256, .power_of_two = true};
+const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 4096, .fallback = 64};
 
 /// Three of four events fall into one bin, the others into any. Each has a weight from 1 to 255.

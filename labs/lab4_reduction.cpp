@@ -5,13 +5,13 @@
 #include <span>
 #include <vector>
 
+#include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
 
 namespace oclab {
 namespace {
 
-constexpr std::size_t kMi = std::size_t{1} << 20;
 constexpr std::int64_t kSmallestGroup = 32;
 
 /// Every kernel of the lab: (global const int* in, global int* out, uint n).
@@ -98,10 +98,9 @@ void append_launches(std::vector<Launch>& launches, const Reduction& reduction, 
   for (std::size_t left = 0; left != 1; n = left, kernel = reduction.next) {
     left = divide_up(n, reduction.covers);
     const std::string out = left == 1 ? result : in == "partial_a" ? "partial_b" : "partial_a";
-    launches.push_back(
-        {.kernel = kernel,
-         .arguments = {buffer(in), buffer(out), value(static_cast<std::uint32_t>(n))},
-         .range = range_1d(divide_up(n, reduction.per_item), reduction.group)});
+    launches.push_back({.kernel = kernel,
+                        .arguments = {buffer(in), buffer(out), count(n)},
+                        .range = range_1d(divide_up(n, reduction.per_item), reduction.group)});
     in = out;
   }
 }

@@ -5,14 +5,13 @@
 #include <cmath>
 #include <vector>
 
+#include "shapes.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
 
 namespace oclab {
 namespace {
-
-constexpr std::size_t kMi = std::size_t{1} << 20;
 
 // ---- data ----
 
@@ -99,8 +98,6 @@ const Tunable kPerStep{.name = "PER_STEP", .min = 1, .max = 64, .fallback = 1};
 const Tunable kPreSum{.name = "PRESUM", .min = 0, .max = 1, .fallback = 0};
 const Tunable kPerItem{.name = "PER_ITEM", .min = 2, .max = 256, .fallback = 2};
 const Tunable kPartials{.name = "PARTIALS", .min = 1, .max = 1024, .fallback = 1};
-
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
 
 /// A launch of a kernel (a, b, partial, n) in `groups` groups.
 Launch dot_launch(std::string kernel, std::size_t groups, std::size_t group, std::size_t n) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "blur.h"
+#include "shapes.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -13,9 +14,9 @@ namespace oclab {
 namespace {
 
 /// Work-items per group: TILE / VECTOR × ROWS, at most 1024.
-const Tunable kTile{.name = "TILE", .min = 8, .max = 64, .fallback = 16, .power_of_two = true};
-const Tunable kRows{.name = "ROWS", .min = 1, .max = 16, .fallback = 16, .power_of_two = true};
-const Tunable kVector{.name = "VECTOR", .min = 1, .max = 8, .fallback = 1, .power_of_two = true};
+const Tunable kTile = power_of_two("TILE", 8, 64, 16);
+const Tunable kRows = power_of_two("ROWS", 1, 16, 16);
+const Tunable kVector = power_of_two("VECTOR", 1, 8, 1);
 
 /// The first `rows` rows of `in` become columns of `out`, whose rows are `pitch` long. In blocks,
 /// because a whole column at a time would miss the cache with every element.
@@ -69,8 +70,7 @@ auto tile_plan(std::string kernel) {
     const std::size_t down = tunable(tunables, "ROWS");
     return std::vector<Launch>{
         {.kernel = kernel,
-         .arguments = {buffer("in"), buffer("out"), value(static_cast<std::uint32_t>(rows)),
-                       value(static_cast<std::uint32_t>(columns))},
+         .arguments = {buffer("in"), buffer("out"), count(rows), count(columns)},
          .range = range_2d(divide_up(columns, tile) * across, divide_up(rows, tile) * down, across,
                            down)}};
   };

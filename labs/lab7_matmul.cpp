@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "matmul_data.h"
+#include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
 
@@ -13,18 +14,13 @@ namespace {
 /// A group of GROUP_X × GROUP_Y work-items, each with ROWS × COLUMNS elements of the product. All
 /// are powers of two, so that the tiles divide evenly among the work-items.
 std::vector<Tunable> blocking() {
-  const auto power_of_two = [](std::string name, std::int64_t max, std::int64_t fallback) {
-    return Tunable{
-        .name = std::move(name), .min = 1, .max = max, .fallback = fallback, .power_of_two = true};
-  };
-  return {power_of_two("GROUP_X", 64, 16), power_of_two("GROUP_Y", 64, 16),
-          power_of_two("ROWS", 16, 1), power_of_two("COLUMNS", 16, 1)};
+  return {power_of_two("GROUP_X", 1, 64, 16), power_of_two("GROUP_Y", 1, 64, 16),
+          power_of_two("ROWS", 1, 16, 1), power_of_two("COLUMNS", 1, 16, 1)};
 }
 
 /// The sizes as every kernel takes them, behind its three matrices.
 std::vector<Argument> matmul_arguments(const Extent& extent) {
-  const auto size = [](std::size_t n) { return value(static_cast<std::uint32_t>(n)); };
-  return {buffer("a"), buffer("b"), buffer("c"), size(extent.x), size(extent.y), size(extent.z)};
+  return {buffer("a"), buffer("b"), buffer("c"), count(extent.x), count(extent.y), count(extent.z)};
 }
 
 KernelContract matmul_kernel(std::string name) {
@@ -109,7 +105,7 @@ Exercise matmul_unrolled() {
   exercise.kernels.front().parameters.push_back(scalar<std::uint32_t>("rows"));
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     Launch launch = blocked_launch("matmul_unrolled", extent, tunables);
-    launch.arguments.push_back(value(static_cast<std::uint32_t>(tunables.at("ROWS"))));
+    launch.arguments.push_back(count(tunable(tunables, "ROWS")));
     return std::vector<Launch>{launch};
   };
   return exercise;
