@@ -32,7 +32,7 @@ void DeviceMemory::make_buffer(const cl::Context& context) {
   region_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
   const cl_buffer_region part{host_.payload_offset, host_.payload_bytes};
   payload_ = region_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
-  if (host_.restore) original_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+  if (host_.restore) original_buffer_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
 }
 
 void DeviceMemory::make_image(const cl::Context& context) {
@@ -42,7 +42,7 @@ void DeviceMemory::make_image(const cl::Context& context) {
                   on_host_ ? host_.columns * kPixelBytes : 0, on_host_ ? host_.payload() : nullptr);
   payload_ = image_;
   if (host_.restore && !on_host_) {
-    original_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
+    original_image_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
   }
 }
 
@@ -61,23 +61,21 @@ void DeviceMemory::upload(const cl::CommandQueue& queue) const {
   if (host_.is_image()) {
     queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
     if (!host_.restore) return;
-    queue.enqueueCopyImage(image_, static_cast<const cl::Image2D&>(original_), kOrigin, kOrigin,
-                           size_of(host_));
+    queue.enqueueCopyImage(image_, original_image_, kOrigin, kOrigin, size_of(host_));
     return;
   }
   queue.enqueueWriteBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
   if (!host_.restore) return;
-  queue.enqueueCopyBuffer(region_, static_cast<const cl::Buffer&>(original_), 0, 0, host_.bytes);
+  queue.enqueueCopyBuffer(region_, original_buffer_, 0, 0, host_.bytes);
 }
 
 void DeviceMemory::restore(const cl::CommandQueue& queue) const {
   if (!host_.restore || on_host_) return;
   if (host_.is_image()) {
-    queue.enqueueCopyImage(static_cast<const cl::Image2D&>(original_), image_, kOrigin, kOrigin,
-                           size_of(host_));
+    queue.enqueueCopyImage(original_image_, image_, kOrigin, kOrigin, size_of(host_));
     return;
   }
-  queue.enqueueCopyBuffer(static_cast<const cl::Buffer&>(original_), region_, 0, 0, host_.bytes);
+  queue.enqueueCopyBuffer(original_buffer_, region_, 0, 0, host_.bytes);
 }
 
 void DeviceMemory::download(const cl::CommandQueue& queue) const {

@@ -54,10 +54,12 @@ class DeviceMemory {
 
   HostRegion host_;
   bool on_host_;
-  cl::Memory payload_;   // what the kernel is given
-  cl::Buffer region_;    // a mirrored buffer with its canary zones
-  cl::Image2D image_;    // an image
-  cl::Memory original_;  // a device copy to restore from; empty where not needed
+  cl::Memory payload_;  // what the kernel is given
+  cl::Buffer region_;   // a mirrored buffer with its canary zones
+  cl::Image2D image_;   // an image
+  // device copies to restore from; one of them, where one is needed
+  cl::Buffer original_buffer_;
+  cl::Image2D original_image_;
 };
 
 }  // namespace oclab
