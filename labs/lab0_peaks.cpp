@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "copy_data.h"
 #include "shapes.h"
 #include "spec/parallel.h"
 #include "spec/registry.h"
@@ -14,28 +15,7 @@ namespace {
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 32);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 256, .fallback = 1};
 
-/// Where a host loop writes: kept between calls, so that only the first one touches new memory.
-std::vector<float>& host_output(std::size_t n) {
-  static std::vector<float> out;
-  out.resize(n);
-  return out;
-}
-
 // ---- peak_copy ----
-
-Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = uniform_floats(rng, extent.x, -1, 1);
-  Problem problem{.buffers = {input("in", in), output("out", in)}};
-  problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
-  return problem;
-}
-
-double copy_on_host(const Problem& problem) {
-  const auto in = initial_values<float>(problem, 0);
-  std::vector<float>& out = host_output(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i];
-  return out.back();
-}
 
 std::vector<Launch> copy_plan(const Extent& extent, const Tunables& tunables) {
   return {{.kernel = "peak_copy",

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: lab 1, adjacent work-items read adjacent memory.
 #include <vector>
 
+#include "copy_data.h"
 #include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -15,28 +16,7 @@ const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 4};
 const std::vector<Extent> kTestLengths{{1}, {2}, {31}, {33}, {1000}, {100003}, {kMi}};
 const std::vector<Extent> kSweepLengths{{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
 
-/// Where a host loop writes: kept between calls, so that only the first one touches new memory.
-std::vector<float>& host_output(std::size_t n) {
-  static std::vector<float> out;
-  out.resize(n);
-  return out;
-}
-
 // ---- strided_copy ----
-
-Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = uniform_floats(rng, extent.x, -1, 1);
-  Problem problem{.buffers = {input("in", in), output("out", in)}};
-  problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
-  return problem;
-}
-
-double copy_on_host(const Problem& problem) {
-  const auto in = initial_values<float>(problem, 0);
-  std::vector<float>& out = host_output(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i];
-  return out.back();
-}
 
 /// Dimension 1 has `stride` columns; dimension 0 has the rows of a matrix of that width.
 std::vector<Launch> copy_plan(const Extent& extent, const Tunables& tunables) {
