@@ -9,7 +9,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab0 {
 namespace {
 
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 32);
@@ -151,4 +151,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab0

@@ -7,7 +7,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab1 {
 namespace {
 
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
@@ -230,4 +230,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab1

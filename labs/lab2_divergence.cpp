@@ -7,7 +7,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab2 {
 namespace {
 
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 128);
@@ -127,4 +127,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab2

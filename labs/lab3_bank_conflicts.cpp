@@ -10,7 +10,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab3 {
 namespace {
 
 constexpr std::size_t kKi = std::size_t{1} << 10;
@@ -277,4 +277,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab3

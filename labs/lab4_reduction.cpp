@@ -9,7 +9,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab4 {
 namespace {
 
 constexpr std::int64_t kSmallestGroup = 32;
@@ -276,4 +276,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab4

@@ -10,7 +10,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab6 {
 namespace {
 
 /// Work-items per group: TILE / VECTOR × ROWS, at most 1024.
@@ -117,4 +117,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab6

@@ -8,7 +8,7 @@
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab7 {
 namespace {
 
 /// A group of GROUP_X × GROUP_Y work-items, each with ROWS × COLUMNS elements of the product. All
@@ -134,4 +134,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab7
