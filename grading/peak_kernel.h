@@ -10,9 +10,9 @@
 
 namespace oclab {
 
-/// Seconds per launch, the best of several, of a kernel that copies `count` floats and does `steps` multiply-adds
-/// on each on the way, in vectors that suit the device. Every launch is verified. Throws
-/// `KernelFailure` if the device cannot run it. `count` must be a multiple of 2^15.
+/// Seconds per launch, the best of several, of a kernel that copies `count` floats and does `steps`
+/// multiply-adds on each on the way, in vectors that suit the device. Every launch is verified.
+/// Throws `KernelFailure` if the device cannot run it. `count` must be a multiple of 2^15.
 double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps);
 
 /// Runs the kernel once on little data; says what went wrong, or nothing. Tells a broken driver

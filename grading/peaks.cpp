@@ -88,6 +88,12 @@ PeakSurvey measure_outer_points(const DeviceInfo& device) {
   return survey;
 }
 
+/// Of this process, by device.
+std::map<std::string, Peaks>& known_peaks() {
+  static std::map<std::string, Peaks> known;
+  return known;
+}
+
 }  // namespace
 
 Peaks PeakSurvey::peaks() const {
@@ -114,16 +120,18 @@ PeakSurvey measure_peaks(const DeviceInfo& device) {
   return survey;
 }
 
+Peaks renewed_peaks(const DeviceInfo& device) {
+  const PeakSurvey survey = measure_outer_points(device);
+  store_peaks(device, survey);
+  return known_peaks()[describe(device)] = survey.peaks();
+}
+
 Peaks peaks_of(const DeviceInfo& device) {
-  static std::map<std::string, Peaks> known;
   const std::string key = describe(device);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  std::optional<PeakSurvey> survey = load_peaks(device);
-  if (!survey) {
-    survey = measure_outer_points(device);
-    store_peaks(device, *survey);
-  }
-  return known[key] = survey->peaks();
+  const auto found = known_peaks().find(key);
+  if (found != known_peaks().end()) return found->second;
+  const std::optional<PeakSurvey> survey = load_peaks(device);
+  return survey ? known_peaks()[key] = survey->peaks() : renewed_peaks(device);
 }
 
 }  // namespace oclab

@@ -46,6 +46,9 @@ struct PeakSurvey {
 /// many as hide the memory. Takes some ten seconds. Throws `KernelFailure` if it cannot.
 PeakSurvey measure_peaks(const DeviceInfo& device);
 
+/// Measures the ceilings now and keeps them in place of what was known.
+Peaks renewed_peaks(const DeviceInfo& device);
+
 /// The ceilings of the device: as kept from an earlier measurement with the same driver, else
 /// measured now and kept. Asked for once per process and device.
 Peaks peaks_of(const DeviceInfo& device);

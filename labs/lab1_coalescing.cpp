@@ -2,52 +2,21 @@
 // OpenCL Lab Kit: lab 1, adjacent work-items read adjacent memory.
 #include <vector>
 
+#include "copy_data.h"
+#include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
 
-namespace oclab {
+namespace oclab::lab1 {
 namespace {
 
-constexpr std::size_t kMi = std::size_t{1} << 20;
-
-const Tunable kGroup{
-    .name = "GROUP", .min = 32, .max = 1024, .fallback = 256, .power_of_two = true};
+const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 4};
-
-/// The length of a vector as the kernels take it.
-Argument count(std::size_t n) { return value(static_cast<std::uint32_t>(n)); }
 
 const std::vector<Extent> kTestLengths{{1}, {2}, {31}, {33}, {1000}, {100003}, {kMi}};
 const std::vector<Extent> kSweepLengths{{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
 
-/// Enough groups for n elements, PER_ITEM of them per work-item.
-NdRange per_item_range(std::size_t n, const Tunables& tunables) {
-  const std::size_t per_item = tunable(tunables, "PER_ITEM");
-  return range_1d(divide_up(n, per_item), tunable(tunables, "GROUP"));
-}
-
-/// Where a host loop writes: kept between calls, so that only the first one touches new memory.
-std::vector<float>& host_output(std::size_t n) {
-  static std::vector<float> out;
-  out.resize(n);
-  return out;
-}
-
 // ---- strided_copy ----
-
-Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = uniform_floats(rng, extent.x, -1, 1);
-  Problem problem{.buffers = {input("in", in), output("out", in)}};
-  problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
-  return problem;
-}
-
-double copy_on_host(const Problem& problem) {
-  const auto in = initial_values<float>(problem, 0);
-  std::vector<float>& out = host_output(in.size());
-  for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i];
-  return out.back();
-}
 
 /// Dimension 1 has `stride` columns; dimension 0 has the rows of a matrix of that width.
 std::vector<Launch> copy_plan(const Extent& extent, const Tunables& tunables) {
@@ -261,4 +230,4 @@ const RegisterLab registered{[] {
 }};
 
 }  // namespace
-}  // namespace oclab
+}  // namespace oclab::lab1

@@ -28,10 +28,9 @@ inline Targets targets_above(StarterSpeed starter) {
   if (gpu_shows_it) {
     targets.gpu = {.none = std::max(h200 + 0.03, 0.4), .full = h200 < 0.6 ? 0.8 : 0.97};
   }
-  targets.source =
-      "2026-11-20, starter in percent of the reference: " + std::to_string(starter.pocl) +
-      " (PoCL 3.1, 2-core Xeon AVX-512), " + std::to_string(starter.h200) + " (NVIDIA H200)" +
-      (gpu_shows_it ? "" : ": no difference on this GPU");
+  targets.source = "2026-11, starter in percent of the reference: " + std::to_string(starter.pocl) +
+                   " (PoCL 3.1, 2-core Xeon AVX-512), " + std::to_string(starter.h200) +
+                   " (NVIDIA H200)" + (gpu_shows_it ? "" : ": no difference on this GPU");
   return targets;
 }
 

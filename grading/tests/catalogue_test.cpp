@@ -64,9 +64,10 @@ bool is_prime(std::size_t n) {
   return n > 1;
 }
 
+const std::set<std::string> kSizes{"n", "rows", "columns", "m", "k"};
+
 /// The numbers of an extent that count elements; the others ("stride", "steps") say what is done.
 std::vector<std::size_t> sizes_of(const Extent& extent, const Exercise& exercise) {
-  static const std::set<std::string> kSizes{"n", "rows", "columns", "m", "k"};
   const std::array<std::size_t, 3> numbers{extent.x, extent.y, extent.z};
   std::vector<std::size_t> sizes;
   for (std::size_t i = 0; i < exercise.extent_names.size(); ++i) {

@@ -15,6 +15,7 @@ using Rule = rules::Found (*)(const Evidence&);
 // the student more than a factor does), then the size of the error. Moves precede strides because
 // the diagonal of a transposed matrix is right and looks like a stride.
 constexpr Rule kRules[] = {rules::nothing_written,
+                           rules::unwritten_scratch,
                            rules::partly_written,
                            rules::all_zero,
                            rules::not_finite,
@@ -24,6 +25,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::only_last,
                            rules::partial_group,
                            rules::partial_tiles,
+                           rules::edges,
                            rules::transposed,
                            rules::tile_transposed,
                            rules::tiles_misplaced,
@@ -32,6 +34,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::second_half,
                            rules::every_kth_wrong,
                            rules::every_kth_right,
+                           rules::repeating,
                            rules::tail,
                            rules::range,
                            rules::constant_factor,
@@ -39,9 +42,10 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::shortfall,
                            rules::lost_precision};
 
-constexpr Rule kScalarRules[] = {rules::nothing_written,      rules::all_zero, rules::not_finite,
-                                 rules::adds_to_old_contents, rules::rounded,  rules::scalar_factor,
-                                 rules::scalar_share};
+constexpr Rule kScalarRules[] = {
+    rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
+    rules::not_finite,      rules::adds_to_old_contents, rules::rounded,
+    rules::scalar_factor,   rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
   Pattern pattern{PatternKind::kUnexplained, "there is no simple pattern", {}};
@@ -84,7 +88,8 @@ Pattern race_pattern(std::size_t differing, std::size_t first_index) {
                       "the first at index {}",
                       differing, differing == 1 ? "" : "s", differing == 1 ? "s" : "", first_index),
           "this is a race: look for a missing barrier between writing and reading local memory, "
-          "or for two work-items that write the same element"};
+          "for local memory that is read but never written, or for two work-items that write the "
+          "same element"};
 }
 
 }  // namespace oclab

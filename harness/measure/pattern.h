@@ -12,6 +12,7 @@ namespace oclab {
 /// The regularities that are recognised.
 enum class PatternKind {
   kNothingWritten,      ///< every element is as it was before the launch
+  kUnwrittenScratch,    ///< the wrong elements come from scratch memory that nothing had written
   kPartlyWritten,       ///< every wrong element is as it was before the launch
   kAllZero,             ///< the whole buffer is 0
   kNotFinite,           ///< every wrong element is NaN or infinite
@@ -20,6 +21,7 @@ enum class PatternKind {
   kOnlyLast,            ///< only the last element is wrong
   kPartialGroup,        ///< only the last, partial work-group is wrong
   kPartialTiles,        ///< only the partial tiles at a matrix's right and bottom edge are wrong
+  kEdges,               ///< only elements near the edges of a matrix are wrong
   kTransposed,          ///< a square matrix came back transposed
   kRowsColumnsSwapped,  ///< a matrix was laid out with rows and columns exchanged
   kTileTransposed,      ///< tiles are in place, their contents are transposed
@@ -29,6 +31,7 @@ enum class PatternKind {
   kSecondHalf,          ///< only the second half is wrong
   kEveryKthWrong,       ///< the wrong elements have a constant stride
   kEveryKthRight,       ///< the right elements have a constant stride
+  kRepeating,           ///< the wrong elements are at the same places of every period
   kTail,                ///< everything from some element on is wrong
   kRange,               ///< one contiguous range is wrong
   kConstantFactor,      ///< wrong elements are a constant times the expected value

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "measure/pattern_rules.h"
+#include "measure/poison.h"
 
 namespace oclab::rules {
 namespace {
@@ -49,6 +50,23 @@ Found nothing_written(const Evidence& evidence) {
   return Pattern{PatternKind::kNothingWritten,
                  fmt::format(fmt::runtime(finding), evidence.count() == 1 ? negated : verb),
                  suggestion};
+}
+
+Found unwritten_scratch(const Evidence& evidence) {
+  const std::uint32_t word = scratch_poison(evidence.context().poison);
+  const auto holds_it = [&](std::size_t i) {
+    return is_poison(evidence.buffer().element, evidence.bytes(), i, word);
+  };
+  if (!all_wrong(evidence, holds_it)) return std::nullopt;
+  const std::size_t wrong = evidence.wrong_count();
+  return Pattern{PatternKind::kUnwrittenScratch,
+                 evidence.count() == 1
+                     ? "the result is made from a scratch buffer where nothing had been written"
+                     : fmt::format("{} element{} made from a scratch buffer where nothing had been "
+                                   "written",
+                                   wrong, wrong == 1 ? " is" : "s are"),
+                 "compare what one launch writes with what the next one reads: how many elements, "
+                 "from where, and with which row length"};
 }
 
 Found partly_written(const Evidence& evidence) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "measure/pattern_rules.h"
+#include "spec/launch.h"
 
 namespace oclab::rules {
 namespace {
@@ -12,6 +14,17 @@ namespace {
 // A wrong element can be right by chance (small integers), so a region counts as wrong at 90 %.
 bool mostly_wrong(const Evidence& evidence, std::size_t region) {
   return evidence.wrong_count() * 10 >= region * 9;
+}
+
+/// Distance from `i` to the nearer end of [0, count), at least 1; where there is one element only,
+/// it does not lie at an end.
+std::size_t depth(std::size_t i, std::size_t count) {
+  return count == 1 ? std::numeric_limits<std::size_t>::max() : std::min(i + 1, count - i);
+}
+
+/// How many of `count` positions lie deeper than `margin`.
+std::size_t inner(std::size_t count, std::size_t margin) {
+  return count == 1 ? 1 : count - std::min(count, 2 * margin);
 }
 
 }  // namespace
@@ -71,6 +84,26 @@ Found partial_tiles(const Evidence& evidence) {
   return std::nullopt;
 }
 
+Found edges(const Evidence& evidence) {
+  const auto [rows, columns] = evidence.buffer().shape;
+  if (rows * columns < 3) return std::nullopt;
+  std::size_t margin = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    margin = std::max(margin, std::min(depth(i / columns, rows), depth(i % columns, columns)));
+  }
+  // Where the margin is most of the elements, or part of it is right, it explains
+  // nothing.
+  const std::size_t inside = inner(rows, margin) * inner(columns, margin);
+  if (3 * inside < evidence.count() || !mostly_wrong(evidence, evidence.count() - inside)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kEdges,
+                 fmt::format("only elements within {} of an edge {}", margin,
+                             state_of(evidence, Number::kMany)),
+                 "check what is read in place of an element beyond the edge"};
+}
+
 Found second_half(const Evidence& evidence) {
   const std::size_t half = evidence.count() / 2;
   const std::size_t first = evidence.first_wrong();
@@ -115,7 +148,7 @@ Found range(const Evidence& evidence) {
 }
 
 Found position(const Evidence& evidence) {
-  for (const auto rule : {only_first, only_last, partial_group, partial_tiles, second_half,
+  for (const auto rule : {only_first, only_last, partial_group, partial_tiles, edges, second_half,
                           every_kth_wrong, every_kth_right, tail, range}) {
     if (Found found = rule(evidence)) return found;
   }

@@ -16,6 +16,7 @@ using Found = std::optional<Pattern>;
 
 // What the wrong elements hold, wherever they are (pattern_contents.cpp).
 Found nothing_written(const Evidence& evidence);
+Found unwritten_scratch(const Evidence& evidence);
 Found partly_written(const Evidence& evidence);
 Found all_zero(const Evidence& evidence);
 Found not_finite(const Evidence& evidence);
@@ -26,9 +27,11 @@ Found only_first(const Evidence& evidence);
 Found only_last(const Evidence& evidence);
 Found partial_group(const Evidence& evidence);
 Found partial_tiles(const Evidence& evidence);
+Found edges(const Evidence& evidence);
 Found second_half(const Evidence& evidence);
 Found every_kth_wrong(const Evidence& evidence);
 Found every_kth_right(const Evidence& evidence);
+Found repeating(const Evidence& evidence);
 Found tail(const Evidence& evidence);
 Found range(const Evidence& evidence);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about wrong or right elements at a constant stride.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "measure/pattern_rules.h"
 
@@ -36,6 +39,24 @@ bool regular(const Evidence& evidence, const Stride& stride, std::size_t percent
   if (stride.step < 2 || stride.members < 3) return false;
   const std::size_t places = (evidence.count() - 1 - stride.first) / stride.step + 1;
   return stride.members * 100 >= places * percent;
+}
+
+constexpr std::size_t kLongestPeriod = 64;
+
+// The positions in a period of `step` elements that are wrong in at least 80 % of the periods (some
+// values may be right by chance) among the first `count` elements; nothing if another is wrong.
+std::vector<std::size_t> wrong_positions(const Evidence& evidence, std::size_t step,
+                                         std::size_t count) {
+  std::vector<std::size_t> wrong(step);
+  for (std::size_t i = 0; i < count; ++i) wrong[i % step] += evidence.wrong(i);
+  std::vector<std::size_t> positions;
+  for (std::size_t at = 0; at < step; ++at) {
+    const std::size_t places = (count - 1 - at) / step + 1;
+    if (wrong[at] == 0) continue;
+    if (wrong[at] * 100 < places * 80) return {};
+    positions.push_back(at);
+  }
+  return positions;
 }
 
 }  // namespace
@@ -82,6 +103,27 @@ Found every_kth_right(const Evidence& evidence) {
                  fmt::format("only every {} element is right, starting at {}; the others {}",
                              ordinal(stride.step), stride.first, state_of(evidence, Number::kMany)),
                  suggestion};
+}
+
+Found repeating(const Evidence& evidence) {
+  const std::size_t longest = std::min(kLongestPeriod, evidence.count() / 4);
+  for (std::size_t step = 3; step <= longest; ++step) {
+    const auto some = [&](const auto& at) { return at.size() >= 2 && at.size() < step; };
+    // A look at the beginning rejects almost every period.
+    if (!some(wrong_positions(evidence, step, std::min(evidence.count(), 64 * step)))) continue;
+    const std::vector<std::size_t> at = wrong_positions(evidence, step, evidence.count());
+    if (!some(at)) continue;
+    const std::size_t shown = std::min<std::size_t>(at.size(), 8);
+    return Pattern{
+        PatternKind::kRepeating,
+        fmt::format("the errors repeat every {} elements: {} of each {} {}, at positions {}{}",
+                    step, at.size(), step, state_of(evidence, Number::kMany),
+                    fmt::join(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+                    shown < at.size() ? ", …" : ""),
+        "find out what these positions have in common: a path that is meant for others, a vector "
+        "whose elements are in the wrong order, or a wrong remainder"};
+  }
+  return std::nullopt;
 }
 
 }  // namespace oclab::rules

@@ -23,20 +23,24 @@ DeviceMemory::DeviceMemory(const cl::Context& context, HostRegion host, Placemen
   host_.is_image() ? make_image(context) : make_buffer(context);
 }
 
+/// The part of the host's region that a copied buffer holds.
+std::span<std::byte> DeviceMemory::copied_bytes() const {
+  if (placement_ == Placement::kExact) return {host_.payload(), host_.payload_bytes};
+  return {host_.begin, host_.bytes};
+}
+
 void DeviceMemory::make_buffer(const cl::Context& context) {
   if (shared()) {
     payload_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, host_.payload_bytes,
                           host_.payload());
     return;
   }
-  if (placement_ == Placement::kExact) {
-    payload_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.payload_bytes);
-    return;
-  }
-  region_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+  copy_ = cl::Buffer(context, CL_MEM_READ_WRITE, copied_bytes().size());
+  payload_ = copy_;
+  if (placement_ == Placement::kExact) return;
   const cl_buffer_region part{host_.payload_offset, host_.payload_bytes};
-  payload_ = region_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
-  if (host_.restore) original_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+  payload_ = copy_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
+  if (host_.restore) original_buffer_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
 }
 
 void DeviceMemory::make_image(const cl::Context& context) {
@@ -45,8 +49,8 @@ void DeviceMemory::make_image(const cl::Context& context) {
       cl::Image2D(context, flags, kPixel, host_.columns, host_.rows,
                   shared() ? host_.columns * kPixelBytes : 0, shared() ? host_.payload() : nullptr);
   payload_ = image_;
-  if (host_.restore && !shared()) {
-    original_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
+  if (keeps_original()) {
+    original_image_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
   }
 }
 
@@ -64,31 +68,24 @@ void DeviceMemory::upload(const cl::CommandQueue& queue) const {
   if (shared()) return share(queue, CL_MAP_WRITE);
   if (host_.is_image()) {
     queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
-    if (!host_.restore) return;
-    queue.enqueueCopyImage(image_, static_cast<const cl::Image2D&>(original_), kOrigin, kOrigin,
-                           size_of(host_));
+    if (!keeps_original()) return;
+    queue.enqueueCopyImage(image_, original_image_, kOrigin, kOrigin, size_of(host_));
     return;
   }
-  if (placement_ == Placement::kExact) {
-    if (host_.defined) {
-      queue.enqueueWriteBuffer(static_cast<const cl::Buffer&>(payload_), CL_FALSE, 0,
-                               host_.payload_bytes, host_.payload());
-    }
-    return;
-  }
-  queue.enqueueWriteBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
-  if (!host_.restore) return;
-  queue.enqueueCopyBuffer(region_, static_cast<const cl::Buffer&>(original_), 0, 0, host_.bytes);
+  if (placement_ == Placement::kExact && !host_.defined) return;
+  const auto bytes = copied_bytes();
+  queue.enqueueWriteBuffer(copy_, CL_FALSE, 0, bytes.size(), bytes.data());
+  if (!keeps_original()) return;
+  queue.enqueueCopyBuffer(copy_, original_buffer_, 0, 0, bytes.size());
 }
 
 void DeviceMemory::restore(const cl::CommandQueue& queue) const {
-  if (!host_.restore || shared()) return;
+  if (!keeps_original()) return;
   if (host_.is_image()) {
-    queue.enqueueCopyImage(static_cast<const cl::Image2D&>(original_), image_, kOrigin, kOrigin,
-                           size_of(host_));
+    queue.enqueueCopyImage(original_image_, image_, kOrigin, kOrigin, size_of(host_));
     return;
   }
-  queue.enqueueCopyBuffer(static_cast<const cl::Buffer&>(original_), region_, 0, 0, host_.bytes);
+  queue.enqueueCopyBuffer(original_buffer_, copy_, 0, 0, host_.bytes);
 }
 
 void DeviceMemory::download(const cl::CommandQueue& queue) const {
@@ -97,12 +94,8 @@ void DeviceMemory::download(const cl::CommandQueue& queue) const {
     queue.enqueueReadImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
     return;
   }
-  if (placement_ == Placement::kExact) {
-    queue.enqueueReadBuffer(static_cast<const cl::Buffer&>(payload_), CL_FALSE, 0,
-                            host_.payload_bytes, host_.payload());
-    return;
-  }
-  queue.enqueueReadBuffer(region_, CL_FALSE, 0, host_.bytes, host_.begin);
+  const auto bytes = copied_bytes();
+  queue.enqueueReadBuffer(copy_, CL_FALSE, 0, bytes.size(), bytes.data());
 }
 
 }  // namespace oclab

@@ -57,14 +57,18 @@ class DeviceMemory {
   void make_buffer(const cl::Context& context);
   void make_image(const cl::Context& context);
   bool shared() const { return placement_ == Placement::kShared; }
+  bool keeps_original() const { return host_.restore && placement_ == Placement::kMirrored; }
+  std::span<std::byte> copied_bytes() const;
   void share(const cl::CommandQueue& queue, cl_map_flags direction) const;
 
   HostRegion host_;
   Placement placement_;
-  cl::Memory payload_;   // what the kernel is given
-  cl::Buffer region_;    // a mirrored buffer with its canary zones
-  cl::Image2D image_;    // an image
-  cl::Memory original_;  // a device copy to restore from; empty where not needed
+  cl::Memory payload_;  // what the kernel is given
+  cl::Buffer copy_;     // of the host's bytes; not where memory is shared
+  cl::Image2D image_;   // an image
+  // device copies to restore from; one of them, where one is needed
+  cl::Buffer original_buffer_;
+  cl::Image2D original_image_;
 };
 
 }  // namespace oclab

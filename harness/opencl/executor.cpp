@@ -34,7 +34,7 @@ Executor::Executor(const cl::Context& context, const cl::Device& device,
     launches_.push_back(bind(launch, kernels.at(launch.kernel)));
 }
 
-Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& prototype) const {
+Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& prototype) {
   // Every launch gets a kernel object of its own, so arguments are set once and not per run.
   BoundLaunch bound;
   bound.kernel = cl::Kernel(prototype.getInfo<CL_KERNEL_PROGRAM>(), launch.kernel.c_str());
@@ -46,7 +46,7 @@ Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& pro
   return bound;
 }
 
-void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) const {
+void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) {
   if (const auto* named = std::get_if<BufferArgument>(&argument)) {
     const auto found =
         std::find_if(memory_.begin(), memory_.end(),
@@ -58,7 +58,8 @@ void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& a
   } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
     kernel.setArg(index, size_of(scalar->element), scalar->bytes.data());
   } else {
-    kernel.setArg(index, make_sampler(context_, std::get<SamplerArgument>(argument)));
+    samplers_.push_back(make_sampler(context_, std::get<SamplerArgument>(argument)));
+    kernel.setArg(index, samplers_.back());
   }
 }
 

@@ -38,8 +38,8 @@ class Executor {
     cl::NDRange local;
   };
 
-  BoundLaunch bind(const Launch& launch, const cl::Kernel& prototype) const;
-  void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) const;
+  BoundLaunch bind(const Launch& launch, const cl::Kernel& prototype);
+  void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument);
   void restore();
   double run_once();
 
@@ -47,6 +47,7 @@ class Executor {
   cl::CommandQueue queue_;
   Placement placement_;
   std::vector<DeviceMemory> memory_;
+  std::vector<cl::Sampler> samplers_;  // kept, because a kernel does not retain its arguments
   std::vector<BoundLaunch> launches_;
 };
 

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: bugs that show in what the wrong elements hold.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <limits>
 
 #include "measure_support.h"
@@ -53,6 +54,18 @@ TEST(Contents, LaunchWithoutTheRemainderLeavesThePartialGroup) {
   for (std::size_t i = 0; i < 1057 / 64 * 64; ++i) got[i] = want[i];
   EXPECT_TRUE(shows(check(want, got, 64), PatternKind::kPartlyWritten,
                     "the last 33 elements, a partial work-group, were never written"));
+}
+
+TEST(Contents, MadeFromScratchThatNothingHadWritten) {
+  const auto want = random_floats(100);
+  auto got = want;
+  for (std::size_t i = 60; i < got.size(); ++i) {
+    const std::uint32_t word = scratch_poison(kPoison);
+    std::memcpy(&got[i], &word, sizeof word);
+    got[i] += 1;  // stays the same NaN
+  }
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kUnwrittenScratch,
+                    "40 elements are made from a scratch buffer"));
 }
 
 TEST(Contents, UnchangedInOutBuffer) {

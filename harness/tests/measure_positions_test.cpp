@@ -62,6 +62,24 @@ TEST(Positions, PartialTilesOfAMatrix) {
                     "(rows from 48, columns from 32)"));
 }
 
+TEST(Positions, EdgesOfAMatrix) {
+  const auto at_edge = [](std::size_t i) {
+    return i / 35 < 3 || i / 35 >= 47 || i % 35 < 3 || i % 35 >= 32;
+  };
+  EXPECT_TRUE(shows(with_wrong(50 * 35, at_edge, 0, {50, 35}), PatternKind::kEdges,
+                    "only elements within 3 of an edge are wrong"));
+}
+
+TEST(Positions, EdgesOfASingleRow) {
+  EXPECT_TRUE(shows(with_wrong(100, [](std::size_t i) { return i < 5 || i >= 95; }, 0, {1, 100}),
+                    PatternKind::kEdges, "only elements within 5 of an edge are wrong"));
+}
+
+TEST(Positions, OneEdgeIsNotAllEdges) {
+  EXPECT_FALSE(shows(with_wrong(100, [](std::size_t i) { return i >= 80; }, 0, {1, 100}),
+                     PatternKind::kEdges, ""));
+}
+
 TEST(Positions, HalfAsManyWorkItemsAsElements) {
   EXPECT_TRUE(shows(with_wrong(1000, [](std::size_t i) { return i >= 500; }),
                     PatternKind::kSecondHalf, "the second half is wrong"));
@@ -100,6 +118,21 @@ TEST(Positions, OnlyEveryKthElementIsRight) {
       1024, [](std::size_t i) { return i % 64 != 0; }, 64);
   EXPECT_TRUE(shows(leaders, PatternKind::kEveryKthRight, "only every 64th element is right"));
   EXPECT_NE(leaders.pattern->suggestion.find("one element per work-group"), std::string::npos);
+}
+
+TEST(Positions, TheSameOnesOfEveryPeriod) {
+  EXPECT_TRUE(
+      shows(with_wrong(1001, [](std::size_t i) { return i % 4 == 1 || i % 4 == 2; }),
+            PatternKind::kRepeating,
+            "the errors repeat every 4 elements: 2 of each 4 are wrong, at positions 1, 2"));
+  const auto mostly = [](std::size_t i) { return (i % 20 == 3 || i % 20 >= 10) && i % 77 != 0; };
+  EXPECT_TRUE(shows(with_wrong(2000, mostly), PatternKind::kRepeating,
+                    "11 of each 20 are wrong, at positions 3, 10, 11, 12, 13, 14, 15, 16, …"));
+}
+
+TEST(Positions, OneErrorMoreIsNoPeriod) {
+  const auto one_more = [](std::size_t i) { return i % 4 == 1 || i % 4 == 2 || i == 600; };
+  EXPECT_FALSE(shows(with_wrong(1001, one_more), PatternKind::kRepeating, ""));
 }
 
 TEST(Positions, ContiguousRange) {

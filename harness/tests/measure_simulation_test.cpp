@@ -12,7 +12,7 @@
 namespace oclab {
 namespace {
 
-constexpr SpeedTarget kTarget{0.4, 0.8};
+constexpr SpeedTarget kSimulatedTarget{0.4, 0.8};
 constexpr int kGradings = 3000;
 
 // Log-normal times with spikes of 1.5×, as in the kit's A/A measurements (FACTS, the estimator).
@@ -47,7 +47,7 @@ std::map<SpeedVerdict, int> simulate(double true_ratio, const Noise& noise, std:
     return Pair{student, reference, disturbed};
   };
   std::map<SpeedVerdict, int> verdicts;
-  for (int i = 0; i < kGradings; ++i) ++verdicts[compare_speed(kTarget, measure).verdict];
+  for (int i = 0; i < kGradings; ++i) ++verdicts[compare_speed(kSimulatedTarget, measure).verdict];
   return verdicts;
 }
 

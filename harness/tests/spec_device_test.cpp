@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "mentions.h"
 #include "spec/device.h"
 #include "spec/error.h"
 
@@ -29,17 +30,13 @@ std::string chosen(std::string_view word, const std::vector<DeviceInfo>& devices
   return choose_device(devices, word).name;
 }
 
-std::string error_of(const std::vector<DeviceInfo>& devices, std::string_view word) {
+std::string choice_error(const std::vector<DeviceInfo>& devices, std::string_view word) {
   try {
     choose_device(devices, word);
   } catch (const UsageError& error) {
     return error.what();
   }
   return "";
-}
-
-bool mentions(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(Device, Words) {
@@ -70,23 +67,23 @@ TEST(Device, Patterns) {
   EXPECT_EQ(chosen("nvidia:"), kNvidia.name);
   EXPECT_EQ(chosen(":i7"), kIntel.name);
   EXPECT_EQ(chosen(":"), kIntel.name);
-  EXPECT_NE(error_of(kAll, "xeon:portable"), "");
+  EXPECT_NE(choice_error(kAll, "xeon:portable"), "");
 }
 
 TEST(Device, UnknownWordListsWhatThereIsAndHowToGetPocl) {
-  const std::string message = error_of({kIntel, kNvidia}, "radeon");
+  const std::string message = choice_error({kIntel, kNvidia}, "radeon");
   EXPECT_TRUE(mentions(message, "no OpenCL device matches 'radeon'")) << message;
   EXPECT_TRUE(mentions(message, "Intel(R) OpenCL:Intel Core i7")) << message;
   EXPECT_TRUE(mentions(message, "NVIDIA CUDA:NVIDIA H200")) << message;
   EXPECT_TRUE(mentions(message, "apt install pocl-opencl-icd")) << message;
   EXPECT_TRUE(mentions(message, "--device or OCLAB_DEVICE")) << message;
-  EXPECT_NE(error_of({kNvidia}, "pocl"), "");
-  EXPECT_NE(error_of({kPocl}, "gpu"), "");
+  EXPECT_NE(choice_error({kNvidia}, "pocl"), "");
+  EXPECT_NE(choice_error({kPocl}, "gpu"), "");
 }
 
 TEST(Device, NoDeviceAtAllSaysHowToGetPocl) {
   for (const char* word : {"", "pocl", "gpu", "x:y"}) {
-    const std::string message = error_of({}, word);
+    const std::string message = choice_error({}, word);
     EXPECT_TRUE(mentions(message, "no OpenCL device was found")) << message;
     EXPECT_TRUE(mentions(message, "apt install pocl-opencl-icd")) << message;
   }

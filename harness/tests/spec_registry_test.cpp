@@ -31,7 +31,7 @@ std::vector<std::string> found(std::string_view word) {
   return names;
 }
 
-std::string error_of(std::string_view word) {
+std::string lookup_error(std::string_view word) {
   try {
     find_exercises(word);
   } catch (const UsageError& error) {
@@ -62,18 +62,19 @@ TEST(Registry, AnExerciseByIdOrFullName) {
 }
 
 TEST(Registry, UnknownNamesGetTheClosestOne) {
-  EXPECT_NE(error_of("reduce_v9").find("Did you mean 'reduce_v0'?"), std::string::npos);
-  EXPECT_NE(error_of("strided-copi").find("Did you mean 'strided_copy'?"), std::string::npos);
-  EXPECT_NE(error_of("lab44").find("Did you mean 'lab4'?"), std::string::npos);
-  EXPECT_NE(error_of("lab4_redution").find("Did you mean 'lab4_reduction'?"), std::string::npos);
+  EXPECT_NE(lookup_error("reduce_v9").find("Did you mean 'reduce_v0'?"), std::string::npos);
+  EXPECT_NE(lookup_error("strided-copi").find("Did you mean 'strided_copy'?"), std::string::npos);
+  EXPECT_NE(lookup_error("lab44").find("Did you mean 'lab4'?"), std::string::npos);
+  EXPECT_NE(lookup_error("lab4_redution").find("Did you mean 'lab4_reduction'?"),
+            std::string::npos);
 }
 
 TEST(Registry, NothingCloseMeansNoSuggestion) {
   for (const char* word : {"", "matrix_multiply", "lab1_coalescing/reduce_v3", "lab4/"}) {
-    EXPECT_NE(error_of(word).find("`oclab list` shows all"), std::string::npos) << word;
+    EXPECT_NE(lookup_error(word).find("`oclab list` shows all"), std::string::npos) << word;
   }
-  EXPECT_EQ(error_of("matrix_multiply").find("Did you mean"), std::string::npos);
-  EXPECT_NE(error_of("matrix_multiply").find("'matrix_multiply'"), std::string::npos);
+  EXPECT_EQ(lookup_error("matrix_multiply").find("Did you mean"), std::string::npos);
+  EXPECT_NE(lookup_error("matrix_multiply").find("'matrix_multiply'"), std::string::npos);
 }
 
 }  // namespace

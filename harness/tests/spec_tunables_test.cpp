@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "mentions.h"
 #include "spec/error.h"
 #include "spec/tunables.h"
 
@@ -17,17 +18,13 @@ std::int64_t tile(std::string_view source, const Tunable& tunable = kTile) {
 }
 
 /// The message of the error that the source causes, or "" if it is accepted.
-std::string error_of(std::string_view source, const Tunable& tunable = kTile) {
+std::string tunable_error(std::string_view source, const Tunable& tunable = kTile) {
   try {
     tile(source, tunable);
   } catch (const TunableError& error) {
     return error.what();
   }
   return "";
-}
-
-bool mentions(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(Tunables, FallbackHoldsWithoutADefine) {
@@ -79,7 +76,7 @@ TEST(Tunables, FunctionLikeMacrosAreNotTunables) {
 TEST(Tunables, OnlyPlainDecimalIntegers) {
   for (const char* value : {"0x10", "020", "00", "16u", "16.0", "1e1", "8*2", "8 + 8", "(8)(2)",
                             "N", "(16", "16)", "+16", "'a'", "", "  ", "()", "16 \\"}) {
-    const std::string message = error_of(std::string("#define TILE ") + value + "\n");
+    const std::string message = tunable_error(std::string("#define TILE ") + value + "\n");
     EXPECT_TRUE(mentions(message, "plain decimal integer such as 16")) << value << ": " << message;
   }
 }
@@ -88,7 +85,7 @@ TEST(Tunables, OnlyWithinTheRange) {
   EXPECT_EQ(tile("#define TILE 4"), 4);
   EXPECT_EQ(tile("#define TILE 64"), 64);
   for (const char* value : {"3", "65", "0", "-4", "9223372036854775807"}) {
-    EXPECT_TRUE(mentions(error_of(std::string("#define TILE ") + value), "between 4 and 64"))
+    EXPECT_TRUE(mentions(tunable_error(std::string("#define TILE ") + value), "between 4 and 64"))
         << value;
   }
   const Tunable from_zero{.name = "TILE", .min = 0, .max = 4, .fallback = 0};
@@ -96,9 +93,9 @@ TEST(Tunables, OnlyWithinTheRange) {
 }
 
 TEST(Tunables, NumbersTooLargeForTheHostAreRejected) {
-  EXPECT_NE(error_of("#define TILE 9223372036854775808"), "");
-  EXPECT_NE(error_of("#define TILE -9223372036854775809"), "");
-  EXPECT_NE(error_of("#define TILE " + std::string(10000, '9')), "");
+  EXPECT_NE(tunable_error("#define TILE 9223372036854775808"), "");
+  EXPECT_NE(tunable_error("#define TILE -9223372036854775809"), "");
+  EXPECT_NE(tunable_error("#define TILE " + std::string(10000, '9')), "");
 }
 
 TEST(Tunables, PowerOfTwo) {
@@ -108,7 +105,7 @@ TEST(Tunables, PowerOfTwo) {
     EXPECT_EQ(tile("#define TILE " + std::to_string(value), tunable), value);
   }
   for (const int value : {5, 6, 12, 63}) {
-    const std::string message = error_of("#define TILE " + std::to_string(value), tunable);
+    const std::string message = tunable_error("#define TILE " + std::to_string(value), tunable);
     EXPECT_TRUE(mentions(message, "power of two")) << value;
   }
   EXPECT_EQ(tile("#define TILE 12"), 12);
@@ -116,15 +113,16 @@ TEST(Tunables, PowerOfTwo) {
 
 TEST(Tunables, DefinedTwice) {
   EXPECT_EQ(tile("#define TILE 8\n#define TILE (8)\n"), 8);
-  const std::string message = error_of("#define TILE 8\n\n#define TILE 16\n");
+  const std::string message = tunable_error("#define TILE 8\n\n#define TILE 16\n");
   EXPECT_TRUE(mentions(message, "line 3: #define TILE 16")) << message;
   EXPECT_TRUE(mentions(message, "defined before with another value")) << message;
 }
 
 TEST(Tunables, MessagesNameTheLine) {
-  EXPECT_TRUE(mentions(error_of("#define TILE x"), "line 1: #define TILE x"));
-  EXPECT_TRUE(mentions(error_of("/* a\n b */\r\n\n#define TILE 99"), "line 4: #define TILE 99"));
-  EXPECT_TRUE(mentions(error_of("// a \\\n b\n#define TILE 99"), "line 3:"));
+  EXPECT_TRUE(mentions(tunable_error("#define TILE x"), "line 1: #define TILE x"));
+  EXPECT_TRUE(
+      mentions(tunable_error("/* a\n b */\r\n\n#define TILE 99"), "line 4: #define TILE 99"));
+  EXPECT_TRUE(mentions(tunable_error("// a \\\n b\n#define TILE 99"), "line 3:"));
 }
 
 TEST(Tunables, EachDeclaredNameGetsItsValue) {

@@ -130,7 +130,7 @@ TEST(Arena, PublishesInputsAndPoisonsTheRest) {
     std::vector<std::byte> want = buffer.initial;
     if (want.empty()) {
       want.resize(buffer.bytes());
-      fill_poison(want, kPoison);
+      fill_poison(want, buffer.access == Access::kScratch ? scratch_poison(kPoison) : kPoison);
     }
     const auto got = random.arena().payload(i);
     EXPECT_EQ(std::vector<std::byte>(got.begin(), got.end()), want) << buffer.name;

@@ -136,7 +136,9 @@ void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
     const std::size_t payload_end = region.payload + region.payload_bytes;
     fill_poison(bytes(region.begin, region.payload), canary_of(i));
     fill_poison(bytes(payload_end, region.end), canary_of(i));
-    fill_payload(bytes(region.payload, payload_end), buffers[i].initial, poison);
+    const bool scratch = buffers[i].access == Access::kScratch;
+    fill_payload(bytes(region.payload, payload_end), buffers[i].initial,
+                 scratch ? scratch_poison(poison) : poison);
   }
 }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: the window is not clamped to the row.
+// outcome: wrong-answer
+// says: every wrong element is NaN or infinite, the first at index 0
+// says: reads past the end
+
+#define GROUP_X 16
+#define GROUP_Y 16
+#define PIXELS_X 1
+#define PIXELS_Y 1
+
+#define RADIUS 15
+#define TAPS 31
+
+kernel void blur_2d(global const float* in, global float* out, constant float* weights, uint rows,
+                    uint columns) {
+  const int x = get_global_id(0);
+  const int y = get_global_id(1);
+  if (x >= (int)columns || y >= (int)rows) return;
+  float sum = 0;
+  for (int j = 0; j < TAPS; ++j) {
+    const size_t row = clamp(y + j - RADIUS, 0, (int)rows - 1) * (size_t)columns;
+    for (int i = 0; i < TAPS; ++i) {
+      sum += weights[j * TAPS + i] * in[row + x + i - RADIUS];
+    }
+  }
+  out[y * (size_t)columns + x] = sum;
+}

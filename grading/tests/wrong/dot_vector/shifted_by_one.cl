@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: adds a[i] * b[i + 1].
+// outcome: wrong-answer
+// says: right at: n=1
+
+#define GROUP 128
+#define GROUPS 1056
+#define PER_STEP 1
+
+kernel void dot_vector(global const float* a, global const float* b, global float* partial,
+                       uint n) {
+  local float sums[GROUP];
+  const size_t lid = get_local_id(0);
+  float sum = 0;
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) sum += a[i] * b[(i + 1) % n];
+  sums[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (size_t width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) sums[lid] += sums[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0) partial[get_group_id(0)] = sums[0];
+}
+
+kernel void sum_partials(global const float* partial, global float* result, uint count) {
+  local float sums[GROUP];
+  const size_t lid = get_local_id(0);
+  float sum = 0;
+  for (size_t i = lid; i < count; i += GROUP) sum += partial[i];
+  sums[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (size_t width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) sums[lid] += sums[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0) result[0] = sums[0];
+}

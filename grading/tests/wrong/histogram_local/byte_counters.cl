@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: private sums of one byte, which overflow.
+// outcome: wrong-answer
+// says: right at: n=1; n=2; n=31; n=33
+
+#define GROUP 32
+#define PER_ITEM 256
+#define BINS 256
+
+kernel void histogram_local(global const uint* events, global uint* bins, uint n) {
+  local uchar sums[BINS * GROUP];
+  const size_t lid = get_local_id(0);
+  for (uint b = 0; b < BINS; ++b) sums[b * GROUP + lid] = 0;
+
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
+  const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
+  for (size_t i = first + lid; i < end; i += GROUP) {
+    sums[events[i] % BINS * GROUP + lid] += events[i] / BINS;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  for (uint b = lid; b < BINS; b += GROUP) {
+    uint sum = 0;
+    for (uint copy = 0; copy < GROUP; ++copy) sum += sums[b * GROUP + copy];
+    atomic_add(&bins[b], sum);
+  }
+}

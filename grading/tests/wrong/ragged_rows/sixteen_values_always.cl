@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: adds the values behind a short row, too.
+// outcome: wrong-answer
+// says: 31 of 33 elements are wrong
+
+#define GROUP 64
+
+kernel void ragged_rows(global const uint* block_begin, global const uint* row_begin,
+                        global const float* values, global float* sums) {
+  local float partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const uint first = block_begin[get_group_id(0)];
+  const uint last = block_begin[get_group_id(0) + 1];
+  const bool alone = last - first == 1;
+  const size_t row = first + lid;
+  float sum = 0;
+  if (alone) {
+    const uint end = row_begin[last];
+    for (uint i = row_begin[first] + lid; i < end; i += GROUP) sum += values[i];
+  } else if (row < last) {
+    for (uint i = 0; i < 16; ++i) sum += values[row_begin[row] + i];
+    sums[row] = sum;
+  }
+  partial[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) partial[lid] += partial[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (alone && lid == 0) sums[first] = partial[0];
+}

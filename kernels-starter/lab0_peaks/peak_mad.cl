@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab0_peaks, peak_mad: as many multiply-adds as the device can do.
+//
+// in, out  n floats each: out[i] is in[i] after `steps` times x = x * x - 0.74
+// steps    multiply-adds per element, 1 or more
+// Launch   1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements.
+
+#define GROUP 64    // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 1  // elements per work-item: 1 to 256, read by the host
+
+kernel void peak_mad(global const float* in, global float* out, uint n, uint steps) {
+  // TODO: each step waits for the one before, and each is done in double precision: find out why.
+  // Then let a work-item advance several vectors in turn that do not wait for each other.
+  const size_t i = get_global_id(0);
+  if (i >= n) return;
+  float x = in[i];
+  for (uint step = 0; step < steps; ++step) x = x * x - 0.74;
+  out[i] = x;
+}

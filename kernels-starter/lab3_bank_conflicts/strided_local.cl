@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab3_bank_conflicts, strided_local: weighted sums along a strided walk through local memory.
+//
+// in, out  n doubles each, in blocks of 512; elements that the last block lacks count as 0
+// stride   the walk visits element stride * k of the block in step k. Behind the end it goes on at
+//          the front, one element further, and after 512 steps it starts anew.
+//          out[l] of a block = 1 * (element of step l) + 2 * (step l + 1) + … + 32 * (step l + 31)
+// Launch   1-D, groups of 512 work-items, one group per block, one work-item per element.
+
+#define BLOCK 512
+#define ROUNDS 32
+
+kernel void strided_local(global const double* in, global double* out, uint n, uint stride) {
+  local double block[BLOCK];
+  const size_t lid = get_local_id(0);
+  const size_t i = get_global_id(0);
+  block[lid] = i < n ? in[i] : 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  // TODO: with a stride of 16, the 32 work-items of a warp read 32 doubles from the same pair of
+  // banks, 32 times in a row. Copy the block once into the order of the walk, from a padded array;
+  // then adjacent work-items read adjacent doubles, and nothing is left to compute per step.
+  double sum = 0;
+  for (uint r = 0; r < ROUNDS; ++r) {
+    const uint passed = stride * ((lid + r) % BLOCK);
+    sum += (r + 1) * block[(passed + passed / BLOCK) % BLOCK];
+  }
+  if (i < n) out[i] = sum;
+}

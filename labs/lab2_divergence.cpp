@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 2, adjacent work-items take the same path.
+#include <vector>
+
+#include "divergence_problems.h"
+#include "shapes.h"
+#include "spec/registry.h"
+#include "targets.h"
+
+namespace oclab::lab2 {
+namespace {
+
+const Tunable kGroup = power_of_two("GROUP", 32, 1024, 128);
+const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 1};
+
+// ---- parity_branch, eight_way_switch ----
+
+/// What the two exercises share; `id` is also the kernel's name.
+template <std::size_t paths>
+Exercise steps_exercise(const std::string& id, std::string title, Targets targets) {
+  return {
+      .id = id,
+      .title = std::move(title),
+      .extent_names = {"n", "steps"},
+      .kernels = {{id,
+                   {global_pointer<float>("in"), global_pointer<float>("out"),
+                    scalar<std::uint32_t>("n"), scalar<std::uint32_t>("steps")}}},
+      .tunables = {kGroup, kPerItem},
+      .test_extents = {{1, 256}, {2, 1}, {31, 100}, {33, 0}, {1000, 7}, {4096, 256}, {100003, 101}},
+      .bench_cpu = {256 << 10, 128},
+      .bench_gpu = {32 * kMi, 256},
+      .sweep = {{kMi, 1}, {kMi, 4}, {kMi, 16}, {kMi, 64}, {kMi, 256}, {4 * kMi, 64}},
+      .make_problem = steps_problem<paths>,
+      .plan =
+          [id](const Extent& extent, const Tunables& tunables) {
+            return std::vector<Launch>{
+                {.kernel = id,
+                 .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
+                 .range = per_item_range(extent.x, tunables)}};
+          },
+      .host_loop = steps_on_host<paths>,
+      .host_share = 1.0 / kHostPart,
+      // 256 steps in single precision err by up to 1.2e-5, on any path and from any start. One step
+      // more or less changes at least 7 of 10 elements by over 1e-4.
+      .tolerance = {.relative = 4e-5},
+      .rate = Rate::kFlops,
+      .targets = std::move(targets),
+  };
+}
+
+// ---- branchless_select ----
+
+Exercise branchless_select() {
+  return {
+      .id = "branchless_select",
+      .title = "A curve in pieces, without branches",
+      .kernels = {{"branchless_select",
+                   {global_pointer<float>("in"), global_pointer<float>("out"),
+                    scalar<std::uint32_t>("n")}}},
+      .tunables = {kGroup, kPerItem},
+      .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}},
+      .bench_cpu = {256 << 10},
+      .bench_gpu = {64 * kMi},
+      .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 20}, {1 << 22}},
+      .make_problem = curve_problem,
+      .plan =
+          [](const Extent& extent, const Tunables& tunables) {
+            return std::vector<Launch>{{.kernel = "branchless_select",
+                                        .arguments = {buffer("in"), buffer("out"), count(extent.x)},
+                                        .range = per_item_range(extent.x, tunables)}};
+          },
+      .host_loop = curve_on_host,
+      .host_share = 1.0 / kHostPart,
+      // OpenCL allows powr an error of 16 units in the last place, 1.9e-6 of the power.
+      .tolerance = {.relative = 4e-6},
+      .targets = targets_above({.pocl = 8, .h200 = 30}),
+  };
+}
+
+// ---- ragged_rows ----
+
+Exercise ragged_rows() {
+  return {
+      .id = "ragged_rows",
+      .title = "Sum rows of very different length",
+      .extent_names = {"rows"},
+      .kernels = {{"ragged_rows",
+                   {global_pointer<std::uint32_t>("block_begin"),
+                    global_pointer<std::uint32_t>("row_begin"), global_pointer<float>("values"),
+                    global_pointer<float>("sums")}}},
+      .tunables = {{.name = "GROUP",
+                    .min = kRowsPerBlock,
+                    .max = 1024,
+                    .fallback = kRowsPerBlock,
+                    .power_of_two = true}},
+      .test_extents = {{1}, {2}, {31}, {33}, {257}, {1000}, {4096}, {100003}},
+      .bench_cpu = {128 << 10},
+      .bench_gpu = {4 * kMi},
+      .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 18}, {1 << 20}},
+      .make_problem = ragged_problem,
+      .plan =
+          [](const Extent& extent, const Tunables& tunables) {
+            const std::size_t group = tunable(tunables, "GROUP");
+            return std::vector<Launch>{{.kernel = "ragged_rows",
+                                        .arguments = {buffer("block_begin"), buffer("row_begin"),
+                                                      buffer("values"), buffer("sums")},
+                                        .range = range_1d(most_blocks(extent.x) * group, group)}};
+          },
+      .host_loop = ragged_on_host,
+      // The longest row has 5120 values of at least 0.5: one missing value is over 6e-5 of the sum.
+      // Adding them one by one in single precision errs by less than 1e-5.
+      .tolerance = {.relative = 2e-5},
+      .targets = targets_above({.pocl = 52, .h200 = 9}),
+  };
+}
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab2_divergence",
+      .title = "Work-items that part ways",
+      .exercises = {steps_exercise<2>("parity_branch", "Even and odd elements on two paths",
+                                      targets_above({.pocl = 5, .h200 = 45})),
+                    steps_exercise<8>("eight_way_switch", "Eight paths",
+                                      targets_above({.pocl = 2, .h200 = 12})),
+                    branchless_select(), ragged_rows()},
+  };
+}};
+
+}  // namespace
+}  // namespace oclab::lab2

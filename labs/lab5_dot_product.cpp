@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 5, the dot product: two long vectors become one number.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <vector>
+
+#include "shapes.h"
+#include "spec/parallel.h"
+#include "spec/registry.h"
+#include "targets.h"
+
+namespace oclab::lab5 {
+namespace {
+
+// ---- data ----
+
+/// Up to here `n` roundings stay below the tolerance, so that the numbers may have fractions.
+constexpr std::size_t kLongestWithFractions = 33;
+
+/// Numbers from 8 to 16. In short vectors they fill all 24 bits of a float, which shows half
+/// precision. In longer ones they are whole: then every partial sum below 2^24 is exact in whatever
+/// order the products are added, and one lost product cannot hide behind rounding.
+std::vector<float> positive_numbers(Rng& rng, std::size_t n) {
+  std::vector<float> values = uniform_floats(rng, n, 8, 16);
+  if (n <= kLongestWithFractions) return values;
+  for_each_part(n, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) values[i] = std::floor(values[i]);
+  });
+  return values;
+}
+
+/// Sums of whole numbers below 2^53 are exact in double precision, so the parts may come in any
+/// order.
+double dot_product(const std::vector<float>& a, const std::vector<float>& b) {
+  std::atomic<double> total = 0;
+  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
+    double sum = 0;
+    for (std::size_t i = begin; i < end; ++i) sum += static_cast<double>(a[i]) * b[i];
+    total += sum;
+  });
+  return total;
+}
+
+/// The smallest product is 64 and the mean 132, so one lost product of the longest vector with an
+/// exact sum (about 2^17 elements) is 4e-6 of it. Up to 33 numbers with fractions make at most 34
+/// roundings of 6e-8 each, together 2e-6.
+constexpr Tolerance kTolerance{.relative = 2e-6};
+
+/// Longer vectors are rounded again and again, by 1e-5 if 2^18 partial results are added one after
+/// the other. They are there for the loops that small sizes never enter, and for the speed.
+constexpr double kSlackWhereRounded = 16;
+constexpr double kLargestExact = 1 << 24;
+
+/// `partials` is the largest number of partial results that any plan leaves.
+Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
+  const std::vector<float> a = positive_numbers(rng, n);
+  const std::vector<float> b = positive_numbers(rng, n);
+  const double dot = dot_product(a, b);
+  const double slack = dot <= kLargestExact ? 1 : kSlackWhereRounded;
+  Problem problem{.buffers = {input("a", a), input("b", b),
+                              output("result", std::vector<float>{static_cast<float>(dot)},
+                                     {static_cast<float>(slack * dot)}),
+                              scratch<float>("partial", partials)}};
+  problem.bytes_moved = 8.0 * static_cast<double>(n) + 4;
+  problem.flops = 2.0 * static_cast<double>(n);
+  return problem;
+}
+
+/// Single precision, one number after the other. An eighth of the vectors is enough to time it.
+constexpr double kHostShare = 0.125;
+
+double dot_on_host(const Problem& problem) {
+  const auto a = initial_values<float>(problem, 0);
+  const auto b = initial_values<float>(problem, 1);
+  const auto n = static_cast<std::size_t>(kHostShare * static_cast<double>(a.size()));
+  float sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// ---- plans ----
+
+Tunable group_size(std::int64_t fallback) {
+  return {.name = "GROUP", .min = 32, .max = 1024, .fallback = fallback, .power_of_two = true};
+}
+
+/// Enough to fill any device where each work-item leaves a partial result, and for one per group.
+constexpr std::int64_t kMostGroups = 2048;
+constexpr std::int64_t kMostGroupsOfOne = 16384;
+
+/// A device that is full with fewer work-items than n wants them in a fixed number of groups.
+Tunable group_limit(std::int64_t fallback, std::int64_t most) {
+  return {.name = "GROUPS", .min = 1, .max = most, .fallback = fallback};
+}
+
+const Tunable kPerStep{.name = "PER_STEP", .min = 1, .max = 64, .fallback = 1};
+const Tunable kPreSum{.name = "PRESUM", .min = 0, .max = 1, .fallback = 0};
+const Tunable kPerItem{.name = "PER_ITEM", .min = 2, .max = 256, .fallback = 2};
+const Tunable kPartials{.name = "PARTIALS", .min = 1, .max = 1024, .fallback = 1};
+
+/// A launch of a kernel (a, b, partial, n) in `groups` groups.
+Launch dot_launch(std::string kernel, std::size_t groups, std::size_t group, std::size_t n) {
+  return {.kernel = std::move(kernel),
+          .arguments = {buffer("a"), buffer("b"), buffer("partial"), count(n)},
+          .range = range_1d(groups * group, group)};
+}
+
+/// The last launch of every plan: one group makes one number of all partial results.
+Launch sum_launch(std::size_t partials, std::size_t group) {
+  return {.kernel = "sum_partials",
+          .arguments = {buffer("partial"), buffer("result"), count(partials)},
+          .range = range_1d(group, group)};
+}
+
+/// Up to GROUPS groups, as long as each finds work for one step of its loop.
+std::size_t looping_groups(std::size_t n, std::size_t per_item, const Tunables& tunables) {
+  const std::size_t step = tunable(tunables, "GROUP") * per_item;
+  return std::clamp<std::size_t>(n / step, 1, tunable(tunables, "GROUPS"));
+}
+
+/// One partial result per work-item.
+std::vector<Launch> coalesced_plan(const Extent& extent, const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t groups = looping_groups(extent.x, 1, tunables);
+  return {dot_launch("dot_coalesced", groups, group, extent.x), sum_launch(groups * group, group)};
+}
+
+/// With PRESUM 1 the main kernel only gets whole steps of all work-items, or is not launched.
+std::vector<Launch> presum_plan(const Extent& extent, const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t per_step = tunable(tunables, "PER_STEP");
+  const std::size_t groups = looping_groups(extent.x, per_step, tunables);
+  const Launch sum = sum_launch(groups * group, group);
+  if (tunable(tunables, "PRESUM") == 0) {
+    return {dot_launch("dot_presum", groups, group, extent.x), sum};
+  }
+  const std::size_t whole = extent.x - extent.x % (groups * group * per_step);
+  Launch tail = dot_launch("presum", groups, group, whole);
+  tail.arguments.push_back(count(extent.x));
+  if (whole == 0) return {tail, sum};
+  return {tail, dot_launch("dot_presum", groups, group, whole), sum};
+}
+
+/// PARTIALS results per group of GROUP * PER_ITEM consecutive elements.
+std::vector<Launch> local_plan(const Extent& extent, const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t groups = divide_up(extent.x, group * tunable(tunables, "PER_ITEM"));
+  const std::size_t partials = groups * std::min(group, tunable(tunables, "PARTIALS"));
+  return {dot_launch("dot_local", groups, group, extent.x), sum_launch(partials, group)};
+}
+
+/// One partial result per group.
+std::vector<Launch> vector_plan(const Extent& extent, const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t groups = looping_groups(extent.x, tunable(tunables, "PER_STEP"), tunables);
+  return {dot_launch("dot_vector", groups, group, extent.x), sum_launch(groups, group)};
+}
+
+/// Room for a partial result of every work-item of the largest launch.
+Problem looping_problem(const Extent& extent, Rng& rng) {
+  constexpr std::size_t kMostItems = kMostGroups * 1024;
+  static_assert(kMostGroupsOfOne <= kMostItems);
+  return dot_problem(extent.x, std::min(round_up(extent.x, 1024), kMostItems), rng);
+}
+
+Problem local_problem(const Extent& extent, Rng& rng) {
+  return dot_problem(extent.x, extent.x / 2 + 1024, rng);
+}
+
+// ---- exercises ----
+
+std::vector<Parameter> dot_parameters() {
+  return {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("partial"),
+          scalar<std::uint32_t>("n")};
+}
+
+const KernelContract kSumPartials{
+    "sum_partials",
+    {global_pointer<float>("partial"), global_pointer<float>("result"),
+     scalar<std::uint32_t>("count")}};
+
+/// What all exercises of the lab share. The vectors are timed at a length that is no multiple of
+/// anything, and tested at one that makes GROUPS groups loop more than once.
+Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tunables) {
+  Exercise exercise{.id = id, .title = std::move(title)};
+  exercise.kernels = {{id, dot_parameters()}, kSumPartials};
+  exercise.tunables = std::move(tunables);
+  exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {4400021}};
+  exercise.bench_cpu = {8 * kMi + 1005};
+  exercise.bench_gpu = {160 * kMi + 1005};
+  exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1000000}, {1 << 22}, {1 << 24}};
+  exercise.make_problem = looping_problem;
+  exercise.host_loop = dot_on_host;
+  exercise.host_share = kHostShare;
+  exercise.tolerance = kTolerance;
+  return exercise;
+}
+
+Exercise dot_coalesced() {
+  Exercise exercise = dot_exercise("dot_coalesced", "Adjacent work-items, adjacent elements",
+                                   {group_size(256), group_limit(528, kMostGroups)});
+  // The size of the document, which fits a CPU's cache: out of it, its memory is the limit of both.
+  exercise.bench_cpu = {kMi + 1005};
+  exercise.plan = coalesced_plan;
+  exercise.targets = targets_above({.pocl = 25, .h200 = 48});
+  return exercise;
+}
+
+Exercise dot_presum() {
+  Exercise exercise =
+      dot_exercise("dot_presum", "The tail first, then no more tests",
+                   {group_size(256), group_limit(528, kMostGroups), kPerStep, kPreSum});
+  KernelContract presum{"presum", dot_parameters()};
+  presum.parameters.back().name = "first";
+  presum.parameters.push_back(scalar<std::uint32_t>("n"));
+  exercise.kernels.push_back(std::move(presum));
+  exercise.plan = presum_plan;
+  exercise.targets = targets_above({.pocl = 29, .h200 = 57});
+  return exercise;
+}
+
+Exercise dot_local() {
+  Exercise exercise = dot_exercise("dot_local", "One partial sum per group",
+                                   {group_size(128), kPerItem, kPartials});
+  exercise.make_problem = local_problem;
+  exercise.plan = local_plan;
+  exercise.targets = targets_above({.pocl = 43, .h200 = 3});
+  return exercise;
+}
+
+Exercise dot_vector() {
+  Exercise exercise =
+      dot_exercise("dot_vector", "More bytes in flight",
+                   {group_size(128), group_limit(1056, kMostGroupsOfOne), kPerStep});
+  exercise.plan = vector_plan;
+  exercise.targets = targets_above({.pocl = 28, .h200 = 54});
+  return exercise;
+}
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab5_dot_product",
+      .title = "Dot product",
+      .exercises = {dot_coalesced(), dot_presum(), dot_local(), dot_vector()},
+  };
+}};
+
+}  // namespace
+}  // namespace oclab::lab5

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 6, transposing at the speed of a copy, and blurring.
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "blur.h"
+#include "shapes.h"
+#include "spec/parallel.h"
+#include "spec/registry.h"
+#include "targets.h"
+
+namespace oclab::lab6 {
+namespace {
+
+/// Work-items per group: TILE / VECTOR × ROWS, at most 1024.
+const Tunable kTile = power_of_two("TILE", 8, 64, 16);
+const Tunable kRows = power_of_two("ROWS", 1, 16, 16);
+const Tunable kVector = power_of_two("VECTOR", 1, 8, 1);
+
+/// The first `rows` rows of `in` become columns of `out`, whose rows are `pitch` long. In blocks,
+/// because a whole column at a time would miss the cache with every element.
+void transpose_rows(std::span<const float> in, Shape shape, std::size_t first, std::size_t last,
+                    std::vector<float>& out) {
+  constexpr std::size_t kBlock = 32;
+  for (std::size_t row = first; row < last; row += kBlock) {
+    for (std::size_t column = 0; column < shape.columns; ++column) {
+      for (std::size_t r = row; r < std::min(row + kBlock, last); ++r) {
+        out[column * shape.rows + r] = in[r * shape.columns + column];
+      }
+    }
+  }
+}
+
+Problem transpose_problem(const Extent& extent, Rng& rng) {
+  const Shape shape{.rows = extent.x, .columns = extent.y};
+  const std::vector<float> in = uniform_floats(rng, shape.rows * shape.columns, -1, 1);
+  std::vector<float> out(in.size());
+  for_each_part(
+      shape.rows,
+      [&](std::size_t first, std::size_t last) { transpose_rows(in, shape, first, last, out); },
+      shape.columns);
+  Problem problem{
+      .buffers = {input("in", in), output("out", out, {}, {shape.columns, shape.rows})}};
+  problem.buffers[0].shape = shape;
+  problem.bytes_moved = 8.0 * static_cast<double>(in.size());
+  return problem;
+}
+
+double transpose_on_host(const Problem& problem) {
+  const auto in = initial_values<float>(problem, 0);
+  const auto [rows, columns] = problem.buffers[0].shape;
+  static std::vector<float> out;
+  out.resize(in.size());
+  for (std::size_t row = 0; row < rows / 64; ++row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      out[column * rows + row] = in[row * columns + column];
+    }
+  }
+  return out.front();
+}
+
+/// One group of TILE / VECTOR × ROWS work-items per tile of TILE × TILE elements.
+auto tile_plan(std::string kernel) {
+  return [kernel](const Extent& extent, const Tunables& tunables) {
+    const auto [rows, columns, unused] = extent;
+    const std::size_t tile = tunable(tunables, "TILE");
+    const std::size_t across =
+        tile / (tunables.contains("VECTOR") ? tunable(tunables, "VECTOR") : 1);
+    const std::size_t down = tunable(tunables, "ROWS");
+    return std::vector<Launch>{
+        {.kernel = kernel,
+         .arguments = {buffer("in"), buffer("out"), count(rows), count(columns)},
+         .range = range_2d(divide_up(columns, tile) * across, divide_up(rows, tile) * down, across,
+                           down)}};
+  };
+}
+
+Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunables,
+                   StarterSpeed starter) {
+  Exercise exercise{.id = id, .title = std::move(title), .extent_names = {"rows", "columns"}};
+  exercise.kernels = {{id,
+                       {global_pointer<float>("in"), global_pointer<float>("out"),
+                        scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
+  exercise.tunables = std::move(tunables);
+  exercise.test_extents = {{1, 1},   {2, 2},    {31, 33},   {33, 31},  {64, 64},
+                           {68, 36}, {66, 128}, {313, 331}, {1, 4099}, {1000, 1}};
+  exercise.bench_cpu = {4096, 4096};
+  exercise.bench_gpu = {16384, 10240};
+  exercise.sweep = {{256, 256},   {512, 512},   {1024, 1024}, {2048, 2048},
+                    {4000, 4000}, {8192, 2048}, {2048, 8192}};
+  exercise.make_problem = transpose_problem;
+  exercise.plan = tile_plan(id);
+  exercise.host_loop = transpose_on_host;
+  exercise.host_share = 1.0 / 64;
+  exercise.targets = targets_above(starter);
+  return exercise;
+}
+
+std::vector<Exercise> all_exercises() {
+  std::vector<Exercise> all{transpose("transpose_tile", "Turn a tile in local memory",
+                                      {kTile, kRows}, {.pocl = 57, .h200 = 56}),
+                            transpose("transpose_padded", "A tile without bank conflicts",
+                                      {kTile, kRows}, {.pocl = 53, .h200 = 40}),
+                            transpose("transpose_skewed", "Skew the tile, not the groups",
+                                      {kTile, kRows, kVector}, {.pocl = 43, .h200 = 37})};
+  for (Exercise& blur : blur_exercises()) all.push_back(std::move(blur));
+  return all;
+}
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab6_transpose_blur",
+      .title = "Transposition and Gaussian blur",
+      .exercises = all_exercises(),
+  };
+}};
+
+}  // namespace
+}  // namespace oclab::lab6

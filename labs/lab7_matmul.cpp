@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 7, matrix multiplication from one load per product to register blocks.
+#include <string>
+#include <vector>
+
+#include "matmul_data.h"
+#include "shapes.h"
+#include "spec/registry.h"
+#include "targets.h"
+
+namespace oclab::lab7 {
+namespace {
+
+/// A group of GROUP_X × GROUP_Y work-items, each with ROWS × COLUMNS elements of the product. All
+/// are powers of two, so that the tiles divide evenly among the work-items.
+std::vector<Tunable> blocking() {
+  return {power_of_two("GROUP_X", 1, 64, 16), power_of_two("GROUP_Y", 1, 64, 16),
+          power_of_two("ROWS", 1, 16, 1), power_of_two("COLUMNS", 1, 16, 1)};
+}
+
+/// The sizes as every kernel takes them, behind its three matrices.
+std::vector<Argument> matmul_arguments(const Extent& extent) {
+  return {buffer("a"), buffer("b"), buffer("c"), count(extent.x), count(extent.y), count(extent.z)};
+}
+
+KernelContract matmul_kernel(std::string name) {
+  return {std::move(name),
+          {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("c"),
+           scalar<std::uint32_t>("m"), scalar<std::uint32_t>("n"), scalar<std::uint32_t>("k")}};
+}
+
+/// Dimension 0 runs along the columns of the product, dimension 1 along its rows.
+Launch blocked_launch(const std::string& kernel, const Extent& extent, const Tunables& tunables) {
+  const auto [m, n, k] = extent;
+  return {.kernel = kernel,
+          .arguments = matmul_arguments(extent),
+          .range = range_2d(divide_up(n, tunable(tunables, "COLUMNS")),
+                            divide_up(m, tunable(tunables, "ROWS")), tunable(tunables, "GROUP_X"),
+                            tunable(tunables, "GROUP_Y"))};
+}
+
+/// What all exercises of the lab share.
+Exercise matmul(std::string id, std::string title, Targets targets) {
+  return {
+      .id = id,
+      .title = std::move(title),
+      .extent_names = {"m", "n", "k"},
+      .kernels = {matmul_kernel(id)},
+      .tunables = blocking(),
+      .test_extents = {{1, 1, 1},
+                       {2, 2, 2},
+                       {1, 257, 1},
+                       {31, 33, 2},
+                       {33, 31, 100},
+                       {64, 64, 64},
+                       {129, 65, 257},
+                       {127, 131, 61},
+                       {256, 128, 96},
+                       {100, 60, 36}},
+      .bench_cpu = {512, 512, 512},
+      .bench_gpu = {4096, 4096, 4096},
+      .sweep = {{64, 64, 64},
+                {128, 128, 128},
+                {256, 256, 256},
+                {1024, 1024, 1024},
+                {509, 521, 503},
+                {64, 2048, 512}},
+      .make_problem = matmul_problem,
+      .plan =
+          [id](const Extent& extent, const Tunables& tunables) {
+            return std::vector<Launch>{blocked_launch(id, extent, tunables)};
+          },
+      .host_loop = multiply_on_host,
+      .host_share = kMatmulHostShare,
+      // Elements are uniform in [-1, 1): the rounding errors of k additions in any order stay below
+      // 3e-7 of |row| · |column|, also for k = 4096. Inputs rounded to half precision are 1e-5 off
+      // for the largest tested k and more for smaller ones; a lost product is 1e-3 or more.
+      .tolerance = {.relative = 2e-6},
+      .rate = Rate::kFlops,
+      .targets = std::move(targets),
+  };
+}
+
+/// ROW_DIMENSION says which dimension of the launch runs along the rows.
+Exercise matmul_coalesced() {
+  Exercise exercise = matmul("matmul_coalesced", "Neighbours read neighbours",
+                             targets_above({.pocl = 24, .h200 = 14}));
+  exercise.tunables.push_back({.name = "ROW_DIMENSION", .min = 0, .max = 1, .fallback = 1});
+  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+    Launch launch = blocked_launch("matmul_coalesced", extent, tunables);
+    if (tunable(tunables, "ROW_DIMENSION") == 0) {
+      launch.range = range_2d(divide_up(extent.x, tunable(tunables, "ROWS")),
+                              divide_up(extent.y, tunable(tunables, "COLUMNS")),
+                              tunable(tunables, "GROUP_X"), tunable(tunables, "GROUP_Y"));
+    }
+    return std::vector<Launch>{launch};
+  };
+  return exercise;
+}
+
+/// The kernel is told ROWS once more, as an argument: a number no compiler can know.
+Exercise matmul_unrolled() {
+  Exercise exercise = matmul("matmul_unrolled", "Sums in registers, not in memory",
+                             targets_above({.pocl = 54, .h200 = 9}));
+  exercise.kernels.front().parameters.push_back(scalar<std::uint32_t>("rows"));
+  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+    Launch launch = blocked_launch("matmul_unrolled", extent, tunables);
+    launch.arguments.push_back(count(tunable(tunables, "ROWS")));
+    return std::vector<Launch>{launch};
+  };
+  return exercise;
+}
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab7_matmul",
+      .title = "Matrix multiplication",
+      .exercises =
+          {
+              matmul_coalesced(),
+              matmul("matmul_tiled", "Tiles in local memory",
+                     targets_above({.pocl = 37, .h200 = 32})),
+              matmul("matmul_vector", "Several columns per work-item",
+                     targets_above({.pocl = 28, .h200 = 46})),
+              matmul_unrolled(),
+              matmul("matmul_double_buffered", "Load the next tile while this one is used",
+                     targets_above({.pocl = 53, .h200 = 71})),
+              matmul("matmul_async", "Asynchronous copies",
+                     targets_above({.pocl = 55, .h200 = 46})),
+              matmul("matmul_register_blocked", "Blocks in registers",
+                     targets_above({.pocl = 14, .h200 = 15})),
+          },
+  };
+}};
+
+}  // namespace
+}  // namespace oclab::lab7

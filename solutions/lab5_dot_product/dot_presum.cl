@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab5_dot_product, dot_presum: reference solution.
+//
+// a, b     n floats each
+// partial  one partial sum per work-item: partial[get_global_id(0)]
+// result   one float, a[0] * b[0] + … + a[n - 1] * b[n - 1]
+// Launch   all in 1-D. With PRESUM 0: dot_presum for all n elements in up to GROUPS groups of GROUP
+//          work-items. With PRESUM 1: presum for the elements from `first` on, which begins
+//          partial, then dot_presum in as many work-items with n = first, a multiple of PER_STEP *
+//          get_global_size(0). It is not launched if there is no whole step. Last, sum_partials.
+
+#define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUPS 528   // groups, at most: 1 to 2048, read by the host
+#define PER_STEP 16  // elements per work-item and step of the loop: 1 to 64, read by the host
+#define PRESUM 1     // 1: the tail has a launch of its own, read by the host
+
+#define BLOCK (GROUP * PER_STEP)  // consecutive elements that a group takes in one step
+
+// Adds the products of vector k of this work-item's four; neighbours read neighbours.
+#define ADD_PRODUCTS(sum, k) sum = mad(vload4(q + (k)*GROUP, a), vload4(q + (k)*GROUP, b), sum);
+
+// The tail: less than one step of all work-items, so at most PER_STEP elements for each. Whoever
+// has none writes 0, which saves the launch that clears ("Optimization Strategies", preprocessing).
+kernel void presum(global const float* a, global const float* b, global float* partial, uint first,
+                   uint n) {
+  float sum = 0;
+  for (size_t i = first + get_global_id(0); i < n; i += get_global_size(0)) sum += a[i] * b[i];
+  partial[get_global_id(0)] = sum;
+}
+
+kernel void dot_presum(global const float* a, global const float* b, global float* partial,
+                       uint n) {
+  // Every step is whole, for every work-item. So the eight loads of a step need no test between
+  // them and can all be on their way before the first multiplication, and each has a sum of its
+  // own to go to. The same code with a test per element would have to load one by one.
+  const size_t blocks = n / BLOCK;
+  float4 sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+  for (size_t block = get_group_id(0); block < blocks; block += get_num_groups(0)) {
+    const size_t q = block * (BLOCK / 4) + get_local_id(0);
+    ADD_PRODUCTS(sum0, 0)
+    ADD_PRODUCTS(sum1, 1)
+    ADD_PRODUCTS(sum2, 2)
+    ADD_PRODUCTS(sum3, 3)
+  }
+  const float4 sum = (sum0 + sum1) + (sum2 + sum3);
+  partial[get_global_id(0)] += (sum.x + sum.y) + (sum.z + sum.w);
+}
+
+// The last launch, one group: the same as in the starter.
+kernel void sum_partials(global const float* partial, global float* result, uint count) {
+  local float sums[GROUP];
+  const size_t lid = get_local_id(0);
+  const uint quads = count / 4;
+  float4 sum = 0;
+  for (size_t q = lid; q < quads; q += GROUP) sum += vload4(q, partial);
+  const size_t rest = 4 * quads + lid;  // at most three are left
+  if (rest < count) sum.x += partial[rest];
+  sums[lid] = (sum.x + sum.y) + (sum.z + sum.w);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (size_t width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) sums[lid] += sums[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0) result[0] = sums[0];
+}
