@@ -97,7 +97,7 @@ LineStatus status_of(SpeedVerdict verdict) {
   return LineStatus::kFail;
 }
 
-std::string verdict_text(const SpeedResult& result, const SpeedTarget& target) {
+std::string verdict_text(const SpeedResult& result, const RatioTarget& target) {
   return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.", result.reason,
                      target.full, target.none);
 }
@@ -109,7 +109,7 @@ bool is_impossible(const SpeedEvidence& evidence) {
   return evidence.bytes_moved / result.student_seconds > kImpossibleFactor * ceiling;
 }
 
-void judge(Line& line, const SpeedTarget& target) {
+void judge(Line& line, const RatioTarget& target) {
   const SpeedEvidence& evidence = *line.speed;
   if (is_impossible(evidence)) {
     line.status = LineStatus::kFail;
@@ -144,7 +144,7 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
              std::uint64_t seed) {
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const Extent extent = cpu ? exercise.bench_cpu : exercise.bench_gpu;
-  const SpeedTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
+  const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
   Rng rng(seed);
   std::vector<Problem> problems;
   for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));

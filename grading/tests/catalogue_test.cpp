@@ -143,7 +143,7 @@ TEST(Catalogue, TestSizesIncludeTheAwkwardOnes) {
 
 TEST(Catalogue, TargetsAreSane) {
   for_each_exercise([](const ExerciseRef& ref) {
-    for (const SpeedTarget& target : {ref.exercise->targets.cpu, ref.exercise->targets.gpu}) {
+    for (const RatioTarget& target : {ref.exercise->targets.cpu, ref.exercise->targets.gpu}) {
       EXPECT_GE(target.none, 0);
       EXPECT_LT(target.none, target.full);
       EXPECT_LT(target.full, 1);

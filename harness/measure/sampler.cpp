@@ -42,7 +42,7 @@ void add(Attempt& attempt, const Pair& pair, double confidence) {
 }
 
 // What can be said already, before the attempt's budget is spent.
-Finding early_finding(const Attempt& attempt, const SpeedTarget& target,
+Finding early_finding(const Attempt& attempt, const RatioTarget& target,
                       const SamplingPolicy& policy) {
   const std::size_t pairs = attempt.ratios.size();
   if (pairs >= policy.min_pairs && attempt.interval.low >= target.full) return Finding::kFull;
@@ -54,7 +54,7 @@ Finding early_finding(const Attempt& attempt, const SpeedTarget& target,
   return Finding::kUndecided;
 }
 
-Attempt run_attempt(int number, const SpeedTarget& target, const MeasurePair& measure,
+Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
                     const SamplingPolicy& policy) {
   Attempt attempt;
   while (attempt.ratios.size() < policy.max_pairs) {
@@ -76,7 +76,7 @@ bool contended(const Attempt& attempt, const SamplingPolicy& policy) {
          policy.contended_share * static_cast<double>(attempt.ratios.size());
 }
 
-double credit_width(const Attempt& attempt, const SpeedTarget& target) {
+double credit_width(const Attempt& attempt, const RatioTarget& target) {
   return credit(target, attempt.interval.high) - credit(target, attempt.interval.low);
 }
 
@@ -95,7 +95,7 @@ SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict
 
 // Why the attempts must not cost points, or an empty string if they may.
 std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
-                  const SpeedTarget& target, const SamplingPolicy& policy) {
+                  const RatioTarget& target, const SamplingPolicy& policy) {
   const auto busy = [&](const Attempt& attempt) { return contended(attempt, policy); };
   if (std::any_of(attempts.begin(), attempts.end(), busy)) {
     return "another process used the machine during the measurement; close other programs and "
@@ -116,7 +116,7 @@ std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
 }
 
 // All attempts are spent and none was convincing: the best one counts, if they agree.
-SpeedResult judge(const std::vector<Attempt>& attempts, const SpeedTarget& target,
+SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& target,
                   const SamplingPolicy& policy) {
   const Attempt& best =
       *std::max_element(attempts.begin(), attempts.end(),
@@ -138,7 +138,7 @@ SpeedResult judge(const std::vector<Attempt>& attempts, const SpeedTarget& targe
 
 }  // namespace
 
-SpeedResult compare_speed(const SpeedTarget& target, const MeasurePair& measure,
+SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
                           const SamplingPolicy& policy) {
   if (policy.attempts < 1 || policy.max_pairs < 1) {
     throw std::invalid_argument("a sampling policy needs at least one attempt of one pair");

@@ -56,7 +56,7 @@ using MeasurePair = std::function<Pair(int attempt)>;
 /// convincing attempt; points are lost only if all attempts agree and none was contended, or if the
 /// student's kernel is slower than any noise could make it. Exceptions of `measure` propagate;
 /// throws `std::invalid_argument` for a time that is not positive or a policy without pairs.
-SpeedResult compare_speed(const SpeedTarget& target, const MeasurePair& measure,
+SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
                           const SamplingPolicy& policy = {});
 
 }  // namespace oclab

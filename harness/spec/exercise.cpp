@@ -17,7 +17,7 @@ std::string describe(const Extent& extent, const std::vector<std::string>& names
   return text;
 }
 
-double credit(const SpeedTarget& target, double ratio) {
+double credit(const RatioTarget& target, double ratio) {
   return std::clamp((ratio - target.none) / (target.full - target.none), 0.0, 1.0);
 }
 

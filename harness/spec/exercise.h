@@ -21,21 +21,22 @@ struct Tolerance {
   double relative = 0;
 };
 
-/// Credit for speed. The ratio is reference time / student time: 1 is as fast as the reference.
-/// Full marks from `full` on, nothing at or below `none`, linear in between.
-struct SpeedTarget {
+/// Credit for a ratio to the reference: its time / the student's, or its cost / the student's, so
+/// that 1 is as good as the reference. Full marks from `full` on, nothing at or below `none`, linear
+/// in between.
+struct RatioTarget {
   double none = 0.4;
   double full = 0.8;
 };
 
 /// Share of the points that a ratio earns, in [0, 1].
-double credit(const SpeedTarget& target, double ratio);
+double credit(const RatioTarget& target, double ratio);
 
 /// Speed targets for each class of device. `source` says where the CPU numbers come from: the
 /// starter's measured ratio, date and machine.
 struct Targets {
-  SpeedTarget gpu;
-  SpeedTarget cpu;
+  RatioTarget gpu;
+  RatioTarget cpu;
   std::string source;
 };
 
@@ -46,10 +47,27 @@ enum class Rate {
   kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
 };
 
+/// What the model counts for `efficient`, summed over all launches of a plan; fewer is better.
+enum class Cost {
+  kGlobalSectors,    ///< pieces of 32 bytes moved by loads and stores of global memory
+  kLocalWavefronts,  ///< turns that local memory takes for loads and stores
+  kAtomicTurns,      ///< turns that atomics on one address take one after the other
+  kInstructions,     ///< instructions issued to warps: one whose lanes part issues both paths
+  kBarriers,         ///< executed by work-groups
+};
+
+/// Credit for one cost. An exercise names those that its lesson is about.
+struct CostTarget {
+  Cost cost = Cost::kGlobalSectors;
+  RatioTarget target{.none = 0.5, .full = 0.9};
+};
+
 /// Points of each rubric line.
 struct Points {
-  int correct = 6;
-  int fast = 4;
+  int correct = 4;
+  int safe = 1;
+  int efficient = 2;
+  int fast = 3;
 };
 
 /// One graded exercise. Its id names the `.cl` file in `kernels-starter/<lab>/` and
@@ -64,6 +82,7 @@ struct Exercise {
   std::vector<Extent> test_extents;  ///< checked by `correct`; small and awkward sizes included
   Extent bench_cpu;                  ///< timed on CPU devices: 1–20 ms, larger than the cache
   Extent bench_gpu;                  ///< timed on GPUs: larger than the cache
+  Extent model_extent;               ///< run in the model for `efficient`: about a second
   std::vector<Extent> sweep;         ///< sizes `lab_bench` runs besides the timed one
 
   /// Inputs and expected outputs (computed in double precision) for an extent.
@@ -82,6 +101,10 @@ struct Exercise {
   /// counts them ("Tuning Performance On the GPU", Table 14-1). Only for `Rate::kPixels`.
   double accesses_per_pixel = 0;
   Targets targets;
+  /// What `efficient` compares; the worst credit counts. Empty where the lesson shows in no counter
+  /// of the model, which `no_costs` then explains.
+  std::vector<CostTarget> costs;
+  std::string no_costs;
   Points points;
 };
 

@@ -13,7 +13,7 @@
 namespace oclab {
 namespace {
 
-constexpr SpeedTarget kTarget{0.4, 0.8};
+constexpr RatioTarget kTarget{0.4, 0.8};
 
 // Gives pairs whose ratios are taken in turn from the list of the attempt, over and over.
 class Script {

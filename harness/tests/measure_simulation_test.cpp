@@ -12,7 +12,7 @@
 namespace oclab {
 namespace {
 
-constexpr SpeedTarget kSimulatedTarget{0.4, 0.8};
+constexpr RatioTarget kSimulatedTarget{0.4, 0.8};
 constexpr int kGradings = 3000;
 
 // Log-normal times with spikes of 1.5×, as in the kit's A/A measurements (FACTS, the estimator).

@@ -33,7 +33,7 @@ TEST(Extent, IsDescribedWithTheExercisesNames) {
 }
 
 TEST(Credit, IsLinearBetweenTheTargets) {
-  const SpeedTarget target{.none = 0.4, .full = 0.8};
+  const RatioTarget target{.none = 0.4, .full = 0.8};
   EXPECT_EQ(credit(target, 0), 0);
   EXPECT_EQ(credit(target, 0.4), 0);
   EXPECT_NEAR(credit(target, 0.5), 0.25, 1e-12);
