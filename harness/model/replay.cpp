@@ -127,8 +127,20 @@ void WarpReplay::replay_accesses(Mask lanes) {
       accesses[count++] = {access.address, access.bytes, lane};
       ++position_[lane];
     });
-    counters_.accesses[{event->id, event->kind}].add(
-        cost_of(event->kind, std::span(accesses).first(count)), count);
+    count_access(event->id, event->kind, std::span(accesses).first(count));
+  }
+}
+
+/// One request, or one for each piece of an access that is too long or not aligned for one.
+void WarpReplay::count_access(std::uint32_t instruction, AccessKind kind,
+                              std::span<LaneAccess> lanes) {
+  AccessSite& site = counters_.accesses[{instruction, kind}];
+  const std::uint32_t bytes = lanes.front().bytes;
+  const std::uint32_t piece = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
+  for (LaneAccess& lane : lanes) lane.bytes = piece;
+  for (std::uint32_t moved = 0; moved < bytes; moved += piece) {
+    site.add(cost_of(kind, lanes), lanes.size());
+    for (LaneAccess& lane : lanes) lane.address += piece;
   }
 }
 

@@ -41,6 +41,7 @@ class WarpReplay {
   Mask first_together(Mask lanes) const;
   void execute(Mask lanes);
   void replay_accesses(Mask lanes);
+  void count_access(std::uint32_t instruction, AccessKind kind, std::span<LaneAccess> lanes);
   Mask lanes_at_access(Mask lanes, const Event& event) const;
   const Event* earliest_access(Mask lanes) const;
   const Event* access_of(unsigned lane) const;

@@ -94,6 +94,16 @@ TEST(LocalMemory, SixteenBytesAreServedByQuarterWarps) {
   EXPECT_EQ(strided(AccessKind::kLocalLoad, 16, 32).transactions, 8U);
 }
 
+TEST(LocalMemory, NeighboursThatAgreeLetALoadServeTwoPartsAtOnce) {
+  const auto pairs = [](std::uint32_t lane) { return 8U * (lane / 2); };
+  EXPECT_EQ(whole_warp(AccessKind::kLocalLoad, 8, pairs).transactions, 1U);
+  EXPECT_EQ(whole_warp(AccessKind::kLocalStore, 8, pairs).transactions, 2U);
+  const auto two_apart = [](std::uint32_t lane) { return 16U * (lane % 2 + lane / 16); };
+  EXPECT_EQ(whole_warp(AccessKind::kLocalLoad, 16, two_apart).transactions, 2U);
+  const auto four_apart = [](std::uint32_t lane) { return 16U * (lane % 4); };
+  EXPECT_EQ(whole_warp(AccessKind::kLocalLoad, 16, four_apart).transactions, 4U);
+}
+
 TEST(LocalMemory, ABroadcastIsFree) {
   EXPECT_EQ(strided(AccessKind::kLocalLoad, 4, 0).transactions, 1U);
   const auto two_words = [](std::uint32_t lane) { return 4U * (lane % 2); };
@@ -118,6 +128,23 @@ TEST(Atomics, TakeTurnsOnOneAddress) {
   EXPECT_EQ(strided(AccessKind::kLocalAtomic, 4, 4).transactions, 1U);
   const auto eight_each = [](std::uint32_t lane) { return 4U * (lane % 4); };
   EXPECT_EQ(whole_warp(AccessKind::kGlobalAtomic, 4, eight_each).transactions, 8U);
+}
+
+TEST(Atomics, TakeTurnsOnOneBankOfLocalMemory) {
+  const auto two_words_of_a_bank = [](std::uint32_t lane) { return 128U * (lane % 2); };
+  EXPECT_EQ(whole_warp(AccessKind::kLocalAtomic, 4, two_words_of_a_bank).transactions, 32U);
+  EXPECT_EQ(whole_warp(AccessKind::kGlobalAtomic, 4, two_words_of_a_bank).transactions, 16U);
+}
+
+TEST(Pieces, AreAlignedAndOfSixteenBytesAtMost) {
+  const auto piece = [](std::uint64_t address, std::uint32_t bytes) {
+    return piece_bytes(std::vector<LaneAccess>{{0, bytes, 0}, {address, bytes, 1}});
+  };
+  EXPECT_EQ(piece(16, 16), 16U);
+  EXPECT_EQ(piece(4, 16), 4U);    // a float4 beside a multiple of 16 bytes: four loads
+  EXPECT_EQ(piece(32, 32), 16U);  // a float8: two
+  EXPECT_EQ(piece(12, 12), 4U);
+  EXPECT_EQ(piece(1, 1), 1U);
 }
 
 TEST(ConstantMemory, ServesOneWordAtATime) {

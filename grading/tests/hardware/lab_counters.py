@@ -11,9 +11,7 @@ numbers are sums over all launches of one kernel.
 import csv
 import ctypes
 import datetime
-import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -89,18 +87,6 @@ def run_all(folder):
         run_case(case, folder, compiler, device)
 
 
-def profile(folder):
-    """The profiler's rows, one per launch."""
-    metrics = ",".join(name + ".sum" for name in COLUMNS.values())
-    command = ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--print-fp", "--clock-control", "none"]
-    command += ["--metrics", metrics, sys.executable, __file__, "--launch", str(folder)]
-    output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if output.returncode:
-        raise nvidia.NvidiaError(f"ncu ended with {output.returncode}: {output.stdout[-2000:]}")
-    table = output.stdout[output.stdout.index('"ID"'):]
-    return [row for row in csv.DictReader(io.StringIO(table)) if row["ID"]]
-
-
 def sums(cases, rows):
     """(folder, exercise, kernel) to the sums over its launches."""
     launches = [(c["folder"], c["exercise"], launch["kernel"]) for c in cases for launch in c["launches"]]
@@ -110,14 +96,8 @@ def sums(cases, rows):
     for key, row in zip(launches, rows):
         counts = result.setdefault(key, dict.fromkeys(COLUMNS, 0))
         for column, metric in COLUMNS.items():
-            counts[column] += round(float(row[metric + ".sum"].replace(",", "") or 0))
+            counts[column] += nvidia.number(row[metric + ".sum"])
     return result
-
-
-def device_line():
-    """The GPU's name and its driver's version."""
-    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
-    return subprocess.run(query, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
 
 def main():
@@ -126,8 +106,9 @@ def main():
     if "--launch" in sys.argv:
         run_all(folder)
         return
-    table = sums(read_cases(folder), profile(folder))
-    print(f"# Hardware counters of {device_line()}, {datetime.date.today()}, made with lab_counters.py: see there.")
+    rows = nvidia.profile([__file__, "--launch", str(folder)], [name + ".sum" for name in COLUMNS.values()])
+    table = sums(read_cases(folder), rows)
+    print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, made with lab_counters.py: see there.")
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["folder", "exercise", "kernel", *COLUMNS])
     for key, counts in table.items():

@@ -4,8 +4,12 @@
 NVIDIA's profiler does not look at OpenCL. But what NVIDIA's OpenCL makes of a kernel is PTX, which CUDA can
 load as well: so the profiler sees the very instructions that a lab runs.
 """
+import csv
 import ctypes
+import io
 import re
+import subprocess
+import sys
 
 BUILD_OPTIONS = b"-cl-std=CL1.2 -cl-kernel-arg-info"  # those of harness/opencl/program.cpp
 
@@ -107,6 +111,10 @@ class Device:
         self._try("cuMemcpyHtoD_v2", address, ctypes.c_char_p(contents), ctypes.c_size_t(len(contents)))
         return address
 
+    def free(self, address):
+        """Gives a buffer back."""
+        self._try("cuMemFree_v2", address)
+
     def contents(self, address, size):
         """The bytes of a buffer."""
         contents = ctypes.create_string_buffer(size)
@@ -120,3 +128,25 @@ class Device:
         pointers = (ctypes.c_void_p * len(arguments))(*[ctypes.addressof(value) for value in arguments])
         self._try("cuLaunchKernel", function, *groups, *items, 0, None, pointers, None)
         self._try("cuCtxSynchronize")
+
+
+def profile(script, metrics):
+    """The profiler's rows for this Python script with its arguments: one per launch, by column."""
+    command = ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--print-fp", "--clock-control", "none"]
+    command += ["--metrics", ",".join(metrics), sys.executable, *script]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise NvidiaError(f"ncu ended with {done.returncode}: {done.stdout[-2000:]}")
+    table = done.stdout[done.stdout.index('"ID"'):]
+    return [row for row in csv.DictReader(io.StringIO(table)) if row["ID"]]
+
+
+def number(cell):
+    """A count as the profiler prints it."""
+    return round(float(cell.replace(",", "") or 0))
+
+
+def device_line():
+    """The GPU's name and its driver's version."""
+    query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    return subprocess.run(query, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
