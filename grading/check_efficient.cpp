@@ -11,11 +11,11 @@
 namespace oclab {
 namespace {
 
-constexpr ModelSettings kSettings{
+constexpr ModelSettings kCountingSettings{
     .threads = 2, .instructions_per_group = 200'000'000, .limits = {.build = 30, .run = 30}};
 
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
-  return ModelRunner(exercise, source, kSettings).run(exercise.model_extent, seed);
+  return ModelRunner(exercise, source, kCountingSettings).run(exercise.model_extent, seed);
 }
 
 std::string describe(const CostEvidence& cost) {

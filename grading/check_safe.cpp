@@ -14,10 +14,10 @@ namespace {
 
 /// The simulator's checks take up to six times its usual time.
 constexpr std::size_t kTinyElements = 3000;
-constexpr ModelSettings kSettings{.find_races = true,
-                                  .find_uninitialised = true,
-                                  .instructions_per_group = 20'000'000,
-                                  .limits = {.build = 30, .run = 20}};
+constexpr ModelSettings kThoroughSettings{.find_races = true,
+                                          .find_uninitialised = true,
+                                          .instructions_per_group = 20'000'000,
+                                          .limits = {.build = 30, .run = 20}};
 
 bool is_tiny(const Problem& problem) {
   std::size_t elements = 0;
@@ -40,14 +40,33 @@ void fail(Line& line, Outcome outcome, std::string message) {
   line.message = std::move(message);
 }
 
+bool same_error(const model::Finding& a, const model::Finding& b) {
+  const auto same_place = [](const model::Place& p, const model::Place& q) {
+    return p.line == q.line && p.column == q.column;
+  };
+  return a.kind == b.kind && a.kernel == b.kernel &&
+         std::ranges::equal(a.places, b.places, same_place);
+}
+
+/// One error may show in several launches of a plan.
+void add_findings(std::vector<model::Finding>& all, const std::vector<model::Finding>& more) {
+  for (const model::Finding& finding : more) {
+    const auto known = std::ranges::find_if(
+        all, [&](const model::Finding& other) { return same_error(finding, other); });
+    if (known == all.end()) {
+      all.push_back(finding);
+    } else {
+      known->count += finding.count;
+    }
+  }
+}
+
 /// False when the run at this extent has decided the line.
 bool passes_at(Line& line, ModelRunner& model, const Exercise& exercise, const KernelSource& source,
                const Extent& extent, std::uint64_t seed) {
   const std::string place = fmt::format("at {}", describe(extent, exercise.extent_names));
   const ModelRun run = model.run(extent, seed);
-  for (const auto& report : run.reports) {
-    line.findings.insert(line.findings.end(), report.findings.begin(), report.findings.end());
-  }
+  for (const auto& report : run.reports) add_findings(line.findings, report.findings);
   if (!line.findings.empty()) {
     fail(line, Outcome::kUnsafe, place + ":\n" + describe(line.findings, source));
   } else if (const model::Stop* stop = run.stop()) {
@@ -70,7 +89,7 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
   if (!line.message.empty()) return line;
   const auto extents = tiny_extents(exercise, seed);
   try {
-    ModelRunner model(exercise, source, kSettings);
+    ModelRunner model(exercise, source, kThoroughSettings);
     for (const Extent& extent : extents) {
       if (!passes_at(line, model, exercise, source, extent, seed)) return line;
     }

@@ -11,6 +11,7 @@
 #include "grading/source_file.h"
 #include "grading/tests/corpus.h"
 #include "spec/registry.h"
+#include "worker/model_device.h"
 
 namespace oclab::test {
 namespace {
