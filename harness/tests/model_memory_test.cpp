@@ -73,7 +73,7 @@ TEST(GlobalMemory, AnAccessMayCrossSectors) {
 }
 
 TEST(LocalMemory, ConflictDegreeOfFloats) {
-  // As an H200 counts them (tests/data/h200_counters.csv).
+  // As an H200 counts them (model_data/h200_counters.csv).
   for (const auto& [stride, wavefronts] : {std::pair{1, 1}, {2, 2}, {16, 16}, {32, 32}, {33, 1}}) {
     const RequestCost cost = strided(AccessKind::kLocalLoad, 4, 4U * stride);
     EXPECT_EQ(cost.transactions, static_cast<std::uint64_t>(wavefronts)) << stride;
@@ -120,7 +120,8 @@ TEST(LocalMemory, InactiveLanesLeaveTheirPhaseOut) {
   const std::vector<LaneAccess> first_half{{0, 8, 0}, {8, 8, 1}};
   EXPECT_EQ(cost_of(AccessKind::kLocalLoad, first_half).transactions, 1U);
   const std::vector<LaneAccess> both_halves{{0, 8, 0}, {8, 8, 16}};
-  EXPECT_EQ(cost_of(AccessKind::kLocalLoad, both_halves).transactions, 2U);
+  EXPECT_EQ(cost_of(AccessKind::kLocalStore, both_halves).transactions, 2U);
+  EXPECT_EQ(cost_of(AccessKind::kLocalLoad, both_halves).transactions, 1U);  // nobody disagrees
 }
 
 TEST(Atomics, TakeTurnsOnOneAddress) {

@@ -24,7 +24,7 @@ std::vector<HardwareCase> hardware_cases() {
   add("deinterleave", {16384}, {kStarter, kSolution});
   add("vector_add", {16384}, {kStarter, kSolution});
   add("parity_branch", {8192, 16}, {kStarter, kSolution});
-  add("eight_way_switch", {8192, 16}, {kStarter, kSolution});
+  add("eight_way_switch", {8192, 16}, {kSolution});
   add("branchless_select", {8192}, {kStarter});
   add("ragged_rows", {512}, {kStarter, kSolution});
   add("strided_local", {8192, 16}, {kStarter, kSolution});

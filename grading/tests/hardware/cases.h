@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/model_run.h"
+#include "grading/model_runner.h"
 #include "spec/registry.h"
 
 namespace oclab::test {
