@@ -108,7 +108,7 @@ def main():
         return
     rows = nvidia.profile([__file__, "--launch", str(folder)], [name + ".sum" for name in COLUMNS.values()])
     table = sums(read_cases(folder), rows)
-    print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, made with lab_counters.py: see there.")
+    print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, from lab_counters.py")
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["folder", "exercise", "kernel", *COLUMNS])
     for key, counts in table.items():

@@ -147,6 +147,7 @@ def number(cell):
 
 
 def device_line():
-    """The GPU's name and its driver's version."""
+    """The GPU's name and its driver."""
     query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
-    return subprocess.run(query, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    answer = subprocess.run(query, stdout=subprocess.PIPE, text=True, check=True).stdout
+    return answer.strip().replace(", ", ", driver ")
