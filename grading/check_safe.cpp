@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <regex>
 
 #include "grading/finding_report.h"
@@ -15,9 +16,9 @@
 namespace oclab {
 namespace {
 
-/// The simulator's checks take up to six times its usual time. These sizes have several work-groups
-/// and partial ones all the same.
-constexpr std::size_t kTinyElements = 3000;
+/// The simulator's checks take up to six times its usual time. Below these limits there are several
+/// work-groups, partial ones and loops over several tiles all the same.
+constexpr std::size_t kTinyElements = 8000;
 constexpr std::size_t kTinyItems = 20000;
 constexpr ModelSettings kThoroughSettings{.find_races = true,
                                           .find_uninitialised = true,
@@ -40,6 +41,7 @@ std::size_t items_of(const Exercise& exercise, const Extent& extent) {
   return items;
 }
 
+/// The smallest and the last two of the tiny test sizes.
 std::vector<Extent> tiny_extents(const Exercise& exercise, std::uint64_t seed) {
   std::vector<Extent> tiny;
   for (const Extent& extent : exercise.test_extents) {
@@ -47,6 +49,7 @@ std::vector<Extent> tiny_extents(const Exercise& exercise, std::uint64_t seed) {
     if (elements_of(exercise.make_problem(extent, rng)) > kTinyElements) continue;
     if (items_of(exercise, extent) <= kTinyItems) tiny.push_back(extent);
   }
+  if (tiny.size() > 3) tiny.erase(tiny.begin() + 1, tiny.end() - 2);
   return tiny;
 }
 
@@ -97,27 +100,46 @@ bool gave_up(const ModelRun& run) {
   });
 }
 
-/// A worker for every run: Oclgrind remembers the sizes of buffers by their numbers, which a new
-/// buffer inherits from one that was released, and takes what lies behind the old size for
-/// uninitialised.
-ModelRun run_thoroughly(const Exercise& exercise, const KernelSource& source, const Extent& extent,
-                        std::uint64_t seed) {
-  try {
-    ModelRun run = ModelRunner(exercise, source, kThoroughSettings).run(extent, seed);
-    if (!gave_up(run)) return run;
-  } catch (const KernelFailure& failure) {
-    if (failure.outcome != Outcome::kCrash) throw;
+/// Runs one source in the model with all checks that the simulator manages.
+class ThoroughModel {
+ public:
+  ThoroughModel(const Exercise& exercise, const KernelSource& source)
+      : exercise_(exercise), source_(source) {}
+
+  ModelRun run(const Extent& extent, std::uint64_t seed) {
+    if (!without_) {
+      if (auto run = run_with_all_checks(extent, seed)) return *std::move(run);
+      ModelSettings settings = kThoroughSettings;
+      settings.find_uninitialised = false;
+      without_.emplace(exercise_, source_, settings);
+    }
+    return without_->run(extent, seed);
   }
-  ModelSettings settings = kThoroughSettings;
-  settings.find_uninitialised = false;
-  return ModelRunner(exercise, source, settings).run(extent, seed);
-}
+
+ private:
+  /// A worker for every run: Oclgrind remembers the sizes of buffers by their numbers, which a new
+  /// buffer inherits from one that was released, and takes what lies behind the old size for
+  /// uninitialised. Nothing if it gave up.
+  std::optional<ModelRun> run_with_all_checks(const Extent& extent, std::uint64_t seed) {
+    try {
+      ModelRun run = ModelRunner(exercise_, source_, kThoroughSettings).run(extent, seed);
+      if (!gave_up(run)) return run;
+    } catch (const KernelFailure& failure) {
+      if (failure.outcome != Outcome::kCrash) throw;
+    }
+    return std::nullopt;
+  }
+
+  const Exercise& exercise_;
+  const KernelSource& source_;
+  std::optional<ModelRunner> without_;  // the search for uninitialised values
+};
 
 /// False when the run at this extent has decided the line.
-bool passes_at(Line& line, const Exercise& exercise, const KernelSource& source,
-               const Extent& extent, std::uint64_t seed) {
+bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
+               const KernelSource& source, const Extent& extent, std::uint64_t seed) {
   const std::string place = fmt::format("at {}", describe(extent, exercise.extent_names));
-  const ModelRun run = run_thoroughly(exercise, source, extent, seed);
+  const ModelRun run = model.run(extent, seed);
   for (const auto& report : run.reports) add_findings(line.findings, report.findings);
   std::erase_if(line.findings, [&](const auto& found) { return is_false_alarm(found, source); });
   if (!line.findings.empty()) {
@@ -142,8 +164,9 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
   if (!line.message.empty()) return line;
   const auto extents = tiny_extents(exercise, seed);
   try {
+    ThoroughModel model(exercise, source);
     for (const Extent& extent : extents) {
-      if (!passes_at(line, exercise, source, extent, seed)) return line;
+      if (!passes_at(line, model, exercise, source, extent, seed)) return line;
     }
   } catch (const KernelFailure& failure) {
     line.message = explain_model_failure(failure);

@@ -39,7 +39,7 @@ Exercise strided_copy() {
       .test_extents = {{1, 1}, {2, 64}, {31, 2}, {33, 32}, {4099, 1024}, {100003, 7}, {kMi, 16}},
       .bench_cpu = {16 * kMi, 32},
       .bench_gpu = {64 * kMi, 32},
-      .model_extent = {128 << 10, 32},
+      .model_extent = {64 << 10, 32},
       .sweep = {{16 * kMi, 1},
                 {16 * kMi, 2},
                 {16 * kMi, 4},
