@@ -20,6 +20,7 @@ namespace {
 /// work-groups, partial ones and loops over several tiles all the same.
 constexpr std::size_t kTinyElements = 8000;
 constexpr std::size_t kTinyItems = 20000;
+constexpr double kTinyPixels = 500;  // each of them may read a window of 961
 constexpr ModelSettings kThoroughSettings{.find_races = true,
                                           .find_uninitialised = true,
                                           .instructions_per_group = 20'000'000,
@@ -46,7 +47,8 @@ std::vector<Extent> tiny_extents(const Exercise& exercise, std::uint64_t seed) {
   std::vector<Extent> tiny;
   for (const Extent& extent : exercise.test_extents) {
     Rng rng(seed);
-    if (elements_of(exercise.make_problem(extent, rng)) > kTinyElements) continue;
+    const Problem problem = exercise.make_problem(extent, rng);
+    if (elements_of(problem) > kTinyElements || problem.pixels > kTinyPixels) continue;
     if (items_of(exercise, extent) <= kTinyItems) tiny.push_back(extent);
   }
   if (tiny.size() > 3) tiny.erase(tiny.begin() + 1, tiny.end() - 2);

@@ -14,8 +14,8 @@ constexpr std::size_t kTile = 32;  // of a transposition
 
 Shape shape_of(const Extent& extent) { return {.rows = extent.x, .columns = extent.y}; }
 
-const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1}, {2, 2},
-                                      {31, 33}, {33, 31},  {64, 256}, {331, 313}};
+const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1},  {2, 2}, {31, 33},
+                                      {33, 31}, {64, 256}, {331, 313}, {70, 3}};
 
 // ---- what the four exercises share ----
 
