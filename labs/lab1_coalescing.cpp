@@ -176,7 +176,7 @@ Exercise deinterleave() {
       .make_problem = deinterleave_problem,
       .plan = deinterleave_plan,
       .host_loop = deinterleave_on_host,
-      .targets = targets_above({.pocl = 50, .h200 = 89}),
+      .targets = targets_above({.pocl = 20, .h200 = 61}),
       .costs = costs_above(Cost::kGlobalSectors, 67),
   };
 }
@@ -224,7 +224,7 @@ Exercise vector_add() {
       .make_problem = vector_add_problem,
       .plan = vector_add_plan,
       .host_loop = vector_add_on_host,
-      .targets = targets_above({.pocl = 52, .h200 = 87}),
+      .targets = targets_above({.pocl = 35, .h200 = 59}),
       .costs = costs_above(Cost::kGlobalRequests, 25),
   };
 }
