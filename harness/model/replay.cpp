@@ -20,8 +20,9 @@ std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 
 }  // namespace
 
-WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters)
-    : code_(code), lanes_(lanes), counters_(counters) {}
+WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
+                       RequestOrigin& origin)
+    : code_(code), lanes_(lanes), counters_(counters), origin_(origin) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -29,11 +30,11 @@ void WarpReplay::run() {
     if (!lanes_[lane].events.empty()) all |= bit(lane);
   }
   if (all == 0) return;
-  paths_ = {{all, kNone}};
+  paths_ = {{.lanes = all}};
   while (!paths_.empty()) {
     const Mask waiting = not_yet_at(paths_.back());
     if (waiting == 0) {
-      paths_.pop_back();
+      end_path();
     } else {
       execute(first_together(waiting));
     }
@@ -41,6 +42,16 @@ void WarpReplay::run() {
   for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
     counters_.unmatched += lanes_[lane].events.size() - position_[lane];
   }
+}
+
+/// Every branch answers for the lanes that it made wait: over all paths around an instruction, they
+/// add up to the lanes that it was not issued to.
+void WarpReplay::end_path() {
+  const Path path = paths_.back();
+  paths_.pop_back();
+  if (path.branch == kNone) return;
+  counters_.branches[path.branch].idle += path.issued * path.waiting;
+  paths_[path.parent].issued += path.issued;
 }
 
 std::uint32_t WarpReplay::next_segment(unsigned lane) const {
@@ -78,6 +89,7 @@ WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
 void WarpReplay::execute(Mask lanes) {
   const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
   const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
+  paths_.back().issued += segment.counted;
   counters_.warp_instructions += segment.counted;
   counters_.lane_instructions += segment.counted * active;
   counters_.flops += segment.flops * active;
@@ -127,8 +139,12 @@ void WarpReplay::replay_accesses(Mask lanes) {
       accesses[count++] = {access.address, access.bytes, lane};
       ++position_[lane];
     });
-    counters_.accesses[{event->id, event->kind}].add(
-        cost_of(event->kind, std::span(accesses).first(count)), count);
+    const auto request = std::span(accesses).first(count);
+    const RequestCost cost = cost_of(event->kind, request);
+    AccessSite& site = counters_.accesses[{event->id, event->kind}];
+    site.add(cost, count);
+    site.example.offer(cost, origin_, request);
+    ++origin_.order;
   }
 }
 
@@ -149,8 +165,14 @@ void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask la
   ++site.executed;
   if (targets.size() < 2) return;
   ++site.divergent;
+  const std::size_t parent = paths_.size() - 1;
   for (const auto& [segment, group] : targets) {
-    if (segment != reconvergence && segment != kNone) paths_.push_back({group, reconvergence});
+    if (segment == reconvergence || segment == kNone) continue;
+    paths_.push_back({.lanes = group,
+                      .stop = reconvergence,
+                      .branch = branch,
+                      .parent = parent,
+                      .waiting = static_cast<std::uint64_t>(std::popcount(lanes & ~group))});
   }
 }
 

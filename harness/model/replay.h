@@ -22,24 +22,32 @@ namespace oclab::model {
 /// leave, or skip parts of, at different times.)
 class WarpReplay {
  public:
-  /// `lanes` are at most 32. Their open calls are kept up to date for the next interval.
-  WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters);
+  /// `lanes` are at most 32. Their open calls are kept up to date for the next interval, and so is
+  /// the origin of the next request.
+  WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
+             RequestOrigin& origin);
 
   void run();
 
  private:
   using Mask = std::uint32_t;
 
-  /// Lanes that run from where they are until their next segment would be `stop`.
+  /// Lanes that run from where they are until their next segment would be `stop`, while the others
+  /// that were at `branch` with them wait in the path `parent` below.
   struct Path {
     Mask lanes = 0;
     std::uint32_t stop = kNone;
+    std::uint32_t branch = kNone;
+    std::size_t parent = 0;
+    std::uint64_t waiting = 0;  // number of those others
+    std::uint64_t issued = 0;   // instructions on this path and those that parted from it
   };
 
   std::uint32_t next_segment(unsigned lane) const;
   Mask not_yet_at(const Path& path) const;
   Mask first_together(Mask lanes) const;
   void execute(Mask lanes);
+  void end_path();
   void replay_accesses(Mask lanes);
   Mask lanes_at_access(Mask lanes, const Event& event) const;
   const Event* earliest_access(Mask lanes) const;
@@ -50,6 +58,7 @@ class WarpReplay {
   const Code& code_;
   std::span<LaneTrace> lanes_;
   Counters& counters_;
+  RequestOrigin& origin_;
   std::array<std::size_t, kWarpSize> position_{};
   std::vector<Path> paths_;
 };

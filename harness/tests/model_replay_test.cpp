@@ -151,6 +151,33 @@ TEST(Replay, LanesThatSkipTripsAreNotMatchedByCount) {
   EXPECT_EQ(recorder.counters().unmatched, 0U);
 }
 
+/// In every trip lanes are parted from those that go on, and each answers for what it made wait:
+/// together, for all lanes that an instruction was not issued to.
+TEST(Replay, BranchesAnswerForTheLanesThatWait) {
+  const Code code = loop();
+  Recorder recorder(code, {});
+  recorder.begin_group(32);
+  for (std::uint32_t item = 0; item < 32; ++item) {
+    recorder.select(item);
+    recorder.executed(0);
+    for (std::uint32_t trip = 0; trip <= item; ++trip) run(recorder, 1, 2);
+    recorder.executed(3);
+  }
+  recorder.end_group();
+  const Counters& counters = recorder.counters();
+  EXPECT_EQ(counters.total_branches().idle,
+            32 * counters.warp_instructions - counters.lane_instructions);
+  EXPECT_EQ(counters.total_branches().idle, 2U * (31 * 32 / 2));
+}
+
+TEST(Replay, BothArmsOfABranchMakeTheOthersWait) {
+  const Code code = if_else();
+  Recorder recorder(code, {});
+  run_if_else(recorder, 32, [](std::size_t item) { return item < 8; });
+  // two instructions for 8 lanes, two for 24
+  EXPECT_EQ(recorder.counters().total_branches().idle, 2U * 24 + 2 * 8);
+}
+
 /// A kernel that calls a function in which lanes return at two places.
 TEST(Replay, LanesMeetAgainAfterACall) {
   Code code;
