@@ -16,6 +16,7 @@
 #include "grading/record.h"
 #include "grading/table_report.h"
 #include "spec/error.h"
+#include "worker/model_device.h"
 
 namespace oclab {
 namespace {
@@ -139,6 +140,11 @@ int doctor_command(const Choices& choices) {
   well &= probe("device", [&] { return describe(chosen_device(choices)); });
   well &= probe("a kernel builds, runs and is right", [&] {
     return fmt::format("copies {:.1f} GB/s", 1e-9 * peaks_of(chosen_device(choices)).copy);
+  });
+  // The kit works without it.
+  probe("model device (safe, efficient)", [] {
+    if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
+    return describe(model_device());
   });
   well &= probe("reference solutions", [] {
     std::size_t count = 0;

@@ -2,8 +2,13 @@
 // OpenCL Lab Kit: from a kernel file to a grade.
 #include "grading/grade.h"
 
+#include <stdexcept>
+#include <utility>
+
 #include "grading/check_correct.h"
+#include "grading/check_efficient.h"
 #include "grading/check_fast.h"
+#include "grading/check_safe.h"
 #include "grading/paths.h"
 #include "grading/peak_kernel.h"
 #include "grading/source_file.h"
@@ -12,52 +17,116 @@
 namespace oclab {
 namespace {
 
-Line lost(LineName name, int max_points, Outcome outcome, const std::string& message) {
+Line lost(const Exercise& exercise, LineName name, Outcome outcome, const std::string& message) {
   return {.name = name,
           .status = LineStatus::kFail,
-          .max_points = max_points,
+          .max_points = max_points(exercise, name),
           .outcome = outcome,
           .message = message};
 }
 
-/// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
-Line untimed(int max_points) {
-  return {.name = LineName::kFast,
-          .status = LineStatus::kInconclusive,
-          .max_points = max_points,
-          .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
-}
-
-Line not_assessed(int max_points, Outcome outcome, const std::string& why) {
-  return {.name = LineName::kFast,
+Line not_assessed(const Exercise& exercise, LineName name, Outcome outcome,
+                  const std::string& why) {
+  return {.name = name,
           .status = LineStatus::kNotAssessed,
-          .max_points = max_points,
+          .max_points = max_points(exercise, name),
           .outcome = outcome,
           .message = why};
 }
 
-Line fast_line(const ExerciseRef& ref, CorrectResult correct, const GradeOptions& options) {
-  const int max_points = ref.exercise->points.fast;
-  if (correct.miscompiled) return untimed(max_points);
-  if (correct.line.status != LineStatus::kPass) {
-    return lost(LineName::kFast, max_points, correct.line.outcome,
-                "not timed, because the kernel is not right yet:\n" + correct.line.message);
-  }
-  const auto reference = solution_file(ref);
-  if (!std::filesystem::exists(reference)) {
-    return not_assessed(max_points, Outcome::kOk,
-                        "not assessed: this copy of the kit holds no reference solution to compare "
-                        "with (" +
-                            reference.string() + ").");
-  }
-  try {
-    return check_fast(*ref.exercise, std::move(correct.kernel), load_source(reference),
-                      options.device, options.limits, options.seed);
-  } catch (const UsageError& error) {
-    // The kit's failure costs this line only; the exercises that follow may fare better.
-    return not_assessed(max_points, Outcome::kInternal, error.what());
-  }
+/// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
+Line untimed(const Exercise& exercise) {
+  return {.name = LineName::kFast,
+          .status = LineStatus::kInconclusive,
+          .max_points = exercise.points.fast,
+          .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
 }
+
+/// Whether the kernel ran and went wrong: then the model may find the very line.
+bool ran(Outcome outcome) {
+  return outcome == Outcome::kWrongAnswer || outcome == Outcome::kCrash ||
+         outcome == Outcome::kTimeout;
+}
+
+/// One kernel file on its way through the lines of the rubric.
+class Grading {
+ public:
+  Grading(const ExerciseRef& ref, KernelSource source, const GradeOptions& options)
+      : ref_(ref),
+        exercise_(*ref.exercise),
+        source_(std::move(source)),
+        options_(options),
+        correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
+
+  const Line& correct() const { return correct_.line; }
+
+  Line line(LineName name) {
+    switch (name) {
+      case LineName::kCorrect: return correct_.line;
+      case LineName::kSafe: return safe();
+      case LineName::kEfficient: return efficient();
+      case LineName::kFast: return fast();
+    }
+    throw std::logic_error("unknown line");
+  }
+
+ private:
+  bool right() const { return correct_.line.status == LineStatus::kPass; }
+
+  Line lost_with_correct(LineName name, const char* what) const {
+    return lost(
+        exercise_, name, correct_.line.outcome,
+        std::string(what) + ", because the kernel is not right yet:\n" + correct_.line.message);
+  }
+
+  Line safe() const {
+    if (right()) return check_safe(exercise_, source_, options_.seed);
+    if (ran(correct_.line.outcome)) {
+      const Line found = check_safe(exercise_, source_, options_.seed);
+      if (!found.findings.empty()) return found;
+    }
+    return lost_with_correct(LineName::kSafe, "no points");
+  }
+
+  Line efficient() const {
+    if (!right()) return lost_with_correct(LineName::kEfficient, "not counted");
+    return with_reference(LineName::kEfficient, [&](const KernelSource& reference) {
+      return check_efficient(exercise_, source_, reference, options_.seed);
+    });
+  }
+
+  Line fast() {
+    if (correct_.miscompiled) return untimed(exercise_);
+    if (!right()) return lost_with_correct(LineName::kFast, "not timed");
+    return with_reference(LineName::kFast, [&](const KernelSource& reference) {
+      return check_fast(exercise_, std::move(correct_.kernel), reference, options_.device,
+                        options_.limits, options_.seed);
+    });
+  }
+
+  template <typename Check>
+  Line with_reference(LineName name, const Check& check) const {
+    const auto file = solution_file(ref_);
+    if (!std::filesystem::exists(file)) {
+      return not_assessed(exercise_, name, Outcome::kOk,
+                          "not assessed: this copy of the kit holds no reference solution to "
+                          "compare with (" +
+                              file.string() + ").");
+    }
+    try {
+      return check(load_source(file));
+    } catch (const UsageError& error) {
+      // The kit's failure costs this line only; the exercises that follow may fare better.
+      return not_assessed(exercise_, name, Outcome::kInternal, error.what());
+    }
+  }
+
+  const ExerciseRef& ref_;
+  const Exercise& exercise_;
+  KernelSource source_;
+  const GradeOptions& options_;
+  CorrectResult correct_;
+};
 
 /// The path as a student knows it: inside the kit's folder if it lies there.
 std::string display_path(const std::filesystem::path& file) {
@@ -80,14 +149,9 @@ void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
 
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
-  const KernelSource source = load_source(file);
-  CorrectResult correct =
-      check_correct(*ref.exercise, source, options.device, options.limits, options.seed);
-  blame_device_if_broken(correct.line, options.device);
-  if (options.lines.contains(LineName::kCorrect)) grade.lines.push_back(correct.line);
-  if (options.lines.contains(LineName::kFast)) {
-    grade.lines.push_back(fast_line(ref, std::move(correct), options));
-  }
+  Grading grading(ref, load_source(file), options);
+  blame_device_if_broken(grading.correct(), options.device);
+  for (const LineName name : options.lines) grade.lines.push_back(grading.line(name));
 }
 
 }  // namespace
@@ -102,10 +166,8 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
     grade_source(grade, ref, file, options);
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
-    const Points& points = ref.exercise->points;
     for (const LineName name : options.lines) {
-      const int max_points = name == LineName::kCorrect ? points.correct : points.fast;
-      grade.lines.push_back(lost(name, max_points, failure.outcome, failure.what()));
+      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, failure.what()));
     }
   }
   return grade;

@@ -11,11 +11,11 @@
 
 namespace oclab {
 
-/// How to grade. `lines` are the lines wanted in the result; `fast` always checks correctness
-/// first, because the time of a wrong kernel means nothing.
+/// How to grade. `lines` are the lines wanted in the result; correctness is always checked first,
+/// because the time or the cost of a wrong kernel means nothing.
 struct GradeOptions {
   DeviceInfo device;
-  std::set<LineName> lines{LineName::kCorrect, LineName::kFast};
+  std::set<LineName> lines{kLineNames.begin(), kLineNames.end()};
   TimeLimits limits;
   std::uint64_t seed = 1;
 };

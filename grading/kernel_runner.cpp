@@ -57,10 +57,10 @@ std::string belongs_in(const Problem& problem, std::size_t index, std::span<cons
 
 KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device, const TimeLimits& limits, Origin origin,
-                           const std::string& extra_options)
+                           const std::string& extra_options, const Backend& backend)
     : exercise_(exercise),
       tunables_(tunables_of(source, exercise)),
-      worker_(device, limits, origin) {
+      worker_(device, limits, origin, backend) {
   worker_.build(source, exercise.kernels, extra_options);
 }
 

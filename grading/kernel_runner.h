@@ -17,7 +17,8 @@ class KernelRunner {
  public:
   /// Starts a worker, reads the tunables and builds the source.
   KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-               const TimeLimits& limits, Origin origin, const std::string& extra_options = "");
+               const TimeLimits& limits, Origin origin, const std::string& extra_options = "",
+               const Backend& backend = {});
 
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);

@@ -73,7 +73,7 @@ class LineTest : public testing::Test {
 void register_tests(const Choices& choices) {
   for (const Lab& lab : all_labs()) {
     for (const Exercise& exercise : lab.exercises) {
-      for (const LineName line : {LineName::kCorrect, LineName::kFast}) {
+      for (const LineName line : kLineNames) {
         const ExerciseRef ref{&lab, &exercise};
         testing::RegisterTest(
             (lab.stem + "/" + exercise.id).c_str(), std::string(line_word(line)).c_str(), nullptr,

@@ -26,7 +26,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "check labs or exercises and print a table");
   run->add_option("names", options.names, "labs (lab4) or exercises (reduce_v3)")->required();
   add_choices(*run, options.choices);
-  run->add_option("--lines", options.lines, "rubric lines to assess: correct, fast (default: all)")
+  run->add_option("--lines", options.lines,
+                  "rubric lines to assess: correct, safe, efficient, fast (default: all)")
       ->delimiter(',');
   run->add_option("--json", options.json_file, "also write a record to this file");
   run->add_flag("--strict", options.strict,

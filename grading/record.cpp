@@ -56,11 +56,33 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
           {"reason", result.reason}};
 }
 
+Json finding_json(const model::Finding& finding) {
+  Json places = Json::array();
+  for (const model::Place& place : finding.places) {
+    places.push_back({{"line", place.line}, {"column", place.column}});
+  }
+  return {{"kind", model::name_of(finding.kind)},
+          {"kernel", finding.kernel},
+          {"places", places},
+          {"count", finding.count}};
+}
+
+Json cost_json(const CostEvidence& cost) {
+  return {{"cost", cost_name(cost.target.cost)},
+          {"student", cost.student},
+          {"reference", cost.reference},
+          {"ratio", cost.ratio()}};
+}
+
 Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
   Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
             {"outcome", outcome_name(line.outcome)}, {"points", line.points},
             {"max_points", line.max_points},         {"message", line.message}};
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
+  for (const model::Finding& finding : line.findings) {
+    json["findings"].push_back(finding_json(finding));
+  }
+  for (const CostEvidence& cost : line.costs) json["costs"].push_back(cost_json(cost));
   return json;
 }
 

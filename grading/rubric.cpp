@@ -38,9 +38,21 @@ int Grade::max_points() const {
   return sum;
 }
 
+int max_points(const Exercise& exercise, LineName name) {
+  switch (name) {
+    case LineName::kCorrect: return exercise.points.correct;
+    case LineName::kSafe: return exercise.points.safe;
+    case LineName::kEfficient: return exercise.points.efficient;
+    case LineName::kFast: return exercise.points.fast;
+  }
+  return 0;
+}
+
 std::string_view line_word(LineName name) {
   switch (name) {
     case LineName::kCorrect: return "correct";
+    case LineName::kSafe: return "safe";
+    case LineName::kEfficient: return "efficient";
     case LineName::kFast: return "fast";
   }
   return "?";
@@ -58,10 +70,11 @@ std::string_view status_word(LineStatus status) {
 }
 
 LineName line_from(std::string_view word) {
-  for (const LineName name : {LineName::kCorrect, LineName::kFast}) {
+  for (const LineName name : kLineNames) {
     if (word == line_word(name)) return name;
   }
-  throw UsageError("there is no rubric line '" + std::string(word) + "'; use correct or fast.");
+  throw UsageError("there is no rubric line '" + std::string(word) +
+                   "'; use correct, safe, efficient or fast.");
 }
 
 }  // namespace oclab

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a grade consists of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "grading/peaks.h"
+#include "grading/plan_cost.h"
 #include "measure/sampler.h"
 #include "spec/device.h"
 #include "spec/registry.h"
@@ -17,7 +19,10 @@
 namespace oclab {
 
 /// The lines of the rubric, in the order in which they are assessed.
-enum class LineName { kCorrect, kFast };
+enum class LineName { kCorrect, kSafe, kEfficient, kFast };
+
+inline constexpr std::array kLineNames{LineName::kCorrect, LineName::kSafe, LineName::kEfficient,
+                                       LineName::kFast};
 
 /// How a line ended. Inconclusive means: too noisy to say, run again. Not assessed means: this
 /// machine cannot assess it, and its points do not count.
@@ -46,6 +51,15 @@ struct SpeedEvidence {
   double reference_rate() const { return work() / result.reference_seconds; }
 };
 
+/// One cost of the plan in the model, beside the reference's.
+struct CostEvidence {
+  CostTarget target;
+  std::uint64_t student = 0;
+  std::uint64_t reference = 0;
+
+  double ratio() const { return cost_ratio(student, reference); }
+};
+
 /// One line of the rubric with its points and the text a student reads.
 struct Line {
   LineName name = LineName::kCorrect;
@@ -56,6 +70,8 @@ struct Line {
   std::string message;  ///< cause, place and next step; may have several lines
   std::string note;     ///< worth reading even if the line passed; mostly empty
   std::optional<SpeedEvidence> speed;
+  std::vector<model::Finding> findings;  ///< of `safe`
+  std::vector<CostEvidence> costs;       ///< of `efficient`
 };
 
 /// The grade of one exercise.
@@ -69,6 +85,9 @@ struct Grade {
   double points() const;
   int max_points() const;  ///< of the lines that were assessed
 };
+
+/// What this line of the exercise is worth.
+int max_points(const Exercise& exercise, LineName name);
 
 /// "correct", "fast": the words of labels, options and records.
 std::string_view line_word(LineName name);

@@ -9,12 +9,14 @@
 namespace oclab {
 namespace {
 
-constexpr const char* kRow = "  {:<22} {:<7} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>7}\n";
+constexpr const char* kRow =
+    "  {:<22} {:<7} {:<7} {:<9} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>7}\n";
 constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12}\n";
 
 std::string status_cell(const Grade& grade, LineName name) {
   for (const Line& line : grade.lines) {
-    if (line.name == name) return std::string(status_word(line.status));
+    if (line.name != name) continue;
+    return line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
   }
   return "-";
 }
@@ -31,15 +33,16 @@ std::string row(const Grade& grade) {
     share = percent(speed->student_rate() / speed->ceiling());
   }
   return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
-                     status_cell(grade, LineName::kCorrect), status_cell(grade, LineName::kFast),
+                     status_cell(grade, LineName::kCorrect), status_cell(grade, LineName::kSafe),
+                     status_cell(grade, LineName::kEfficient), status_cell(grade, LineName::kFast),
                      yours, reference, ratio, pairs, share,
                      points_text(grade.points()) + "/" + std::to_string(grade.max_points()));
 }
 
 std::string table_head(const Lab& lab) {
   return fmt::format("\n{}: {}\n", lab.stem, lab.title) +
-         fmt::format(fmt::runtime(kRow), "exercise", "correct", "fast", "yours", "reference",
-                     "ratio [95 %]", "pairs", "of peak", "points");
+         fmt::format(fmt::runtime(kRow), "exercise", "correct", "safe", "efficient", "fast",
+                     "yours", "reference", "ratio [95 %]", "pairs", "of peak", "points");
 }
 
 /// "3.2x", or "-" where one of the two is unknown.

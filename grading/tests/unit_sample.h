@@ -51,6 +51,21 @@ inline Grade sample_grade() {
                            .outcome = static_cast<Outcome>(i),
                            .message = "line one\nline two"});
   }
+  grade.lines.push_back(
+      {.name = LineName::kSafe,
+       .max_points = 1,
+       .outcome = Outcome::kUnsafe,
+       .message = "a race",
+       .findings = {{.kind = model::FindingKind::kDataRace,
+                     .kernel = "tree",
+                     .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},
+                     .count = 7}}});
+  grade.lines.push_back({.name = LineName::kEfficient,
+                         .status = LineStatus::kPartial,
+                         .points = 1,
+                         .max_points = 2,
+                         .message = "twice the sectors",
+                         .costs = {{.student = 200, .reference = 100}}});
   grade.lines.push_back({.name = LineName::kFast,
                          .status = LineStatus::kPartial,
                          .points = 2,

@@ -21,7 +21,10 @@ def damaged_records(record):
         return what, other
 
     speed = ["grades", 0, "lines", -1, "speed"]
-    for path in ([], ["grades", 0], ["grades", 0, "device"], ["grades", 0, "lines", 0], speed):
+    cost = ["grades", 0, "lines", -2, "costs", 0]
+    finding = ["grades", 0, "lines", -3, "findings", 0]
+    for path in ([], ["grades", 0], ["grades", 0, "device"], ["grades", 0, "lines", 0], speed, cost,
+                 finding, finding + ["places", 0]):
         part = record
         for step in path:
             part = part[step]
@@ -36,6 +39,7 @@ def damaged_records(record):
             (["grades", 0, "lines", 0, "outcome"], "?"),
             (["grades", 0, "lines", 0, "name"], "pretty"),
             (["grades", 0, "lines", 0, "points"], -1),
+            (cost + ["cost"], "beauty"), (finding + ["kind"], "?"), (finding + ["count"], 0),
             (speed + ["ratio"], None), (speed + ["interval"], [0.5]), (speed + ["credit"], 1.5),
             (speed + ["clock"], "sundial"), (speed + ["extent"], {})]:
         yield changed(f"{path} = {value!r}", lambda r, p=path, v=value: at(r, p[:-1]).update({p[-1]: v}))

@@ -22,8 +22,8 @@ struct Tolerance {
 };
 
 /// Credit for a ratio to the reference: its time / the student's, or its cost / the student's, so
-/// that 1 is as good as the reference. Full marks from `full` on, nothing at or below `none`, linear
-/// in between.
+/// that 1 is as good as the reference. Full marks from `full` on, nothing at or below `none`,
+/// linear in between.
 struct RatioTarget {
   double none = 0.4;
   double full = 0.8;
@@ -105,6 +105,7 @@ struct Exercise {
   /// of the model, which `no_costs` then explains.
   std::vector<CostTarget> costs;
   std::string no_costs;
+  std::string no_model;  ///< why the model cannot run the kernels; mostly empty
   Points points;
 };
 

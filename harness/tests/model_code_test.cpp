@@ -41,13 +41,13 @@ TEST(PostDominators, OfAnEndlessLoopAreNone) {
 
 Instruction plain() { return {.flops = 1}; }
 
-Instruction ending(SegmentEnd end) { return {.end = end}; }
+Instruction ends_in(SegmentEnd end) { return {.end = end}; }
 
 TEST(Code, CallsAndBarriersSplitABlock) {
   Code code;
   code.add_function(
-      {{.instructions = {plain(), ending(SegmentEnd::kCall), plain(), ending(SegmentEnd::kBarrier),
-                         ending(SegmentEnd::kReturn)}}});
+      {{.instructions = {plain(), ends_in(SegmentEnd::kCall), plain(),
+                         ends_in(SegmentEnd::kBarrier), ends_in(SegmentEnd::kReturn)}}});
   ASSERT_EQ(code.segments().size(), 3U);
   EXPECT_EQ(code.segments()[0].last, 1U);
   EXPECT_EQ(code.segments()[0].continuation, 1U);
@@ -62,10 +62,10 @@ TEST(Code, CallsAndBarriersSplitABlock) {
 
 TEST(Code, NumbersGoOnInTheNextFunction) {
   Code code;
-  code.add_function({{.instructions = {ending(SegmentEnd::kReturn)}}});
-  code.add_function({{.instructions = {ending(SegmentEnd::kBranch)}, .successors = {1, 2}},
-                     {.instructions = {ending(SegmentEnd::kBranch)}, .successors = {2}},
-                     {.instructions = {plain(), ending(SegmentEnd::kReturn)}}});
+  code.add_function({{.instructions = {ends_in(SegmentEnd::kReturn)}}});
+  code.add_function({{.instructions = {ends_in(SegmentEnd::kBranch)}, .successors = {1, 2}},
+                     {.instructions = {ends_in(SegmentEnd::kBranch)}, .successors = {2}},
+                     {.instructions = {plain(), ends_in(SegmentEnd::kReturn)}}});
   ASSERT_EQ(code.segments().size(), 4U);
   EXPECT_TRUE(code.segments()[1].forks);
   EXPECT_EQ(code.segments()[1].reconvergence, 3U);
@@ -79,7 +79,7 @@ TEST(Code, InstructionsThatAGpuDoesNotIssueAreNotCounted) {
   Code code;
   Instruction phi;
   phi.counted = false;
-  code.add_function({{.instructions = {phi, plain(), ending(SegmentEnd::kReturn)}}});
+  code.add_function({{.instructions = {phi, plain(), ends_in(SegmentEnd::kReturn)}}});
   EXPECT_EQ(code.segments()[0].counted, 2U);
 }
 

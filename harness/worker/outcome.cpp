@@ -16,6 +16,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::kTimeout: return "timeout";
     case Outcome::kOutputLimit: return "output-limit";
     case Outcome::kWrongAnswer: return "wrong-answer";
+    case Outcome::kUnsafe: return "unsafe";
     case Outcome::kInternal: return "internal-error";
   }
   return "?";

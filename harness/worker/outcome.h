@@ -21,6 +21,7 @@ enum class Outcome {
   kTimeout,       ///< the kernel did not finish in time
   kOutputLimit,   ///< the kernel printed far too much
   kWrongAnswer,   ///< it ran, but a result is wrong or an input was changed
+  kUnsafe,        ///< it ran, but with races, accesses out of bounds or the like
   kInternal,      ///< the kit itself failed; says nothing about the kernel
 };
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source in the model device, ready for an exercise's problems.
+#include "grading/model_runner.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "worker/model_record.h"
+
+namespace oclab {
+namespace {
+
+std::filesystem::path records_in(const TempDir& folder) { return folder.path() / "model.json"; }
+
+}  // namespace
+
+const model::Stop* ModelRun::stop() const {
+  for (const auto& report : reports) {
+    if (report.stop) return &*report.stop;
+  }
+  return nullptr;
+}
+
+ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
+                         const ModelSettings& settings)
+    : exercise_(exercise),
+      runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission, "",
+              model_backend(settings, records_in(folder_))) {}
+
+ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
+  Rng rng(seed);
+  const Problem problem = exercise_.make_problem(extent, rng);
+  runner_.prepare(extent, problem);
+  runner_.run(problem, rng);
+  ModelRun result{reports_from(new_records()), runner_.mismatch()};
+  if (result.reports.size() < runner_.launches()) {
+    throw KernelFailure(Outcome::kInternal,
+                        "the model did not report every launch.\n" + runner_.printed());
+  }
+  result.reports.resize(runner_.launches());  // a wrong result is run again to look for its cause
+  return result;
+}
+
+std::string ModelRunner::new_records() {
+  std::ifstream file(records_in(folder_), std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(read_));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  read_ += text.size();
+  return text;
+}
+
+std::string explain_model_failure(const KernelFailure& failure) {
+  return std::string(
+             "the simulator (Oclgrind) cannot run this kernel; it lacks half precision, sub-groups "
+             "and images. It says:\n") +
+         failure.what();
+}
+
+}  // namespace oclab

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source in the model device, ready for an exercise's problems.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/kernel_runner.h"
+#include "worker/model_device.h"
+#include "worker/temp_dir.h"
+
+namespace oclab {
+
+/// What one run of the plan did in the model.
+struct ModelRun {
+  std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
+  std::optional<std::string> mismatch;       ///< what was wrong with the result, for the student
+
+  /// The first launch that was ended before its end, or null.
+  const model::Stop* stop() const;
+};
+
+/// A worker that runs one source in the model. Every method throws `KernelFailure`.
+class ModelRunner {
+ public:
+  /// Starts the worker and builds the source.
+  ModelRunner(const Exercise& exercise, const KernelSource& source,
+              const ModelSettings& settings = {});
+
+  /// Runs the plan once on a problem of this extent made from the seed. Lines are the source's.
+  ModelRun run(const Extent& extent, std::uint64_t seed);
+
+ private:
+  std::string new_records();
+
+  const Exercise& exercise_;
+  TempDir folder_;
+  KernelRunner runner_;
+  std::uintmax_t read_ = 0;  // bytes of the records that were read
+};
+
+/// Why a kernel that is right on the device could not be run: it uses what the simulator lacks.
+std::string explain_model_failure(const KernelFailure& failure);
+
+}  // namespace oclab
