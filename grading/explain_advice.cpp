@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <string_view>
 
+#include "grading/text_layout.h"
 #include "model/machine.h"
 
 namespace oclab {
@@ -31,6 +33,10 @@ MemoryGroup group_of(AccessKind kind) {
   }
   return MemoryGroup::kGlobal;
 }
+
+/// From this many idle lanes per execution on, without parting often, a branch is a loop that few
+/// lanes go on with.
+constexpr std::uint64_t kMostlyAlone = 16;
 
 struct Remedy {
   MemoryGroup group;
@@ -87,6 +93,9 @@ constexpr Remedy kRemedies[] = {
      "or give the lanes counters of their own"},
     {MemoryGroup::kAtomic, AccessLayout::kInOrder,
      "no two meet, but every one is slow: combine more before you add"},
+
+    {MemoryGroup::kConstant, AccessLayout::kInOrder,
+     "one element for all lanes is what constant memory is for; only fewer loads would help"},
 };
 
 constexpr Remedy kOtherRemedies[] = {
@@ -103,12 +112,14 @@ constexpr Remedy kOtherRemedies[] = {
      "table into local memory"},
 };
 
-/// The layout to advise on: where nothing is wasted, only the number of accesses is left to improve.
+/// The layout to advise on: where nothing is wasted, only the number of accesses is left to
+/// improve.
 AccessLayout layout_to_improve(const LineAccess& access) {
   const AccessLayout layout = access.pattern->layout;
   const bool wasteful = access.site.example.transactions > access.site.example.ideal;
   const bool shared =
-      layout == AccessLayout::kBroadcast || layout == AccessLayout::kBroadcastRows;
+      group_of(access.kind) == MemoryGroup::kGlobal &&
+      (layout == AccessLayout::kBroadcast || layout == AccessLayout::kBroadcastRows);
   return wasteful || shared || layout == AccessLayout::kOneLane ? layout : AccessLayout::kInOrder;
 }
 
@@ -135,7 +146,7 @@ std::string meaning_of_stride(const LineAccess& access) {
   const AccessPattern& pattern = *access.pattern;
   const auto stride = static_cast<std::uint64_t>(std::abs(pattern.stride));
   if (!access.row_length.empty()) {
-    return fmt::format(", one row of `{}` elements further each time", access.row_length);
+    return fmt::format(", one row of {} elements further each time", access.row_length);
   }
   if (pattern.layout == AccessLayout::kColumn) return ", down a column of the array";
   if (stride % pattern.bytes != 0) return "";
@@ -162,11 +173,20 @@ std::string counted(std::uint64_t count, std::string_view unit) {
 }
 
 std::string branch_sentence(const model::BranchSite& branch) {
+  const std::string lost =
+      grouped(std::ceil(static_cast<double>(branch.idle) / model::kWarpSize)) + " issue slots";
+  if (2 * branch.divergent < branch.executed && branch.idle > kMostlyAlone * branch.executed) {
+    return fmt::format(
+        "few lanes of a warp are left here while the others have nothing more to do, which loses "
+        "{}; "
+        "share what these few do among all 32 work-items",
+        lost);
+  }
   return fmt::format(
-      "the lanes of a warp part here in {} of {} cases, and what some of them do costs {:.0f} issue "
-      "slots in which the others wait; let 32 neighbouring work-items take the same path, for the "
-      "same number of rounds",
-      branch.divergent, branch.executed, static_cast<double>(branch.idle) / model::kWarpSize);
+      "the lanes of a warp part here in {} of {} cases, and {} are lost while some of them wait; "
+      "let "
+      "32 neighbouring work-items take the same path, for the same number of rounds",
+      branch.divergent, branch.executed, lost);
 }
 
 std::string capitalised(std::string sentence) {
@@ -183,12 +203,10 @@ std::string describe_pattern(const LineAccess& access) {
   const std::string verb_of = of_object(access);
   const std::string all = verb(access.kind) + std::string(" ");
   switch (pattern.layout) {
-    case AccessLayout::kOneLane:
-      return fmt::format("a single lane {}one element{}", all, verb_of);
+    case AccessLayout::kOneLane: return fmt::format("a single lane {}one element{}", all, verb_of);
     case AccessLayout::kBroadcast:
       return fmt::format("each of {} lanes {}the same address{}", pattern.lanes, all, verb_of);
-    case AccessLayout::kInOrder:
-      return fmt::format("lane i {}element i{}", all, verb_of);
+    case AccessLayout::kInOrder: return fmt::format("lane i {}element i{}", all, verb_of);
     case AccessLayout::kOffset:
       return fmt::format("lane i {}element i{}, but from {} bytes behind the begin of a sector",
                          all, verb_of, pattern.start % model::kSectorBytes);
@@ -196,13 +214,18 @@ std::string describe_pattern(const LineAccess& access) {
       return fmt::format("only {} of 32 lanes are active, and each {}an element{} alone",
                          pattern.lanes, all, verb_of);
     case AccessLayout::kRows:
-      return fmt::format("{} neighbouring lanes at a time share a row{}, and the rows are {} bytes "
-                         "apart",
-                         pattern.run, verb_of, std::abs(pattern.run_stride));
+      if (pattern.run_stride == 0) {
+        return fmt::format("lane i {}element i mod {}{}", all, pattern.run, verb_of);
+      }
+      return fmt::format(
+          "{} neighbouring lanes at a time share a row{}, and the rows are {} bytes "
+          "apart",
+          pattern.run, verb_of, std::abs(pattern.run_stride));
     case AccessLayout::kBroadcastRows:
-      return fmt::format("{} neighbouring lanes at a time share an element{}, and these are {} "
-                         "bytes apart",
-                         pattern.run, verb_of, std::abs(pattern.run_stride));
+      return fmt::format(
+          "{} neighbouring lanes at a time share an element{}, and these are {} "
+          "bytes apart",
+          pattern.run, verb_of, std::abs(pattern.run_stride));
     case AccessLayout::kStride:
     case AccessLayout::kColumn: return strided(access);
     case AccessLayout::kIrregular:

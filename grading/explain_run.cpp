@@ -9,7 +9,7 @@
 #include <cstring>
 #include <thread>
 
-#include "grading/model_run.h"
+#include "grading/model_runner.h"
 #include "grading/paths.h"
 #include "grading/source_file.h"
 #include "spec/error.h"
@@ -23,44 +23,32 @@ constexpr std::size_t kMostFindings = 3;
 
 std::size_t elements(const Extent& extent) { return extent.x * extent.y * extent.z; }
 
-Tunables tunables_in(const KernelSource& source, const Exercise& exercise) {
-  try {
-    return read_tunables(source.text, exercise.tunables);
-  } catch (const TunableError& error) {
-    throw KernelFailure(Outcome::kBadInterface, source.file_name + ", " + error.what());
-  }
-}
-
 void require_model(const Exercise& exercise) {
   if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
+  std::string reason = exercise.no_model;
   for (const KernelContract& kernel : exercise.kernels) {
     if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), is_image)) {
-      throw UsageError(exercise.id +
-                       " works on images, which Oclgrind cannot run, so there is no explanation. "
-                       "`oclab run " +
-                       exercise.id + "` checks it all the same.");
+      reason = "it works on images, which Oclgrind cannot run";
     }
   }
+  if (reason.empty()) return;
+  throw UsageError(fmt::format("{} cannot be explained: {}. `oclab run {}` checks it all the same.",
+                               exercise.id, reason, exercise.id));
 }
 
-/// The launches of the file. The worker counts on its own threads; more make no difference.
-std::vector<model::LaunchReport> reports_of(const Exercise& exercise, const KernelSource& source,
-                                            const Extent& extent) {
-  tunables_in(source, exercise);
+/// Runs the source. The simulator's own threads make no difference to the counters.
+ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
   const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
-  auto reports = run_in_model(exercise, source, extent, kSeed, {.threads = threads});
-  for (const model::LaunchReport& report : reports) {
-    if (!report.stop) continue;
-    const std::uint32_t line = report.stop->place.first;
-    throw KernelFailure(
-        Outcome::kTimeout,
-        fmt::format("{}{}: the model gave up on {}: {}. Look for a loop whose end is never "
-                    "reached, an access far out of bounds, or a barrier that only some work-items "
-                    "reach.",
-                    source.file_name, line == 0 ? "" : fmt::format(":{}", line), report.kernel,
-                    report.stop->reason));
-  }
-  return reports;
+  ModelRun run = ModelRunner(exercise, source, {.threads = threads}).run(extent, kSeed);
+  const model::Stop* stop = run.stop();
+  if (stop == nullptr) return run;
+  const std::uint32_t line = stop->place.first;
+  throw KernelFailure(
+      Outcome::kTimeout,
+      fmt::format("{}{}: {}, so there are no counters to explain. Look for a loop whose end is "
+                  "never reached, an access far out of bounds, or a barrier that only some "
+                  "work-items reach.",
+                  source.file_name, line == 0 ? "" : fmt::format(":{}", line), stop->reason));
 }
 
 /// The whole numbers that the launches pass, by the names in the contract.
@@ -86,17 +74,20 @@ std::string remark_on(const model::Finding& finding) {
   std::replace(what.begin(), what.end(), '_', ' ');
   const std::string where =
       finding.places.empty() ? "" : fmt::format("line {}: ", finding.places.front().line);
-  return fmt::format("{}{} ({} times). The counters of a wrong kernel mislead: run `oclab run` "
-                     "first.",
-                     where, what, finding.count);
+  return fmt::format("{}{} ({} times).", where, what, finding.count);
 }
 
-std::vector<std::string> remarks_on(const std::vector<model::LaunchReport>& launches) {
+/// What makes the counters doubtful.
+std::vector<std::string> remarks_on(const ModelRun& run) {
   std::vector<std::string> remarks;
-  for (const model::LaunchReport& launch : launches) {
+  for (const model::LaunchReport& launch : run.reports) {
     for (const model::Finding& finding : launch.findings) {
       if (remarks.size() < kMostFindings) remarks.push_back(remark_on(finding));
     }
+  }
+  if (run.mismatch) remarks.push_back("The result is wrong: " + *run.mismatch);
+  if (!remarks.empty()) {
+    remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");
   }
   return remarks;
 }
@@ -109,7 +100,8 @@ void add_reference(ExplanationInput& input, const ExerciseRef& exercise, const E
     return;
   }
   try {
-    input.reference = totals_of(reports_of(*exercise.exercise, load_source(file), extent));
+    const ModelRun run = run_source(*exercise.exercise, load_source(file), extent);
+    input.reference = totals_of(run.reports);
   } catch (const KernelFailure& failure) {
     input.remarks.push_back(std::string("The reference did not run in the model: ") +
                             failure.what());
@@ -134,19 +126,20 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   const Exercise& what = *exercise.exercise;
   require_model(what);
   const KernelSource source = load_source(file);
+  const ModelRun run = run_source(what, source, extent);
   ExplanationInput input{.lab = exercise.lab->stem,
                          .exercise = what.id,
                          .title = what.title,
-                         .file = source.file_name,
+                         .file = exercise.lab->stem + "/" + source.file_name,
                          .text = source.text,
-                         .row_lengths = row_lengths(
-                             what, what.plan(extent, tunables_in(source, what)))};
+                         .launches = run.reports,
+                         .remarks = remarks_on(run)};
+  input.row_lengths =
+      row_lengths(what, what.plan(extent, read_tunables(source.text, what.tunables)));
   const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   for (std::size_t i = 0; i < what.extent_names.size() && i < sizes.size(); ++i) {
     input.extent.emplace_back(what.extent_names[i], sizes[i]);
   }
-  input.launches = reports_of(what, source, extent);
-  input.remarks = remarks_on(input.launches);
   add_reference(input, exercise, extent);
   return explain(input);
 }

@@ -77,7 +77,7 @@ std::string access_note(const LineAccess& access) {
                                  unit_of(access.kind), per_request(site.ideal, site));
   const bool local = is_local(access.kind) && unit_of(access.kind) != std::string("turns");
   if (local && site.worst > 1 && site.transactions > site.ideal) {
-    note += fmt::format(", conflicts up to {}", site.worst);
+    note += fmt::format(", worst {}", site.worst);
   }
   return note;
 }
@@ -94,7 +94,8 @@ std::string source_line(const Explanation& explanation, std::size_t number, doub
                         const TextStyle& style, const Painter& painter) {
   const std::string gutter = fmt::format("{:>6} {:>5} | ", share_text(share), number);
   const std::string code = shortened(explanation.source[number - 1], style.width - gutter.size());
-  return share > 0 ? painter.heat(share, gutter) + painter.bold(code) : painter.faint(gutter + code);
+  return share > 0 ? painter.heat(share, gutter) + painter.bold(code)
+                   : painter.faint(gutter + code);
 }
 
 std::string annotated(const Explanation& explanation, const ExplainedLine& line,
@@ -139,8 +140,8 @@ std::string worst_text(const Explanation& explanation, const TextStyle& style,
   std::string text = painter.bold("The most expensive lines") + "\n";
   for (std::size_t i = 0; i < worst.size(); ++i) {
     const ExplainedLine& line = *worst[i];
-    const std::string head = fmt::format("{}. line {}, {:.0f} % of the cost", i + 1, line.number,
-                                         100 * line.share);
+    const std::string head =
+        fmt::format("{}. line {}, {:.0f} % of the cost", i + 1, line.number, 100 * line.share);
     const std::string code = trimmed(explanation.source[line.number - 1]);
     text += "  " + painter.heat(line.share, head) + "\n";
     text += "     " + painter.bold(shortened(code, style.width - 5)) + "\n";
@@ -194,10 +195,11 @@ std::string explanation_text(const Explanation& explanation, const TextStyle& wa
   text += worst_text(explanation, style, painter) + "\n";
   if (!explanation.lines.empty()) {
     text += painter.bold("Line by line") + "\n";
-    text += wrapped("Share of the cost, then the source. Below a line what it does: requests (one "
-                    "instruction of one warp) x what each takes on average, in brackets the fewest "
-                    "that would do.",
-                    0, style.width);
+    text += wrapped(
+        "Share of the cost, then the source. Below a line what it does: requests (one "
+        "instruction of one warp) x what each takes on average, in brackets the fewest "
+        "that would do.",
+        0, style.width);
     text += source_text(explanation, style, painter) + "\n";
   }
   text += totals_text(explanation, painter);

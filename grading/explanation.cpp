@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: why a kernel is slow, line by line: the data behind `oclab explain`.
 //
-// How lines are ranked. The unit is one transaction: a sector of global memory, a wavefront of local
-// memory, a turn of an atomic, a word of constant memory; an issue slot lost because lanes of a warp
-// are on another path counts as one as well (32 idle lanes, one slot). A GPU serves them at rates
-// that differ by less than a factor of four, and the waste to be found here is larger than that.
-// What a line wastes (transactions beyond the fewest that could serve the same bytes) counts in
-// full, because that is what a student can save by another order of accesses. What it needs in any
-// case counts a tenth: so where little is wasted, the line that moves most comes first, and the
-// remedy is to move less.
+// How lines are ranked. The unit is one transaction: a sector of global memory, a wavefront of
+// local memory, a turn of an atomic, a word of constant memory. An issue slot that is lost because
+// lanes of a warp are on another path (32 idle lanes, one slot) counts a quarter: a multiprocessor
+// issues four instructions in the time of one wavefront. What a line wastes (transactions beyond
+// the fewest that could serve the same bytes) counts in full, because that is what another order of
+// accesses saves. What it needs in any case counts a tenth: so where little is wasted, the line
+// that moves most comes first, and the remedy is to move less.
 #include "grading/explanation.h"
 
 #include <fmt/format.h>
@@ -24,10 +23,12 @@
 namespace oclab {
 namespace {
 
-constexpr double kNeeded = 0.1;  // weight of what is not wasted
+constexpr double kNeeded = 0.1;      // weight of what is not wasted
+constexpr double kIssueSlot = 0.25;  // weight of an instruction of a warp
 constexpr std::size_t kWorstLines = 3;
 constexpr std::size_t kTabColumns = 4;
-constexpr std::uint64_t kShortestRow = 8;  // shorter strides are no rows, whatever n may be
+constexpr std::uint32_t kElementBytes = 4;  // of what vectors are made of, mostly
+constexpr std::uint64_t kShortestRow = 8;   // shorter strides are no rows, whatever n may be
 
 using LineMap = std::map<std::uint32_t, ExplainedLine>;
 
@@ -37,7 +38,7 @@ double cost_of(const model::AccessSite& site) {
 }
 
 double cost_of(const model::BranchSite& branch) {
-  return static_cast<double>(branch.idle) / model::kWarpSize;
+  return kIssueSlot * static_cast<double>(branch.idle) / model::kWarpSize;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -104,13 +105,15 @@ void find_row_length(LineAccess& access, const std::vector<RowLength>& lengths) 
   if (pattern.layout != model::AccessLayout::kStride || is_local(access.kind)) return;
   const auto stride = static_cast<std::uint64_t>(std::abs(pattern.stride));
   for (const RowLength& length : lengths) {
-    if (length.elements < kShortestRow || stride != length.elements * std::min(pattern.bytes, 4U)) {
-      continue;
-    }
-    pattern.layout = model::AccessLayout::kColumn;
-    access.row_length = length.name;
+    const bool fits = stride == length.elements * std::min(pattern.bytes, kElementBytes) ||
+                      stride == length.elements * pattern.bytes;
+    if (length.elements < kShortestRow || !fits) continue;
+    const std::string name = "`" + length.name + "`";
+    const bool ambiguous = !access.row_length.empty() && access.row_length != name;
+    access.row_length = ambiguous ? std::to_string(length.elements) : name;
     access.site.example.row_bytes = stride;
-    return;
+    pattern.layout = model::AccessLayout::kColumn;
+    if (ambiguous) return;
   }
 }
 
@@ -163,13 +166,20 @@ Explanation explain(const ExplanationInput& input) {
     result.launches.push_back(describe_launch(launch));
     add_launch(lines, launch);
   }
+  bool all_known = true;
   for (auto& [number, line] : lines) {
     if (number == 0 || number > result.source.size()) {
-      result.remarks.push_back("Some accesses come from code that belongs to no line of the file.");
+      all_known = false;
       continue;
     }
     finish_line(line, input.row_lengths);
     result.lines.push_back(std::move(line));
+  }
+  if (!all_known) {
+    result.remarks.push_back(
+        "The compiler has moved some accesses, out of a loop for example, so that they belong to "
+        "no "
+        "line. The totals have them.");
   }
   rank_lines(result);
   result.totals = compare(totals_of(input.launches), input.reference);

@@ -44,14 +44,30 @@ void WarpReplay::run() {
   }
 }
 
-/// Every branch answers for the lanes that it made wait: over all paths around an instruction, they
-/// add up to the lanes that it was not issued to.
+/// Every branch answers for the lanes that it made wait. Lanes that have returned from the kernel
+/// wait for nobody: for them answers what keeps the others busy, the latest branch, which is a loop's
+/// where it matters. Over all paths around an instruction this adds up to the lanes that it was not
+/// issued to.
 void WarpReplay::end_path() {
   const Path path = paths_.back();
   paths_.pop_back();
   if (path.branch == kNone) return;
-  counters_.branches[path.branch].idle += path.issued * path.waiting;
+  if (!path.alone) counters_.branches[path.branch].idle += path.issued * path.waiting;
   paths_[path.parent].issued += path.issued;
+}
+
+void WarpReplay::charge(const Segment& segment) {
+  Path& path = paths_.back();
+  path.issued += segment.counted;
+  if (segment.forks) path.latest = segment.last;
+  if (path.gone > 0) counters_.branches[path.latest].idle += segment.counted * path.gone;
+}
+
+/// True for a segment that does nothing but return.
+bool WarpReplay::is_end(std::uint32_t segment) const {
+  if (segment == kNone) return true;
+  return code_.segments()[segment].end == SegmentEnd::kReturn &&
+         code_.segments()[segment].counted <= 1;
 }
 
 std::uint32_t WarpReplay::next_segment(unsigned lane) const {
@@ -89,7 +105,7 @@ WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
 void WarpReplay::execute(Mask lanes) {
   const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
   const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
-  paths_.back().issued += segment.counted;
+  charge(segment);
   counters_.warp_instructions += segment.counted;
   counters_.lane_instructions += segment.counted * active;
   counters_.flops += segment.flops * active;
@@ -166,13 +182,20 @@ void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask la
   if (targets.size() < 2) return;
   ++site.divergent;
   const std::size_t parent = paths_.size() - 1;
+  const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();
+  const bool alone = targets.size() == 2 && in_kernel && is_end(reconvergence) &&
+                     (targets.contains(reconvergence) || targets.contains(kNone));
   for (const auto& [segment, group] : targets) {
     if (segment == reconvergence || segment == kNone) continue;
+    const auto others = static_cast<std::uint64_t>(std::popcount(lanes & ~group));
     paths_.push_back({.lanes = group,
                       .stop = reconvergence,
                       .branch = branch,
                       .parent = parent,
-                      .waiting = static_cast<std::uint64_t>(std::popcount(lanes & ~group))});
+                      .waiting = others,
+                      .alone = alone,
+                      .gone = paths_[parent].gone + (alone ? others : 0),
+                      .latest = branch});
   }
 }
 

@@ -39,8 +39,11 @@ class WarpReplay {
     std::uint32_t stop = kNone;
     std::uint32_t branch = kNone;
     std::size_t parent = 0;
-    std::uint64_t waiting = 0;  // number of those others
-    std::uint64_t issued = 0;   // instructions on this path and those that parted from it
+    std::uint64_t waiting = 0;     // number of those others
+    bool alone = false;            // they do not wait, but have ended
+    std::uint64_t gone = 0;        // lanes that have ended beside this path and its parents
+    std::uint32_t latest = kNone;  // branch that answers for them
+    std::uint64_t issued = 0;      // instructions on this path and those that parted from it
   };
 
   std::uint32_t next_segment(unsigned lane) const;
@@ -48,6 +51,8 @@ class WarpReplay {
   Mask first_together(Mask lanes) const;
   void execute(Mask lanes);
   void end_path();
+  void charge(const Segment& segment);
+  bool is_end(std::uint32_t segment) const;
   void replay_accesses(Mask lanes);
   Mask lanes_at_access(Mask lanes, const Event& event) const;
   const Event* earliest_access(Mask lanes) const;

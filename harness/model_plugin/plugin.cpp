@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the model device's plugin for Oclgrind: hands on what happens, and counts
 // nothing.
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -23,6 +22,7 @@
 #include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
 #include "model_plugin/memory_objects.h"
+#include "model_plugin/narrow_integers.h"
 #include "model_plugin/oclgrind.h"
 #include "worker/model_record.h"
 
@@ -81,6 +81,7 @@ class Plugin : public og::Plugin {
   void kernelBegin(const og::KernelInvocation* launch) override {
     const std::lock_guard lock(mutex_);
     const og::Program* program = launch->getKernel()->getProgram();
+    mask_narrow_integers(*launch->getKernel());
     if (!program_ || program_id_ != program->getUID()) {
       program_id_ = program->getUID();
       program_ = std::make_unique<ProgramCode>(*launch->getKernel()->getFunction()->getParent());

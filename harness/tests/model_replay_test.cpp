@@ -178,6 +178,28 @@ TEST(Replay, BothArmsOfABranchMakeTheOthersWait) {
   EXPECT_EQ(recorder.counters().total_branches().idle, 2U * 24 + 2 * 8);
 }
 
+/// if (…) return; 2: loop; 4: return. The loop keeps the warp, not the return of the others.
+TEST(Replay, ALoopAnswersForTheLanesThatHaveEnded) {
+  Code code;
+  code.add_function({{{kPlain, kBranch}, {1, 3}},
+                     {{kPlain, kBranch}, {1, 2}},
+                     {{kPlain, kBranch}, {3}},
+                     {{kReturn}, {}}});
+  Recorder recorder(code, {});
+  recorder.begin_group(32);
+  for (std::uint32_t item = 0; item < 32; ++item) {
+    recorder.select(item);
+    run(recorder, 0, 1);
+    for (int trip = 0; item < 4 && trip < 10; ++trip) run(recorder, 2, 3);
+    if (item < 4) run(recorder, 4, 5);
+    recorder.executed(6);
+  }
+  recorder.end_group();
+  const auto& branches = recorder.counters().branches;
+  EXPECT_EQ(branches.at(3).idle, (10U * 2 + 2) * 28);
+  EXPECT_EQ(branches.at(1).idle, 0U);
+}
+
 /// A kernel that calls a function in which lanes return at two places.
 TEST(Replay, LanesMeetAgainAfterACall) {
   Code code;
