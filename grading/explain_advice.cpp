@@ -34,9 +34,9 @@ MemoryGroup group_of(AccessKind kind) {
   return MemoryGroup::kGlobal;
 }
 
-/// From this many idle lanes per execution on, without parting often, a branch is a loop that few
-/// lanes go on with.
-constexpr std::uint64_t kMostlyAlone = 16;
+/// A branch that parts its lanes less often than once in this many executions, but loses lanes all
+/// the time, is a loop that few lanes go on with while the others have left the kernel.
+constexpr std::uint64_t kRarelyParts = 16;
 
 struct Remedy {
   MemoryGroup group;
@@ -175,7 +175,7 @@ std::string counted(std::uint64_t count, std::string_view unit) {
 std::string branch_sentence(const model::BranchSite& branch) {
   const std::string lost =
       grouped(std::ceil(static_cast<double>(branch.idle) / model::kWarpSize)) + " issue slots";
-  if (2 * branch.divergent < branch.executed && branch.idle > kMostlyAlone * branch.executed) {
+  if (kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed) {
     return fmt::format(
         "few lanes of a warp are left here while the others have nothing more to do, which loses "
         "{}; "

@@ -79,8 +79,8 @@ int explain_command(const ExplainOptions& options) {
     if (!options.html_file.empty()) write_file(options.html_file, explanation_html(explanation));
     return kOk;
   } catch (const KernelFailure& failure) {
-    std::cerr << fmt::format("{}: {} ({})\n", file.string(), failure.what(),
-                             outcome_name(failure.outcome));
+    std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
+                             failure.what());
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }

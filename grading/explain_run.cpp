@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 #include <thread>
 
+#include "grading/build_log.h"
 #include "grading/model_runner.h"
 #include "grading/paths.h"
 #include "grading/source_file.h"
@@ -36,10 +38,38 @@ void require_model(const Exercise& exercise) {
                                exercise.id, reason, exercise.id));
 }
 
-/// Runs the source. The simulator's own threads make no difference to the counters.
-ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
+/// The compiler's messages as a student reads them. The simulator's compiler counts the line that
+/// the worker puts before the source to name the file.
+std::string build_log_of(const std::string& log, const KernelSource& source) {
+  constexpr std::string_view kPlace = "input.cl:";
+  std::string corrected;
+  std::size_t done = 0;
+  for (std::size_t at = 0; (at = log.find(kPlace, done)) != std::string::npos;) {
+    const std::size_t number = at + kPlace.size();
+    corrected += log.substr(done, number - done);
+    int line = 0;
+    const char* const begin = log.data() + number;
+    const char* const end = std::from_chars(begin, log.data() + log.size(), line).ptr;
+    if (end != begin) corrected += std::to_string(line - 1);
+    done = number + static_cast<std::size_t>(end - begin);
+  }
+  return readable_build_log(corrected + log.substr(done), source);
+}
+
+ModelRunner build(const Exercise& exercise, const KernelSource& source) {
+  // The simulator's own threads make no difference to the counters.
   const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
-  ModelRun run = ModelRunner(exercise, source, {.threads = threads}).run(extent, kSeed);
+  try {
+    return ModelRunner(exercise, source, {.threads = threads});
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError) throw;
+    throw KernelFailure(failure.outcome, build_log_of(failure.what(), source));
+  }
+}
+
+/// Runs the source in the model. Throws where it does not come to its end.
+ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
+  ModelRun run = build(exercise, source).run(extent, kSeed);
   const model::Stop* stop = run.stop();
   if (stop == nullptr) return run;
   const std::uint32_t line = stop->place.first;
@@ -72,8 +102,10 @@ std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<L
 std::string remark_on(const model::Finding& finding) {
   std::string what = name_of(finding.kind);
   std::replace(what.begin(), what.end(), '_', ' ');
-  const std::string where =
-      finding.places.empty() ? "" : fmt::format("line {}: ", finding.places.front().line);
+  const std::string where = finding.places.empty()
+                                ? ""
+                                : fmt::format("line {}, column {}: ", finding.places.front().line,
+                                              finding.places.front().column);
   return fmt::format("{}{} ({} times).", where, what, finding.count);
 }
 
@@ -85,7 +117,10 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
       if (remarks.size() < kMostFindings) remarks.push_back(remark_on(finding));
     }
   }
-  if (run.mismatch) remarks.push_back("The result is wrong: " + *run.mismatch);
+  if (run.mismatch) {
+    const std::string first_line = run.mismatch->substr(0, run.mismatch->find('\n'));
+    remarks.push_back("The result is wrong: " + first_line + ".");
+  }
   if (!remarks.empty()) {
     remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");
   }

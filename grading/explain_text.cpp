@@ -203,8 +203,9 @@ std::string explanation_text(const Explanation& explanation, const TextStyle& wa
     text += source_text(explanation, style, painter) + "\n";
   }
   text += totals_text(explanation, painter);
+  if (!explanation.remarks.empty()) text += "\n";
   for (const std::string& remark : explanation.remarks) {
-    text += "\n" + wrapped("Note: " + remark, 0, style.width);
+    text += wrapped("Note: " + remark, 0, style.width);
   }
   return text;
 }

@@ -49,7 +49,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
   explain->add_option("--kernels", options.kernels, "as for run");
   explain->add_option("--extent", options.extent, "another size than the exercise's own: 4096,32")
       ->delimiter(',')
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1 << 24));
   explain->add_option("--json", options.json_file, "also write the explanation to this file");
   explain->add_option("--html", options.html_file,
                       "also write a page for the browser, with a drawing of every access");

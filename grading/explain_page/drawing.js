@@ -42,18 +42,19 @@ function granulesOf(access) {
   };
 }
 
-// A row of the grid is one wavefront: in it, every bank serves one word. Wide accesses are served by
-// halves or quarters of the warp, one after the other.
+// A row of the grid is one wavefront: in it, every bank serves one word. Wide accesses are served
+// by halves or quarters of the warp, one after the other.
 function wavefrontsOf(access) {
   const wordBytes = machine.bank_bytes;
   const widest = Math.max(...access.example.lanes.map((lane) => lane.bytes));
   const lanesPerPhase = Math.max(machine.warp_size / Math.ceil(widest / wordBytes), 1);
   const links = [];
   let firstRow = 0;
-  for (const phase of distinct(access.example.lanes.map((l) => Math.floor(l.lane / lanesPerPhase)))) {
+  const phaseOf = (lane) => Math.floor(lane.lane / lanesPerPhase);
+  for (const phase of distinct(access.example.lanes.map(phaseOf))) {
     const banks = Array.from({length: machine.banks}, () => []);
     for (const lane of access.example.lanes) {
-      if (Math.floor(lane.lane / lanesPerPhase) !== phase) continue;
+      if (phaseOf(lane) !== phase) continue;
       const last = Math.floor((lane.address + lane.bytes - 1) / wordBytes);
       for (let word = Math.floor(lane.address / wordBytes); word <= last; ++word) {
         const queue = banks[word % machine.banks];
@@ -69,8 +70,8 @@ function wavefrontsOf(access) {
     rows: firstRow,
     cells: grid(machine.banks, firstRow),
     links,
-    label: `${machine.banks} banks across; down: ${firstRow} wavefront${firstRow === 1 ? '' : 's'}, ` +
-        'in each of which a bank serves one word',
+    label: `${machine.banks} banks across; down: ${counted(firstRow, 'wavefront')}, in each of ` +
+        'which a bank serves one word',
   };
 }
 
@@ -88,10 +89,12 @@ function turnsOf(access) {
     rows,
     cells: grid(addresses.length, rows),
     links,
-    label: `${addresses.length} address${addresses.length === 1 ? '' : 'es'} across; down: ${rows} ` +
-        'turns, in each of which an address serves one lane',
+    label: `addresses across (${addresses.length}); down: ${counted(rows, 'turn')}, in each of ` +
+        'which an address serves one lane',
   };
 }
+
+const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 function grid(columns, rows) {
   return Array.from({length: columns * rows}, (_, i) => ({
@@ -164,7 +167,8 @@ function drawLanes(svg, access) {
     const group = draw('g', {class: active.has(lane) ? 'lane' : 'lane idle'});
     group.dataset.lane = lane;
     group.append(draw('rect', {x: x + 1, y: kLaneTop, width: kPitch - 2, height: 18, rx: 2}));
-    group.append(draw('text', {x: x + kPitch / 2, y: kLaneTop + 13, 'text-anchor': 'middle'}, lane));
+    const middle = {x: x + kPitch / 2, y: kLaneTop + 13, 'text-anchor': 'middle'};
+    group.append(draw('text', middle, lane));
     svg.append(group);
   }
 }
@@ -214,6 +218,7 @@ function describeLane(access, lane) {
   let where = `bytes ${whole(address)} to ${whole(address + bytes - 1)}`;
   if (access.object) where += ` of ${access.object}`;
   if (address % bytes === 0) where += `, element ${whole(address / bytes)}`;
-  if (isLocal(access)) where += `, bank ${Math.floor(address / machine.bank_bytes) % machine.banks}`;
+  const bank = Math.floor(address / machine.bank_bytes) % machine.banks;
+  if (isLocal(access)) where += `, bank ${bank}`;
   return `${who}: ${where}.`;
 }

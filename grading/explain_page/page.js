@@ -22,6 +22,13 @@ function draw(tag, attributes = {}, text = '') {
   return element;
 }
 
+// A paragraph in which `names` are set as code.
+function prose(text, properties = {}) {
+  const parts = text.split('`').map(
+      (part, i) => (i % 2 ? make('code', {textContent: part}) : part));
+  return make(properties.className === 'sentence' ? 'span' : 'p', properties, ...parts);
+}
+
 const byId = (id) => document.getElementById(id);
 const whole = (value) => Math.round(value).toLocaleString('en').replaceAll(',', '\u202f');
 const decimal = (value) => value.toFixed(1);
@@ -62,14 +69,12 @@ function accessFacts(access) {
   return facts(pairs);
 }
 
-function showAccess(access) {
+function showAccess(access, line) {
   if (!access.example) return [accessFacts(access)];
-  const pattern = access.pattern.text;
-  return [
-    make('p', {textContent: `${pattern[0].toUpperCase()}${pattern.slice(1)}.`}),
-    figure(access),
-    accessFacts(access),
-  ];
+  const text = access.pattern.text;
+  const pattern = `${text[0].toUpperCase()}${text.slice(1)}`;
+  const said = line.sentence.startsWith(pattern);
+  return [...(said ? [] : [prose(`${pattern}.`)]), figure(access), accessFacts(access)];
 }
 
 function showBranch(branch) {
@@ -81,15 +86,16 @@ function showBranch(branch) {
     ]),
     make('p', {
       className: 'faint',
-      textContent: 'A slot is lost for every 32 lanes that wait while an instruction of the other ' +
-          'path is issued.',
+      textContent: 'A slot is lost for every 32 lanes that wait while an instruction of the ' +
+          'other path is issued.',
     }),
   ];
 }
 
 // The parts of a line, the most expensive first: [name, cost, how to show it].
 function partsOf(line) {
-  const parts = line.accesses.map((access) => [nameOf(access), access.cost, () => showAccess(access)]);
+  const parts = line.accesses.map(
+      (access) => [nameOf(access), access.cost, () => showAccess(access, line)]);
   if (line.branch) parts.push(['branch', line.branch.cost, () => showBranch(line.branch)]);
   return parts.sort((a, b) => b[1] - a[1]);
 }
@@ -103,7 +109,7 @@ function showLine(number) {
       (percent(line.share) ? `: ${percent(line.share)} of the cost` : '');
   const body = byId('detail-body');
   body.replaceChildren(make('code', {textContent: data.source[number - 1].trim()}));
-  if (line.sentence) body.append(make('p', {textContent: line.sentence}));
+  if (line.sentence) body.append(prose(line.sentence));
   const place = make('div');
   const tabs = make('div', {className: 'tabs'});
   partsOf(line).forEach(([name, , show], i) => {
@@ -118,6 +124,12 @@ function showLine(number) {
   body.append(tabs, place);
 }
 
+// Where the page is one column, what a choice shows lies further down.
+function chooseLine(number) {
+  showLine(number);
+  if (matchMedia('(max-width: 70rem)').matches) byId('detail').scrollIntoView({block: 'start'});
+}
+
 // ---- the page ----
 
 function sourceRow(number, text) {
@@ -130,7 +142,7 @@ function sourceRow(number, text) {
     row.type = 'button';
     row.style = heat(line.share);
     row.dataset.line = number;
-    row.addEventListener('click', () => showLine(number));
+    row.addEventListener('click', () => chooseLine(number));
   }
   return row;
 }
@@ -145,23 +157,22 @@ function showWorst() {
   for (const number of data.ranking.slice(0, 3)) {
     const line = lines.get(number);
     if (line.cost <= 0) continue;
+    const head = `Line ${number}: ${percent(line.share) || '0 %'}`;
+    const code = data.source[number - 1].trim();
     const button = make('button', {type: 'button', style: heat(line.share)},
-                        make('span', {className: 'head',
-                                      textContent: `Line ${number}: ${percent(line.share) || '0 %'}`}),
-                        make('code', {textContent: data.source[number - 1].trim()}),
-                        make('span', {className: 'sentence', textContent: line.sentence}));
+                        make('span', {className: 'head', textContent: head}),
+                        make('code', {className: 'line', textContent: code}),
+                        prose(line.sentence, {className: 'sentence'}));
     button.dataset.line = number;
-    button.addEventListener('click', () => {
-      showLine(number);
-      byId('detail').scrollIntoView({block: 'nearest'});
-    });
+    button.addEventListener('click', () => chooseLine(number));
     byId('worst-list').append(make('li', {}, button));
   }
 }
 
 function showTotals() {
   const table = byId('totals-table');
-  const row = (cell, texts) => make('tr', {}, ...texts.map((text) => make(cell, {textContent: text})));
+  const row = (cell, texts) =>
+      make('tr', {}, ...texts.map((text) => make(cell, {textContent: text})));
   table.append(make('thead', {}, row('th', ['', 'yours', 'reference', 'ratio'])));
   const body = make('tbody');
   for (const total of data.totals) {
@@ -174,7 +185,7 @@ function showTotals() {
   }
   table.append(body);
   for (const remark of data.remarks) {
-    byId('remarks').append(make('p', {textContent: `Note: ${remark}`}));
+    byId('remarks').append(prose(`Note: ${remark}`));
   }
 }
 
@@ -186,7 +197,8 @@ function showHead() {
   byId('what').textContent =
       `${data.file} at ${sizes.join(', ')}; ${data.launches[0] || 'no launch'}${more}`;
   byId('footer').textContent = 'Counted in a model of a GPU: warps of 32 lanes, sectors of 32 ' +
-      'bytes, 32 banks of local memory. What is wasted counts in full, what is needed a tenth. ' +
+      'bytes, 32 banks of local memory. What is wasted counts in full, what is needed a tenth, ' +
+      'an issue slot lost a quarter. ' +
       `OpenCL Lab Kit ${data.kit_version}.`;
 }
 
