@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace oclab {
@@ -68,9 +69,34 @@ std::string describe(const Finding& finding, const KernelSource& source) {
   return text + "  try: " + next_step;
 }
 
+bool on_same_lines(const Finding& a, const Finding& b) {
+  return std::ranges::equal(a.places, b.places, {}, &model::Place::line, &model::Place::line);
+}
+
+/// What is read out of bounds was never written either.
+bool follows_from(const Finding& finding, const Finding& cause) {
+  return finding.kind == FindingKind::kUninitialised && cause.kind == FindingKind::kOutOfBounds &&
+         on_same_lines(finding, cause);
+}
+
+/// One finding per error and line, without those that follow from another.
+std::vector<Finding> essential(const std::vector<Finding>& findings) {
+  std::vector<Finding> kept;
+  for (const Finding& finding : findings) {
+    const bool consequence = std::ranges::any_of(
+        findings, [&](const Finding& cause) { return follows_from(finding, cause); });
+    const bool repeated = std::ranges::any_of(kept, [&](const Finding& other) {
+      return other.kind == finding.kind && on_same_lines(other, finding);
+    });
+    if (!consequence && !repeated) kept.push_back(finding);
+  }
+  return kept;
+}
+
 }  // namespace
 
-std::string describe(const std::vector<Finding>& findings, const KernelSource& source) {
+std::string describe(const std::vector<Finding>& all, const KernelSource& source) {
+  const std::vector<Finding> findings = essential(all);
   std::string text;
   for (std::size_t i = 0; i < findings.size() && i < kShown; ++i) {
     text += (i > 0 ? "\n" : "") + describe(findings[i], source);

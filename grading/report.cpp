@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace oclab {
 namespace {
 
@@ -79,15 +81,22 @@ std::string report(const Grade& grade, const Line& line) {
   return text + fmt::format("    device: {}; seed {}\n", describe(grade.device), grade.seed);
 }
 
+bool is_left_out(const Line& line) {
+  return line.status == LineStatus::kNotAssessed && line.outcome == Outcome::kOk;
+}
+
 std::string remarks(const Grade& grade) {
   std::string text;
-  std::string said;
+  std::vector<std::string> said;
   for (const Line& line : grade.lines) {
     const bool passed = line.status == LineStatus::kPass;
     const std::string& message = passed ? line.note : line.message;
-    // A kernel that is not right loses its speed line for the same reason: say it once.
-    if (message.empty() || (!said.empty() && message.find(said) != std::string::npos)) continue;
-    said = message;
+    // A kernel that is not right loses the later lines for the same reason: say it once.
+    const bool repeats = std::ranges::any_of(said, [&](const std::string& earlier) {
+      return message.find(earlier) != std::string::npos;
+    });
+    if (message.empty() || repeats || is_left_out(line)) continue;
+    said.push_back(message);
     text += fmt::format("\n{}: {} {}\n{}\n", grade.source, line_word(line.name),
                         status_word(line.status), indent(message));
   }

@@ -19,6 +19,10 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
 /// on, and the device and seed it was found with.
 std::string report(const Grade& grade, const Line& line);
 
+/// Whether this machine or the exercise, not the kernel, is the reason that the line has no
+/// verdict. Such lines have one reason for many exercises, so `remarks` leaves them out.
+bool is_left_out(const Line& line);
+
 /// Why points were lost and where to read on, or a note on a line that passed with a remark; empty
 /// if there is nothing to say.
 std::string remarks(const Grade& grade);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "grading/report.h"
 
 namespace oclab {
@@ -72,6 +74,22 @@ std::string comparison(const std::vector<const Grade*>& grades) {
   return text;
 }
 
+/// Each reason why lines were not assessed, once, with the number of lines.
+std::string left_out(const std::vector<Grade>& grades) {
+  std::map<std::string, int> lines;
+  for (const Grade& grade : grades) {
+    for (const Line& line : grade.lines) {
+      if (is_left_out(line)) ++lines[line.message];
+    }
+  }
+  std::string text;
+  for (const auto& [reason, count] : lines) {
+    text +=
+        fmt::format("\nn/a: {} line{} not assessed: {}\n", count, count == 1 ? "" : "s", reason);
+  }
+  return text;
+}
+
 /// What "of peak" refers to, and the clock; the same for all grades of a run.
 std::string ceilings(const std::vector<Grade>& grades) {
   for (const Grade& grade : grades) {
@@ -118,7 +136,7 @@ void TableReport::finish() {
     max_points += grade.max_points();
     out_ << remarks(grade);
   }
-  out_ << ceilings(grades_)
+  out_ << left_out(grades_) << ceilings(grades_)
        << fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
                       grades_.empty() ? 0 : grades_.front().seed)
        << std::flush;

@@ -39,11 +39,30 @@ TEST(FindingReport, NamesBothPartiesOfARace) {
 }
 
 TEST(FindingReport, ShowsThreeAndCountsTheRest) {
-  std::vector<model::Finding> many(5, finding(model::FindingKind::kOutOfBounds, 1));
+  std::vector<model::Finding> many;
+  for (std::uint32_t line = 1; line <= 5; ++line) {
+    many.push_back(finding(model::FindingKind::kOutOfBounds, line));
+  }
   const std::string text = describe(many, kTreeSource);
   EXPECT_NE(text.find("… and 2 more"), std::string::npos) << text;
   many.resize(3);
   EXPECT_EQ(describe(many, kTreeSource).find("more"), std::string::npos);
+}
+
+TEST(FindingReport, LeavesOutWhatFollowsFromAnother) {
+  using enum model::FindingKind;
+  const auto shown = [](const std::vector<model::Finding>& findings) {
+    const std::string text = describe(findings, kTreeSource);
+    std::size_t count = 0;
+    for (std::size_t at = text.find("try: "); at != text.npos; at = text.find("try: ", at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(shown({finding(kUninitialised, 2), finding(kOutOfBounds, 2)}), 1U);
+  EXPECT_EQ(shown({finding(kUninitialised, 1), finding(kOutOfBounds, 2)}), 2U);
+  EXPECT_EQ(shown({finding(kOutOfBounds, 2), finding(kOutOfBounds, 2)}), 1U);
+  EXPECT_EQ(shown({finding(kDataRace, 2), finding(kOutOfBounds, 2)}), 2U);
 }
 
 TEST(FindingReport, SurvivesAPlaceOutsideTheSource) {

@@ -269,7 +269,7 @@ std::vector<std::pair<og::Context*, std::unique_ptr<Plugin>>> plugins;
 }  // namespace
 
 // NOLINTBEGIN(readability-identifier-naming): the names that Oclgrind looks for
-extern "C" void initializePlugins(og::Context* context) {
+extern "C" __attribute__((visibility("default"))) void initializePlugins(og::Context* context) {
   const char* output = std::getenv(kOutputVariable);
   if (output == nullptr) {
     std::fprintf(stderr, "%s: %s names no file to write to\n", kFile, kOutputVariable);
@@ -280,7 +280,7 @@ extern "C" void initializePlugins(og::Context* context) {
   context->registerPlugin(plugins.back().second.get());
 }
 
-extern "C" void releasePlugins(og::Context* context) {
+extern "C" __attribute__((visibility("default"))) void releasePlugins(og::Context* context) {
   const auto own = std::find_if(plugins.begin(), plugins.end(),
                                 [&](const auto& entry) { return entry.first == context; });
   if (own == plugins.end()) return;

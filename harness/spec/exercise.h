@@ -64,10 +64,10 @@ struct CostTarget {
 
 /// Points of each rubric line.
 struct Points {
-  int correct = 4;
-  int safe = 1;
-  int efficient = 2;
-  int fast = 3;
+  int correct = 6;
+  int safe = 2;
+  int efficient = 3;
+  int fast = 4;
 };
 
 /// One graded exercise. Its id names the `.cl` file in `kernels-starter/<lab>/` and
