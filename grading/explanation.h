@@ -16,8 +16,8 @@
 
 namespace oclab {
 
-/// A number that the launches pass, by the name of its parameter. Where lanes lie this many elements
-/// apart, it is the length of a row.
+/// A number that the launches pass, by the name of its parameter. Where lanes lie this many
+/// elements apart, it is the length of a row.
 struct RowLength {
   std::string name;
   std::uint64_t elements = 0;
@@ -45,17 +45,17 @@ struct LineAccess {
   std::string object;        ///< buffer or local array; "" where unknown
   std::uint32_t column = 0;  ///< of the example, from 1
   model::AccessSite site;
-  std::array<std::size_t, 3> local{1, 1, 1};     ///< group size of the example's launch
-  std::optional<model::AccessPattern> pattern{}; ///< of the example
+  std::array<std::size_t, 3> local{1, 1, 1};      ///< group size of the example's launch
+  std::optional<model::AccessPattern> pattern{};  ///< of the example
   std::string row_length{};  ///< what the length of a row is called where the stride is one; or ""
   double cost = 0;
 };
 
 /// A line with memory accesses or branches, summed over all launches.
 struct ExplainedLine {
-  std::uint32_t number = 0;  ///< from 1
-  std::vector<LineAccess> accesses;          ///< the most expensive first
-  std::optional<model::BranchSite> branch;   ///< its branches together
+  std::uint32_t number = 0;                 ///< from 1
+  std::vector<LineAccess> accesses;         ///< the most expensive first
+  std::optional<model::BranchSite> branch;  ///< its branches together
   double branch_cost = 0;
   double cost = 0;       ///< in transactions; see explanation.cpp for what it is made of
   double share = 0;      ///< of the cost of all lines
@@ -69,10 +69,10 @@ struct Explanation {
   std::string title;
   std::string file;
   std::vector<std::pair<std::string, std::size_t>> extent;
-  std::vector<std::string> source;     ///< the file's lines, printable, tabs as four columns
-  std::vector<std::string> launches;   ///< "reduce_v3: 1024 work-items in groups of 64"
-  std::vector<ExplainedLine> lines;    ///< by number
-  std::vector<std::size_t> ranking;    ///< indices into `lines`, the most expensive first
+  std::vector<std::string> source;    ///< the file's lines, printable, tabs as four columns
+  std::vector<std::string> launches;  ///< "reduce_v3: 1024 work-items in groups of 64"
+  std::vector<ExplainedLine> lines;   ///< by number
+  std::vector<std::size_t> ranking;   ///< indices into `lines`, the most expensive first
   std::vector<TotalRow> totals;
   std::vector<std::string> remarks;
 

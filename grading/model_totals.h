@@ -32,6 +32,7 @@ struct TotalRow {
 ModelTotals totals_of(const std::vector<model::LaunchReport>& launches);
 
 /// The numbers that are not zero in both, in the order to show them.
-std::vector<TotalRow> compare(const ModelTotals& yours, const std::optional<ModelTotals>& reference);
+std::vector<TotalRow> compare(const ModelTotals& yours,
+                              const std::optional<ModelTotals>& reference);
 
 }  // namespace oclab

@@ -60,9 +60,8 @@ TEST(ExplainText, NamesTheWorstLinesFirst) {
   EXPECT_LT(first, second);
   EXPECT_NE(text.find("global read in                4 x 32.0 sectors (4.0)"), std::string::npos)
       << text;
-  EXPECT_NE(
-      text.find("local write tile              1 x 32.0 wavefronts (1.0), worst 32"),
-      std::string::npos)
+  EXPECT_NE(text.find("local write tile              1 x 32.0 wavefronts (1.0), worst 32"),
+            std::string::npos)
       << text;
 }
 

@@ -45,9 +45,9 @@ void WarpReplay::run() {
 }
 
 /// Every branch answers for the lanes that it made wait. Lanes that have returned from the kernel
-/// wait for nobody: for them answers what keeps the others busy, the latest branch, which is a loop's
-/// where it matters. Over all paths around an instruction this adds up to the lanes that it was not
-/// issued to.
+/// wait for nobody: for them answers what keeps the others busy, the latest branch, which is a
+/// loop's where it matters. Over all paths around an instruction this adds up to the lanes that it
+/// was not issued to.
 void WarpReplay::end_path() {
   const Path path = paths_.back();
   paths_.pop_back();

@@ -108,7 +108,8 @@ TEST(AccessPattern, LayoutsHaveDifferentNames) {
   for (const AccessLayout a : kAccessLayouts) {
     EXPECT_STRNE(name_of(a), "");
     for (const AccessLayout b : kAccessLayouts) {
-      if (a != b) EXPECT_STRNE(name_of(a), name_of(b));
+      if (a == b) continue;
+      EXPECT_STRNE(name_of(a), name_of(b));
     }
   }
 }

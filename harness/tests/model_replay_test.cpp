@@ -151,55 +151,6 @@ TEST(Replay, LanesThatSkipTripsAreNotMatchedByCount) {
   EXPECT_EQ(recorder.counters().unmatched, 0U);
 }
 
-/// In every trip lanes are parted from those that go on, and each answers for what it made wait:
-/// together, for all lanes that an instruction was not issued to.
-TEST(Replay, BranchesAnswerForTheLanesThatWait) {
-  const Code code = loop();
-  Recorder recorder(code, {});
-  recorder.begin_group(32);
-  for (std::uint32_t item = 0; item < 32; ++item) {
-    recorder.select(item);
-    recorder.executed(0);
-    for (std::uint32_t trip = 0; trip <= item; ++trip) run(recorder, 1, 2);
-    recorder.executed(3);
-  }
-  recorder.end_group();
-  const Counters& counters = recorder.counters();
-  EXPECT_EQ(counters.total_branches().idle,
-            32 * counters.warp_instructions - counters.lane_instructions);
-  EXPECT_EQ(counters.total_branches().idle, 2U * (31 * 32 / 2));
-}
-
-TEST(Replay, BothArmsOfABranchMakeTheOthersWait) {
-  const Code code = if_else();
-  Recorder recorder(code, {});
-  run_if_else(recorder, 32, [](std::size_t item) { return item < 8; });
-  // two instructions for 8 lanes, two for 24
-  EXPECT_EQ(recorder.counters().total_branches().idle, 2U * 24 + 2 * 8);
-}
-
-/// if (…) return; 2: loop; 4: return. The loop keeps the warp, not the return of the others.
-TEST(Replay, ALoopAnswersForTheLanesThatHaveEnded) {
-  Code code;
-  code.add_function({{{kPlain, kBranch}, {1, 3}},
-                     {{kPlain, kBranch}, {1, 2}},
-                     {{kPlain, kBranch}, {3}},
-                     {{kReturn}, {}}});
-  Recorder recorder(code, {});
-  recorder.begin_group(32);
-  for (std::uint32_t item = 0; item < 32; ++item) {
-    recorder.select(item);
-    run(recorder, 0, 1);
-    for (int trip = 0; item < 4 && trip < 10; ++trip) run(recorder, 2, 3);
-    if (item < 4) run(recorder, 4, 5);
-    recorder.executed(6);
-  }
-  recorder.end_group();
-  const auto& branches = recorder.counters().branches;
-  EXPECT_EQ(branches.at(3).idle, (10U * 2 + 2) * 28);
-  EXPECT_EQ(branches.at(1).idle, 0U);
-}
-
 /// A kernel that calls a function in which lanes return at two places.
 TEST(Replay, LanesMeetAgainAfterACall) {
   Code code;
