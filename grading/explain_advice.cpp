@@ -69,8 +69,7 @@ constexpr Remedy kRemedies[] = {
      "give neighbouring work-items elements that are close together, or fetch the whole range in "
      "order into local memory and pick from it there"},
     {MemoryGroup::kGlobal, AccessLayout::kInOrder,
-     "the order is right, only fewer requests would help: use every loaded value several times, "
-     "or load vectors"},
+     "only fewer requests would help: use every loaded value several times, or load vectors"},
     {MemoryGroup::kGlobal, AccessLayout::kOneLane,
      "give the other lanes a share of this work, or do it less often"},
 
@@ -145,8 +144,10 @@ std::string of_object(const LineAccess& access) {
 std::string meaning_of_stride(const LineAccess& access) {
   const AccessPattern& pattern = *access.pattern;
   const auto stride = static_cast<std::uint64_t>(std::abs(pattern.stride));
-  if (!access.row_length.empty()) {
-    return fmt::format(", one row of {} elements further each time", access.row_length);
+  if (const std::string& length = access.row_length; !length.empty()) {
+    const bool is_number = length.find_first_not_of("0123456789") == std::string::npos;
+    return fmt::format(", one row of {} elements further each time",
+                       is_number ? length : "`" + length + "`");
   }
   if (pattern.layout == AccessLayout::kColumn) return ", down a column of the array";
   if (stride % pattern.bytes != 0) return "";

@@ -108,9 +108,8 @@ void find_row_length(LineAccess& access, const std::vector<RowLength>& lengths) 
     const bool fits = stride == length.elements * std::min(pattern.bytes, kElementBytes) ||
                       stride == length.elements * pattern.bytes;
     if (length.elements < kShortestRow || !fits) continue;
-    const std::string name = "`" + length.name + "`";
-    const bool ambiguous = !access.row_length.empty() && access.row_length != name;
-    access.row_length = ambiguous ? std::to_string(length.elements) : name;
+    const bool ambiguous = !access.row_length.empty() && access.row_length != length.name;
+    access.row_length = ambiguous ? std::to_string(length.elements) : length.name;
     access.site.example.row_bytes = stride;
     pattern.layout = model::AccessLayout::kColumn;
     if (ambiguous) return;
@@ -126,7 +125,9 @@ void finish_line(ExplainedLine& line, const std::vector<RowLength>& lengths) {
     find_row_length(access, lengths);
   }
   std::stable_sort(line.accesses.begin(), line.accesses.end(),
-                   [](const LineAccess& a, const LineAccess& b) { return a.cost > b.cost; });
+                   [](const LineAccess& a, const LineAccess& b) {
+                     return a.cost != b.cost ? a.cost > b.cost : a.kind < b.kind;
+                   });
   if (line.branch) line.branch_cost = cost_of(*line.branch);
   line.cost += line.branch_cost;
   line.sentence = sentence_for(line);
