@@ -7,9 +7,8 @@
 // Returns {columns, rows, perRow, links: [{lane, column, row, from, to}], what}. `from` and `to`
 // are the used part of the cell, from 0 to 1.
 function cellsOf(access) {
-  if (isAtomic(access)) return turnsOf(access);
-  if (isLocal(access)) return wavefrontsOf(access);
-  return granulesOf(access);
+  if (access.kind === 'global_atomic') return turnsOf(access);
+  return isLocal(access) ? wavefrontsOf(access) : granulesOf(access);
 }
 
 function granulesOf(access) {
@@ -42,36 +41,57 @@ function granulesOf(access) {
   };
 }
 
-// A row of the grid is one wavefront: in it, every bank serves one word. Wide accesses are served
-// by halves or quarters of the warp, one after the other.
+// The lanes of a local access in the groups that are served one after the other: all of them; for
+// words of 8 and 16 bytes halves and quarters of a warp, two at a time in loads whose neighbours
+// share addresses (as harness/model/memory_model.cpp has it).
+function phasesOf(access) {
+  const lanes = access.example.lanes;
+  const words = Math.ceil(Math.max(...lanes.map((lane) => lane.bytes)) / machine.bank_bytes);
+  const atOnce = Math.max(Math.floor(machine.warp_size / words), 1);
+  const split = (some, size) => {
+    const part = (lane) => Math.floor(lane.lane / size);
+    return distinct(some.map(part)).map((each) => some.filter((lane) => part(lane) === each));
+  };
+  if (access.kind !== 'local_load' || words === 1) return split(lanes, atOnce);
+  return split(lanes, 2 * atOnce)
+      .flatMap((both) => split(both, pairsAgree(both) ? 2 * atOnce : atOnce));
+}
+
+function pairsAgree(lanes) {
+  const addresses = new Map(lanes.map((lane) => [lane.lane, lane.address]));
+  const agree = (apart) => lanes.every(
+      (lane) => (addresses.get(lane.lane ^ apart) ?? lane.address) === lane.address);
+  return agree(1) || agree(2);
+}
+
+// A column for each bank; a row of the grid is one wavefront, in which every bank serves one word.
+// Atomics have a turn each, even on one word.
 function wavefrontsOf(access) {
   const wordBytes = machine.bank_bytes;
-  const widest = Math.max(...access.example.lanes.map((lane) => lane.bytes));
-  const lanesPerPhase = Math.max(machine.warp_size / Math.ceil(widest / wordBytes), 1);
   const links = [];
   let firstRow = 0;
-  const phaseOf = (lane) => Math.floor(lane.lane / lanesPerPhase);
-  for (const phase of distinct(access.example.lanes.map(phaseOf))) {
+  for (const lanes of phasesOf(access)) {
     const banks = Array.from({length: machine.banks}, () => []);
-    for (const lane of access.example.lanes) {
-      if (phaseOf(lane) !== phase) continue;
+    for (const lane of lanes) {
       const last = Math.floor((lane.address + lane.bytes - 1) / wordBytes);
       for (let word = Math.floor(lane.address / wordBytes); word <= last; ++word) {
         const queue = banks[word % machine.banks];
-        if (!queue.includes(word)) queue.push(word);
-        const row = firstRow + queue.indexOf(word);
-        links.push({lane: lane.lane, column: word % machine.banks, row, word, from: 0, to: 1});
+        if (isAtomic(access) || !queue.includes(word)) queue.push(word);
+        const place = isAtomic(access) ? queue.length - 1 : queue.indexOf(word);
+        const column = word % machine.banks;
+        links.push({lane: lane.lane, column, row: firstRow + place, from: 0, to: 1});
       }
     }
     firstRow += Math.max(...banks.map((queue) => queue.length));
   }
+  const turn = isAtomic(access) ? 'turn' : 'wavefront';
   return {
     columns: machine.banks,
     rows: firstRow,
     cells: grid(machine.banks, firstRow),
     links,
-    label: `${machine.banks} banks across; down: ${counted(firstRow, 'wavefront')}, in each of ` +
-        'which a bank serves one word',
+    label: `${machine.banks} banks across; down: ${counted(firstRow, turn)}, in each of which a ` +
+        `bank serves one ${isAtomic(access) ? 'lane' : 'word'}`,
   };
 }
 

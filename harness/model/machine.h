@@ -7,6 +7,9 @@ namespace oclab::model {
 /// Work-items that share one instruction: consecutive ones of a work-group.
 constexpr unsigned kWarpSize = 32;
 
+/// The most that one lane moves with one instruction.
+constexpr unsigned kLaneBytes = 16;
+
 /// Global memory moves in sectors, four of which make a line of the cache; in bytes.
 constexpr unsigned kSectorBytes = 32;
 constexpr unsigned kLineBytes = 128;

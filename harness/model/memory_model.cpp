@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -57,22 +58,33 @@ void add_sectors(Lanes lanes, RequestCost& cost) {
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
 
-/// The busiest bank's number of different words.
+/// How many of these words lie in the busiest bank.
 std::uint64_t conflict_degree(const Numbers& words) {
   std::array<std::uint64_t, kBanks> per_bank{};
   for (const std::uint64_t word : words) ++per_bank[word % kBanks];
   return *std::max_element(per_bank.begin(), per_bank.end());
 }
 
-void add_wavefronts(Lanes lanes, RequestCost& cost) {
-  std::uint32_t widest = 1;
-  for (const LaneAccess& access : lanes) widest = std::max(widest, access.bytes);
-  const auto words = static_cast<unsigned>(divide_up(widest, kBankBytes));
-  const unsigned lanes_per_phase = std::max(kWarpSize / words, 1U);
+/// Whether each of these lanes has the address of its neighbour, or each that of the lane two
+/// further on, where that takes part.
+bool pairs_agree(Lanes lanes) {
+  std::array<const LaneAccess*, kWarpSize> by_lane{};
+  for (const LaneAccess& access : lanes) by_lane[access.lane] = &access;
+  const auto agree = [&](unsigned distance) {
+    return std::all_of(lanes.begin(), lanes.end(), [&](const LaneAccess& access) {
+      const LaneAccess* other = by_lane[access.lane ^ distance];
+      return other == nullptr || other->address == access.address;
+    });
+  };
+  return agree(1) || agree(2);
+}
+
+/// Serves these lanes, `at_once` of a warp's at a time.
+void add_phases(Lanes lanes, unsigned at_once, RequestCost& cost) {
   for (auto begin = lanes.begin(); begin != lanes.end();) {
-    const unsigned phase = begin->lane / lanes_per_phase;
+    const unsigned phase = begin->lane / at_once;
     const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
-      return access.lane / lanes_per_phase != phase;
+      return access.lane / at_once != phase;
     });
     const Numbers touched = granules({begin, end}, kBankBytes);
     cost.transactions += conflict_degree(touched);
@@ -81,7 +93,24 @@ void add_wavefronts(Lanes lanes, RequestCost& cost) {
   }
 }
 
-void add_serialisation(Lanes lanes, RequestCost& cost) {
+void add_wavefronts(Lanes lanes, bool load, RequestCost& cost) {
+  std::uint32_t widest = 1;
+  for (const LaneAccess& access : lanes) widest = std::max(widest, access.bytes);
+  const auto words = static_cast<unsigned>(divide_up(widest, kBankBytes));
+  const unsigned at_once = std::max(kWarpSize / words, 1U);
+  if (!load || words == 1) return add_phases(lanes, at_once, cost);
+  for (auto begin = lanes.begin(); begin != lanes.end();) {
+    const unsigned both = begin->lane / (2 * at_once);
+    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
+      return access.lane / (2 * at_once) != both;
+    });
+    const Lanes two_phases(begin, end);
+    add_phases(two_phases, pairs_agree(two_phases) ? 2 * at_once : at_once, cost);
+    begin = end;
+  }
+}
+
+void add_turns_on_an_address(Lanes lanes, RequestCost& cost) {
   Numbers addresses;
   for (const LaneAccess& access : lanes) addresses.push_back(access.address);
   std::sort(addresses.begin(), addresses.end());
@@ -90,6 +119,13 @@ void add_serialisation(Lanes lanes, RequestCost& cost) {
     run = i > 0 && addresses[i] == addresses[i - 1] ? run + 1 : 1;
     cost.transactions = std::max(cost.transactions, run);
   }
+  cost.ideal = 1;
+}
+
+void add_turns_on_a_bank(Lanes lanes, RequestCost& cost) {
+  Numbers words;
+  for (const LaneAccess& access : lanes) words.push_back(access.address / kBankBytes);
+  cost.transactions = conflict_degree(words);
   cost.ideal = 1;
 }
 
@@ -134,15 +170,23 @@ RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
     case AccessKind::kGlobalLoad:
     case AccessKind::kGlobalStore: add_sectors(lanes, cost); break;
     case AccessKind::kLocalLoad:
-    case AccessKind::kLocalStore: add_wavefronts(lanes, cost); break;
-    case AccessKind::kGlobalAtomic:
-    case AccessKind::kLocalAtomic: add_serialisation(lanes, cost); break;
+    case AccessKind::kLocalStore:
+      add_wavefronts(lanes, kind == AccessKind::kLocalLoad, cost);
+      break;
+    case AccessKind::kGlobalAtomic: add_turns_on_an_address(lanes, cost); break;
+    case AccessKind::kLocalAtomic: add_turns_on_a_bank(lanes, cost); break;
     case AccessKind::kConstantLoad:
       cost.transactions = granules(lanes, kBankBytes).size();
       cost.ideal = 1;
       break;
   }
   return cost;
+}
+
+std::uint32_t piece_bytes(std::span<const LaneAccess> lanes) {
+  std::uint64_t multiples_of = kLaneBytes;
+  for (const LaneAccess& access : lanes) multiples_of |= access.address | access.bytes;
+  return std::uint32_t{1} << std::countr_zero(multiples_of);
 }
 
 }  // namespace oclab::model

@@ -53,8 +53,14 @@ struct RequestCost {
 ///
 /// Global loads and stores take one transaction per sector touched. Local ones take wavefronts: in
 /// each, a bank serves one word, to every lane that wants it; accesses of 8 bytes are served by
-/// half-warps one after the other, those of 16 bytes by quarters. Atomics on one address follow one
+/// half-warps one after the other, those of 16 bytes by quarters. (A load serves two such parts at
+/// once if each lane in them has the address of its neighbour, or each that of the lane two further
+/// on.) Atomics on one address of global memory, or on one bank of local memory, follow one
 /// another. A constant load takes one transaction per different word.
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes);
+
+/// The bytes that a lane moves at once when it accesses memory like this: 1, 2, 4, 8 or 16, and
+/// addresses are multiples of it. What is longer, or lies elsewhere, takes a request per piece.
+std::uint32_t piece_bytes(std::span<const LaneAccess> lanes);
 
 }  // namespace oclab::model

@@ -155,12 +155,23 @@ void WarpReplay::replay_accesses(Mask lanes) {
       accesses[count++] = {access.address, access.bytes, lane};
       ++position_[lane];
     });
-    const auto request = std::span(accesses).first(count);
-    const RequestCost cost = cost_of(event->kind, request);
-    AccessSite& site = counters_.accesses[{event->id, event->kind}];
-    site.add(cost, count);
-    site.example.offer(cost, origin_, request);
+    count_access(event->id, event->kind, std::span(accesses).first(count));
+  }
+}
+
+/// One request, or one for each piece of an access that is too long or not aligned for one.
+void WarpReplay::count_access(std::uint32_t instruction, AccessKind kind,
+                              std::span<LaneAccess> lanes) {
+  AccessSite& site = counters_.accesses[{instruction, kind}];
+  const std::uint32_t bytes = lanes.front().bytes;
+  const std::uint32_t piece = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
+  for (LaneAccess& lane : lanes) lane.bytes = piece;
+  for (std::uint32_t moved = 0; moved < bytes; moved += piece) {
+    const RequestCost cost = cost_of(kind, lanes);
+    site.add(cost, lanes.size());
+    site.example.offer(cost, origin_, lanes);
     ++origin_.order;
+    for (LaneAccess& lane : lanes) lane.address += piece;
   }
 }
 

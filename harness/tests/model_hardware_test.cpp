@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -187,6 +188,7 @@ std::optional<double> explained(const std::string& kernel, const std::string& co
   return known->second.at(column);
 }
 
+/// Prints its table, which docs/results/2026-11-21-model-h200.md shows.
 TEST(Hardware, AgreesWithTheModelWhereTheInstructionsAreTheSame) {
   OCLAB_NEEDS_MODEL();
   const auto hardware = read_hardware();
@@ -198,12 +200,18 @@ TEST(Hardware, AgreesWithTheModelWhereTheInstructionsAreTheSame) {
     ASSERT_TRUE(hardware.contains(name)) << name;
     const Hardware model = modelled(reports[i]);
     EXPECT_EQ(reports[i].counters.unmatched, 0U) << name;
+    std::string line = "| " + name;
     for (const Column& column : kColumns) {
       const double measured = hardware.at(name).*column.value;
       const double expected = explained(name, column.name).value_or(measured);
       EXPECT_NEAR(model.*column.value, expected, column.tolerance * expected)
           << name << ", " << column.name << ", hardware " << measured;
+      line += fmt::format(" | {}", measured);
+      if (std::abs(model.*column.value - measured) > kRounded * measured) {
+        line += fmt::format(" / {:.5}", model.*column.value);
+      }
     }
+    fmt::print("{} |\n", line);
   }
 }
 
