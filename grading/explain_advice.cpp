@@ -104,7 +104,8 @@ constexpr Remedy kOtherRemedies[] = {
      "there is nothing to gain from the order, only from fewer accesses: keep sums and values that "
      "are used again in private variables"},
     {MemoryGroup::kAtomic, AccessLayout::kIrregular,
-     "lanes that meet at one address, in local memory in one bank, add one after the other: combine "
+     "lanes that meet at one address, in local memory in one bank, add one after the other: "
+     "combine "
      "in private variables first, or give the lanes counters of their own"},
     {MemoryGroup::kConstant, AccessLayout::kIrregular,
      "constant memory delivers one word at a time: let all lanes use the same element, or put the "

@@ -4,7 +4,7 @@
 
 // ---- what a request touches: cells in a grid, a column per sector, bank or address ----
 
-// Returns {columns, rows, perRow, links: [{lane, column, row, from, to}], what}. `from` and `to`
+// Returns {columns, rows, cells, links: [{lane, column, row, from, to}], label}. `from` and `to`
 // are the used part of the cell, from 0 to 1.
 function cellsOf(access) {
   if (access.kind === 'global_atomic') return turnsOf(access);
