@@ -11,7 +11,7 @@
 
 namespace oclab {
 
-/// The cost summed over all launches.
+/// The cost of all launches together.
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches);
 
 /// The reference's cost / the student's: 1 is as good as the reference, 0 infinitely worse.

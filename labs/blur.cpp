@@ -14,8 +14,8 @@ constexpr std::size_t kTile = 32;  // of a transposition
 
 Shape shape_of(const Extent& extent) { return {.rows = extent.x, .columns = extent.y}; }
 
-const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1}, {2, 2},
-                                      {31, 33}, {33, 31},  {64, 256}, {331, 313}};
+const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1},  {2, 2}, {31, 33},
+                                      {33, 31}, {64, 256}, {331, 313}, {66, 2}};
 
 // ---- what the four exercises share ----
 
@@ -37,6 +37,7 @@ Exercise blur(std::string id, std::string title, double accesses) {
   exercise.test_extents = kTestImages;
   exercise.bench_cpu = {1000, 1024};
   exercise.bench_gpu = {8192, 8192};
+  exercise.model_extent = {16, 32};
   exercise.sweep = {{64, 64}, {128, 128}, {256, 256}, {720, 1280}, {1024, 1024}};
   exercise.rate = Rate::kPixels;
   exercise.accesses_per_pixel = accesses;
@@ -89,6 +90,8 @@ Exercise blur_2d() {
   exercise.host_loop = window_on_host;
   exercise.host_share = 1.0 / 256;
   exercise.targets = targets_above({.pocl = 7, .h200 = 10});
+  exercise.model_extent = {16, 16};
+  exercise.costs = costs_above(Cost::kGlobalSectors, 2, 0.4);
   return exercise;
 }
 
@@ -165,6 +168,7 @@ Exercise blur_separable() {
   exercise.make_problem = separable_problem;
   exercise.plan = separable_plan;
   exercise.targets = targets_above({.pocl = 2, .h200 = 2});
+  exercise.costs = costs_above(Cost::kGlobalSectors, 2, 0.4);
   return exercise;
 }
 
@@ -176,6 +180,7 @@ Exercise blur_image() {
   exercise.make_problem = image_object_problem;
   exercise.plan = image_object_plan;
   exercise.targets = targets_above({.pocl = 12, .h200 = 12});
+  exercise.no_model = "The simulator (Oclgrind) cannot run kernels with image objects.";
   return exercise;
 }
 
@@ -248,6 +253,8 @@ Exercise blur_recursive() {
   // result of half precision by 2e-4 and more. Segments that warm up over 32 rows err by 3e-4.
   exercise.tolerance = {.relative = 1e-4};
   exercise.targets = targets_above({.pocl = 42, .h200 = 6});
+  exercise.model_extent = {128, 128};
+  exercise.costs = costs_above(Cost::kGlobalSectors, 51);
   return exercise;
 }
 

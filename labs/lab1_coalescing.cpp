@@ -39,6 +39,7 @@ Exercise strided_copy() {
       .test_extents = {{1, 1}, {2, 64}, {31, 2}, {33, 32}, {4099, 1024}, {100003, 7}, {kMi, 16}},
       .bench_cpu = {16 * kMi, 32},
       .bench_gpu = {64 * kMi, 32},
+      .model_extent = {64 << 10, 32},
       .sweep = {{16 * kMi, 1},
                 {16 * kMi, 2},
                 {16 * kMi, 4},
@@ -52,6 +53,7 @@ Exercise strided_copy() {
       .plan = copy_plan,
       .host_loop = copy_on_host,
       .targets = targets_above({.pocl = 3, .h200 = 7}),
+      .costs = costs_above(Cost::kGlobalSectors, 13),
   };
 }
 
@@ -113,6 +115,7 @@ Exercise row_sums() {
                        {64, 1024}},
       .bench_cpu = {8192, 2048},
       .bench_gpu = {32768, 4096},
+      .model_extent = {128, 1024},
       .sweep = {{256, 256}, {1024, 1024}, {2048, 2048}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = row_sums_problem,
       .plan = row_sums_plan,
@@ -121,6 +124,7 @@ Exercise row_sums() {
       // the sum. Adding them one by one in single precision errs by less than 1e-5.
       .tolerance = {.relative = 2e-5},
       .targets = targets_above({.pocl = 29, .h200 = 15}),
+      .costs = costs_above(Cost::kGlobalSectors, 13),
   };
 }
 
@@ -167,11 +171,13 @@ Exercise deinterleave() {
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
       .bench_gpu = {64 * kMi},
+      .model_extent = {128 << 10},
       .sweep = kSweepLengths,
       .make_problem = deinterleave_problem,
       .plan = deinterleave_plan,
       .host_loop = deinterleave_on_host,
       .targets = targets_above({.pocl = 50, .h200 = 89}),
+      .costs = costs_above(Cost::kGlobalSectors, 67),
   };
 }
 
@@ -213,11 +219,13 @@ Exercise vector_add() {
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
       .bench_gpu = {64 * kMi},
+      .model_extent = {128 << 10},
       .sweep = kSweepLengths,
       .make_problem = vector_add_problem,
       .plan = vector_add_plan,
       .host_loop = vector_add_on_host,
       .targets = targets_above({.pocl = 52, .h200 = 87}),
+      .costs = costs_above(Cost::kGlobalRequests, 25),
   };
 }
 

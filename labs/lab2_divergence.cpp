@@ -15,9 +15,11 @@ const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 1};
 
 // ---- parity_branch, eight_way_switch ----
 
-/// What the two exercises share; `id` is also the kernel's name.
+/// What the two exercises share; `id` is also the kernel's name. `starter_lanes` as for
+/// `costs_above`.
 template <std::size_t paths>
-Exercise steps_exercise(const std::string& id, std::string title, Targets targets) {
+Exercise steps_exercise(const std::string& id, std::string title, Targets targets,
+                        int starter_lanes) {
   return {
       .id = id,
       .title = std::move(title),
@@ -29,6 +31,7 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
       .test_extents = {{1, 256}, {2, 1}, {31, 100}, {33, 0}, {1000, 7}, {4096, 256}, {100003, 101}},
       .bench_cpu = {256 << 10, 128},
       .bench_gpu = {32 * kMi, 256},
+      .model_extent = {16 << 10, 32},
       .sweep = {{kMi, 1}, {kMi, 4}, {kMi, 16}, {kMi, 64}, {kMi, 256}, {4 * kMi, 64}},
       .make_problem = steps_problem<paths>,
       .plan =
@@ -45,6 +48,7 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
       .tolerance = {.relative = 4e-5},
       .rate = Rate::kFlops,
       .targets = std::move(targets),
+      .costs = costs_above(Cost::kIssuedLanes, starter_lanes),
   };
 }
 
@@ -61,6 +65,7 @@ Exercise branchless_select() {
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}},
       .bench_cpu = {256 << 10},
       .bench_gpu = {64 * kMi},
+      .model_extent = {64 << 10},
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 20}, {1 << 22}},
       .make_problem = curve_problem,
       .plan =
@@ -74,6 +79,7 @@ Exercise branchless_select() {
       // OpenCL allows powr an error of 16 units in the last place, 1.9e-6 of the power.
       .tolerance = {.relative = 4e-6},
       .targets = targets_above({.pocl = 8, .h200 = 30}),
+      .costs = costs_above(Cost::kIssuedLanes, 49),
   };
 }
 
@@ -96,6 +102,7 @@ Exercise ragged_rows() {
       .test_extents = {{1}, {2}, {31}, {33}, {257}, {1000}, {4096}, {100003}},
       .bench_cpu = {128 << 10},
       .bench_gpu = {4 * kMi},
+      .model_extent = {4096},
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 18}, {1 << 20}},
       .make_problem = ragged_problem,
       .plan =
@@ -111,6 +118,7 @@ Exercise ragged_rows() {
       // Adding them one by one in single precision errs by less than 1e-5.
       .tolerance = {.relative = 2e-5},
       .targets = targets_above({.pocl = 52, .h200 = 9}),
+      .costs = costs_above(Cost::kIssuedLanes, 5),
   };
 }
 
@@ -119,9 +127,9 @@ const RegisterLab registered{[] {
       .stem = "lab2_divergence",
       .title = "Work-items that part ways",
       .exercises = {steps_exercise<2>("parity_branch", "Even and odd elements on two paths",
-                                      targets_above({.pocl = 5, .h200 = 45})),
+                                      targets_above({.pocl = 5, .h200 = 45}), 52),
                     steps_exercise<8>("eight_way_switch", "Eight paths",
-                                      targets_above({.pocl = 2, .h200 = 12})),
+                                      targets_above({.pocl = 2, .h200 = 12}), 13),
                     branchless_select(), ragged_rows()},
   };
 }};

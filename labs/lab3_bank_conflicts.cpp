@@ -94,6 +94,7 @@ Exercise strided_local() {
           {{1, 1}, {2, 16}, {31, 3}, {33, 32}, {512, 16}, {1000, 33}, {4096, 1}, {100003, 16}},
       .bench_cpu = {512 * kKi, 16},
       .bench_gpu = {32 * kMi, 16},
+      .model_extent = {8 * kKi, 16},
       .sweep = {{512 * kKi, 1},
                 {512 * kKi, 2},
                 {512 * kKi, 4},
@@ -108,6 +109,7 @@ Exercise strided_local() {
       // a float lost up to 2^-24 of itself, a lost term is at least 6e-4 of the sum.
       .tolerance = {.relative = 1e-13},
       .targets = targets_above({.pocl = 25, .h200 = 10}),
+      .costs = costs_above(Cost::kLocalWavefronts, 8),
   };
 }
 
@@ -181,6 +183,7 @@ Exercise tile_columns() {
                        {1000, 1}},
       .bench_cpu = {2048, 2048},
       .bench_gpu = {16384, 10240},
+      .model_extent = {128, 512},
       .sweep = {{256, 256}, {512, 512}, {1024, 1024}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = columns_problem,
       .plan = columns_plan,
@@ -190,6 +193,7 @@ Exercise tile_columns() {
       // half precision errs by 2e-4, adding in any order in single precision by less than 2e-6.
       .tolerance = {.relative = 4e-6},
       .targets = targets_above({.pocl = 40, .h200 = 20}),
+      .costs = costs_above(Cost::kLocalWavefronts, 7),
   };
 }
 
@@ -259,12 +263,14 @@ Exercise histogram_local() {
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {kMi}},
       .bench_cpu = {8 * kMi},
       .bench_gpu = {512 * kMi},
+      .model_extent = {64 * kKi},
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,
       .plan = histogram_plan,
       .host_loop = histogram_on_host,
       .host_share = 1.0 / 4,
       .targets = targets_above({.pocl = 36, .h200 = 50}),
+      .costs = costs_above(Cost::kLocalWavefronts, 11),
   };
 }
 

@@ -151,37 +151,44 @@ Exercise reduction(std::string id, std::string title) {
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {1025}, {65536}, {100003}, {300007}};
   exercise.bench_cpu = {16 * kMi};
   exercise.bench_gpu = {128 * kMi};
+  exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
   exercise.host_loop = sum_on_host;
   return exercise;
 }
 
 /// One launch per level of the tree.
-Exercise by_pairs(std::string id, std::string title, Targets targets) {
+Exercise by_pairs(std::string id, std::string title, Targets targets,
+                  std::vector<CostTarget> costs) {
   Exercise exercise = reduction(id, std::move(title));
   exercise.tunables = {group_size(256)};
   exercise.make_problem = sum_problem<2>;
   exercise.plan = pair_plan(id);
   exercise.targets = std::move(targets);
+  exercise.costs = std::move(costs);
   return exercise;
 }
 
 /// One value per group.
 Exercise by_groups(std::string id, std::string title, std::int64_t group, std::int64_t items,
-                   Targets targets) {
+                   Targets targets, std::vector<CostTarget> costs) {
   Exercise exercise = reduction(id, std::move(title));
   exercise.tunables = {group_size(group), per_item(items)};
   exercise.make_problem = sum_problem<kSmallestGroup>;
   exercise.plan = group_plan(id);
   exercise.targets = std::move(targets);
+  exercise.costs = std::move(costs);
   return exercise;
 }
 
 /// A tree over one or two elements per work-item: limited by its barriers, not by memory, so that
 /// the working set need not exceed the cache.
-Exercise tree(std::string id, std::string title, std::int64_t items, Targets targets) {
-  Exercise exercise = by_groups(std::move(id), std::move(title), 128, items, std::move(targets));
+Exercise tree(std::string id, std::string title, std::int64_t items, Targets targets,
+              std::vector<CostTarget> costs) {
+  Exercise exercise =
+      by_groups(std::move(id), std::move(title), 128, items, std::move(targets), std::move(costs));
   exercise.bench_cpu = {4 * kMi};
+  exercise.model_extent = {32 << 10};
   return exercise;
 }
 
@@ -234,10 +241,12 @@ Exercise reduce_any() {
   exercise.tunables = {group_size(128), per_item(1)};
   exercise.bench_cpu = {2 * kMi};
   exercise.bench_gpu = {64 * kMi};
+  exercise.model_extent = {8 << 10};
   exercise.make_problem = any_problem;
   exercise.plan = any_plan;
   exercise.host_loop = any_on_host;
   exercise.targets = targets_above({.pocl = 2, .h200 = 19});
+  exercise.costs = costs_above(Cost::kLocalWavefronts, 5, 0.6);
   return exercise;
 }
 
@@ -248,28 +257,39 @@ const RegisterLab registered{[] {
       .exercises =
           {
               by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
-                       {.source = "2026-11-20: no ratio, the starter is incomplete"}),
+                       {.source = "2026-11-20: no ratio, the starter is incomplete"},
+                       costs_above(Cost::kGlobalSectors, 50)),
               by_pairs("reduce_v1", "One launch per level: i and i + half",
-                       targets_above({.pocl = 39, .h200 = 100})),
+                       targets_above({.pocl = 39, .h200 = 100}),
+                       costs_above(Cost::kGlobalSectors, 60)),
               by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16,
-                        targets_above({.pocl = 32, .h200 = 19})),
+                        targets_above({.pocl = 32, .h200 = 19}),
+                        costs_above(Cost::kLocalWavefronts, 24)),
               by_groups("reduce_v3", "Add while loading, cheap tail", 64, 16,
-                        targets_above({.pocl = 56, .h200 = 56})),
+                        targets_above({.pocl = 56, .h200 = 56}),
+                        costs_above(Cost::kLocalWavefronts, 14)),
               by_groups("reduce_v4", "Everything unrolled", 64, 16,
-                        targets_above({.pocl = 20, .h200 = 54})),
+                        targets_above({.pocl = 20, .h200 = 54}),
+                        costs_above(Cost::kInstructions, 79, 0.9)),
               by_groups("reduce_v5", "128 work-items", 128, 16,
-                        targets_above({.pocl = 16, .h200 = 30})),
+                        targets_above({.pocl = 16, .h200 = 30}),
+                        costs_above(Cost::kInstructions, 82, 0.9)),
               by_groups("reduce_v6", "Small blocks for occupancy", 128, 8,
-                        targets_above({.pocl = 14, .h200 = 30})),
+                        targets_above({.pocl = 14, .h200 = 30}),
+                        costs_above(Cost::kLocalWavefronts, 19)),
               tree("tree_no_modulo", "Strided index, no modulo", 1,
-                   targets_above({.pocl = 11, .h200 = 57})),
+                   targets_above({.pocl = 11, .h200 = 57}),
+                   costs_above(Cost::kIssuedLanes, 85, 0.92)),
               tree("tree_no_conflicts", "Sequential addresses", 1,
-                   targets_above({.pocl = 13, .h200 = 85})),
+                   targets_above({.pocl = 13, .h200 = 85}),
+                   costs_above(Cost::kLocalWavefronts, 37)),
               tree("tree_first_add", "First add during load", 2,
-                   targets_above({.pocl = 4, .h200 = 50})),
-              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100})),
+                   targets_above({.pocl = 4, .h200 = 50}), costs_above(Cost::kLocalWavefronts, 47)),
+              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100}),
+                   costs_above(Cost::kInstructions, 57)),
               by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
-                        targets_above({.pocl = 36, .h200 = 41})),
+                        targets_above({.pocl = 36, .h200 = 41}),
+                        costs_above(Cost::kLocalWavefronts, 13, 0.6)),
               reduce_any(),
           },
   };

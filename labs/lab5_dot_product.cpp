@@ -189,6 +189,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {4400021}};
   exercise.bench_cpu = {8 * kMi + 1005};
   exercise.bench_gpu = {160 * kMi + 1005};
+  exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1000000}, {1 << 22}, {1 << 24}};
   exercise.make_problem = looping_problem;
   exercise.host_loop = dot_on_host;
@@ -204,6 +205,9 @@ Exercise dot_coalesced() {
   exercise.bench_cpu = {kMi + 1005};
   exercise.plan = coalesced_plan;
   exercise.targets = targets_above({.pocl = 25, .h200 = 48});
+  // Two elements for every work-item: with one, a chunk of its own would be coalesced.
+  exercise.model_extent = {256 << 10};
+  exercise.costs = costs_above(Cost::kGlobalSectors, 57);
   return exercise;
 }
 
@@ -217,6 +221,7 @@ Exercise dot_presum() {
   exercise.kernels.push_back(std::move(presum));
   exercise.plan = presum_plan;
   exercise.targets = targets_above({.pocl = 29, .h200 = 57});
+  exercise.costs = costs_above(Cost::kGlobalRequests, 25);
   return exercise;
 }
 
@@ -226,6 +231,7 @@ Exercise dot_local() {
   exercise.make_problem = local_problem;
   exercise.plan = local_plan;
   exercise.targets = targets_above({.pocl = 43, .h200 = 3});
+  exercise.costs = costs_above(Cost::kGlobalSectors, 67, 0.9);
   return exercise;
 }
 
@@ -235,6 +241,8 @@ Exercise dot_vector() {
                    {group_size(128), group_limit(1056, kMostGroupsOfOne), kPerStep});
   exercise.plan = vector_plan;
   exercise.targets = targets_above({.pocl = 28, .h200 = 54});
+  exercise.model_extent = {32 << 10};
+  exercise.costs = costs_above(Cost::kGlobalRequests, 25);
   return exercise;
 }
 

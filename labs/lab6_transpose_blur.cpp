@@ -77,7 +77,7 @@ auto tile_plan(std::string kernel) {
 }
 
 Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunables,
-                   StarterSpeed starter) {
+                   StarterSpeed starter, std::vector<CostTarget> costs) {
   Exercise exercise{.id = id, .title = std::move(title), .extent_names = {"rows", "columns"}};
   exercise.kernels = {{id,
                        {global_pointer<float>("in"), global_pointer<float>("out"),
@@ -87,6 +87,7 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
                            {68, 36}, {66, 128}, {313, 331}, {1, 4099}, {1000, 1}};
   exercise.bench_cpu = {4096, 4096};
   exercise.bench_gpu = {16384, 10240};
+  exercise.model_extent = {256, 256};
   exercise.sweep = {{256, 256},   {512, 512},   {1024, 1024}, {2048, 2048},
                     {4000, 4000}, {8192, 2048}, {2048, 8192}};
   exercise.make_problem = transpose_problem;
@@ -94,16 +95,18 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
   exercise.host_loop = transpose_on_host;
   exercise.host_share = 1.0 / 64;
   exercise.targets = targets_above(starter);
+  exercise.costs = std::move(costs);
   return exercise;
 }
 
 std::vector<Exercise> all_exercises() {
-  std::vector<Exercise> all{transpose("transpose_tile", "Turn a tile in local memory",
-                                      {kTile, kRows}, {.pocl = 57, .h200 = 56}),
-                            transpose("transpose_padded", "A tile without bank conflicts",
-                                      {kTile, kRows}, {.pocl = 53, .h200 = 40}),
-                            transpose("transpose_skewed", "Skew the tile, not the groups",
-                                      {kTile, kRows, kVector}, {.pocl = 43, .h200 = 37})};
+  std::vector<Exercise> all{
+      transpose("transpose_tile", "Turn a tile in local memory", {kTile, kRows},
+                {.pocl = 57, .h200 = 56}, costs_above(Cost::kGlobalSectors, 40)),
+      transpose("transpose_padded", "A tile without bank conflicts", {kTile, kRows},
+                {.pocl = 53, .h200 = 40}, costs_above(Cost::kLocalWavefronts, 16)),
+      transpose("transpose_skewed", "Skew the tile, not the groups", {kTile, kRows, kVector},
+                {.pocl = 43, .h200 = 37}, costs_above(Cost::kLocalWavefronts, 23))};
   for (Exercise& blur : blur_exercises()) all.push_back(std::move(blur));
   return all;
 }

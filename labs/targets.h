@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "spec/exercise.h"
 
@@ -32,6 +33,13 @@ inline Targets targets_above(StarterSpeed starter) {
                    " (PoCL 3.1, 2-core Xeon AVX-512), " + std::to_string(starter.h200) +
                    " (NVIDIA H200)" + (gpu_shows_it ? "" : ": no difference on this GPU");
   return targets;
+}
+
+/// One cost under which an untouched starter earns nothing: the model counted it to reach `starter`
+/// percent of the reference. `full` is lower where right solutions may differ, say in the size of
+/// their tiles.
+inline std::vector<CostTarget> costs_above(Cost cost, int starter, double full = 0.85) {
+  return {{.cost = cost, .target = {.none = starter / 100.0 + 0.02, .full = full}}};
 }
 
 }  // namespace oclab

@@ -155,6 +155,24 @@ TEST(Catalogue, TargetsAreSane) {
   });
 }
 
+TEST(Catalogue, TheModelCountsWhatTheLessonIsAboutOrSaysWhyNot) {
+  for_each_exercise([](const ExerciseRef& ref) {
+    const Exercise& exercise = *ref.exercise;
+    const bool can_run = exercise.no_model.empty();
+    EXPECT_GT(sizes_of(exercise.model_extent, exercise).size(), 0U);
+    EXPECT_GT(product(sizes_of(exercise.model_extent, exercise)), can_run ? 1U : 0U);
+    EXPECT_NE(exercise.costs.empty(), can_run && exercise.no_costs.empty())
+        << "either costs or one reason for none";
+    for (const CostTarget& cost : exercise.costs) {
+      EXPECT_GT(cost.target.none, 0);
+      EXPECT_LT(cost.target.none, cost.target.full);
+      EXPECT_LT(cost.target.full, 1) << "leaves no room for other right solutions";
+    }
+    EXPECT_GT(exercise.points.safe, 0);
+    EXPECT_GT(exercise.points.efficient, 0);
+  });
+}
+
 TEST(Catalogue, ALabelMeansOneLab) {
   std::set<std::string> labels;
   for (const Lab& lab : all_labs()) {

@@ -47,6 +47,18 @@ Limits limits_from_environment() {
   return limits;
 }
 
+/// Oclgrind keeps the bits that a conversion to, say, 3 bits should cut off. The compiler makes
+/// such a number of `i % 8` in a switch, and Oclgrind then finds no case for it and gives up.
+void cut_off_bits(const llvm::Instruction& instruction, const og::TypedValue& result) {
+  if (instruction.getOpcode() != llvm::Instruction::Trunc) return;
+  const unsigned bits = instruction.getType()->getScalarSizeInBits();
+  if (bits >= 8 * result.size) return;
+  og::TypedValue value = result;  // of the same bytes, which Oclgrind has yet to store
+  for (unsigned i = 0; i < value.num; ++i) {
+    value.setUInt(value.getUInt(i) & ((std::uint64_t{1} << bits) - 1), i);
+  }
+}
+
 /// What one of Oclgrind's threads collects during one launch.
 struct Collector {
   Collector(const ProgramCode& code, const Limits& limits)
@@ -143,7 +155,8 @@ class Plugin : public og::Plugin {
   }
 
   void instructionExecuted(const og::WorkItem* work_item, const llvm::Instruction* instruction,
-                           const og::TypedValue&) override {
+                           const og::TypedValue& result) override {
+    cut_off_bits(*instruction, result);
     Collector& collector = own_collector();
     if (work_item != collector.work_item) {
       const og::Size3 id = work_item->getLocalID();

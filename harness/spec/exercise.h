@@ -50,10 +50,13 @@ enum class Rate {
 /// What the model counts for `efficient`, summed over all launches of a plan; fewer is better.
 enum class Cost {
   kGlobalSectors,    ///< pieces of 32 bytes moved by loads and stores of global memory
-  kLocalWavefronts,  ///< turns that local memory takes for loads and stores
-  kAtomicTurns,      ///< turns that atomics on one address take one after the other
-  kInstructions,     ///< instructions issued to warps: one whose lanes part issues both paths
-  kBarriers,         ///< executed by work-groups
+  kGlobalRequests,   ///< loads and stores of global memory issued to warps: vectors need fewer
+  kLocalWavefronts,  ///< turns that local memory takes for loads, stores and atomics
+  kPrivateBytes,     ///< moved by loads and stores of arrays that found no place in registers
+  kInstructions,     ///< issued to warps; one on a vector counts as one, so that it suits an
+                     ///< exercise in which vectors are not what saves instructions
+  kIssuedLanes,      ///< per 1000 that were active: 32000 if one lane of each warp works alone
+  kBarriers,         ///< executed by work-groups, waits for asynchronous copies among them
 };
 
 /// Credit for one cost. An exercise names those that its lesson is about.

@@ -16,7 +16,8 @@ kernel void tile_columns(global const float* in, global float* out, uint rows, u
 
   // By rows: adjacent work-items read adjacent elements, of global and of local memory.
   for (uint k = 0; k < TILE; ++k) {
-    if (first + k < rows && column < columns) tile[k][lid] = in[(first + k) * columns + column];
+    const bool inside = first + k < rows && column < columns;
+    tile[k][lid] = inside ? in[(first + k) * columns + column] : 0;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: only the work-items with an element reach the first barrier.
+// line: safe
+// outcome: unsafe
+// says: some work-items of the group do not reach this barrier
+// says: line 17,
+
+#define GROUP 64
+
+kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
+  local float partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const size_t row = get_group_id(0);
+  float sum = 0;
+  for (uint c = lid; c < columns; c += GROUP) sum += in[row * columns + c];
+  partial[lid] = sum;
+  if (lid < columns) barrier(CLK_LOCAL_MEM_FENCE);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) partial[lid] += partial[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0) sums[row] = partial[0];
+}
