@@ -32,7 +32,7 @@ ExerciseRef exercise_named(const std::string& name) {
 }
 
 Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise) {
-  if (sizes.empty()) return extent_to_explain(exercise);
+  if (sizes.empty()) return exercise.model_extent;
   if (sizes.size() != exercise.extent_names.size()) {
     std::string names;
     for (const std::string& each : exercise.extent_names) names += " " + each;

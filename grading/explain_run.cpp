@@ -20,22 +20,13 @@ namespace oclab {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;  // fixed: an explanation is the same in every run
-constexpr std::size_t kFallbackElements = 20000;
 constexpr std::size_t kMostFindings = 3;
-
-std::size_t elements(const Extent& extent) { return extent.x * extent.y * extent.z; }
 
 void require_model(const Exercise& exercise) {
   if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
-  std::string reason = exercise.no_model;
-  for (const KernelContract& kernel : exercise.kernels) {
-    if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), is_image)) {
-      reason = "it works on images, which Oclgrind cannot run";
-    }
-  }
-  if (reason.empty()) return;
-  throw UsageError(fmt::format("{} cannot be explained: {}. `oclab run {}` checks it all the same.",
-                               exercise.id, reason, exercise.id));
+  if (exercise.no_model.empty()) return;
+  throw UsageError(fmt::format("{} cannot be explained. {} `oclab run {}` checks it all the same.",
+                               exercise.id, exercise.no_model, exercise.id));
 }
 
 /// The compiler's messages as a student reads them. The simulator's compiler counts the line that
@@ -144,17 +135,6 @@ void add_reference(ExplanationInput& input, const ExerciseRef& exercise, const E
 }
 
 }  // namespace
-
-Extent extent_to_explain(const Exercise& exercise) {
-  if (exercise.model_extent != Extent{}) return exercise.model_extent;
-  // Exercises that do not name a model extent yet.
-  Extent largest;
-  for (const Extent& extent : exercise.test_extents) {
-    const bool larger = elements(extent) > elements(largest);
-    if (larger && elements(extent) <= kFallbackElements) largest = extent;
-  }
-  return largest;
-}
 
 Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::path& file,
                          const Extent& extent) {

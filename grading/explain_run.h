@@ -9,9 +9,6 @@
 
 namespace oclab {
 
-/// The extent that is explained unless another is asked for: the exercise's model extent.
-Extent extent_to_explain(const Exercise& exercise);
-
 /// Runs the file, and the reference where there is one, in the model and explains the counters. The
 /// result is the same in every run. Throws `KernelFailure` where the file cannot be built or run or
 /// does not end, and `UsageError` where the model cannot run the exercise.

@@ -20,51 +20,46 @@ namespace {
 /// The line of a starter that must be named as the worst, by a part of its text, and why.
 struct Intended {
   std::string exercise;
-  Extent extent;  ///< where the exercise names no model extent
   std::string line;
   std::string word;  ///< of the sentence
 };
 
-const Extent kItems{16384};
-const Extent kTiles{128, 128};
-const Extent kMatrices{64, 64, 64};
-
 const std::vector<Intended> kIntended{
-    {"strided_copy", {8192, 32}, "out[i] = in[i]", "32 sectors where 4"},
-    {"row_sums", {256, 64}, "sum += in[row * columns + column]", "32 sectors where 4"},
-    {"deinterleave", kItems, "= pairs[2 * i", "8 sectors where 4"},
-    {"vector_add", kItems, "c[i] = a[i] + b[i]", "load vectors"},
-    {"parity_branch", {4096, 16}, "if (i % 2 == 0)", "part here"},
-    {"branchless_select", {4096}, "if (x < 0.25f)", "part here"},
-    {"eight_way_switch", {4096, 16}, "switch (i % 8)", "part here"},
-    {"ragged_rows", {4096}, "i < end; ++i) sum += values[i]", "lanes of a warp are left"},
-    {"strided_local", {4096, 16}, "sum += (r + 1) * block[", "32 wavefronts where 2"},
-    {"tile_columns", kTiles, "tile[lid][k]", "32 wavefronts where 1"},
-    {"histogram_local", kItems, "atomic_add(&sums[", "turns where 1"},
-    {"reduce_v0", kItems, "in[2 * i]", "8 sectors where 4"},
-    {"reduce_v1", kItems, "in[left]", "8 sectors where 4"},
-    {"reduce_v2", kItems, "if (k % (2 * stride) == 0)", "part here"},
-    {"reduce_v3", kItems, "block[k] += block[k + width]", ""},
-    {"reduce_v4", kItems, "sum += in[i]", ""},
-    {"reduce_v5", kItems, "sum += in[i]", ""},
-    {"reduce_v6", kItems, "block[k] = first + k < n ? in[first + k]", ""},
-    {"tree_no_modulo", kItems, "if (lid % (2 * stride) == 0)", "part here"},
-    {"tree_no_conflicts", kItems, "partial[slot] += partial[slot + stride]", "wavefronts where 1"},
-    {"tree_first_add", kItems, "if (lid < width) partial[lid]", "part here"},
-    {"tree_last_warp", kItems, "if (lid < width) partial[lid]", "part here"},
-    {"tree_multiple_adds", kItems, "partial[lid] = LOAD(0) + LOAD(1)", ""},
-    {"reduce_any", kItems, "REDUCTION(reduce_", ""},
-    {"transpose_tile", kTiles, "out[column * rows + row]", "sectors where 4"},
-    {"transpose_padded", kTiles, "= tile[x][k]", "32 wavefronts where 1"},
-    {"transpose_skewed", kTiles, "= tile[x][k]", "wavefronts where 1"},
-    {"blur_2d", {32, 32}, "sum += weights[j * TAPS + i] * in[", "`in`"},
-    {"blur_separable", {32, 32}, "sum += weights[j] * weights[i] * in[", "`in`"},
-    {"blur_recursive", kTiles, "out[x * rows + y] = in[", "32 sectors where 4"},
-    {"matmul_coalesced", kMatrices, "sum += a[row * k + i]", "16 sectors where 2"},
-    {"matmul_tiled", kMatrices, "sum += a[row * k + i]", "use every loaded value"},
-    {"matmul_register_blocked", kMatrices, "tile_b[i][x]", "private variables"},
-    {"matmul_vector", kMatrices, "sum[r] += tile_a[", "private variables"},
-    {"matmul_unrolled", kMatrices, "sum[r] += tile_a[", "`tile_a`"},
+    {"strided_copy", "out[i] = in[i]", "32 sectors where 4"},
+    {"row_sums", "sum += in[row * columns + column]", "32 sectors where 4"},
+    {"deinterleave", "= pairs[2 * i", "8 sectors where 4"},
+    {"vector_add", "c[i] = a[i] + b[i]", "load vectors"},
+    {"parity_branch", "if (i % 2 == 0)", "part here"},
+    {"branchless_select", "if (x < 0.25f)", "part here"},
+    {"eight_way_switch", "switch (i % 8)", "part here"},
+    {"ragged_rows", "i < end; ++i) sum += values[i]", "lanes of a warp are left"},
+    {"strided_local", "sum += (r + 1) * block[", "32 wavefronts where 2"},
+    {"tile_columns", "tile[lid][k]", "32 wavefronts where 1"},
+    {"histogram_local", "atomic_add(&sums[", "turns where 1"},
+    {"reduce_v0", "in[2 * i]", "8 sectors where 4"},
+    {"reduce_v1", "in[left]", "8 sectors where 4"},
+    {"reduce_v2", "if (k % (2 * stride) == 0)", "part here"},
+    {"reduce_v3", "block[k] += block[k + width]", ""},
+    {"reduce_v4", "sum += in[i]", ""},
+    {"reduce_v5", "sum += in[i]", ""},
+    {"reduce_v6", "block[k] = first + k < n ? in[first + k]", ""},
+    {"tree_no_modulo", "if (lid % (2 * stride) == 0)", "part here"},
+    {"tree_no_conflicts", "partial[slot] += partial[slot + stride]", "wavefronts where 1"},
+    {"tree_first_add", "if (lid < width) partial[lid]", "part here"},
+    {"tree_last_warp", "if (lid < width) partial[lid]", "part here"},
+    {"tree_multiple_adds", "partial[lid] = LOAD(0) + LOAD(1)", ""},
+    {"reduce_any", "REDUCTION(reduce_", ""},
+    {"transpose_tile", "out[column * rows + row]", "sectors where 4"},
+    {"transpose_padded", "= tile[x][k]", "32 wavefronts where 1"},
+    {"transpose_skewed", "= tile[x][k]", "wavefronts where 1"},
+    {"blur_2d", "sum += weights[j * TAPS + i] * in[", "`in`"},
+    {"blur_separable", "sum += weights[j] * weights[i] * in[", "`in`"},
+    {"blur_recursive", "out[x * rows + y] = in[", "32 sectors where 4"},
+    {"matmul_coalesced", "sum += a[row * k + i]", "16 sectors where 2"},
+    {"matmul_tiled", "sum += a[row * k + i]", "use every loaded value"},
+    {"matmul_register_blocked", "tile_b[i][x]", "private variables"},
+    {"matmul_vector", "sum[r] += tile_a[", "private variables"},
+    {"matmul_unrolled", "sum[r] += tile_a[", "`tile_a`"},
 };
 
 /// Starters whose lesson is nothing that a line's counters show.
@@ -74,10 +69,9 @@ const std::set<std::string> kOtherLessons{
     "matmul_double_buffered",  // loads that overlap with the arithmetic: time, not traffic
 };
 
-Explanation explain_starter(const ExerciseRef& exercise, const Extent& fallback) {
-  const Extent& own = exercise.exercise->model_extent;
+Explanation explain_starter(const ExerciseRef& exercise) {
   const auto file = kernel_file(kit_root() / "kernels-starter", exercise);
-  return explain_file(exercise, file, own == Extent{} ? fallback : own);
+  return explain_file(exercise, file, exercise.exercise->model_extent);
 }
 
 class ExplainStarter : public testing::TestWithParam<Intended> {};
@@ -85,8 +79,7 @@ class ExplainStarter : public testing::TestWithParam<Intended> {};
 TEST_P(ExplainStarter, NamesTheIntendedLine) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const Intended& intended = GetParam();
-  const Explanation explanation =
-      explain_starter(find_exercises(intended.exercise).at(0), intended.extent);
+  const Explanation explanation = explain_starter(find_exercises(intended.exercise).at(0));
   ASSERT_FALSE(explanation.worst().empty());
   const ExplainedLine& worst = *explanation.worst().front();
   const std::string text = explanation_text(explanation, {});
@@ -109,9 +102,9 @@ TEST(Explain, EveryStarterOfTheLabsHasAnIntendedLineOrAReason) {
 TEST(Explain, IsTheSameInEveryRun) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef exercise = find_exercises("tree_no_conflicts").at(0);
-  const Explanation once = explain_starter(exercise, kItems);
+  const Explanation once = explain_starter(exercise);
   for (int i = 0; i < 3; ++i) {
-    const Explanation again = explain_starter(exercise, kItems);
+    const Explanation again = explain_starter(exercise);
     EXPECT_EQ(explanation_json(again), explanation_json(once));
     EXPECT_EQ(explanation_html(again), explanation_html(once));
     EXPECT_EQ(explanation_text(again, {}), explanation_text(once, {}));
@@ -121,7 +114,7 @@ TEST(Explain, IsTheSameInEveryRun) {
 TEST(Explain, SaysNothingOfTheReferenceButItsTotals) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef exercise = find_exercises("transpose_padded").at(0);
-  const std::string page = explanation_html(explain_starter(exercise, kTiles));
+  const std::string page = explanation_html(explain_starter(exercise));
   EXPECT_EQ(page.find("TILE + 1"), std::string::npos) << "the solution's padding";
   EXPECT_NE(page.find("\"reference\""), std::string::npos);
 }
