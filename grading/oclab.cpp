@@ -7,6 +7,7 @@
 #include <set>
 
 #include "grading/commands.h"
+#include "grading/explain_command.h"
 #include "spec/error.h"
 #include "worker/outcome.h"
 
@@ -41,6 +42,19 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->capture_default_str();
 }
 
+void add_explain(CLI::App& app, ExplainOptions& options) {
+  CLI::App* explain = app.add_subcommand(
+      "explain", "show line by line what makes a kernel slow, counted in the model of a GPU");
+  explain->add_option("name", options.name, "exercise (reduce_v3)")->required();
+  explain->add_option("--kernels", options.kernels, "as for run");
+  explain->add_option("--extent", options.extent, "another size than the exercise's own: 4096,32")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 24));
+  explain->add_option("--json", options.json_file, "also write the explanation to this file");
+  explain->add_option("--html", options.html_file,
+                      "also write a page for the browser, with a drawing of every access");
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app{
       "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
@@ -49,7 +63,9 @@ int dispatch(int argc, char** argv) {
   app.require_subcommand(1);
   RunOptions run_options;
   Choices choices;
+  ExplainOptions explain_options;
   add_run(app, run_options);
+  add_explain(app, explain_options);
   CLI::App* list = app.add_subcommand("list", "list all labs and exercises");
   CLI::App* devices = app.add_subcommand("devices", "list the OpenCL devices");
   CLI::App* doctor = app.add_subcommand("doctor", "check that the kit works on this machine");
@@ -67,6 +83,7 @@ int dispatch(int argc, char** argv) {
   if (devices->parsed()) return devices_command(choices);
   if (peaks->parsed()) return peaks_command(choices);
   if (doctor->parsed()) return doctor_command(choices);
+  if (app.got_subcommand("explain")) return explain_command(explain_options);
   return run_command(run_options);
 }
 

@@ -6,6 +6,8 @@ include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
 add_executable(
   oclab_grading_unit_test
   ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
@@ -19,6 +21,10 @@ oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
 add_executable(oclab_sample_record ${CMAKE_CURRENT_LIST_DIR}/unit_sample_record.cpp)
 target_link_libraries(oclab_sample_record PRIVATE oclab_grading)
 
+# prints an explanation, for the schema's test
+add_executable(oclab_sample_explanation ${CMAKE_CURRENT_LIST_DIR}/unit_sample_explanation.cpp)
+target_link_libraries(oclab_sample_explanation PRIVATE oclab_grading)
+
 # Debian's own interpreter comes first: packages.txt gives jsonschema to that one.
 find_program(OCLAB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(OCLAB_PYTHON python3 REQUIRED)
@@ -26,6 +32,12 @@ add_test(NAME record_matches_schema
          COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
                  ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json $<TARGET_FILE:oclab_sample_record>)
 set_tests_properties(record_matches_schema PROPERTIES LABELS "kit;unit")
+
+add_test(NAME explanation_matches_schema
+         COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_explanation_schema.py
+                 ${PROJECT_SOURCE_DIR}/docs/explanation.schema.json
+                 $<TARGET_FILE:oclab_sample_explanation>)
+set_tests_properties(explanation_matches_schema PROPERTIES LABELS "kit;unit")
 
 add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
                                      ${PROJECT_SOURCE_DIR}/docs/results)

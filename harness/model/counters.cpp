@@ -26,6 +26,13 @@ void AccessSite::add(const AccessSite& other) {
   lines += other.lines;
   bytes += other.bytes;
   useful_bytes += other.useful_bytes;
+  example.offer(other.example);
+}
+
+void BranchSite::add(const BranchSite& other) {
+  executed += other.executed;
+  divergent += other.divergent;
+  idle += other.idle;
 }
 
 void Counters::add(const Counters& other) {
@@ -41,10 +48,7 @@ void Counters::add(const Counters& other) {
   async_bytes += other.async_bytes;
   unmatched += other.unmatched;
   for (const auto& [key, site] : other.accesses) accesses[key].add(site);
-  for (const auto& [key, site] : other.branches) {
-    branches[key].executed += site.executed;
-    branches[key].divergent += site.divergent;
-  }
+  for (const auto& [key, site] : other.branches) branches[key].add(site);
 }
 
 AccessSite Counters::total(AccessKind kind) const {
@@ -57,10 +61,7 @@ AccessSite Counters::total(AccessKind kind) const {
 
 BranchSite Counters::total_branches() const {
   BranchSite sum;
-  for (const auto& [key, site] : branches) {
-    sum.executed += site.executed;
-    sum.divergent += site.divergent;
-  }
+  for (const auto& [key, site] : branches) sum.add(site);
   return sum;
 }
 

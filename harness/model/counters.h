@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "model/example.h"
 #include "model/memory_model.h"
 
 namespace oclab::model {
@@ -20,6 +21,7 @@ struct AccessSite {
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;
   std::uint64_t useful_bytes = 0;
+  ExampleRequest example;
 
   void add(const RequestCost& cost, std::uint64_t active_lanes);
   void add(const AccessSite& other);
@@ -29,6 +31,11 @@ struct AccessSite {
 struct BranchSite {
   std::uint64_t executed = 0;
   std::uint64_t divergent = 0;
+  /// Lanes that sat out an instruction because this branch had parted them from the lanes it was
+  /// issued to, summed over the instructions. 32 of them are an issue slot lost.
+  std::uint64_t idle = 0;
+
+  void add(const BranchSite& other);
 };
 
 /// The counters of one kernel launch. Sums, so that the order of work-groups does not matter. Sites

@@ -29,9 +29,7 @@ void set_counters(LaunchReport& report, const Counters& counters, const Code& co
     report.counters.accesses[{index_of(key.first), key.second}].add(site);
   }
   for (const auto& [key, site] : counters.branches) {
-    BranchSite& sum = report.counters.branches[index_of(key)];
-    sum.executed += site.executed;
-    sum.divergent += site.divergent;
+    report.counters.branches[index_of(key)].add(site);
   }
 }
 

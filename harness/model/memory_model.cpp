@@ -157,6 +157,11 @@ const char* unit_of(AccessKind kind) {
   return "";
 }
 
+bool is_local(AccessKind kind) {
+  return kind == AccessKind::kLocalLoad || kind == AccessKind::kLocalStore ||
+         kind == AccessKind::kLocalAtomic;
+}
+
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
   RequestCost cost;
   for (const LaneAccess& access : lanes) cost.bytes += access.bytes;

@@ -30,6 +30,9 @@ const char* name_of(AccessKind kind);
 /// What `RequestCost::transactions` counts for this kind: "sectors", "wavefronts", …
 const char* unit_of(AccessKind kind);
 
+/// True for the kinds that access local memory.
+bool is_local(AccessKind kind);
+
 /// The part of a request that one work-item asks for. `lane` is its place in the warp, below 32.
 struct LaneAccess {
   std::uint64_t address = 0;

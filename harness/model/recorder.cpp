@@ -11,7 +11,7 @@
 
 namespace oclab::model {
 
-void Recorder::begin_group(std::size_t work_items) {
+void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
   lanes_.resize(work_items);
   for (LaneTrace& lane : lanes_) {
     lane.events.clear();
@@ -21,6 +21,7 @@ void Recorder::begin_group(std::size_t work_items) {
   work_item_ = 0;
   executed_ = 0;
   events_ = 0;
+  origin_ = {.group = group};
   ++counters_.groups;
   counters_.work_items += work_items;
   counters_.warps += (work_items + kWarpSize - 1) / kWarpSize;
@@ -66,7 +67,8 @@ void Recorder::replay_warp() {
   const std::size_t first = work_item_ - work_item_ % kWarpSize;
   const std::size_t count = std::min<std::size_t>(kWarpSize, lanes_.size() - first);
   const auto warp = std::span(lanes_).subspan(first, count);
-  WarpReplay(code_, warp, counters_).run();
+  origin_.warp = static_cast<std::uint32_t>(first / kWarpSize);
+  WarpReplay(code_, warp, counters_, origin_).run();
   for (LaneTrace& lane : warp) lane.events.clear();
   events_ = 0;
 }

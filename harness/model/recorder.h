@@ -31,7 +31,8 @@ class Recorder {
  public:
   Recorder(const Code& code, const Limits& limits) : code_(code), limits_(limits) {}
 
-  void begin_group(std::size_t work_items);
+  /// `group` is the work-group's linear number.
+  void begin_group(std::size_t work_items, std::uint64_t group = 0);
 
   /// The work-item that the following calls are about, by its linear local id.
   void select(std::size_t work_item);
@@ -73,6 +74,7 @@ class Recorder {
   std::size_t work_item_ = 0;
   std::uint64_t executed_ = 0;
   std::uint64_t events_ = 0;
+  RequestOrigin origin_;  // of the next request
 };
 
 }  // namespace oclab::model

@@ -20,8 +20,9 @@ std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 
 }  // namespace
 
-WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters)
-    : code_(code), lanes_(lanes), counters_(counters) {}
+WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
+                       RequestOrigin& origin)
+    : code_(code), lanes_(lanes), counters_(counters), origin_(origin) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -29,11 +30,11 @@ void WarpReplay::run() {
     if (!lanes_[lane].events.empty()) all |= bit(lane);
   }
   if (all == 0) return;
-  paths_ = {{all, kNone}};
+  paths_ = {{.lanes = all}};
   while (!paths_.empty()) {
     const Mask waiting = not_yet_at(paths_.back());
     if (waiting == 0) {
-      paths_.pop_back();
+      end_path();
     } else {
       execute(first_together(waiting));
     }
@@ -41,6 +42,32 @@ void WarpReplay::run() {
   for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
     counters_.unmatched += lanes_[lane].events.size() - position_[lane];
   }
+}
+
+/// Every branch answers for the lanes that it made wait. Lanes that have returned from the kernel
+/// wait for nobody: for them answers what keeps the others busy, the latest branch, which is a
+/// loop's where it matters. Over all paths around an instruction this adds up to the lanes that it
+/// was not issued to.
+void WarpReplay::end_path() {
+  const Path path = paths_.back();
+  paths_.pop_back();
+  if (path.branch == kNone) return;
+  if (!path.alone) counters_.branches[path.branch].idle += path.issued * path.waiting;
+  paths_[path.parent].issued += path.issued;
+}
+
+void WarpReplay::charge(const Segment& segment) {
+  Path& path = paths_.back();
+  path.issued += segment.counted;
+  if (segment.forks) path.latest = segment.last;
+  if (path.gone > 0) counters_.branches[path.latest].idle += segment.counted * path.gone;
+}
+
+/// True for a segment that does nothing but return.
+bool WarpReplay::is_end(std::uint32_t segment) const {
+  if (segment == kNone) return true;
+  return code_.segments()[segment].end == SegmentEnd::kReturn &&
+         code_.segments()[segment].counted <= 1;
 }
 
 std::uint32_t WarpReplay::next_segment(unsigned lane) const {
@@ -78,6 +105,7 @@ WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
 void WarpReplay::execute(Mask lanes) {
   const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
   const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
+  charge(segment);
   counters_.warp_instructions += segment.counted;
   counters_.lane_instructions += segment.counted * active;
   counters_.flops += segment.flops * active;
@@ -139,7 +167,10 @@ void WarpReplay::count_access(std::uint32_t instruction, AccessKind kind,
   const std::uint32_t piece = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
   for (LaneAccess& lane : lanes) lane.bytes = piece;
   for (std::uint32_t moved = 0; moved < bytes; moved += piece) {
-    site.add(cost_of(kind, lanes), lanes.size());
+    const RequestCost cost = cost_of(kind, lanes);
+    site.add(cost, lanes.size());
+    site.example.offer(cost, origin_, lanes);
+    ++origin_.order;
     for (LaneAccess& lane : lanes) lane.address += piece;
   }
 }
@@ -161,8 +192,21 @@ void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask la
   ++site.executed;
   if (targets.size() < 2) return;
   ++site.divergent;
+  const std::size_t parent = paths_.size() - 1;
+  const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();
+  const bool alone = targets.size() == 2 && in_kernel && is_end(reconvergence) &&
+                     (targets.contains(reconvergence) || targets.contains(kNone));
   for (const auto& [segment, group] : targets) {
-    if (segment != reconvergence && segment != kNone) paths_.push_back({group, reconvergence});
+    if (segment == reconvergence || segment == kNone) continue;
+    const auto others = static_cast<std::uint64_t>(std::popcount(lanes & ~group));
+    paths_.push_back({.lanes = group,
+                      .stop = reconvergence,
+                      .branch = branch,
+                      .parent = parent,
+                      .waiting = others,
+                      .alone = alone,
+                      .gone = paths_[parent].gone + (alone ? others : 0),
+                      .latest = branch});
   }
 }
 

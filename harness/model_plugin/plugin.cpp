@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the model device's plugin for Oclgrind: hands on what happens, and counts
 // nothing.
-#include "oclgrind/Plugin.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -23,13 +21,9 @@
 #include "model/recorder.h"
 #include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
-#include "oclgrind/Context.h"
-#include "oclgrind/Kernel.h"
-#include "oclgrind/KernelInvocation.h"
-#include "oclgrind/Memory.h"
-#include "oclgrind/Program.h"
-#include "oclgrind/WorkGroup.h"
-#include "oclgrind/WorkItem.h"
+#include "model_plugin/memory_objects.h"
+#include "model_plugin/narrow_integers.h"
+#include "model_plugin/oclgrind.h"
 #include "worker/model_record.h"
 
 namespace oclab::model {
@@ -99,12 +93,15 @@ class Plugin : public og::Plugin {
   void kernelBegin(const og::KernelInvocation* launch) override {
     const std::lock_guard lock(mutex_);
     const og::Program* program = launch->getKernel()->getProgram();
+    mask_narrow_integers(*launch->getKernel());
     if (!program_ || program_id_ != program->getUID()) {
       program_id_ = program->getUID();
       program_ = std::make_unique<ProgramCode>(*launch->getKernel()->getFunction()->getParent());
     }
     launch_ = launch;
     ++launch_number_;
+    objects_ = global_objects(*launch->getKernel(), *launch->getContext());
+    local_objects_known_ = false;
     collectors_.clear();
     findings_ = Findings();
     stop_.reset();
@@ -130,6 +127,7 @@ class Plugin : public og::Plugin {
       report.stop = Stop{"the simulator ended the kernel", {}};
     } else {
       set_counters(report, counters, program_->code());
+      name_objects(report, objects_);
     }
     output_ << to_text(report) << '\n' << std::flush;
     launch_ = nullptr;
@@ -140,7 +138,8 @@ class Plugin : public og::Plugin {
     collector.group_size = group->getGroupSize();
     collector.group = group->getGroupIndex();
     collector.work_item = nullptr;
-    collector.recorder.begin_group(product(collector.group_size));
+    collector.recorder.begin_group(product(collector.group_size), collector.group);
+    if (collector.groups_done == 0) know_local_objects(*group);
   }
 
   void workGroupBarrier(const og::WorkGroup*, std::uint32_t) override {
@@ -224,6 +223,14 @@ class Plugin : public og::Plugin {
     }
   }
 
+  void know_local_objects(const og::WorkGroup& group) {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(local_objects_known_, true)) return;
+    for (auto& object : local_objects(*launch_->getKernel(), group)) {
+      objects_.push_back(std::move(object));
+    }
+  }
+
   /// Which group goes over its limit does not depend on the others, but several may before the last
   /// thread ends: the first of them counts, whatever the number of threads.
   [[noreturn]] void stop(const LimitReached& limit, std::size_t group) {
@@ -262,6 +269,8 @@ class Plugin : public og::Plugin {
   const og::KernelInvocation* launch_ = nullptr;
   std::uint64_t launch_number_ = 0;
   std::vector<std::unique_ptr<Collector>> collectors_;
+  std::vector<MemoryObject> objects_;
+  bool local_objects_known_ = false;
   Findings findings_;
   std::optional<GroupStop> stop_;
 };

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "model/memory_object.h"
+
 namespace oclab {
 namespace {
 
@@ -33,8 +35,16 @@ LaunchReport sample() {
   counters.accesses[{0, AccessKind::kGlobalLoad}] = {1, 32, 4, 4, 4, 1, 128, 128};
   counters.accesses[{2, AccessKind::kGlobalLoad}] = {1, 16, 16, 2, 16, 16, 64, 64};
   counters.accesses[{0, AccessKind::kLocalStore}] = {7, 32, 4, 4, 4, 1, 128, 128};
-  counters.branches[1] = {.executed = 8, .divergent = 5};
+  counters.accesses[{2, AccessKind::kGlobalLoad}].example = {
+      .transactions = 16,
+      .ideal = 2,
+      .origin = {.group = 3, .order = 12, .warp = 1},
+      .lanes = {{.address = 4096, .bytes = 4, .lane = 0},
+                {.address = 8192, .bytes = 4, .lane = 7}}};
+  counters.branches[1] = {.executed = 8, .divergent = 5, .idle = 99};
   set_counters(report, counters, sample_code());
+  const model::MemoryObject in{.begin = 4000, .bytes = 5000, .name = "in", .row_bytes = 80};
+  model::name_objects(report, {&in, 1});
   report.findings = {{FindingKind::kDataRace,
                       "k",
                       {{3, 5, "Global(1,0,0)"}, {9, 1, "Global(2,0,0)"}},
@@ -61,6 +71,14 @@ TEST(ModelRecord, SurvivesAsText) {
   EXPECT_EQ(to_text(back[1]), to_text(sample()));
   EXPECT_EQ(back[0].counters.flops, ~std::uint64_t{0});
   EXPECT_EQ(back[0].counters.total(AccessKind::kLocalStore).requests, 7U);
+  EXPECT_EQ(back[0].counters.branches.at(1).idle, 99U);
+  const auto& example = back[0].counters.accesses.at({0, AccessKind::kGlobalLoad}).example;
+  EXPECT_EQ(example.object, "in");
+  EXPECT_EQ(example.row_bytes, 80U);
+  EXPECT_EQ(example.origin.order, 12U);
+  ASSERT_EQ(example.lanes.size(), 2U);
+  EXPECT_EQ(example.lanes[1].lane, 7U);
+  EXPECT_EQ(example.lanes[1].address, 4192U);
   EXPECT_EQ(back[0].findings[0].places[1].work_item, "Global(2,0,0)");
 }
 

@@ -58,6 +58,12 @@ void get(const Json& json, Owner& owner, const Field<Owner> (&fields)[kCount]) {
   for (const auto& field : fields) json.at(field.name).get_to(owner.*field.member);
 }
 
+constexpr Field<model::BranchSite> kBranchFields[] = {
+    {"executed", &model::BranchSite::executed},
+    {"divergent", &model::BranchSite::divergent},
+    {"idle", &model::BranchSite::idle},
+};
+
 Json put_place(const SourcePlace& place) {
   return {{"line", place.first}, {"column", place.second}};
 }
@@ -80,6 +86,31 @@ FindingKind finding_kind(const std::string& name) {
   throw Json::other_error::create(501, "unknown kind of finding: " + name, nullptr);
 }
 
+/// Each lane is [lane, address, bytes].
+Json put_example(const model::ExampleRequest& example) {
+  Json lanes = Json::array();
+  for (const auto& lane : example.lanes) lanes.push_back({lane.lane, lane.address, lane.bytes});
+  return {{"transactions", example.transactions}, {"ideal", example.ideal},
+          {"group", example.origin.group},        {"warp", example.origin.warp},
+          {"order", example.origin.order},        {"object", example.object},
+          {"row_bytes", example.row_bytes},       {"lanes", std::move(lanes)}};
+}
+
+void get_example(const Json& json, model::ExampleRequest& example) {
+  json.at("transactions").get_to(example.transactions);
+  json.at("ideal").get_to(example.ideal);
+  json.at("group").get_to(example.origin.group);
+  json.at("warp").get_to(example.origin.warp);
+  json.at("order").get_to(example.origin.order);
+  json.at("object").get_to(example.object);
+  json.at("row_bytes").get_to(example.row_bytes);
+  for (const Json& lane : json.at("lanes")) {
+    example.lanes.push_back({.address = lane.at(1).get<std::uint64_t>(),
+                             .bytes = lane.at(2).get<std::uint32_t>(),
+                             .lane = lane.at(0).get<std::uint32_t>()});
+  }
+}
+
 void put_counters(Json& json, const LaunchReport& report) {
   put(json["totals"], report.counters, kTotalFields);
   Json& accesses = json["accesses"] = Json::array();
@@ -87,13 +118,13 @@ void put_counters(Json& json, const LaunchReport& report) {
     Json entry = put_place(report.places[key.first]);
     entry["kind"] = name_of(key.second);
     put(entry, site, kSiteFields);
+    if (!site.example.empty()) entry["example"] = put_example(site.example);
     accesses.push_back(std::move(entry));
   }
   Json& branches = json["branches"] = Json::array();
   for (const auto& [key, site] : report.counters.branches) {
     Json entry = put_place(report.places[key]);
-    entry["executed"] = site.executed;
-    entry["divergent"] = site.divergent;
+    put(entry, site, kBranchFields);
     branches.push_back(std::move(entry));
   }
 }
@@ -112,12 +143,12 @@ void get_counters(const Json& json, LaunchReport& report) {
   };
   for (const Json& entry : json.at("accesses")) {
     const AccessKind kind = access_kind(entry.at("kind"));
-    get(entry, report.counters.accesses[{index_of(entry), kind}], kSiteFields);
+    AccessSite& site = report.counters.accesses[{index_of(entry), kind}];
+    get(entry, site, kSiteFields);
+    if (entry.contains("example")) get_example(entry.at("example"), site.example);
   }
   for (const Json& entry : json.at("branches")) {
-    model::BranchSite& site = report.counters.branches[index_of(entry)];
-    entry.at("executed").get_to(site.executed);
-    entry.at("divergent").get_to(site.divergent);
+    get(entry, report.counters.branches[index_of(entry)], kBranchFields);
   }
 }
 

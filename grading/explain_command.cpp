@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab explain`.
+#include "grading/explain_command.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+
+#include "grading/commands.h"
+#include "grading/explain_html.h"
+#include "grading/explain_json.h"
+#include "grading/explain_run.h"
+#include "grading/explain_text.h"
+#include "grading/paths.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+ExerciseRef exercise_named(const std::string& name) {
+  const auto found = find_exercises(name);
+  if (found.size() == 1) return found.front();
+  std::string ids;
+  for (const ExerciseRef& each : found) ids += " " + each.exercise->id;
+  throw UsageError("'" + name + "' has several exercises. Explain one of them:" + ids);
+}
+
+Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise) {
+  if (sizes.empty()) return exercise.model_extent;
+  if (sizes.size() != exercise.extent_names.size()) {
+    std::string names;
+    for (const std::string& each : exercise.extent_names) names += " " + each;
+    throw UsageError(fmt::format("--extent takes {} number{} for {}:{}",
+                                 exercise.extent_names.size(),
+                                 exercise.extent_names.size() == 1 ? "" : "s", exercise.id, names));
+  }
+  Extent extent{.x = sizes[0]};
+  if (sizes.size() > 1) extent.y = sizes[1];
+  if (sizes.size() > 2) extent.z = sizes[2];
+  return extent;
+}
+
+/// Colour and width of the terminal; plain and 100 columns wide where there is none.
+TextStyle style_of_output() {
+  TextStyle style{.width = 100};
+  if (isatty(STDOUT_FILENO) == 0) return style;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.width = size.ws_col;
+  const char* no_colour = std::getenv("NO_COLOR");  // as https://no-color.org asks for
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
+  style.colour = (no_colour == nullptr || *no_colour == '\0') && !dumb;
+  return style;
+}
+
+void write_file(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw UsageError("cannot write " + file + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+int explain_command(const ExplainOptions& options) {
+  const ExerciseRef exercise = exercise_named(options.name);
+  const Extent extent = extent_from(options.extent, *exercise.exercise);
+  const auto file = kernel_file(kernels_folder(options.kernels), exercise);
+  try {
+    const Explanation explanation = explain_file(exercise, file, extent);
+    std::cout << explanation_text(explanation, style_of_output()) << std::flush;
+    if (!options.json_file.empty()) write_file(options.json_file, explanation_json(explanation));
+    if (!options.html_file.empty()) write_file(options.html_file, explanation_html(explanation));
+    return kOk;
+  } catch (const KernelFailure& failure) {
+    std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
+                             failure.what());
+    return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
+  }
+}
+
+}  // namespace oclab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: explanations as a page for the browser.
+#include "grading/explain_html.h"
+
+#include <string_view>
+
+#include "explain_page_files.h"
+#include "grading/explain_json.h"
+
+namespace oclab {
+namespace {
+
+/// JSON that no browser takes for the end of a script, whatever the student's source says.
+std::string for_a_script(const std::string& json) {
+  std::string safe;
+  for (const char c : json) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+void replace(std::string& text, std::string_view mark, const std::string& with) {
+  text.replace(text.find(mark), mark.size(), with);
+}
+
+}  // namespace
+
+std::string explanation_html(const Explanation& explanation) {
+  std::string page = kExplainPage;
+  // The student's text comes last, so that no mark is looked for in it.
+  replace(page, "/* STYLE */", kExplainStyle);
+  replace(page, "/* DRAWING */", kExplainDrawing);
+  replace(page, "/* SCRIPT */", kExplainScript);
+  replace(page, "/* DATA */", for_a_script(explanation_json(explanation)));
+  return page;
+}
+
+}  // namespace oclab

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: explanations as a page for the browser.
+#pragma once
+
+#include <string>
+
+#include "grading/explanation.h"
+
+namespace oclab {
+
+/// The explanation as one HTML file that needs nothing else, not even a network: a heat map over
+/// the source, and a drawing of which lanes touch which sectors or banks for each access.
+std::string explanation_html(const Explanation& explanation);
+
+}  // namespace oclab

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: explanations as JSON.
+#include "grading/explain_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "grading/explain_advice.h"
+#include "model/machine.h"
+
+namespace oclab {
+namespace {
+
+using ExplainJson = nlohmann::ordered_json;
+
+ExplainJson example_json(const LineAccess& access) {
+  const model::ExampleRequest& example = access.site.example;
+  ExplainJson lanes = ExplainJson::array();
+  for (const model::LaneAccess& lane : example.lanes) {
+    lanes.push_back({{"lane", lane.lane}, {"address", lane.address}, {"bytes", lane.bytes}});
+  }
+  return {{"transactions", example.transactions},
+          {"ideal", example.ideal},
+          {"group", example.origin.group},
+          {"warp", example.origin.warp},
+          {"local_size", access.local},
+          {"row_bytes", example.row_bytes},
+          {"lanes", std::move(lanes)}};
+}
+
+ExplainJson pattern_json(const LineAccess& access) {
+  const model::AccessPattern& pattern = *access.pattern;
+  return {{"layout", name_of(pattern.layout)}, {"start", pattern.start},
+          {"stride", pattern.stride},          {"run", pattern.run},
+          {"run_stride", pattern.run_stride},  {"bytes", pattern.bytes},
+          {"row_length", access.row_length},   {"text", describe_pattern(access)}};
+}
+
+ExplainJson access_json(const LineAccess& access) {
+  const model::AccessSite& site = access.site;
+  ExplainJson json{{"kind", name_of(access.kind)}, {"object", access.object},
+                   {"column", access.column},      {"cost", access.cost},
+                   {"requests", site.requests},    {"lanes", site.lanes},
+                   {"unit", unit_of(access.kind)}, {"transactions", site.transactions},
+                   {"ideal", site.ideal},          {"worst", site.worst},
+                   {"bytes", site.bytes},          {"useful_bytes", site.useful_bytes}};
+  if (access.pattern) {
+    json["pattern"] = pattern_json(access);
+    json["example"] = example_json(access);
+  }
+  return json;
+}
+
+ExplainJson line_json(const ExplainedLine& line) {
+  ExplainJson json{{"line", line.number},
+                   {"cost", line.cost},
+                   {"share", line.share},
+                   {"sentence", line.sentence},
+                   {"accesses", ExplainJson::array()}};
+  for (const LineAccess& access : line.accesses) json["accesses"].push_back(access_json(access));
+  if (line.branch) {
+    json["branch"] = {{"executed", line.branch->executed},
+                      {"divergent", line.branch->divergent},
+                      {"idle_lanes", line.branch->idle},
+                      {"cost", line.branch_cost}};
+  }
+  return json;
+}
+
+ExplainJson total_json(const TotalRow& row) {
+  ExplainJson json{{"name", row.name}, {"yours", row.yours}, {"average", row.average}};
+  if (row.reference) json["reference"] = *row.reference;
+  return json;
+}
+
+}  // namespace
+
+std::string explanation_json(const Explanation& explanation) {
+  ExplainJson json{{"schema", kExplanationSchema},
+                   {"kit_version", OCLAB_VERSION},
+                   {"lab", explanation.lab},
+                   {"exercise", explanation.exercise},
+                   {"title", explanation.title},
+                   {"file", explanation.file},
+                   {"extent", ExplainJson::object()},
+                   {"machine",
+                    {{"warp_size", model::kWarpSize},
+                     {"sector_bytes", model::kSectorBytes},
+                     {"line_bytes", model::kLineBytes},
+                     {"banks", model::kBanks},
+                     {"bank_bytes", model::kBankBytes}}},
+                   {"launches", explanation.launches},
+                   {"source", explanation.source},
+                   {"ranking", ExplainJson::array()},
+                   {"lines", ExplainJson::array()},
+                   {"totals", ExplainJson::array()},
+                   {"remarks", explanation.remarks}};
+  for (const auto& [name, size] : explanation.extent) json["extent"][name] = size;
+  for (const std::size_t index : explanation.ranking) {
+    json["ranking"].push_back(explanation.lines[index].number);
+  }
+  for (const ExplainedLine& line : explanation.lines) json["lines"].push_back(line_json(line));
+  for (const TotalRow& row : explanation.totals) json["totals"].push_back(total_json(row));
+  return json.dump(2, ' ', false, ExplainJson::error_handler_t::replace) + "\n";
+}
+
+}  // namespace oclab

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: explanations as JSON.
+#pragma once
+
+#include <string>
+
+#include "grading/explanation.h"
+
+namespace oclab {
+
+/// Version of the layout; docs/explanation.schema.json describes it.
+constexpr const char* kExplanationSchema = "oclab-explanation/1";
+
+/// The explanation as JSON text.
+std::string explanation_json(const Explanation& explanation);
+
+}  // namespace oclab

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: runs a kernel file in the model to explain it.
+#include "grading/explain_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <thread>
+
+#include "grading/build_log.h"
+#include "grading/model_runner.h"
+#include "grading/paths.h"
+#include "grading/source_file.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;  // fixed: an explanation is the same in every run
+constexpr std::size_t kMostFindings = 3;
+
+void require_model(const Exercise& exercise) {
+  if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
+  if (exercise.no_model.empty()) return;
+  throw UsageError(fmt::format("{} cannot be explained. {} `oclab run {}` checks it all the same.",
+                               exercise.id, exercise.no_model, exercise.id));
+}
+
+/// The compiler's messages as a student reads them. The simulator's compiler counts the line that
+/// the worker puts before the source to name the file.
+std::string build_log_of(const std::string& log, const KernelSource& source) {
+  constexpr std::string_view kPlace = "input.cl:";
+  std::string corrected;
+  std::size_t done = 0;
+  for (std::size_t at = 0; (at = log.find(kPlace, done)) != std::string::npos;) {
+    const std::size_t number = at + kPlace.size();
+    corrected += log.substr(done, number - done);
+    int line = 0;
+    const char* const begin = log.data() + number;
+    const char* const end = std::from_chars(begin, log.data() + log.size(), line).ptr;
+    if (end != begin) corrected += std::to_string(line - 1);
+    done = number + static_cast<std::size_t>(end - begin);
+  }
+  return readable_build_log(corrected + log.substr(done), source);
+}
+
+ModelRunner build(const Exercise& exercise, const KernelSource& source) {
+  // The simulator's own threads make no difference to the counters.
+  const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
+  try {
+    return ModelRunner(exercise, source, {.threads = threads});
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError) throw;
+    throw KernelFailure(failure.outcome, build_log_of(failure.what(), source));
+  }
+}
+
+/// Runs the source in the model. Throws where it does not come to its end.
+ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
+  ModelRun run = build(exercise, source).run(extent, kSeed);
+  const model::Stop* stop = run.stop();
+  if (stop == nullptr) return run;
+  const std::uint32_t line = stop->place.first;
+  throw KernelFailure(
+      Outcome::kTimeout,
+      fmt::format("{}{}: {}, so there are no counters to explain. Look for a loop whose end is "
+                  "never reached, an access far out of bounds, or a barrier that only some "
+                  "work-items reach.",
+                  source.file_name, line == 0 ? "" : fmt::format(":{}", line), stop->reason));
+}
+
+/// The whole numbers that the launches pass, by the names in the contract.
+std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches) {
+  std::vector<RowLength> lengths;
+  for (const Launch& launch : launches) {
+    const auto kernel = std::find_if(exercise.kernels.begin(), exercise.kernels.end(),
+                                     [&](const auto& each) { return each.name == launch.kernel; });
+    if (kernel == exercise.kernels.end()) continue;
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
+      if (scalar == nullptr || scalar->element != Element::kUint) continue;
+      std::uint32_t value = 0;
+      std::memcpy(&value, scalar->bytes.data(), sizeof value);
+      lengths.push_back({kernel->parameters[i].name, value});
+    }
+  }
+  return lengths;
+}
+
+std::string remark_on(const model::Finding& finding) {
+  std::string what = name_of(finding.kind);
+  std::replace(what.begin(), what.end(), '_', ' ');
+  const std::string where = finding.places.empty()
+                                ? ""
+                                : fmt::format("line {}, column {}: ", finding.places.front().line,
+                                              finding.places.front().column);
+  return fmt::format("{}{} ({} times).", where, what, finding.count);
+}
+
+/// What makes the counters doubtful.
+std::vector<std::string> remarks_on(const ModelRun& run) {
+  std::vector<std::string> remarks;
+  for (const model::LaunchReport& launch : run.reports) {
+    for (const model::Finding& finding : launch.findings) {
+      if (remarks.size() < kMostFindings) remarks.push_back(remark_on(finding));
+    }
+  }
+  if (run.mismatch) {
+    const std::string first_line = run.mismatch->substr(0, run.mismatch->find('\n'));
+    remarks.push_back("The result is wrong: " + first_line + ".");
+  }
+  if (!remarks.empty()) {
+    remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");
+  }
+  return remarks;
+}
+
+/// The reference's totals, or a remark that says why there are none.
+void add_reference(ExplanationInput& input, const ExerciseRef& exercise, const Extent& extent) {
+  const auto file = solution_file(exercise);
+  if (!std::filesystem::exists(file)) {
+    input.remarks.push_back("This copy of the kit has no reference to compare with.");
+    return;
+  }
+  try {
+    const ModelRun run = run_source(*exercise.exercise, load_source(file), extent);
+    input.reference = totals_of(run.reports);
+  } catch (const KernelFailure& failure) {
+    input.remarks.push_back(std::string("The reference did not run in the model: ") +
+                            failure.what());
+  }
+}
+
+}  // namespace
+
+Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::path& file,
+                         const Extent& extent) {
+  const Exercise& what = *exercise.exercise;
+  require_model(what);
+  const KernelSource source = load_source(file);
+  const ModelRun run = run_source(what, source, extent);
+  ExplanationInput input{.lab = exercise.lab->stem,
+                         .exercise = what.id,
+                         .title = what.title,
+                         .file = exercise.lab->stem + "/" + source.file_name,
+                         .text = source.text,
+                         .launches = run.reports,
+                         .remarks = remarks_on(run)};
+  input.row_lengths =
+      row_lengths(what, what.plan(extent, read_tunables(source.text, what.tunables)));
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  for (std::size_t i = 0; i < what.extent_names.size() && i < sizes.size(); ++i) {
+    input.extent.emplace_back(what.extent_names[i], sizes[i]);
+  }
+  add_reference(input, exercise, extent);
+  return explain(input);
+}
+
+}  // namespace oclab

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: an explanation on the terminal.
+#include "grading/explain_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "grading/text_layout.h"
+#include "model/machine.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kNarrowest = 80;
+constexpr std::size_t kContext = 2;  // lines shown around an annotated one
+constexpr double kHot = 0.25;        // share of the cost from which a line is shown in red
+constexpr double kWarm = 0.05;       // and in yellow
+constexpr const char* kMargin = "             | ";  // where a source line has share and number
+
+class Painter {
+ public:
+  explicit Painter(bool colour) : colour_(colour) {}
+
+  std::string bold(const std::string& text) const { return paint("1", text); }
+  std::string faint(const std::string& text) const { return paint("2", text); }
+
+  /// By share of the cost.
+  std::string heat(double share, const std::string& text) const {
+    if (share < kWarm) return text;
+    return paint(share < kHot ? "33" : "1;31", text);
+  }
+
+ private:
+  std::string paint(const char* code, const std::string& text) const {
+    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+  }
+
+  bool colour_;
+};
+
+std::string share_text(double share) {
+  if (share < 0.005) return "";
+  return fmt::format("{:.0f} %", 100 * share);
+}
+
+double per_request(std::uint64_t count, const model::AccessSite& site) {
+  return static_cast<double>(count) / static_cast<double>(site.requests);
+}
+
+/// "read", "write", …: short, for the table under a source line.
+const char* verb_of(model::AccessKind kind) {
+  switch (kind) {
+    case model::AccessKind::kGlobalLoad:
+    case model::AccessKind::kLocalLoad:
+    case model::AccessKind::kConstantLoad: return "read";
+    case model::AccessKind::kGlobalStore:
+    case model::AccessKind::kLocalStore: return "write";
+    case model::AccessKind::kGlobalAtomic:
+    case model::AccessKind::kLocalAtomic: return "atomic";
+  }
+  return "";
+}
+
+const char* memory_of(model::AccessKind kind) {
+  if (is_local(kind)) return "local";
+  return kind == model::AccessKind::kConstantLoad ? "constant" : "global";
+}
+
+std::string access_note(const LineAccess& access) {
+  const model::AccessSite& site = access.site;
+  const std::string what =
+      fmt::format("{} {} {}", memory_of(access.kind), verb_of(access.kind), access.object);
+  std::string note = fmt::format("{:<22} {:>8} x {:>4.1f} {} ({:.1f})", shortened(what, 22),
+                                 site.requests, per_request(site.transactions, site),
+                                 unit_of(access.kind), per_request(site.ideal, site));
+  const bool local = is_local(access.kind) && unit_of(access.kind) != std::string("turns");
+  if (local && site.worst > 1 && site.transactions > site.ideal) {
+    note += fmt::format(", worst {}", site.worst);
+  }
+  return note;
+}
+
+std::string branch_note(const model::BranchSite& branch) {
+  if (branch.divergent == 0) {
+    return fmt::format("{:<22} {:>8} x no warp parts", "branch", branch.executed);
+  }
+  return fmt::format("{:<22} {:>8} x {} warps part, {:.0f} slots lost", "branch", branch.executed,
+                     branch.divergent, static_cast<double>(branch.idle) / model::kWarpSize);
+}
+
+std::string source_line(const Explanation& explanation, std::size_t number, double share,
+                        const TextStyle& style, const Painter& painter) {
+  const std::string gutter = fmt::format("{:>6} {:>5} | ", share_text(share), number);
+  const std::string code = shortened(explanation.source[number - 1], style.width - gutter.size());
+  return share > 0 ? painter.heat(share, gutter) + painter.bold(code)
+                   : painter.faint(gutter + code);
+}
+
+std::string annotated(const Explanation& explanation, const ExplainedLine& line,
+                      const TextStyle& style, const Painter& painter) {
+  std::string text =
+      source_line(explanation, line.number, std::max(line.share, 1e-9), style, painter) + "\n";
+  const auto note = [&](double cost, const std::string& words) {
+    const double share = line.cost > 0 ? line.share * cost / line.cost : 0;
+    text += painter.faint(kMargin) + painter.heat(share, words) + "\n";
+  };
+  for (const LineAccess& access : line.accesses) note(access.cost, access_note(access));
+  if (line.branch) note(line.branch_cost, branch_note(*line.branch));
+  return text;
+}
+
+std::string source_text(const Explanation& explanation, const TextStyle& style,
+                        const Painter& painter) {
+  std::string text;
+  std::size_t shown = 0;  // the last line printed
+  for (std::size_t i = 0; i < explanation.lines.size(); ++i) {
+    const ExplainedLine& line = explanation.lines[i];
+    const std::size_t from = line.number > kContext ? line.number - kContext : 1;
+    if (from > shown + 1) text += painter.faint("         ... |") + "\n";
+    for (std::size_t number = std::max(from, shown + 1); number < line.number; ++number) {
+      text += source_line(explanation, number, 0, style, painter) + "\n";
+    }
+    text += annotated(explanation, line, style, painter);
+    const std::size_t next = i + 1 < explanation.lines.size() ? explanation.lines[i + 1].number
+                                                              : explanation.source.size() + 1;
+    shown = line.number;
+    while (shown + 1 < next && shown < line.number + kContext) {
+      text += source_line(explanation, ++shown, 0, style, painter) + "\n";
+    }
+  }
+  return text;
+}
+
+std::string worst_text(const Explanation& explanation, const TextStyle& style,
+                       const Painter& painter) {
+  const auto worst = explanation.worst();
+  if (worst.empty()) return "No line accesses memory or branches.\n";
+  std::string text = painter.bold("The most expensive lines") + "\n";
+  for (std::size_t i = 0; i < worst.size(); ++i) {
+    const ExplainedLine& line = *worst[i];
+    const std::string head =
+        fmt::format("{}. line {}, {:.0f} % of the cost", i + 1, line.number, 100 * line.share);
+    const std::string code = trimmed(explanation.source[line.number - 1]);
+    text += "  " + painter.heat(line.share, head) + "\n";
+    text += "     " + painter.bold(shortened(code, style.width - 5)) + "\n";
+    if (!line.sentence.empty()) text += wrapped(line.sentence, 5, style.width);
+  }
+  return text;
+}
+
+std::string number_text(double value, bool average) {
+  return average ? fmt::format("{:.1f}", value) : grouped(value);
+}
+
+std::string totals_text(const Explanation& explanation, const Painter& painter) {
+  std::string text = painter.bold(fmt::format("{:<34} {:>14} {:>14} {:>8}", "Totals", "yours",
+                                              "reference", "ratio")) +
+                     "\n";
+  for (const TotalRow& row : explanation.totals) {
+    std::string reference = "-", ratio = "-";
+    if (row.reference) {
+      reference = number_text(*row.reference, row.average);
+      if (*row.reference > 0) ratio = fmt::format("{:.2f}", row.yours / *row.reference);
+    }
+    text += fmt::format("{:<34} {:>14} {:>14} {:>8}\n", row.name,
+                        number_text(row.yours, row.average), reference, ratio);
+  }
+  return text;
+}
+
+std::string head_text(const Explanation& explanation, const TextStyle& style,
+                      const Painter& painter) {
+  std::string sizes;
+  for (const auto& [name, size] : explanation.extent) sizes += fmt::format(" {}={}", name, size);
+  std::string text = painter.bold(explanation.exercise + ": " + explanation.title) + "\n";
+  text += wrapped(fmt::format("{} in the model, at{}", explanation.file, sizes), 0, style.width);
+  constexpr std::size_t kShown = 4;
+  for (std::size_t i = 0; i < std::min(kShown, explanation.launches.size()); ++i) {
+    text += wrapped(explanation.launches[i], 2, style.width);
+  }
+  if (explanation.launches.size() > kShown) {
+    text += fmt::format("  and {} launches more\n", explanation.launches.size() - kShown);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string explanation_text(const Explanation& explanation, const TextStyle& wanted) {
+  const TextStyle style{std::max(wanted.width, kNarrowest), wanted.colour};
+  const Painter painter(style.colour);
+  std::string text = head_text(explanation, style, painter) + "\n";
+  text += worst_text(explanation, style, painter) + "\n";
+  if (!explanation.lines.empty()) {
+    text += painter.bold("Line by line") + "\n";
+    text += wrapped(
+        "Share of the cost, then the source. Below a line what it does: requests (one "
+        "instruction of one warp) x what each takes on average, in brackets the fewest "
+        "that would do.",
+        0, style.width);
+    text += source_text(explanation, style, painter) + "\n";
+  }
+  text += totals_text(explanation, painter);
+  if (!explanation.remarks.empty()) text += "\n";
+  for (const std::string& remark : explanation.remarks) {
+    text += wrapped("Note: " + remark, 0, style.width);
+  }
+  return text;
+}
+
+}  // namespace oclab

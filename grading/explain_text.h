@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: an explanation on the terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "grading/explanation.h"
+
+namespace oclab {
+
+/// How to print.
+struct TextStyle {
+  std::size_t width = 80;  ///< columns; at least 80 are assumed
+  bool colour = false;     ///< by ANSI escape sequences
+};
+
+/// The three most expensive lines with a sentence each, the annotated source (lines without
+/// accesses or branches only near the others), the totals beside the reference, and remarks.
+std::string explanation_text(const Explanation& explanation, const TextStyle& style);
+
+}  // namespace oclab
