@@ -22,7 +22,6 @@
 #include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
 #include "model_plugin/memory_objects.h"
-#include "model_plugin/narrow_integers.h"
 #include "model_plugin/oclgrind.h"
 #include "worker/model_record.h"
 
@@ -93,7 +92,6 @@ class Plugin : public og::Plugin {
   void kernelBegin(const og::KernelInvocation* launch) override {
     const std::lock_guard lock(mutex_);
     const og::Program* program = launch->getKernel()->getProgram();
-    mask_narrow_integers(*launch->getKernel());
     if (!program_ || program_id_ != program->getUID()) {
       program_id_ = program->getUID();
       program_ = std::make_unique<ProgramCode>(*launch->getKernel()->getFunction()->getParent());

@@ -35,10 +35,6 @@ const std::vector<Difference>& known_differences() {
       // vload8 is two loads of 16 bytes in the model, which touch the same 32 sectors, and eight on
       // the GPU. So the GPU counts four times as much, or twice as much for a vstore2.
       {"solutions/row_sums/row_sums", kLoads, 2048, kApart},
-      {"solutions/deinterleave/deinterleave", kLoads, 4096, kApart},
-      {"solutions/deinterleave/deinterleave", kStores, 4096, kApart},
-      {"solutions/vector_add/vector_add", kLoads, 4096, kApart},
-      {"solutions/vector_add/vector_add", kStores, 2048, kApart},
       {"solutions/parity_branch/parity_branch", kLoads, 2048, kApart},
       {"solutions/parity_branch/parity_branch", kStores, 2048, kApart},
       {"solutions/eight_way_switch/eight_way_switch", kLoads, 2048, kApart},
