@@ -5,13 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <future>
 
 #include "grading/model_runner.h"
 
 namespace oclab {
 namespace {
 
-constexpr ModelSettings kCountingSettings{
+const ModelSettings kCountingSettings{
     .threads = 2, .instructions_per_group = 200'000'000, .limits = {.build = 30, .run = 30}};
 
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
@@ -47,22 +49,23 @@ void judge(Line& line, const Exercise& exercise, const ModelRun& student,
 
 /// What keeps a student's run from being compared, or "".
 std::string spoilt(const ModelRun& student) {
-  if (const model::Stop* stop = student.stop()) {
-    return fmt::format("line {}: {}.", stop->place.first, stop->reason);
-  }
+  if (const model::Stop* limit = student.limit_reached()) return explain_limit(*limit);
   return student.mismatch ? "the result is wrong in the model:\n" + *student.mismatch : "";
 }
 
 void compare(Line& line, const Exercise& exercise, const KernelSource& source,
              const KernelSource& reference, std::uint64_t seed) {
+  // Most of the time goes into compiling, which is one thread's work each.
+  auto reference_run =
+      std::async(std::launch::async, run, std::cref(exercise), std::cref(reference), seed);
   const ModelRun student = run(exercise, source, seed);
   if (const std::string why = spoilt(student); !why.empty()) {
     line.status = LineStatus::kFail;
-    line.outcome = student.stop() ? Outcome::kTimeout : Outcome::kWrongAnswer;
+    line.outcome = student.limit_reached() ? Outcome::kTimeout : Outcome::kWrongAnswer;
     line.message = why;
     return;
   }
-  const ModelRun best = run(exercise, reference, seed);
+  const ModelRun best = reference_run.get();
   if (const std::string why = spoilt(best); !why.empty()) {
     line.outcome = Outcome::kInternal;
     line.message = "the reference fails in the model: " + why;

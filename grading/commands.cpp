@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "grading/grade.h"
+#include "grading/output_file.h"
 #include "grading/paths.h"
 #include "grading/peak_report.h"
 #include "grading/peak_store.h"
@@ -86,7 +87,9 @@ int run_command(const RunOptions& options) {
     show_progress("");
     table.add(graded);
     // After every exercise, so that a run that is cut short has lost nothing.
-    if (!options.json_file.empty()) write_record(options.json_file, table.grades());
+    if (!options.json_file.empty()) {
+      write_output(options.json_file, to_json_text(table.grades()));
+    }
   }
   table.finish();
   return exit_status(table.grades(), options.strict);

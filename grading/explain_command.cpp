@@ -6,10 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 
 #include "grading/commands.h"
@@ -17,6 +15,8 @@
 #include "grading/explain_json.h"
 #include "grading/explain_run.h"
 #include "grading/explain_text.h"
+#include "grading/model_runner.h"
+#include "grading/output_file.h"
 #include "grading/paths.h"
 #include "spec/error.h"
 
@@ -59,13 +59,6 @@ TextStyle style_of_output() {
   return style;
 }
 
-void write_file(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) throw UsageError("cannot write " + file + ": " + std::strerror(errno));
-}
-
 }  // namespace
 
 int explain_command(const ExplainOptions& options) {
@@ -75,13 +68,14 @@ int explain_command(const ExplainOptions& options) {
   try {
     const Explanation explanation = explain_file(exercise, file, extent);
     std::cout << explanation_text(explanation, style_of_output()) << std::flush;
-    if (!options.json_file.empty()) write_file(options.json_file, explanation_json(explanation));
-    if (!options.html_file.empty()) write_file(options.html_file, explanation_html(explanation));
+    if (!options.json_file.empty()) write_output(options.json_file, explanation_json(explanation));
+    if (!options.html_file.empty()) write_output(options.html_file, explanation_html(explanation));
     return kOk;
   } catch (const KernelFailure& failure) {
+    const bool not_its_fault = failure.outcome == Outcome::kInternal;
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
-                             failure.what());
-    return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
+                             not_its_fault ? explain_model_failure(failure) : failure.what());
+    return not_its_fault ? kNotChecked : kPointsLost;
   }
 }
 

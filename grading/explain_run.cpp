@@ -61,15 +61,10 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source) {
 /// Runs the source in the model. Throws where it does not come to its end.
 ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
   ModelRun run = build(exercise, source).run(extent, kSeed);
-  const model::Stop* stop = run.stop();
-  if (stop == nullptr) return run;
-  const std::uint32_t line = stop->place.first;
-  throw KernelFailure(
-      Outcome::kTimeout,
-      fmt::format("{}{}: {}, so there are no counters to explain. Look for a loop whose end is "
-                  "never reached, an access far out of bounds, or a barrier that only some "
-                  "work-items reach.",
-                  source.file_name, line == 0 ? "" : fmt::format(":{}", line), stop->reason));
+  const model::Stop* limit = run.limit_reached();
+  if (limit == nullptr) return run;
+  throw KernelFailure(Outcome::kTimeout,
+                      explain_limit(*limit) + ", so there are no counters to explain");
 }
 
 /// The whole numbers that the launches pass, by the names in the contract.

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "grading/text_layout.h"
+
 namespace oclab {
 namespace {
 
@@ -50,8 +52,7 @@ std::string line_of(const std::string& text, std::uint32_t number) {
   for (std::uint32_t i = 0; i < number; ++i) {
     if (!std::getline(lines, line)) return "";
   }
-  const std::size_t first = line.find_first_not_of(" \t");
-  return number == 0 || first == std::string::npos ? "" : line.substr(first);
+  return trimmed(line);
 }
 
 std::string describe(const model::Place& place, const KernelSource& source) {

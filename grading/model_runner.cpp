@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: one kernel source in the model device, ready for an exercise's problems.
 #include "grading/model_runner.h"
 
+#include <fmt/format.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -14,11 +16,20 @@ std::filesystem::path records_in(const TempDir& folder) { return folder.path() /
 
 }  // namespace
 
-const model::Stop* ModelRun::stop() const {
+const model::Stop* ModelRun::limit_reached() const {
   for (const auto& report : reports) {
-    if (report.stop) return &*report.stop;
+    if (!report.stop) continue;
+    if (report.stop->by_simulator) {
+      throw KernelFailure(Outcome::kInternal, fmt::format("line {}: {}", report.stop->place.first,
+                                                          report.stop->reason));
+    }
+    return &*report.stop;
   }
   return nullptr;
+}
+
+std::string explain_limit(const model::Stop& stop) {
+  return fmt::format("line {}: {}: a loop there may never end", stop.place.first, stop.reason);
 }
 
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,

@@ -18,9 +18,13 @@ struct ModelRun {
   std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
   std::optional<std::string> mismatch;       ///< what was wrong with the result, for the student
 
-  /// The first launch that was ended before its end, or null.
-  const model::Stop* stop() const;
+  /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
+  /// simulator itself gave up: that says nothing about the kernel.
+  const model::Stop* limit_reached() const;
 };
+
+/// The run was ended at this line, for the student: where, why, and what to look for.
+std::string explain_limit(const model::Stop& stop);
 
 /// A worker that runs one source in the model. Every method throws `KernelFailure`.
 class ModelRunner {

@@ -2,13 +2,12 @@
 // OpenCL Lab Kit: measured peaks, kept for the next run.
 #include "grading/peak_store.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cctype>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "grading/output_file.h"
+#include "spec/error.h"
 #include "worker/cache_folder.h"
 
 namespace oclab {
@@ -56,15 +55,13 @@ bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
   if (!file) return false;
   std::error_code error;
   std::filesystem::create_directories(file->parent_path(), error);
-  // Several programs may measure at once; a rename is seen whole or not at all.
-  const std::filesystem::path part = file->string() + fmt::format(".{}", getpid());
   const nlohmann::json json{{"device", describe(device)}, {"survey", survey}};
-  std::ofstream stream(part);
-  stream << json.dump(2) << "\n";
-  stream.close();
-  if (!stream) return false;
-  std::filesystem::rename(part, *file, error);
-  return !error;
+  try {
+    write_output(*file, json.dump(2) + "\n");
+  } catch (const UsageError&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace oclab

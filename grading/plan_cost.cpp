@@ -4,6 +4,8 @@
 
 #include <initializer_list>
 
+#include "model/machine.h"
+
 namespace oclab {
 namespace {
 
@@ -27,8 +29,8 @@ std::uint64_t transactions(const std::vector<model::LaunchReport>& launches,
 }
 
 std::uint64_t issued_lanes(const std::vector<model::LaunchReport>& launches) {
-  constexpr std::uint64_t kLanes = 32;
-  const auto issued = kLanes * sum(launches, [](const auto& c) { return c.warp_instructions; });
+  const auto issued =
+      model::kWarpSize * sum(launches, [](const auto& c) { return c.warp_instructions; });
   const auto active = sum(launches, [](const auto& c) { return c.lane_instructions; });
   return active == 0 ? 0 : 1000 * issued / active;
 }

@@ -2,15 +2,8 @@
 // OpenCL Lab Kit: grades as JSON records.
 #include "grading/record.h"
 
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-
-#include "spec/error.h"
 
 namespace oclab {
 namespace {
@@ -105,19 +98,6 @@ Json grade_json(const Grade& grade) {
           {"lines", lines}};
 }
 
-[[noreturn]] void fail(const std::filesystem::path& file) {
-  throw UsageError("cannot write " + file.string() + ": " + std::strerror(errno) +
-                   ". The grades above are complete; choose another place with --json.");
-}
-
-/// To a terminal, a pipe or a device (`--json /dev/stdout`), which renaming would replace.
-void write_directly(const std::filesystem::path& file, const std::vector<Grade>& grades) {
-  std::ofstream out(file);
-  out << to_json_text(grades);
-  out.close();
-  if (!out) fail(file);
-}
-
 }  // namespace
 
 std::string to_json_text(const std::vector<Grade>& grades) {
@@ -126,31 +106,6 @@ std::string to_json_text(const std::vector<Grade>& grades) {
   const Json record{{"schema", kRecordSchema}, {"kit_version", OCLAB_VERSION}, {"grades", all}};
   // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
   return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-void write_record(const std::filesystem::path& file, const std::vector<Grade>& grades) {
-  std::error_code unknown;  // of a file that is yet to be made
-  const auto kind = std::filesystem::status(file, unknown).type();
-  if (kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::fifo) {
-    return write_directly(file, grades);
-  }
-  const std::filesystem::path partial = file.string() + ".partial";
-  std::ofstream out(partial);
-  out << to_json_text(grades);
-  out.close();
-  if (!out) {
-    const int error = errno;
-    unlink(partial.c_str());
-    errno = error;
-    fail(file);
-  }
-  std::error_code error;
-  std::filesystem::rename(partial, file, error);
-  if (error) {
-    unlink(partial.c_str());
-    errno = error.value();
-    fail(file);
-  }
 }
 
 }  // namespace oclab

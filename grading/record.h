@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: grades as JSON records.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,5 @@ constexpr const char* kRecordSchema = "oclab-record/1";
 
 /// The grades as JSON text.
 std::string to_json_text(const std::vector<Grade>& grades);
-
-/// Writes the record so that a reader never sees half of it: to a temporary file beside, then
-/// renamed. Throws `UsageError` if it cannot be written; an older file then stays as it was.
-void write_record(const std::filesystem::path& file, const std::vector<Grade>& grades);
 
 }  // namespace oclab

@@ -30,9 +30,10 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(' ');
+  constexpr const char* kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
   if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {

@@ -8,6 +8,7 @@
 #include "grading/paths.h"
 #include "grading/report.h"
 #include "grading/tests/corpus.h"
+#include "grading/tests/each_exercise.h"
 #include "worker/model_device.h"
 
 namespace oclab::test {
@@ -93,23 +94,10 @@ bool needs_timing(const Exercise& exercise) {
   return exercise.costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
 }
 
-template <typename Test>
-void register_exercise(const char* suite, const ExerciseRef& exercise) {
-  const std::string& name = exercise.exercise->id;
-  testing::RegisterTest(suite, name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                        [exercise]() -> testing::Test* { return new Test(exercise); });
-}
-
-void register_exercises() {
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) {
-      register_exercise<SolutionTest>("Solution", {&lab, &exercise});
-      register_exercise<StarterTest>("Starter", {&lab, &exercise});
-      if (needs_timing(exercise)) {
-        register_exercise<SlowStarterTest>("SlowStarter", {&lab, &exercise});
-      }
-    }
-  }
+void register_tests() {
+  register_each_exercise<SolutionTest>("Solution");
+  register_each_exercise<StarterTest>("Starter");
+  register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);
 }
 
 }  // namespace
@@ -117,6 +105,6 @@ void register_exercises() {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
-  oclab::test::register_exercises();
+  oclab::test::register_tests();
   return RUN_ALL_TESTS();
 }

@@ -9,6 +9,7 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp)
@@ -30,13 +31,14 @@ find_program(OCLAB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(OCLAB_PYTHON python3 REQUIRED)
 add_test(NAME record_matches_schema
          COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
-                 ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json $<TARGET_FILE:oclab_sample_record>)
+                 ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json
+                 $<TARGET_FILE:oclab_sample_record> 200)
 set_tests_properties(record_matches_schema PROPERTIES LABELS "kit;unit")
 
 add_test(NAME explanation_matches_schema
-         COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_explanation_schema.py
+         COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
                  ${PROJECT_SOURCE_DIR}/docs/explanation.schema.json
-                 $<TARGET_FILE:oclab_sample_explanation>)
+                 $<TARGET_FILE:oclab_sample_explanation> 400)
 set_tests_properties(explanation_matches_schema PROPERTIES LABELS "kit;unit")
 
 add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider

@@ -34,6 +34,7 @@ TEST(TextLayout, CountsCharactersNotBytes) {
   EXPECT_EQ(shortened("aaüüü", 4), "aaü…");
   EXPECT_EQ(trimmed("  a b "), "a b");
   EXPECT_EQ(trimmed("   "), "");
+  EXPECT_EQ(trimmed("\t a\tb\r\n"), "a\tb");
   EXPECT_EQ(grouped(1234567), "1 234 567");
   EXPECT_EQ(grouped(999), "999");
 }

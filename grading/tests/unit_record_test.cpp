@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the JSON record and how it is written.
+// OpenCL Lab Kit: the JSON record.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/resource.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "grading/record.h"
-#include "spec/error.h"
 #include "unit_sample.h"
-#include "worker/temp_dir.h"
 
 namespace oclab {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 using test::sample_grade;
 
@@ -58,85 +50,6 @@ TEST(Record, BytesThatAreNotTextDoNotLoseIt) {
 
 TEST(Record, NoGradesAreAnEmptyList) {
   EXPECT_EQ(json::parse(to_json_text({}))["grades"], json::array());
-}
-
-/// A folder with room for `record.json`.
-class WriteRecord : public testing::Test {
- protected:
-  static std::string read(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-  }
-
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator{}));
-  }
-
-  std::string error() const {
-    try {
-      write_record(file_, {sample_grade()});
-    } catch (const UsageError& error) {
-      return error.what();
-    }
-    return "";
-  }
-
-  TempDir folder_;
-  fs::path file_ = folder_.path() / "record.json";
-};
-
-TEST_F(WriteRecord, WritesANewFileAndNothingElse) {
-  write_record(file_, {sample_grade()});
-  EXPECT_EQ(read(file_), to_json_text({sample_grade()}));
-  EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(WriteRecord, ReplacesAnOlderFile) {
-  std::ofstream(file_) << std::string(1'000'000, 'x');
-  write_record(file_, {});
-  EXPECT_EQ(read(file_), to_json_text({}));
-  EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(WriteRecord, AMissingFolderIsNamed) {
-  file_ = folder_.path() / "missing" / "record.json";
-  EXPECT_NE(error().find(file_.string() + ": No such file"), std::string::npos) << error();
-  EXPECT_EQ(files(), 0U);
-}
-
-TEST_F(WriteRecord, AFolderInItsPlaceStays) {
-  fs::create_directories(file_ / "inside");
-  EXPECT_NE(error().find("cannot write"), std::string::npos) << error();
-  EXPECT_TRUE(fs::exists(file_ / "inside"));
-  EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(WriteRecord, AWriteThatFailsHalfwayLeavesTheOlderFile) {
-  std::ofstream(file_) << "old";
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{100, before.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &small);
-  const std::string text = error();
-  setrlimit(RLIMIT_FSIZE, &before);
-  signal(SIGXFSZ, SIG_DFL);
-  EXPECT_NE(text.find("cannot write"), std::string::npos) << text;
-  EXPECT_EQ(read(file_), "old");
-  EXPECT_EQ(files(), 1U);
-}
-
-TEST_F(WriteRecord, ADeviceIsWrittenToNotReplaced) {
-  fs::create_symlink("/dev/null", file_);
-  EXPECT_EQ(error(), "");
-  EXPECT_TRUE(fs::is_symlink(file_));
-  fs::remove(file_);
-  fs::create_symlink("/dev/full", file_);
-  EXPECT_NE(error().find("No space left"), std::string::npos) << error();
-  EXPECT_TRUE(fs::is_symlink(file_));
-  EXPECT_EQ(files(), 1U);
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ Finding read_finding(std::string_view message) {
     const std::size_t end = std::min(message.find('\n'), message.size());
     const std::string_view line = trimmed(message.substr(0, end));
     message.remove_prefix(std::min(end + 1, message.size()));
-    if (line.empty()) continue;
+    if (line.empty() || line.starts_with(kFatalError)) continue;
     if (finding.message.empty()) finding.message = line;
     if (finding.kernel.empty()) finding.kernel = after(line, "Kernel:");
     for (const char* label : {"Entity:", "First entity:", "Second entity:", "Work-group:"}) {

@@ -47,6 +47,9 @@ struct Finding {
   std::uint64_t count = 0;
 };
 
+/// In the first line of a message with which Oclgrind gives up: no error of the kernel.
+inline constexpr std::string_view kFatalError = "OCLGRIND FATAL ERROR";
+
 /// Reads one message of Oclgrind's log. `places` are sorted.
 Finding read_finding(std::string_view message);
 

@@ -19,10 +19,11 @@ namespace oclab::model {
 /// A line and a column of the source, from 1; 0 where unknown.
 using SourcePlace = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Why a launch was ended, and where.
+/// Why a launch was ended before its end.
 struct Stop {
   std::string reason;
   SourcePlace place;
+  bool by_simulator = false;  ///< it cannot run the kernel; else the kernel went over a limit
 };
 
 /// Everything known about one launch.

@@ -3,7 +3,6 @@
 // nothing.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -22,6 +21,7 @@
 #include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
 #include "model_plugin/memory_objects.h"
+#include "model_plugin/narrow_integers.h"
 #include "model_plugin/oclgrind.h"
 #include "worker/model_record.h"
 
@@ -40,22 +40,9 @@ std::size_t product(const og::Size3& size) { return size.x * size.y * size.z; }
 
 Limits limits_from_environment() {
   Limits limits;
-  if (const char* text = std::getenv(kBudgetVariable)) {
-    std::from_chars(text, text + std::strlen(text), limits.instructions);
-  }
+  const char* const text = std::getenv(kBudgetVariable);
+  if (text != nullptr) limits.instructions = std::strtoull(text, nullptr, 10);
   return limits;
-}
-
-/// Oclgrind keeps the bits that a conversion to, say, 3 bits should cut off. The compiler makes
-/// such a number of `i % 8` in a switch, and Oclgrind then finds no case for it and gives up.
-void cut_off_bits(const llvm::Instruction& instruction, const og::TypedValue& result) {
-  if (instruction.getOpcode() != llvm::Instruction::Trunc) return;
-  const unsigned bits = instruction.getType()->getScalarSizeInBits();
-  if (bits >= 8 * result.size) return;
-  og::TypedValue value = result;  // of the same bytes, which Oclgrind has yet to store
-  for (unsigned i = 0; i < value.num; ++i) {
-    value.setUInt(value.getUInt(i) & ((std::uint64_t{1} << bits) - 1), i);
-  }
 }
 
 /// What one of Oclgrind's threads collects during one launch.
@@ -103,6 +90,7 @@ class Plugin : public og::Plugin {
     collectors_.clear();
     findings_ = Findings();
     stop_.reset();
+    fatal_error_ = {};
   }
 
   void kernelEnd(const og::KernelInvocation* launch) override {
@@ -122,7 +110,8 @@ class Plugin : public og::Plugin {
     if (stop_) {
       report.stop = Stop{stop_->reason, place_of(program_->code(), stop_->instruction)};
     } else if (done != product(launch->getNumGroups())) {
-      report.stop = Stop{"the simulator ended the kernel", {}};
+      const Place at = fatal_error_.places.empty() ? Place{} : fatal_error_.places[0];
+      report.stop = Stop{fatal_error_.message, {at.line, at.column}, true};
     } else {
       set_counters(report, counters, program_->code());
       name_objects(report, objects_);
@@ -201,7 +190,12 @@ class Plugin : public og::Plugin {
     if (type != og::WARNING && type != og::ERROR) return;
     const std::lock_guard lock(mutex_);
     const bool our_own = std::strstr(message, kFile) != nullptr;
-    if (launch_ != nullptr && !our_own) findings_.add(message);
+    if (launch_ == nullptr || our_own) return;
+    if (std::string_view(message).find(kFatalError) != std::string_view::npos) {
+      fatal_error_ = read_finding(message);
+    } else {
+      findings_.add(message);
+    }
   }
 
  private:
@@ -271,6 +265,7 @@ class Plugin : public og::Plugin {
   bool local_objects_known_ = false;
   Findings findings_;
   std::optional<GroupStop> stop_;
+  Finding fatal_error_;  // why Oclgrind gives up
 };
 
 thread_local Plugin::Own Plugin::own;

@@ -3,6 +3,8 @@
 #include "opencl/program.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 
 namespace oclab {
 namespace {
@@ -109,6 +111,16 @@ void check_required_group(const cl::Kernel& kernel, const cl::Device& device,
                          "the contract in the starter says which size is launched");
 }
 
+void build(cl::Program& program, const cl::Device& device, const std::string& options) {
+  try {
+    program.build(device, options.c_str());
+  } catch (const cl::BuildError& error) {
+    std::string log;
+    for (const auto& [built_for, text] : error.getBuildLog()) log += strip(text);
+    throw BuildFailure(log.empty() ? "the compiler failed without a message" : log);
+  }
+}
+
 }  // namespace
 
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
@@ -116,13 +128,25 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::string& extra_options) {
   // The line directive makes every compiler's messages name the student's own file and line.
   cl::Program program(context, "#line 1 \"" + file_name + "\"\n" + source);
-  try {
-    program.build(device, (std::string(kBuildOptions) + " " + extra_options).c_str());
-  } catch (const cl::BuildError& error) {
-    std::string log;
-    for (const auto& [built_for, text] : error.getBuildLog()) log += strip(text);
-    throw BuildFailure(log.empty() ? "the compiler failed without a message" : log);
-  }
+  build(program, device, std::string(kBuildOptions) + " " + extra_options);
+  return program;
+}
+
+void store_program(const cl::Program& program, const std::filesystem::path& file) {
+  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+  std::ofstream out(file, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(binaries.at(0).data()),
+            static_cast<std::streamsize>(binaries[0].size()));
+  out.close();
+  if (!out) std::filesystem::remove(file);  // the next worker compiles again
+}
+
+cl::Program load_program(const cl::Context& context, const cl::Device& device,
+                         const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::vector<unsigned char> binary{std::istreambuf_iterator<char>(in), {}};
+  cl::Program program(context, {device}, {binary});
+  build(program, device, "");
   return program;
 }
 

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: building a kernel file and checking it against its contract.
 #pragma once
 
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -27,6 +28,13 @@ struct InterfaceFailure : std::runtime_error {
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::string& source, const std::string& file_name,
                           const std::string& extra_options);
+
+/// Writes the compiled program to a file, for `load_program` on the same device and driver.
+void store_program(const cl::Program& program, const std::filesystem::path& file);
+
+/// A program that `store_program` has written. Throws `BuildFailure` if the driver rejects it.
+cl::Program load_program(const cl::Context& context, const cl::Device& device,
+                         const std::filesystem::path& file);
 
 /// The kernels of the contract, in its order. Throws `InterfaceFailure`.
 std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Device& device,

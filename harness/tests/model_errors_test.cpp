@@ -5,6 +5,8 @@
 #include <sstream>
 
 #include "model_support.h"
+#include "worker/model_record.h"
+#include "worker/temp_dir.h"
 
 namespace oclab {
 namespace {
@@ -104,6 +106,27 @@ TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
     EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());
     EXPECT_EQ(report.counters.warps, 0U);
   }
+}
+
+TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
+  OCLAB_NEEDS_MODEL();
+  const LaunchReport report = run("unsupported", kAll);
+  ASSERT_TRUE(report.stop);
+  EXPECT_TRUE(report.stop->by_simulator);
+  EXPECT_EQ(report.stop->reason, "Unsupported instruction: cmpxchg");
+  EXPECT_EQ(report.stop->place.first, *marked_lines("unsupported", "unsupported").begin());
+  EXPECT_TRUE(report.findings.empty());
+}
+
+TEST(ModelErrors, AreFoundAtTheirLineInAProgramThatIsCompiledAlready) {
+  OCLAB_NEEDS_MODEL();
+  const TempDir folder;
+  ModelSettings settings = kAll;
+  settings.compiled_program = folder.path() / "program";
+  const LaunchReport first = run("write_past", settings);
+  ASSERT_TRUE(std::filesystem::exists(settings.compiled_program));
+  EXPECT_EQ(to_text(run("write_past", settings)), to_text(first));
+  EXPECT_FALSE(first.findings.empty());
 }
 
 }  // namespace

@@ -84,11 +84,12 @@ TEST(ModelRecord, SurvivesAsText) {
 
 TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
   LaunchReport report = sample();
-  report.stop = model::Stop{"the instruction budget is used up", {7, 3}};
+  report.stop = model::Stop{"the instruction budget is used up", {7, 3}, true};
   const auto back = reports_from(to_text(report));
   ASSERT_TRUE(back.at(0).stop);
   EXPECT_EQ(back[0].stop->place, (model::SourcePlace{7, 3}));
   EXPECT_EQ(back[0].stop->reason, "the instruction budget is used up");
+  EXPECT_TRUE(back[0].stop->by_simulator);
   EXPECT_EQ(back[0].counters.groups, 0U);
   EXPECT_TRUE(back[0].places.empty());
   EXPECT_EQ(back[0].findings.size(), 1U);

@@ -59,12 +59,14 @@ TEST(Jobs, BuildJobSurvives) {
                         local_pointer<int>("b"),
                         scalar<double>("c"),
                         {AddressSpace::kConstant, "uint*", "d"}}},
-                      {"g", {}}}};
+                      {"g", {}}},
+                     "/tmp/program"};
   const BuildJob back = build_job_from(to_text(job));
   expect_equal(back.device, job.device);
   EXPECT_EQ(back.file_name, job.file_name);
   EXPECT_EQ(back.source, job.source);
   EXPECT_EQ(back.extra_options, job.extra_options);
+  EXPECT_EQ(back.compiled_program, job.compiled_program);
   ASSERT_EQ(back.contract.size(), 2U);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(declaration(back.contract[i]), declaration(job.contract[i]));

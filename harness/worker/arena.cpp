@@ -32,8 +32,17 @@ constexpr std::size_t align_up(std::size_t n, std::size_t step) {
   return (n + step - 1) / step * step;
 }
 
+/// Whether the zone repeats the canary from its first byte on: it begins with it, and moved on by
+/// one canary it is the same.
+bool is_intact(std::span<const std::byte> zone, std::uint32_t canary) {
+  const std::size_t begin = std::min(zone.size(), sizeof canary);
+  return std::memcmp(zone.data(), &canary, begin) == 0 &&
+         std::memcmp(zone.data(), zone.data() + begin, zone.size() - begin) == 0;
+}
+
 /// Index of the first byte that is not the canary's, or the size when all are.
 std::size_t first_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  if (is_intact(zone, value)) return zone.size();
   std::byte canary[sizeof value];
   std::memcpy(canary, &value, sizeof value);
   for (std::size_t i = 0; i < zone.size(); ++i) {
@@ -43,6 +52,7 @@ std::size_t first_overwritten(std::span<const std::byte> zone, std::uint32_t val
 }
 
 std::size_t last_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  if (is_intact(zone, value)) return zone.size();
   std::byte canary[sizeof value];
   std::memcpy(canary, &value, sizeof value);
   for (std::size_t i = zone.size(); i > 0; --i) {

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: where and how a worker's kernels run, as data.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 
@@ -12,6 +13,9 @@ namespace oclab {
 struct Backend {
   std::map<std::string, std::string> environment;
   bool checks_bounds = false;  ///< its devices find overruns and uninitialised reads themselves
+  /// Where the first worker leaves its compiled program for later workers of the same source, which
+  /// need not compile it again; nowhere if empty.
+  std::filesystem::path compiled_program;
 };
 
 }  // namespace oclab

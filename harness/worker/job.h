@@ -20,6 +20,7 @@ struct BuildJob {
   std::string source;     ///< UTF-8
   std::string extra_options;
   std::vector<KernelContract> contract;
+  std::string compiled_program;  ///< a file; see Backend
 };
 
 /// One buffer as the worker sees it: where it lies, not what it should end up holding.

@@ -22,6 +22,7 @@ struct ModelSettings {
   unsigned threads = 1;  ///< more make no difference to the result, but errors are sought with one
   std::uint64_t instructions_per_group = 400'000'000;  ///< then the kernel counts as endless
   TimeLimits limits{.build = 30, .run = 60};
+  std::filesystem::path compiled_program;  ///< see Backend
 };
 
 /// "" where there is a model device, else why there is none and what to do about it.

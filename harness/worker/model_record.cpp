@@ -182,7 +182,8 @@ LaunchReport report_from(const Json& json) {
   LaunchReport report{
       .kernel = json.at("kernel"), .global = json.at("global"), .local = json.at("local")};
   if (json.contains("stopped")) {
-    report.stop = model::Stop{json.at("stopped").at("reason"), get_place(json.at("stopped"))};
+    const Json& stopped = json.at("stopped");
+    report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("by_simulator")};
   } else {
     get_counters(json, report);
   }
@@ -197,6 +198,7 @@ std::string to_text(const LaunchReport& report) {
   if (report.stop) {
     json["stopped"] = put_place(report.stop->place);
     json["stopped"]["reason"] = report.stop->reason;
+    json["stopped"]["by_simulator"] = report.stop->by_simulator;
   } else {
     put_counters(json, report);
   }

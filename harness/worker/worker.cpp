@@ -95,6 +95,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
     : device_(device),
       limits_(limits),
       checks_bounds_(backend.checks_bounds),
+      compiled_program_(backend.compiled_program),
       mailbox_(SharedMemory::create(kMailboxBytes)),
       nonce_(random_nonce()) {
   int sockets[2];
@@ -118,7 +119,8 @@ Worker::~Worker() {
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
-  const BuildJob job{device_, source.file_name, source.text, extra_options, contract};
+  const BuildJob job{device_,       source.file_name, source.text,
+                     extra_options, contract,         compiled_program_};
   require_ok(ask(Op::kBuild, to_text(job), -1, 1, Stage::kBuild));
 }
 

@@ -88,7 +88,8 @@ class Worker {
   DeviceInfo device_;
   TimeLimits limits_;
   bool checks_bounds_;  // see Backend
-  TempDir scratch_;     // temporary files, and a submission's compiler caches
+  std::filesystem::path compiled_program_;
+  TempDir scratch_;  // temporary files, and a submission's compiler caches
   SharedMemory mailbox_;
   int socket_ = -1;
   std::unique_ptr<ChildProcess> process_;

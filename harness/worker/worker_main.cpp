@@ -4,10 +4,13 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "opencl/errors.h"
 #include "opencl/executor.h"
@@ -81,16 +84,26 @@ class WorkerMain {
   void build(const BuildJob& job) {
     device_ = open_device(job.device);
     context_ = cl::Context(device_);
-    const cl::Program program =
-        build_program(context_, device_, job.source, job.file_name, job.extra_options);
+    const cl::Program program = program_of(job);
     const auto kernels = create_kernels(program, device_, job.contract);
     for (std::size_t i = 0; i < kernels.size(); ++i) {
       kernels_[job.contract[i].name] = kernels[i];
     }
   }
 
+  /// The program of the source, compiled unless an earlier worker has left it in the file.
+  cl::Program program_of(const BuildJob& job) {
+    if (std::filesystem::exists(job.compiled_program)) {
+      return load_program(context_, device_, job.compiled_program);
+    }
+    cl::Program program =
+        build_program(context_, device_, job.source, job.file_name, job.extra_options);
+    if (!job.compiled_program.empty()) store_program(program, job.compiled_program);
+    return program;
+  }
+
   void prepare(const CaseJob& job, SharedMemory arena) {
-    executor_.reset();
+    retire(job.protection);
     arena_ = std::move(arena);
     std::byte* base = arena_.bytes().data();
     std::vector<HostRegion> regions;
@@ -112,6 +125,14 @@ class WorkerMain {
     executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
                                            job.launches, placement_for(job.protection));
     install_fault_handler(kSocketFd);
+  }
+
+  /// Ends the executor before. Where the device checks bounds it is kept: Oclgrind gives the
+  /// numbers of released buffers to new ones, with what it remembers of the old ones' sizes and
+  /// contents.
+  void retire(Protection protection) {
+    if (executor_ && protection == Protection::kByDevice) retired_.push_back(std::move(executor_));
+    executor_.reset();
   }
 
   /// Makes the pages between the buffers inaccessible.
@@ -137,6 +158,7 @@ class WorkerMain {
   std::map<std::string, cl::Kernel> kernels_;
   SharedMemory arena_;
   std::unique_ptr<Executor> executor_;
+  std::vector<std::unique_ptr<Executor>> retired_;
 };
 
 }  // namespace

@@ -100,3 +100,7 @@ kernel void endless(global const int* in, global int* out) {
   while (flag[0] == 0) {  // endless
   }
 }
+
+kernel void unsupported(global const int* in, global int* out) {
+  __sync_val_compare_and_swap(out, 0, in[0]);  // unsupported
+}
