@@ -122,25 +122,36 @@ std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercis
   return failure;
 }
 
-/// Everything the line checks, under the given build options: what failed, and the built kernel.
+/// Everything the line checks: what failed, and the built kernel.
 struct Check {
   std::optional<Failure> failure;
   std::unique_ptr<KernelRunner> kernel;
 };
 
 Check check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-            const TimeLimits& limits, std::uint64_t seed, const std::string& options, Depth depth) {
+            const TimeLimits& limits, std::uint64_t seed) {
   Rng rng(seed);
   try {
-    auto kernel = std::make_unique<KernelRunner>(exercise, source, device, limits,
-                                                 Origin::kSubmission, options);
-    auto failure = run_extents(*kernel, exercise, rng, depth);
+    auto kernel =
+        std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
+    auto failure = run_extents(*kernel, exercise, rng, Depth::kAllSizes);
     return {std::move(failure), std::move(kernel)};
   } catch (const KernelFailure& failure) {
     const bool log = failure.outcome == Outcome::kBuildError;
     return {
         Failure{failure.outcome, log ? readable_build_log(failure.what(), source) : failure.what()},
         nullptr};
+  }
+}
+
+/// Whether a kernel that came out wrong is right when the compiler optimises nothing.
+bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise, std::uint64_t seed) {
+  Rng rng(seed);
+  try {
+    kernel.rebuild("-cl-opt-disable");
+    return !run_extents(kernel, exercise, rng, Depth::kFirstFailure);
+  } catch (const KernelFailure&) {
+    return false;
   }
 }
 
@@ -158,11 +169,9 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   Line& line = result.line;
   line.name = LineName::kCorrect;
   line.max_points = exercise.points.correct;
-  auto [failure, kernel] = check(exercise, source, device, limits, seed, "", Depth::kAllSizes);
+  auto [failure, kernel] = check(exercise, source, device, limits, seed);
   if (failure && failure->outcome == Outcome::kWrongAnswer && is_pocl(device)) {
-    result.miscompiled =
-        !check(exercise, source, device, limits, seed, "-cl-opt-disable", Depth::kFirstFailure)
-             .failure;
+    result.miscompiled = is_right_unoptimised(*kernel, exercise, seed);
   }
   if (failure && !result.miscompiled) {
     line.status = LineStatus::kFail;

@@ -20,6 +20,9 @@ class KernelRunner {
                const TimeLimits& limits, Origin origin, const std::string& extra_options = "",
                const Backend& backend = {});
 
+  /// Builds the source anew with these options, in the same worker, whose compiler is warm.
+  void rebuild(const std::string& extra_options);
+
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);
 
@@ -40,7 +43,13 @@ class KernelRunner {
   std::optional<std::string> explain_mismatch(const Problem& problem, std::size_t index,
                                               Verification verification, std::uint32_t poison);
 
+  /// Runs the same inputs again: if a result differs, the cause is a race, whatever it looks like.
+  std::optional<Pattern> find_race(const Problem& problem, std::size_t index,
+                                   const std::vector<std::byte>& first, std::uint32_t poison);
+
   const Exercise& exercise_;
+  KernelSource source_;
+  int racing_runs_;  // see find_race
   Tunables tunables_;
   Worker worker_;
   std::vector<Launch> plan_;

@@ -12,7 +12,9 @@ namespace oclab {
 /// is this machine's own. GPUs, CPUs and the model device run the same worker.
 struct Backend {
   std::map<std::string, std::string> environment;
-  bool checks_bounds = false;  ///< its devices find overruns and uninitialised reads themselves
+  /// Its devices find overruns and uninitialised reads themselves, and give the same results in
+  /// every run.
+  bool simulated = false;
   /// Where the first worker leaves its compiled program for later workers of the same source, which
   /// need not compile it again; nowhere if empty.
   std::filesystem::path compiled_program;

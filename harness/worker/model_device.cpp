@@ -61,7 +61,7 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
                           {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
                           {"OCLAB_MODEL_OUTPUT", output},
                           {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
-          .checks_bounds = true,
+          .simulated = true,
           .compiled_program = settings.compiled_program};
 }
 

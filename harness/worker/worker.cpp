@@ -70,8 +70,8 @@ fs::path caches_for(Origin origin, const fs::path& scratch) {
   return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
 }
 
-Protection protection_for(const DeviceInfo& device, bool checks_bounds) {
-  if (checks_bounds) return Protection::kByDevice;
+Protection protection_for(const DeviceInfo& device, bool simulated) {
+  if (simulated) return Protection::kByDevice;
   return device.device_class == DeviceClass::kCpu ? Protection::kGuardPages
                                                   : Protection::kCanaryZones;
 }
@@ -94,7 +94,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
                const Backend& backend)
     : device_(device),
       limits_(limits),
-      checks_bounds_(backend.checks_bounds),
+      simulated_(backend.simulated),
       compiled_program_(backend.compiled_program),
       mailbox_(SharedMemory::create(kMailboxBytes)),
       nonce_(random_nonce()) {
@@ -125,7 +125,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
 }
 
 void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
-  const Protection protection = protection_for(device_, checks_bounds_);
+  const Protection protection = protection_for(device_, simulated_);
   shapes_ = shapes_of(buffers);
   arena_ = std::make_unique<Arena>(buffers, protection);
   CaseJob job{.protection = protection, .launches = launches};

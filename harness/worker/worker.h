@@ -54,7 +54,8 @@ class Worker {
          const Backend& backend = {});
   ~Worker();
 
-  /// Builds the source and checks its kernels against the contract.
+  /// Builds the source and checks its kernels against the contract. Once more with other options,
+  /// it replaces the kernels; prepare is then needed again.
   void build(const KernelSource& source, const std::vector<KernelContract>& contract,
              const std::string& extra_options = "");
 
@@ -87,7 +88,7 @@ class Worker {
 
   DeviceInfo device_;
   TimeLimits limits_;
-  bool checks_bounds_;  // see Backend
+  bool simulated_;  // see Backend
   std::filesystem::path compiled_program_;
   TempDir scratch_;  // temporary files, and a submission's compiler caches
   SharedMemory mailbox_;

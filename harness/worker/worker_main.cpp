@@ -82,8 +82,12 @@ class WorkerMain {
   }
 
   void build(const BuildJob& job) {
-    device_ = open_device(job.device);
-    context_ = cl::Context(device_);
+    if (context_() == nullptr) {
+      device_ = open_device(job.device);
+      context_ = cl::Context(device_);  // keeps what PoCL has loaded to compile, for the next build
+    }
+    executor_.reset();
+    kernels_.clear();
     const cl::Program program = program_of(job);
     const auto kernels = create_kernels(program, device_, job.contract);
     for (std::size_t i = 0; i < kernels.size(); ++i) {

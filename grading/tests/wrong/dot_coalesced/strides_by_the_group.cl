@@ -4,7 +4,7 @@
 // says: counted more than once: check where the parts of two work-items
 
 #define GROUP 256
-#define GROUPS 528
+#define GROUPS 32
 
 kernel void dot_coalesced(global const float* a, global const float* b, global float* partial,
                           uint n) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the tree starts before all sums are in local memory.
 // outcome: wrong-answer
-// says: the barriers between the steps of a tree
+// says: barrier
 
 #define GROUP 128
 #define PER_ITEM 16
