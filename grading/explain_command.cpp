@@ -18,6 +18,7 @@
 #include "grading/model_runner.h"
 #include "grading/output_file.h"
 #include "grading/paths.h"
+#include "grading/session.h"
 #include "spec/error.h"
 
 namespace oclab {
@@ -29,21 +30,6 @@ ExerciseRef exercise_named(const std::string& name) {
   std::string ids;
   for (const ExerciseRef& each : found) ids += " " + each.exercise->id;
   throw UsageError("'" + name + "' has several exercises. Explain one of them:" + ids);
-}
-
-Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise) {
-  if (sizes.empty()) return exercise.model_extent;
-  if (sizes.size() != exercise.extent_names.size()) {
-    std::string names;
-    for (const std::string& each : exercise.extent_names) names += " " + each;
-    throw UsageError(fmt::format("--extent takes {} number{} for {}:{}",
-                                 exercise.extent_names.size(),
-                                 exercise.extent_names.size() == 1 ? "" : "s", exercise.id, names));
-  }
-  Extent extent{.x = sizes[0]};
-  if (sizes.size() > 1) extent.y = sizes[1];
-  if (sizes.size() > 2) extent.z = sizes[2];
-  return extent;
 }
 
 /// Colour and width of the terminal; plain and 100 columns wide where there is none.
@@ -63,7 +49,8 @@ TextStyle style_of_output() {
 
 int explain_command(const ExplainOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
-  const Extent extent = extent_from(options.extent, *exercise.exercise);
+  const Extent extent = options.extent.empty() ? exercise.exercise->model_extent
+                                               : extent_from(options.extent, *exercise.exercise);
   const auto file = kernel_file(kernels_folder(options.kernels), exercise);
   try {
     const Explanation explanation = explain_file(exercise, file, extent);

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <set>
 #include <thread>
 
 #include "grading/build_log.h"
@@ -67,10 +68,13 @@ ModelRun run_source(const Exercise& exercise, const KernelSource& source, const 
                       explain_limit(*limit) + ", so there are no counters to explain");
 }
 
-/// The whole numbers that the launches pass, by the names in the contract.
+/// The whole numbers that the first launch of each kernel passes, by the names in the contract. (In
+/// later launches of a reduction n becomes small, and any stride is some n.)
 std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches) {
   std::vector<RowLength> lengths;
+  std::set<std::string> seen;
   for (const Launch& launch : launches) {
+    if (!seen.insert(launch.kernel).second) continue;
     const auto kernel = std::find_if(exercise.kernels.begin(), exercise.kernels.end(),
                                      [&](const auto& each) { return each.name == launch.kernel; });
     if (kernel == exercise.kernels.end()) continue;

@@ -68,12 +68,21 @@ void register_case(const std::string& who, const BenchCase& bench, const Choices
       ->Unit(benchmark::kMicrosecond);
 }
 
+/// The chosen extent, of exercises that have as many sizes; else the sweep and the graded size.
+std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
+                               DeviceClass device_class) {
+  if (!choices.extent.empty()) {
+    if (choices.extent.size() != exercise.extent_names.size()) return {};
+    return {extent_from(choices.extent, exercise)};
+  }
+  std::vector<Extent> extents = exercise.sweep;
+  extents.push_back(device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu);
+  return extents;
+}
+
 void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceClass device_class) {
-  std::vector<Extent> extents = ref.exercise->sweep;
-  extents.push_back(device_class == DeviceClass::kCpu ? ref.exercise->bench_cpu
-                                                      : ref.exercise->bench_gpu);
   const auto student = kernel_file(kernels_folder(choices.kernels), ref);
-  for (const Extent& extent : extents) {
+  for (const Extent& extent : extents_of(*ref.exercise, choices, device_class)) {
     register_case("yours", {ref, student, extent}, choices);
     register_case("reference", {ref, solution_file(ref), extent}, choices);
   }

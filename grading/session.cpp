@@ -2,6 +2,9 @@
 // OpenCL Lab Kit: the choices that every front end shares.
 #include "grading/session.h"
 
+#include <fmt/format.h>
+
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <random>
@@ -24,6 +27,22 @@ std::optional<std::string> value_of(std::string_view option, int& i, int argc, c
   return std::string(argv[++i]);
 }
 
+/// "4096,32" as numbers. Throws `UsageError` for anything else.
+std::vector<std::size_t> sizes_from(std::string_view text) {
+  std::vector<std::size_t> sizes;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); at <= end; ++at) {
+    std::size_t size = 0;
+    const auto [stop, error] = std::from_chars(at, end, size);
+    if (error != std::errc() || size == 0 || (stop != end && *stop != ',')) {
+      throw UsageError(fmt::format("--extent takes sizes such as 4096,32, not '{}'.", text));
+    }
+    sizes.push_back(size);
+    at = stop;
+  }
+  return sizes;
+}
+
 }  // namespace
 
 Choices take_choices(int& argc, char** argv) {
@@ -34,6 +53,8 @@ Choices take_choices(int& argc, char** argv) {
       choices.device = *device;
     } else if (const auto kernels = value_of("--kernels", i, argc, argv)) {
       choices.kernels = *kernels;
+    } else if (const auto extent = value_of("--extent", i, argc, argv)) {
+      choices.extent = sizes_from(*extent);
     } else {
       argv[kept++] = argv[i];
     }
@@ -49,6 +70,20 @@ DeviceInfo chosen_device(const Choices& choices) {
                                                    : "";
   static const std::vector<DeviceInfo> devices = list_devices();
   return choose_device(devices, word);
+}
+
+Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise) {
+  if (sizes.size() != exercise.extent_names.size()) {
+    std::string names;
+    for (const std::string& each : exercise.extent_names) names += " " + each;
+    throw UsageError(fmt::format("--extent takes {} number{} for {}:{}",
+                                 exercise.extent_names.size(),
+                                 exercise.extent_names.size() == 1 ? "" : "s", exercise.id, names));
+  }
+  Extent extent{.x = sizes[0]};
+  if (sizes.size() > 1) extent.y = sizes[1];
+  if (sizes.size() > 2) extent.z = sizes[2];
+  return extent;
 }
 
 std::uint64_t random_seed() {

@@ -2,10 +2,13 @@
 // OpenCL Lab Kit: the choices that every front end shares.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "spec/device.h"
+#include "spec/exercise.h"
 
 namespace oclab {
 
@@ -14,14 +17,18 @@ namespace oclab {
 struct Choices {
   std::string device;
   std::string kernels;
+  std::vector<std::size_t> extent;  ///< from `--extent`: sizes in the order of an exercise's names
 };
 
-/// Takes `--device X`, `--device=X`, `--kernels X` and `--kernels=X` out of a command line that
-/// another library parses. Throws `UsageError` if a value is missing.
+/// Takes `--device X`, `--kernels X` and `--extent X,Y` (or with `=`) out of a command line that
+/// another library parses. Throws `UsageError` if a value is missing or is none.
 Choices take_choices(int& argc, char** argv);
 
 /// The chosen device, asked for once per process. Throws `UsageError` as `choose_device` does.
 DeviceInfo chosen_device(const Choices& choices);
+
+/// The sizes as an extent of this exercise. Throws `UsageError` if it has another number of sizes.
+Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise);
 
 /// A seed that differs from run to run.
 std::uint64_t random_seed();

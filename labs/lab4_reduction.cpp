@@ -108,9 +108,13 @@ void append_launches(std::vector<Launch>& launches, const Reduction& reduction, 
 /// One value per pair of elements, one launch per level of the tree.
 auto pair_plan(std::string kernel) {
   return [kernel](const Extent& extent, const Tunables& tunables) {
+    const Reduction pairs{.first = kernel,
+                          .next = kernel,
+                          .group = tunable(tunables, "GROUP"),
+                          .per_item = tunable(tunables, "PER_ITEM"),
+                          .covers = 2};
     std::vector<Launch> launches;
-    append_launches(launches, {kernel, kernel, tunable(tunables, "GROUP"), 2, 2}, extent.x,
-                    "result");
+    append_launches(launches, pairs, extent.x, "result");
     return launches;
   };
 }
@@ -161,7 +165,7 @@ Exercise reduction(std::string id, std::string title) {
 Exercise by_pairs(std::string id, std::string title, Targets targets,
                   std::vector<CostTarget> costs) {
   Exercise exercise = reduction(id, std::move(title));
-  exercise.tunables = {group_size(256)};
+  exercise.tunables = {group_size(256), per_item(2)};
   exercise.make_problem = sum_problem<2>;
   exercise.plan = pair_plan(id);
   exercise.targets = std::move(targets);
@@ -260,8 +264,8 @@ const RegisterLab registered{[] {
                        {.source = "2026-11-20: no ratio, the starter is incomplete"},
                        costs_above(Cost::kGlobalSectors, 50)),
               by_pairs("reduce_v1", "One launch per level: i and i + half",
-                       targets_above({.pocl = 39, .h200 = 100}),
-                       costs_above(Cost::kGlobalSectors, 60)),
+                       targets_above({.pocl = 59, .h200 = 55}),
+                       costs_above(Cost::kGlobalSectors, 15)),
               by_groups("reduce_v2", "A block of 1024 in local memory", 64, 16,
                         targets_above({.pocl = 32, .h200 = 19}),
                         costs_above(Cost::kLocalWavefronts, 24)),
@@ -280,13 +284,14 @@ const RegisterLab registered{[] {
               tree("tree_no_modulo", "Strided index, no modulo", 1,
                    targets_above({.pocl = 11, .h200 = 57}),
                    costs_above(Cost::kIssuedLanes, 85, 0.92)),
-              tree("tree_no_conflicts", "Sequential addresses", 1,
-                   targets_above({.pocl = 13, .h200 = 85}),
-                   costs_above(Cost::kLocalWavefronts, 37)),
+              tree("tree_no_conflicts", "Sequential addresses", 2,
+                   targets_above({.pocl = 34, .h200 = 60}),
+                   costs_above(Cost::kLocalWavefronts, 29)),
               tree("tree_first_add", "First add during load", 2,
                    targets_above({.pocl = 4, .h200 = 50}), costs_above(Cost::kLocalWavefronts, 47)),
-              tree("tree_last_warp", "The last warp", 2, targets_above({.pocl = 9, .h200 = 100}),
-                   costs_above(Cost::kInstructions, 57)),
+              tree("tree_last_warp", "Fewer levels instead of a warp without barriers", 2,
+                   targets_above({.pocl = 10, .h200 = 71}),
+                   costs_above(Cost::kInstructions, 47, 0.75)),
               by_groups("tree_multiple_adds", "Multiple adds per item", 128, 16,
                         targets_above({.pocl = 36, .h200 = 41}),
                         costs_above(Cost::kLocalWavefronts, 13, 0.6)),

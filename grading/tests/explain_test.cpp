@@ -37,7 +37,7 @@ const std::vector<Intended> kIntended{
     {"tile_columns", "tile[lid][k]", "32 wavefronts where 1"},
     {"histogram_local", "atomic_add(&sums[", "turns where 1"},
     {"reduce_v0", "in[2 * i]", "8 sectors where 4"},
-    {"reduce_v1", "in[left]", "8 sectors where 4"},
+    {"reduce_v1", "in[left]", "neighbouring elements"},
     {"reduce_v2", "if (k % (2 * stride) == 0)", "part here"},
     {"reduce_v3", "block[k] += block[k + width]", ""},
     {"reduce_v4", "sum += in[i]", ""},

@@ -7,7 +7,7 @@
 // Launch  1-D, groups of GROUP work-items; a group covers GROUP * PER_ITEM consecutive elements,
 //         the last one what is left of them.
 
-#define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
 // Element k of this work-item, or 0 behind the end.
@@ -20,8 +20,9 @@ kernel void tree_last_warp(global const int* in, global int* out, uint n) {
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: the loop pays for its counter and its test at every level. Write all levels out with
-  // constant widths. Keep the barriers, also below 32: lockstep is not part of OpenCL.
+  // TODO: of eight levels the last six keep at most one warp busy, and the whole group waits at the
+  // barrier of each. The barriers must stay, also below 32: lockstep is not part of OpenCL. Make
+  // the levels fewer instead: let each active work-item add eight values, not two.
   for (uint width = GROUP / 2; width > 0; width /= 2) {
     if (lid < width) partial[lid] += partial[lid + width];
     barrier(CLK_LOCAL_MEM_FENCE);

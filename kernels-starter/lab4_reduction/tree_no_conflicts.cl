@@ -8,21 +8,25 @@
 //         the last one what is left of them.
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
+#define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
+
+// Element k of this work-item, or 0 behind the end.
+#define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
-  local int partial[GROUP];
+  local int partial[GROUP * PER_ITEM];
   const size_t lid = get_local_id(0);
-  const uint size = get_local_size(0);
-  const size_t i = get_global_id(0);
-  partial[lid] = i < n ? in[i] : 0;
+  const uint slots = PER_ITEM * get_local_size(0);
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  partial[lid] = LOAD(0);
+  partial[lid + GROUP] = LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // TODO: adjacent work-items use slots 2 * stride apart, which share few banks. Go from the widest
   // level to the narrowest: work-item l adds slot l + width to slot l. Write the levels out.
-  for (uint stride = 1; stride < size; stride *= 2) {
+  for (uint stride = 1; stride < slots; stride *= 2) {
     const size_t slot = 2 * stride * lid;
-    if (slot < size) partial[slot] += partial[slot + stride];
+    if (slot < slots) partial[slot] += partial[slot + stride];
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (lid == 0) out[get_group_id(0)] = partial[0];

@@ -4,16 +4,28 @@
 // in      n integers, not to be changed
 // out     (n + 1) / 2 integers that have the same sum. The host launches the kernel again on them
 //         until one is left, so n takes every value, even and odd.
-// Launch  1-D, groups of GROUP work-items, at least (n + 1) / 2 work-items.
+// Launch  1-D, groups of GROUP work-items; each work-item covers PER_ITEM elements, that is
+//         PER_ITEM / 2 results.
 
-#define GROUP 256  // work-items per group: a power of two from 32 to 1024, read by the host
+#define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 8  // elements per work-item: 2 to 64, even, read by the host
 
 kernel void reduce_v1(global const int* in, global int* out, uint n) {
-  const size_t i = get_global_id(0);
   // Task 1 of "Reduction". Addition is associative and commutative, so any pairing gives the same
-  // sum. This one lets adjacent work-items read adjacent elements in both halves: every sector of
-  // both loads is used completely, and PoCL turns them into plain vector loads without a shuffle.
+  // sum. This one lets adjacent work-items read adjacent elements of both halves: every sector is
+  // used completely, by one instruction of one warp.
   const size_t half_n = (n + 1) / 2;
-  // Of an odd n the middle element has no partner.
-  if (i < half_n) out[i] = in[i] + (i + half_n < n ? in[i + half_n] : 0);
+  const size_t i = get_global_id(0) * 4;
+  if (n % 8 == 0) {
+    // Both halves begin at a multiple of 16 bytes and consist of whole vectors.
+    global const int4* low = (global const int4*)in;
+    global const int4* high = (global const int4*)(in + half_n);
+    if (i < half_n) ((global int4*)out)[i / 4] = low[i / 4] + high[i / 4];
+    return;
+  }
+  // The last launches, or a length that does not divide. Of an odd n the middle element has no
+  // partner.
+  for (size_t k = i; k < i + 4 && k < half_n; ++k) {
+    out[k] = in[k] + (k + half_n < n ? in[k + half_n] : 0);
+  }
 }

@@ -8,7 +8,10 @@
 //         the last one what is left of them.
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
+#define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
+
+// Element k of this work-item, or 0 behind the end.
+#define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 // One level: the lower `width` work-items add what lies `width` above them. Adjacent work-items use
 // adjacent slots, so 32 of them use 32 different banks at every level ("GPU Programming III",
@@ -19,12 +22,14 @@
   barrier(CLK_LOCAL_MEM_FENCE);
 
 kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
-  local int partial[GROUP];
+  local int partial[GROUP * PER_ITEM];
   const size_t lid = get_local_id(0);
-  const size_t i = get_global_id(0);
-  partial[lid] = i < n ? in[i] : 0;
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  partial[lid] = LOAD(0);
+  partial[lid + GROUP] = LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
+  TREE_STEP(128)
   TREE_STEP(64)
   TREE_STEP(32)
   TREE_STEP(16)
