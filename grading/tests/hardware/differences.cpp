@@ -51,13 +51,12 @@ const std::vector<Difference>& known_differences() {
       {"solutions/row_sums/row_sums", kLocalLoads, 704 + 64, kJoined},
       {"solutions/ragged_rows/ragged_rows", kLocalLoads, 88 + 8, kJoined},
       {"solutions/reduce_v4/reduce_v4", kLocalLoads, 187 + 17, kJoined},
-      {"solutions/tree_no_conflicts/tree_no_conflicts", kLocalLoads, 1935 + 129, kJoined},
+      {"solutions/tree_no_conflicts/tree_no_conflicts", kLocalLoads, 1495 + 65, kJoined},
       {"solutions/tree_multiple_adds/tree_multiple_adds", kLocalLoads, 135 + 9, kJoined},
       {"solutions/dot_vector/dot_vector", kLocalLoads, 480 + 32, kJoined},
       // Level 1 reads slots 2 l and 2 l + 1: both warps of a group spend two wavefronts, not four.
       {"solutions/tree_no_modulo/tree_no_modulo", kLocalLoads, 5547 + 129 * 4, kJoined},
-      // Four steps at once, so that four floats of a row of a are one load, of two wavefronts.
-      // Model
+      // Four steps at once, so that four floats of a row of a are one load, of two wavefronts. Model
       // and GPU per warp and four steps: 4 (1 + 8) and 4 + 8 · 2, 4 (1 + 4) and 4 + 4 · 2,
       // 4 (2 · 4 + 4 · 2) and 4 · 2 · 4 + 4 · 2.
       {"solutions/matmul_tiled/matmul_tiled", kLocalLoads, 5120 / 20 * 36, kJoined},
@@ -70,7 +69,7 @@ const std::vector<Difference>& known_differences() {
       {"kernels-starter/reduce_v4/reduce_v4", kActive, 29.33, kPredicated},
       {"solutions/reduce_v4/reduce_v4", kActive, 29.16, kPredicated},
       {"solutions/tree_no_modulo/tree_no_modulo", kActive, 26.30, kPredicated},
-      {"solutions/tree_no_conflicts/tree_no_conflicts", kActive, 27.09, kPredicated},
+      {"solutions/tree_no_conflicts/tree_no_conflicts", kActive, 28.63, kPredicated},
       {"kernels-starter/dot_vector/dot_vector", kActive, 29.04, kPredicated},
       {"kernels-starter/dot_vector/sum_partials", kActive, 29.45, kPredicated},
       {"solutions/dot_vector/dot_vector", kActive, 29.62, kPredicated},
