@@ -17,6 +17,7 @@
 #include "worker/job.h"
 #include "worker/protocol.h"
 #include "worker/shared_memory.h"
+#include "worker/system_call_filter.h"
 
 namespace oclab {
 namespace {
@@ -34,6 +35,8 @@ Placement placement_for(Protection protection) {
 /// whether its source is a student's or the reference.
 class WorkerMain {
  public:
+  explicit WorkerMain(bool locks_up) : locks_up_(locks_up) {}
+
   void serve() {
     Request request;
     int attached_fd = -1;
@@ -68,6 +71,7 @@ class WorkerMain {
       case Op::kBuild: return build(build_job_from(job));
       case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
       case Op::kRun: return run(request, reply);
+      case Op::kHello: return;
     }
     throw std::runtime_error("unknown request");
   }
@@ -112,6 +116,9 @@ class WorkerMain {
     executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
                                            job.launches, placement_for(job.protection));
     install_fault_handler(kSocketFd);
+    // All that the kernel needs is linked and built; it has not been loaded yet.
+    if (locks_up_ && !locked_up_) forbid_system_calls();
+    locked_up_ = locks_up_;
   }
 
   /// Makes the pages between the buffers inaccessible.
@@ -131,6 +138,8 @@ class WorkerMain {
     std::copy(seconds.begin(), seconds.end(), reply.device_seconds);
   }
 
+  bool locks_up_ = false;
+  bool locked_up_ = false;
   SharedMemory mailbox_ = SharedMemory::attach(kMailboxFd);
   cl::Device device_;
   cl::Context context_;
@@ -151,11 +160,12 @@ int main(int argc, char** argv) {
                 << oclab::kDeviceListMarker << oclab::to_text(oclab::enumerate_devices()) << '\n';
       return 0;
     }
-    if (argc != 1) {
+    const std::string_view role = argc == 2 ? argv[1] : "";
+    if (argc != 1 && role != "--linker" && role != "--runner") {
       std::cerr << "oclab-worker is started by oclab; run `oclab --help` instead.\n";
       return 2;
     }
-    oclab::WorkerMain().serve();
+    oclab::WorkerMain(role == "--runner").serve();
   } catch (const std::exception& error) {
     std::cerr << "oclab-worker: " << error.what()
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";
