@@ -86,7 +86,7 @@ ChildSpec sandboxed_worker(Role role, const fs::path& cache,
   worker.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
   worker.environment["TMPDIR"] = "/tmp";
   worker.environment["POCL_CACHE_DIR"] = kCache;
-  std::vector<Binding> bindings{{program, kProgram}, {cache, kCache, linker}};
+  std::vector<Binding> bindings{{program, kProgram}, {cache, kCache, true}};
   if (linker) {
     bindings.push_back({program.parent_path() / "liboclab-link-only.so", kLinkOnly});
     worker.environment["LD_PRELOAD"] = kLinkOnly;

@@ -21,8 +21,9 @@ struct Binding {
 /// What a program does in the sandbox: only compile and link kernels, or only run what is linked.
 enum class Role { kLinker, kRunner };
 
-/// How a worker is started in its sandbox. Both roles see the folder `cache`, in which the linker
-/// leaves its kernels; only the linker may write there.
+/// How a worker is started in its sandbox. Both roles share the folder `cache`, in which the linker
+/// leaves its kernels. The runner builds from it; its system-call filter ends all writing before the
+/// kernel comes in.
 ChildSpec sandboxed_worker(Role role, const std::filesystem::path& cache,
                            const std::map<std::string, std::string>& environment,
                            const ProcessLimits& limits);
