@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "grading/source_gate.h"
 #include "measure/poison.h"
 #include "spec/error.h"
 
@@ -61,7 +62,16 @@ KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
     : exercise_(exercise),
       tunables_(tunables_of(source, exercise)),
       worker_(device, limits, origin, backend) {
-  worker_.build(source, exercise.kernels, extra_options);
+  try {
+    worker_.build(source, exercise.kernels,
+                  extra_options + (source.gated ? gate_options(source.text) : ""));
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
+    throw KernelFailure(Outcome::kForbidden,
+                        source.file_name +
+                            ": its macros paste a word together that is not for kernel files, such "
+                            "as inline assembly: write OpenCL C only.");
+  }
 }
 
 void KernelRunner::prepare(const Extent& extent, const Problem& problem) {

@@ -24,6 +24,7 @@ namespace oclab {
 struct KernelSource {
   std::string file_name;  ///< what messages call it
   std::string text;
+  bool gated = false;  ///< went through the gate, which its build must keep up
 };
 
 /// Whose source a worker builds. Compilers cache what they build; a submission's worker has a cache
@@ -74,8 +75,8 @@ class Worker {
   void link(const CaseJob& job, const std::vector<Buffer>& buffers);
 
   DeviceInfo device_;
-  bool checks_bounds_;  // see Backend
-  TempDir scratch_;     // temporary files, and a submission's compiler caches
+  bool checks_bounds_;                     // see Backend
+  TempDir scratch_;                        // temporary files, and a submission's compiler caches
   std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;
