@@ -16,7 +16,9 @@
 #include "grading/record.h"
 #include "grading/table_report.h"
 #include "spec/error.h"
+#include "worker/confinement.h"
 #include "worker/model_device.h"
+#include "worker/protections.h"
 
 namespace oclab {
 namespace {
@@ -133,6 +135,23 @@ int peaks_command(const Choices& choices) {
   return kOk;
 }
 
+namespace {
+
+/// What keeps the kernels of strangers from harming this machine. Students need none of it.
+void report_sandbox(const DeviceInfo& device) {
+  std::cout << "\nthe sandbox for kernels of strangers (oclab run --sandbox):\n";
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) {
+    std::cout << "MISSING  all of it: " << reason << "\n";
+    return;
+  }
+  for (const TriedProtection& tried : probe_protections(device)) {
+    std::cout << fmt::format("{} {}: {}\n", tried.in_force ? "in force" : "MISSING ", tried.name,
+                             tried.seen);
+  }
+}
+
+}  // namespace
+
 int doctor_command(const Choices& choices) {
   bool well = probe("worker program", [] { return worker_program().string(); });
   well &= probe("kit folder", [] { return kit_root().string(); });
@@ -156,6 +175,7 @@ int doctor_command(const Choices& choices) {
     if (count == 0) throw UsageError("none in this copy of the kit, so `fast` is not assessed");
     return fmt::format("{} files", count);
   });
+  if (well) report_sandbox(chosen_device(choices));
   return well ? kOk : kNotChecked;
 }
 

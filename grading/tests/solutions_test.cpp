@@ -58,9 +58,8 @@ class StarterTest : public testing::Test {
   explicit StarterTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const Line correct =
-        graded_line(exercise_, kernel_file(kit_root() / "kernels-starter", exercise_),
-                    LineName::kCorrect);
+    const Line correct = graded_line(
+        exercise_, kernel_file(kit_root() / "kernels-starter", exercise_), LineName::kCorrect);
     const bool incomplete = kIncomplete.contains(exercise_.exercise->id);
     EXPECT_EQ(correct.status, incomplete ? LineStatus::kFail : LineStatus::kPass)
         << describe(correct);

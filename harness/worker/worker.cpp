@@ -18,31 +18,6 @@ namespace fs = std::filesystem;
 using Stage = WorkerProcess::Stage;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kSandboxFiles = 64;
-
-/// AddressSanitizer maps terabytes for its own use.
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-
-/// A CPU device's kernels allocate in the worker itself, so its memory is bounded: room for the
-/// compiler, copies of the buffers and every thread's stack. (Not its address space: a GPU driver
-/// that is loaded beside it reserves far more than it uses.)
-ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement) {
-  ProcessLimits limits;
-  const bool sandbox = confinement == Confinement::kSandbox;
-  if (device.device_class == DeviceClass::kCpu && !kSanitized) {
-    constexpr std::size_t kBase = std::size_t{8} << 30;
-    limits.data_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
-    // Shared memory of its own making is no data; in the sandbox there is no GPU driver either.
-    if (sandbox) limits.address_bytes = limits.data_bytes;
-  }
-  if (sandbox) limits.open_files = kSandboxFiles;
-  return limits;
-}
-
 void require_cpu(const DeviceInfo& device) {
   if (device.device_class == DeviceClass::kCpu) return;
   throw UsageError("the sandbox runs kernels on PoCL only so far, not on " + device.name +
@@ -93,8 +68,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
   const ProcessLimits held_to = limits_for(device, limits.confinement);
   if (limits.confinement == Confinement::kLight) {
     process_ = std::make_unique<WorkerProcess>(
-        ChildSpec{
-            .executable = worker_program(), .environment = environment, .limits = held_to},
+        ChildSpec{.executable = worker_program(), .environment = environment, .limits = held_to},
         limits);
     return;
   }
@@ -141,15 +115,13 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
   arena_ = std::make_unique<Arena>(buffers, protection_for(device_, checks_bounds_));
   const CaseJob job = case_job(buffers, launches);
   if (linker_) link(job, buffers);
-  require_ok(*process_,
-             process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
+  require_ok(*process_, process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
 }
 
 void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
   // Memory of its own: the compiler, which strangers feed, never holds the inputs.
   const Arena unused(buffers, job.protection);
-  require_ok(*linker_,
-             linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
+  require_ok(*linker_, linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
   require_ok(*linker_, linker_->ask(Op::kRun, "", -1, 1, Stage::kBuild));
 }
 

@@ -13,6 +13,7 @@
 #include "opencl/executor.h"
 #include "opencl/platform.h"
 #include "opencl/program.h"
+#include "worker/attempts.h"
 #include "worker/fault_handler.h"
 #include "worker/job.h"
 #include "worker/protocol.h"
@@ -159,6 +160,9 @@ int main(int argc, char** argv) {
       std::cout << '\n'
                 << oclab::kDeviceListMarker << oclab::to_text(oclab::enumerate_devices()) << '\n';
       return 0;
+    }
+    if (argc == 4 && std::string_view(argv[1]) == "--attempt") {
+      return oclab::attempt(argv[2], argv[3]);
     }
     const std::string_view role = argc == 2 ? argv[1] : "";
     if (argc != 1 && role != "--linker" && role != "--runner") {
