@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hostile kernel for the kit's tests: undefines the word for assembly, in case that is a macro,
-// then uses it. outcome: forbidden outcome without gate: runtime-crash
+// Hostile kernel for the kit's tests: undefines the word for assembly, then uses it.
+// outcome: forbidden
+// outcome without gate: runtime-crash
 
 #define GROUP 256
 #define PER_ITEM 4

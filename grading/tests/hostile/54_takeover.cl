@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hostile kernel for the kit's tests: stays, works as soon as new inputs appear, and answers at
-// once. outcome: forbidden outcome without gate: runtime-crash | wrong-answer | timeout run-limit:
-// 3
+// Hostile kernel for the kit's tests: stays, and works as soon as new inputs appear.
+// outcome: forbidden
+// outcome without gate: runtime-crash | wrong-answer | timeout
+// run-limit: 3
 
 #define GROUP 256
 #define PER_ITEM 4
