@@ -126,6 +126,11 @@ void bound_this_process() {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   oclab::test::bound_this_process();
-  oclab::test::register_hostile();
+  try {
+    oclab::test::register_hostile();
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
   return RUN_ALL_TESTS();
 }

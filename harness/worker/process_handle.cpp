@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a process that is not our child, stopped and continued.
 #include "worker/process_handle.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -10,9 +11,8 @@
 #include <chrono>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -25,17 +25,22 @@ constexpr std::chrono::seconds kPatience{1};
 
 /// State of a thread by its `stat` file ('T' is stopped), or NUL when it is gone.
 char thread_state(const fs::path& task) {
-  std::ifstream file(task / "stat");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  // Not a stream: reading of a process that has just gone is an error, which a stream throws.
+  const int fd = open((task / "stat").c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return '\0';
+  char bytes[256];
+  const ssize_t got = read(fd, bytes, sizeof bytes);
+  close(fd);
+  const std::string_view text(bytes, got > 0 ? static_cast<std::size_t>(got) : 0);
   const std::size_t name_end = text.rfind(')');
-  return name_end == std::string::npos || name_end + 2 >= text.size() ? '\0' : text[name_end + 2];
+  return name_end == text.npos || name_end + 2 >= text.size() ? '\0' : text[name_end + 2];
 }
 
 bool stands_still(pid_t pid) {
   std::error_code gone;
-  for (const auto& task :
-       fs::directory_iterator("/proc/" + std::to_string(pid) + "/task", gone)) {
-    const char state = thread_state(task.path());
+  fs::directory_iterator task("/proc/" + std::to_string(pid) + "/task", gone);
+  for (const fs::directory_iterator end; !gone && task != end; task.increment(gone)) {
+    const char state = thread_state(task->path());
     if (state != 'T' && state != 't' && state != 'Z' && state != 'X' && state != '\0') return false;
   }
   return true;

@@ -5,7 +5,9 @@
 #define GROUP 256
 #define PER_ITEM 4
 
-% : include "/etc/passwd"
+// clang-format off
+%:include "/etc/passwd"
+// clang-format on
 
     kernel void
     vector_add(global const float* a, global const float* b, global float* c, uint n) {
