@@ -7,9 +7,9 @@
 
 // clang-format off
 %:include "/etc/passwd"
-// clang-format on
+  // clang-format on
 
-    kernel void
-    vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  kernel void
+  vector_add(global const float* a, global const float* b, global float* c, uint n) {
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
 }
