@@ -70,9 +70,9 @@ void allow_running(Filter& filter) {
 
 /// Reading linked kernels, printing, and the talk with the parent.
 void allow_files(Filter& filter) {
-  for (const int call : {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(lseek), SCMP_SYS(close),
-                         SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(access), SCMP_SYS(faccessat),
-                         SCMP_SYS(faccessat2)}) {
+  for (const int call :
+       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(fstat),
+        SCMP_SYS(newfstatat), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
   constexpr scmp_datum_t kChanges = O_ACCMODE | O_CREAT | O_TRUNC;
@@ -91,9 +91,8 @@ void refuse_softly(Filter& filter) {
     filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat),
                SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, mode));
   }
-  for (const int call :
-       {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir), SCMP_SYS(mkdirat), SCMP_SYS(rename),
-        SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
+  for (const int call : {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir),
+                         SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
     filter.add(SCMP_ACT_ERRNO(EPERM), call);
   }
 }
