@@ -16,8 +16,11 @@ namespace {
 const ModelSettings kCountingSettings{
     .threads = 2, .instructions_per_group = 200'000'000, .limits = {.build = 30, .run = 30}};
 
-ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
-  return ModelRunner(exercise, source, kCountingSettings).run(exercise.model_extent, seed);
+ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
+             Confinement confinement) {
+  ModelSettings settings = kCountingSettings;
+  settings.limits.confinement = confinement;
+  return ModelRunner(exercise, source, settings).run(exercise.model_extent, seed);
 }
 
 std::string describe(const CostEvidence& cost) {
@@ -54,11 +57,11 @@ std::string spoilt(const ModelRun& student) {
 }
 
 void compare(Line& line, const Exercise& exercise, const KernelSource& source,
-             const KernelSource& reference, std::uint64_t seed) {
+             const KernelSource& reference, std::uint64_t seed, Confinement confinement) {
   // Most of the time goes into compiling, which is one thread's work each.
-  auto reference_run =
-      std::async(std::launch::async, run, std::cref(exercise), std::cref(reference), seed);
-  const ModelRun student = run(exercise, source, seed);
+  auto reference_run = std::async(std::launch::async, run, std::cref(exercise),
+                                  std::cref(reference), seed, confinement);
+  const ModelRun student = run(exercise, source, seed, confinement);
   if (const std::string why = spoilt(student); !why.empty()) {
     line.status = LineStatus::kFail;
     line.outcome = student.limit_reached() ? Outcome::kTimeout : Outcome::kWrongAnswer;
@@ -82,14 +85,14 @@ std::string why_not(const Exercise& exercise) {
 }  // namespace
 
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const KernelSource& reference, std::uint64_t seed) {
+                     const KernelSource& reference, std::uint64_t seed, Confinement confinement) {
   Line line{.name = LineName::kEfficient,
             .status = LineStatus::kNotAssessed,
             .max_points = exercise.points.efficient,
             .message = why_not(exercise)};
   if (!line.message.empty()) return line;
   try {
-    compare(line, exercise, source, reference, seed);
+    compare(line, exercise, source, reference, seed, confinement);
   } catch (const KernelFailure& failure) {
     line.message = explain_model_failure(failure);
   }

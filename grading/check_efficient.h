@@ -13,6 +13,7 @@ namespace oclab {
 /// compares the costs that the exercise names; the worst credit counts. Not assessed, with the
 /// reason, where the lesson shows in no counter, there is no model, or it cannot run the kernel.
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const KernelSource& reference, std::uint64_t seed);
+                     const KernelSource& reference, std::uint64_t seed,
+                     Confinement confinement = Confinement::kLight);
 
 }  // namespace oclab

@@ -106,8 +106,9 @@ bool gave_up(const ModelRun& run) {
 /// Runs one source in the model with all checks that the simulator manages.
 class ThoroughModel {
  public:
-  ThoroughModel(const Exercise& exercise, const KernelSource& source)
+  ThoroughModel(const Exercise& exercise, const KernelSource& source, Confinement confinement)
       : exercise_(exercise), source_(source) {
+    settings_.limits.confinement = confinement;
     settings_.compiled_program = folder_.path() / "program.bc";
     runner_.emplace(exercise_, source_, settings_);
   }
@@ -159,7 +160,8 @@ bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
 
 }  // namespace
 
-Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
+Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
+                Confinement confinement) {
   Line line{.name = LineName::kSafe,
             .status = LineStatus::kNotAssessed,
             .max_points = exercise.points.safe,
@@ -167,7 +169,7 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
   if (!line.message.empty()) return line;
   const auto extents = tiny_extents(exercise, seed);
   try {
-    ThoroughModel model(exercise, source);
+    ThoroughModel model(exercise, source, confinement);
     for (const Extent& extent : extents) {
       if (!passes_at(line, model, exercise, source, extent, seed)) return line;
     }

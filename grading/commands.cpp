@@ -15,6 +15,7 @@
 #include "grading/peak_store.h"
 #include "grading/peaks.h"
 #include "grading/record.h"
+#include "grading/sandbox_report.h"
 #include "grading/table_report.h"
 #include "spec/error.h"
 #include "worker/model_device.h"
@@ -77,6 +78,7 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
 int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
   const GradeOptions how = grade_options(options);
+  if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
   const auto folder = kernels_folder(options.choices.kernels);
   TableReport table(std::cout);
   for (const ExerciseRef& exercise : exercises) {
@@ -159,6 +161,7 @@ int doctor_command(const Choices& choices) {
     if (count == 0) throw UsageError("none in this copy of the kit, so `fast` is not assessed");
     return fmt::format("{} files", count);
   });
+  if (well) report_sandbox(std::cout, chosen_device(choices));
   return well ? kOk : kNotChecked;
 }
 

@@ -80,9 +80,9 @@ class Grading {
   }
 
   Line safe() const {
-    if (right()) return check_safe(exercise_, source_, options_.seed);
+    if (right()) return check_safe(exercise_, source_, options_.seed, options_.limits.confinement);
     if (ran(correct_.line.outcome)) {
-      const Line found = check_safe(exercise_, source_, options_.seed);
+      const Line found = check_safe(exercise_, source_, options_.seed, options_.limits.confinement);
       if (!found.findings.empty()) return found;
     }
     return lost_with_correct(LineName::kSafe, "no points");
@@ -91,7 +91,8 @@ class Grading {
   Line efficient() const {
     if (!right()) return lost_with_correct(LineName::kEfficient, "not counted");
     return with_reference(LineName::kEfficient, [&](const KernelSource& reference) {
-      return check_efficient(exercise_, source_, reference, options_.seed);
+      return check_efficient(exercise_, source_, reference, options_.seed,
+                             options_.limits.confinement);
     });
   }
 
@@ -161,7 +162,8 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   Grade grade{.exercise = ref,
               .device = options.device,
               .source = display_path(file),
-              .seed = options.seed};
+              .seed = options.seed,
+              .confinement = options.limits.confinement};
   try {
     grade_source(grade, ref, file, options);
   } catch (const KernelFailure& failure) {

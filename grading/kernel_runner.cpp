@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "grading/source_gate.h"
 #include "measure/poison.h"
 #include "spec/error.h"
 
@@ -71,7 +72,16 @@ KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
 }
 
 void KernelRunner::rebuild(const std::string& extra_options) {
-  worker_.build(source_, exercise_.kernels, extra_options);
+  try {
+    worker_.build(source_, exercise_.kernels,
+                  extra_options + (source_.gated ? gate_options(source_.text) : ""));
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
+    throw KernelFailure(Outcome::kForbidden,
+                        source_.file_name +
+                            ": its macros paste a word together that is not for kernel files, such "
+                            "as inline assembly: write OpenCL C only.");
+  }
 }
 
 void KernelRunner::prepare(const Extent& extent, const Problem& problem) {

@@ -33,6 +33,10 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--json", options.json_file, "also write a record to this file");
   run->add_flag("--strict", options.strict,
                 "exit with 1 unless full marks are reached, with 3 if that cannot be told");
+  run->add_flag_callback(
+      "--sandbox", [&options] { options.limits.confinement = Confinement::kSandbox; },
+      "keep kernels of strangers from harming this machine (PoCL; `oclab doctor` says whether it "
+      "can)");
   run->add_option("--seed", options.seed, "seed of the inputs (default: random)");
   run->add_option("--build-limit", options.limits.build, "seconds a build may take")
       ->check(CLI::PositiveNumber)

@@ -88,6 +88,7 @@ Json grade_json(const Grade& grade) {
           {"title", exercise.title},
           {"source", grade.source},
           {"seed", grade.seed},
+          {"confinement", grade.confinement == Confinement::kSandbox ? "sandbox" : "light"},
           {"device",
            {{"platform", grade.device.platform},
             {"name", grade.device.name},

@@ -14,6 +14,7 @@
 #include "measure/sampler.h"
 #include "spec/device.h"
 #include "spec/registry.h"
+#include "worker/confinement.h"
 #include "worker/outcome.h"
 
 namespace oclab {
@@ -80,6 +81,7 @@ struct Grade {
   DeviceInfo device;
   std::string source;  ///< the file that was graded, as messages name it
   std::uint64_t seed = 0;
+  Confinement confinement = Confinement::kLight;
   std::vector<Line> lines;
 
   double points() const;

@@ -25,6 +25,8 @@ std::vector<std::string> split_alternatives(const std::string& text) {
 void apply(CorpusKernel& kernel, const std::string& key, const std::string& value) {
   if (key == "outcome") {
     kernel.outcomes = split_alternatives(value);
+  } else if (key == "outcome without gate") {
+    kernel.outcomes_without_gate = split_alternatives(value);
   } else if (key == "says") {
     kernel.says.push_back(value);
   } else if (key == "says on PoCL 3.1") {
@@ -42,12 +44,15 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
 
 /// The header: the comment lines that follow the two lines of the licence.
 CorpusKernel read_kernel(const fs::path& file) {
+  const std::string folder = file.parent_path().filename().string();
   CorpusKernel kernel{.file = file,
-                      .exercise = exercise_named(file.parent_path().filename().string())};
+                      .exercise = exercise_named(folder == "hostile" ? "vector_add" : folder)};
   std::ifstream stream(file);
   std::string line;
-  for (int number = 1; std::getline(stream, line) && line.starts_with("// "); ++number) {
+  for (int number = 1; std::getline(stream, line); ++number) {
     if (number <= 2) continue;
+    if (!line.starts_with("// ")) break;
+    if (line.back() == '\r') line.pop_back();
     const std::size_t colon = line.find(": ");
     if (colon == std::string::npos) {
       throw std::runtime_error(file.string() + ": header line without a key: " + line);

@@ -19,13 +19,15 @@ struct CorpusKernel {
   LineName line = LineName::kCorrect;
   TimeLimits limits;
   std::vector<std::string> outcomes;
+  std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
 };
 
 /// All kernels in `<tests>/<kind>/<exercise>/<name>.cl`, ordered by path; `kind` is "wrong" or
-/// "right". Throws `std::runtime_error` for a header line that is not understood, because a
-/// misspelt expectation must not be an expectation less.
+/// "right", or "hostile", whose kernels are all for vector_add and lie in that folder itself.
+/// Throws `std::runtime_error` for a header line that is not understood, because a misspelt
+/// expectation must not be an expectation less.
 std::vector<CorpusKernel> read_corpus(const std::string& kind);
 
 /// The PoCL device of this machine. Throws `UsageError` if there is none.

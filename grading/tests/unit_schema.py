@@ -17,7 +17,7 @@ OPTIONAL = {"reference", "branch", "speed", "findings", "costs"}
 FREE = {"extent"}  # its names are the exercise's
 
 # Values of the right type that no field of this name may have.
-WRONG = {".schema": "other/1", "grades.seed": -1, "device.class": "fpga", "lines.status": "pass",
+WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "device.class": "fpga", "lines.status": "pass",
          "lines.outcome": "?", "lines.name": "pretty", "lines.points": -1, "costs.cost": "beauty",
          "findings.kind": "?", "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
          "speed.clock": "sundial", "speed.extent": {}}

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace oclab {
 
@@ -18,6 +19,10 @@ struct Backend {
   /// Where the first worker leaves its compiled program for later workers of the same source, which
   /// need not compile it again; nowhere if empty.
   std::filesystem::path compiled_program;
+  /// Files that the drivers read besides the system's own, and folders that a worker writes to:
+  /// a sandbox shows nothing else.
+  std::vector<std::filesystem::path> files;
+  std::vector<std::filesystem::path> folders;
 };
 
 }  // namespace oclab

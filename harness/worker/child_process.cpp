@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <ctime>
 #include <system_error>
 #include <thread>
 
@@ -38,6 +37,8 @@ void lower_limit(__rlimit_resource which, std::size_t bytes) {
 
 void apply(const ProcessLimits& limits) {
   lower_limit(RLIMIT_DATA, limits.data_bytes);
+  lower_limit(RLIMIT_AS, limits.address_bytes);
+  lower_limit(RLIMIT_NOFILE, limits.open_files);
   lower_limit(RLIMIT_STACK, limits.stack_bytes);
   lower_limit(RLIMIT_FSIZE, limits.file_bytes);
   const rlimit none{0, 0};
@@ -151,13 +152,6 @@ ChildProcess::~ChildProcess() {
   close(output_fd_);
 }
 
-double ChildProcess::cpu_seconds() const {
-  clockid_t clock{};
-  timespec time{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 int ChildProcess::wait(double grace_seconds) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::duration<double>(grace_seconds);
@@ -175,6 +169,13 @@ int ChildProcess::wait(double grace_seconds) {
     }
   }
   return status_;
+}
+
+int status_inside(int sandbox_status) {
+  constexpr int kSignalBase = 128;
+  const int code = WIFEXITED(sandbox_status) ? WEXITSTATUS(sandbox_status) : 0;
+  return code > kSignalBase && code < kSignalBase + NSIG ? W_EXITCODE(0, code - kSignalBase)
+                                                         : sandbox_status;
 }
 
 std::string describe_wait_status(int status) {

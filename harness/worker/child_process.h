@@ -14,7 +14,9 @@ namespace oclab {
 
 /// Resource limits of a child; 0 leaves a limit as it is.
 struct ProcessLimits {
-  std::size_t data_bytes = 0;  ///< private writable memory, the stacks of threads included
+  std::size_t data_bytes = 0;     ///< private writable memory, the stacks of threads included
+  std::size_t address_bytes = 0;  ///< all that it maps
+  std::size_t open_files = 0;
   std::size_t stack_bytes = std::size_t{256} << 20;  ///< also the default of its threads
   std::size_t file_bytes = std::size_t{64} << 20;
 };
@@ -43,8 +45,7 @@ class ChildProcess {
   /// Reads end of the pipe with the child's output; non-blocking.
   int output_fd() const { return output_fd_; }
 
-  /// CPU time that the child has used so far on all its threads, in seconds.
-  double cpu_seconds() const;
+  pid_t pid() const { return pid_; }
 
   /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait
   /// status.
@@ -56,6 +57,9 @@ class ChildProcess {
   int status_ = 0;
   bool reaped_ = false;
 };
+
+/// The wait status of a program in a sandbox by that of the sandbox, which ends with 128 + signal.
+int status_inside(int sandbox_status);
 
 /// "was killed by signal 11 (Segmentation fault)" or "ended with exit code 3".
 std::string describe_wait_status(int status);

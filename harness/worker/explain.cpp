@@ -46,6 +46,9 @@ std::string explain_run_crash(int wait_status) {
              "). It ran into code that the compiler knew could "
              "never be right: undefined behaviour, or a trap.";
     case SIGFPE: return "the kernel crashed (it " + how + "): an integer division by zero.";
+    case SIGSYS:
+      return "the kernel was stopped: it made a call to the operating system, which no OpenCL "
+             "kernel needs.";
     case SIGKILL:
       return "the kernel's process " + how + ": most likely it used up the machine's memory.";
     default: return "the kernel's process " + how + " before it had answered.";

@@ -50,19 +50,26 @@ DeviceInfo model_device() {
 
 Backend model_backend(const ModelSettings& settings, const fs::path& output) {
   const bool slow = settings.find_races || settings.find_uninitialised;
-  return {.environment = {{"OCL_ICD_VENDORS", kDriver},
-                          {"OCLGRIND_PLUGINS", plugin()},
-                          {"OCLGRIND_LOG",
-                           "/dev/null"},  // the plugin hears the messages; thousands are no output
-                          {"OCLGRIND_NUM_THREADS", std::to_string(slow ? 1 : settings.threads)},
-                          {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
-                          {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
-                          {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
-                          {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
-                          {"OCLAB_MODEL_OUTPUT", output},
-                          {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
-          .simulated = true,
-          .compiled_program = settings.compiled_program};
+  Backend backend{
+      .environment = {{"OCL_ICD_VENDORS", kDriver},
+                      {"OCLGRIND_PLUGINS", plugin()},
+                      {"OCLGRIND_LOG",
+                       "/dev/null"},  // the plugin hears the messages; thousands are no output
+                      {"OCLGRIND_NUM_THREADS", std::to_string(slow ? 1 : settings.threads)},
+                      {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
+                      {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
+                      {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
+                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
+                      {"OCLAB_MODEL_OUTPUT", output},
+                      {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
+      .simulated = true,
+      .compiled_program = settings.compiled_program,
+      .files = {kDriver, plugin()},
+      .folders = {output.parent_path()}};
+  if (!settings.compiled_program.empty()) {
+    backend.folders.push_back(settings.compiled_program.parent_path());
+  }
+  return backend;
 }
 
 std::vector<model::LaunchReport> run_in_model(const KernelSource& source,

@@ -97,6 +97,28 @@ bool receive_request(int socket, Request& request, int& attached_fd) {
   return received == static_cast<ssize_t>(sizeof request) && request.magic == kMagic;
 }
 
+bool name_senders(int socket) {
+  const int on = 1;
+  return setsockopt(socket, SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0;
+}
+
+std::size_t receive_from(int socket, std::span<std::byte> bytes, pid_t& sender) {
+  iovec part{bytes.data(), bytes.size()};
+  msghdr message = message_of(part);
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))] = {};
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  const ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  const cmsghdr* header = received > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+  if (header != nullptr && header->cmsg_level == SOL_SOCKET &&
+      header->cmsg_type == SCM_CREDENTIALS) {
+    ucred credentials{};
+    std::memcpy(&credentials, CMSG_DATA(header), sizeof credentials);
+    sender = credentials.pid;
+  }
+  return received > 0 ? static_cast<std::size_t>(received) : 0;
+}
+
 bool send_reply(int socket, const Reply& reply) {
   return send(socket, &reply, sizeof reply, MSG_NOSIGNAL) == static_cast<ssize_t>(sizeof reply);
 }

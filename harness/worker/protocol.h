@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: the messages between the judging parent and the worker that runs a kernel.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,6 +18,7 @@ enum class Op : std::uint32_t {
   kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract
   kPrepare,    ///< mailbox: a CaseJob, with the arena's file descriptor; binds buffers, launches
   kRun,        ///< runs the plan `repeats` times on what the arena holds now
+  kHello,      ///< answers
 };
 
 /// How a request ended, as the worker sees it. Everything else (crash, hang, …) the parent sees.
@@ -70,6 +73,13 @@ bool send_request(int socket, const Request& request, int attached_fd);
 /// Receives the next request in the worker; false at the end of the stream. `attached_fd` becomes
 /// the descriptor that came with it, or -1.
 bool receive_request(int socket, Request& request, int& attached_fd);
+
+/// Makes `receive_from` tell who sent a message. False if that cannot be had.
+bool name_senders(int socket);
+
+/// Receives one message into `bytes` and returns its size, 0 at the end of the stream. `sender`
+/// becomes the process that sent it, by the number that it has for us.
+std::size_t receive_from(int socket, std::span<std::byte> bytes, pid_t& sender);
 
 /// Sends a reply from the worker. Async-signal-safe.
 bool send_reply(int socket, const Reply& reply);

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,23 +12,20 @@
 #include "spec/problem.h"
 #include "worker/arena.h"
 #include "worker/backend.h"
-#include "worker/child_process.h"
+#include "worker/confinement.h"
+#include "worker/job.h"
 #include "worker/outcome.h"
-#include "worker/protocol.h"
+#include "worker/sandbox.h"
 #include "worker/temp_dir.h"
+#include "worker/worker_process.h"
 
 namespace oclab {
-
-/// Time limits in seconds.
-struct TimeLimits {
-  double build = 30;
-  double run = 10;
-};
 
 /// A kernel source as the worker gets it.
 struct KernelSource {
   std::string file_name;  ///< what messages call it
   std::string text;
+  bool gated = false;  ///< went through the gate, which its build must keep up
 };
 
 /// Whose source a worker builds. Compilers cache what they build; a submission's worker has a cache
@@ -70,35 +66,29 @@ class Worker {
   std::span<const std::byte> result(std::size_t index) const { return arena_->payload(index); }
 
   /// What the worker has printed so far (a kernel's printf), made printable and cut to 64 KiB.
-  std::string printed();
+  std::string printed() { return process_->printed(); }
 
   const DeviceInfo& device() const { return device_; }
 
  private:
-  enum class Stage { kBuild, kRun };
-
-  Reply ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats, Stage stage);
-  Reply wait_for_reply(std::uint64_t nonce, Stage stage);
-  void require_ok(const Reply& reply) const;
-  std::string reply_text(const Reply& reply) const;
-  bool drain_output();
-  [[noreturn]] void fail_ended(Stage stage);
-  [[noreturn]] void fail_timeout(Stage stage);
+  bool links_kernels() const;
+  std::unique_ptr<WorkerProcess> start(Role role) const;
+  void start_process();
+  void require_ok(const WorkerProcess& process, const Reply& reply) const;
   [[noreturn]] void fail_fault(std::uint64_t offset) const;
+  CaseJob case_job(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) const;
+  void link(const CaseJob& job, const std::vector<Buffer>& buffers);
 
   DeviceInfo device_;
   TimeLimits limits_;
-  bool simulated_;  // see Backend
-  std::filesystem::path compiled_program_;
+  Backend backend_;
   TempDir scratch_;  // temporary files, and a submission's compiler caches
-  SharedMemory mailbox_;
-  int socket_ = -1;
-  std::unique_ptr<ChildProcess> process_;
+  std::filesystem::path caches_;
+  bool prepared_ = false;
+  std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form
+  std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;
   std::vector<Buffer> shapes_;  // the current case's buffers without their contents, for messages
-  std::uint64_t nonce_;
-  std::string output_;
-  std::size_t output_bytes_ = 0;
 };
 
 /// The devices of this machine, asked of a worker, because the parent never loads OpenCL. Throws

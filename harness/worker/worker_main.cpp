@@ -16,10 +16,12 @@
 #include "opencl/executor.h"
 #include "opencl/platform.h"
 #include "opencl/program.h"
+#include "worker/attempts.h"
 #include "worker/fault_handler.h"
 #include "worker/job.h"
 #include "worker/protocol.h"
 #include "worker/shared_memory.h"
+#include "worker/system_call_filter.h"
 
 namespace oclab {
 namespace {
@@ -37,6 +39,8 @@ Placement placement_for(Protection protection) {
 /// whether its source is a student's or the reference.
 class WorkerMain {
  public:
+  explicit WorkerMain(bool locks_up) : locks_up_(locks_up) {}
+
   void serve() {
     Request request;
     int attached_fd = -1;
@@ -71,6 +75,7 @@ class WorkerMain {
       case Op::kBuild: return build(build_job_from(job));
       case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
       case Op::kRun: return run(request, reply);
+      case Op::kHello: return;
     }
     throw std::runtime_error("unknown request");
   }
@@ -129,6 +134,9 @@ class WorkerMain {
     executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
                                            job.launches, placement_for(job.protection));
     install_fault_handler(kSocketFd);
+    // All that the kernel needs is linked and built; it has not been loaded yet.
+    if (locks_up_ && !locked_up_) forbid_system_calls();
+    locked_up_ = locks_up_;
   }
 
   /// Ends the executor before. Where the device checks bounds it is kept: Oclgrind gives the
@@ -156,6 +164,8 @@ class WorkerMain {
     std::copy(seconds.begin(), seconds.end(), reply.device_seconds);
   }
 
+  bool locks_up_ = false;
+  bool locked_up_ = false;
   SharedMemory mailbox_ = SharedMemory::attach(kMailboxFd);
   cl::Device device_;
   cl::Context context_;
@@ -177,11 +187,15 @@ int main(int argc, char** argv) {
                 << oclab::kDeviceListMarker << oclab::to_text(oclab::enumerate_devices()) << '\n';
       return 0;
     }
-    if (argc != 1) {
+    if (argc == 4 && std::string_view(argv[1]) == "--attempt") {
+      return oclab::attempt(argv[2], argv[3]);
+    }
+    const std::string_view role = argc == 2 ? argv[1] : "";
+    if (argc != 1 && role != "--linker" && role != "--runner" && role != "--both") {
       std::cerr << "oclab-worker is started by oclab; run `oclab --help` instead.\n";
       return 2;
     }
-    oclab::WorkerMain().serve();
+    oclab::WorkerMain(role == "--runner").serve();
   } catch (const std::exception& error) {
     std::cerr << "oclab-worker: " << error.what()
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a kernel file may not contain.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace oclab {
+
+/// Line of the first directive or operator that reads another file (`#include` and its kin in any
+/// spelling: line splices, digraphs, trigraphs, comments in between), or of a comment that opens in
+/// an #error or #warning (it can hide an include from us alone), or 0 if there is none.
+int find_include(std::string_view source);
+
+/// A word and its line; line 0 if there is none.
+struct ForbiddenWord {
+  int line = 0;
+  std::string word;
+};
+
+/// The first word in the text that leads to machine code past the compiler: inline assembly,
+/// attributes that run or place code at load time, function pointers.
+ForbiddenWord find_forbidden_word(std::string_view source);
+
+/// Options that make the compiler stumble over such words when macros paste them together, which
+/// no look at the text can tell; "" for a source without pasting, which most are.
+std::string gate_options(std::string_view source);
+
+/// Whether that is why a build failed, by its log.
+bool stumbled_over_gate(std::string_view build_log);
+
+}  // namespace oclab

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: writes a few elements past the end.
+// outcome: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    for (uint j = 0; j < 32; ++j) c[n + j] = 1;
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: writes 64 MB past the end.
+// outcome: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) c[n + (1 << 24)] = 1;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: an include spelt with a digraph.
+// outcome: forbidden
+
+#define GROUP 256
+#define PER_ITEM 4
+
+// clang-format off
+%:include "/etc/passwd"
+  // clang-format on
+
+  kernel void
+  vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

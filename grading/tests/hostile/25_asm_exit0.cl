@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: ends its process with exit code 0 by a system call.
+// outcome: forbidden
+// outcome without gate: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    ulong r;
+    __asm__ volatile("syscall" : "=a"(r) : "a"(231UL), "D"(0UL) : "rcx", "r11", "memory");
+  }
+}

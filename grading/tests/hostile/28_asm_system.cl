@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: calls system() past the compiler.
+// outcome: forbidden
+// outcome without gate: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    char s[] = "touch /tmp/oclab-hostile";
+    char* p = s;
+    __asm__ volatile(
+        "mov %%rsp, %%rbx; sub $256, %%rsp; and $-16, %%rsp; call system@PLT; mov %%rbx, %%rsp" ::
+            "D"(p)
+        : "rax", "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "memory");
+  }
+}

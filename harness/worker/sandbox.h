@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the small world that a sandboxed worker lives in.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "worker/backend.h"
+#include "worker/child_process.h"
+
+namespace oclab {
+
+/// How the sandbox shows a file or folder of this machine.
+enum class Rights { kRead, kWrite, kDevice };
+
+/// A file or folder of this machine, and where the sandbox shows it.
+struct Binding {
+  std::filesystem::path from;
+  std::filesystem::path to;
+  Rights rights = Rights::kRead;
+};
+
+/// What a worker does in its sandbox.
+enum class Role {
+  kLinker,  ///< compiles and links kernels, and cannot run them
+  kRunner,  ///< runs what the linker has left; its system-call filter ends all writing before
+  kBoth,    ///< where kernels are no machine code of this process: on a GPU, in the simulator
+};
+
+/// A worker for a sandbox: the folder with its compilers' caches, which linker and runner share,
+/// what its drivers need, and its limits.
+struct SandboxedWorker {
+  Role role = Role::kRunner;
+  std::filesystem::path caches;
+  std::map<std::string, std::string> environment;
+  Backend backend;
+  bool gpu = false;  ///< sees the device files of GPUs
+  ProcessLimits limits;
+};
+
+/// How such a worker is started.
+ChildSpec sandboxed(const SandboxedWorker& worker);
+
+/// The same program under bubblewrap: namespaces of its own (no network, no other processes), no
+/// capabilities, an environment of `program.environment` only, the system read-only, `bindings`,
+/// a small private /tmp, and nothing else. `program.executable` is a path inside. Throws
+/// `UsageError` when bubblewrap is not installed.
+ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings);
+
+}  // namespace oclab

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a running worker program and the talk with it.
+#include "worker/worker_process.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <random>
+#include <system_error>
+
+#include "spec/error.h"
+#include "worker/explain.h"
+#include "worker/outcome.h"
+
+namespace oclab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
+constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
+constexpr double kGreetingSeconds = 20;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// A new one for each request: whoever has seen the last must not know the next.
+std::uint64_t random_nonce() {
+  static std::random_device device;
+  return (std::uint64_t{device()} << 32) | device();
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits)
+    : limits_(limits), mailbox_(SharedMemory::create(kMailboxBytes)) {
+  int sockets[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot create a socket");
+  }
+  socket_ = sockets[0];
+  program.inherited = {sockets[1], mailbox_.fd()};
+  try {
+    process_ = std::make_unique<ChildProcess>(program);
+  } catch (...) {
+    close(sockets[0]);
+    close(sockets[1]);
+    throw;
+  }
+  close(sockets[1]);
+}
+
+WorkerProcess::~WorkerProcess() {
+  close(socket_);  // the worker sees the end of the stream and leaves
+  // A sandboxed one may stand still, and has nothing to tidy up outside.
+  process_->wait(inside_.valid() ? 0 : 0.2);
+}
+
+void WorkerProcess::greet() {
+  const Request request{.op = Op::kHello, .nonce = random_nonce()};
+  std::byte bytes[sizeof(Reply) + 1];
+  pollfd waiting{socket_, POLLIN, 0};
+  pid_t sender = -1;
+  std::optional<Reply> reply;
+  if (name_senders(socket_) && send_request(socket_, request, -1) &&
+      poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) > 0) {
+    const std::size_t size = receive_from(socket_, bytes, sender);
+    reply = decode_reply(std::span(bytes).first(size), request.nonce);
+  }
+  if (!reply || reply->status != Status::kOk || sender <= 0) {
+    const std::string why = reply ? reply_text(*reply) : describe_wait_status(process_->wait(1));
+    throw UsageError("kernels of strangers are run in a sandbox, and it cannot be started here: " +
+                     why + ".\n" + printed());
+  }
+  inside_ = ProcessHandle(sender);
+}
+
+Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats,
+                         Stage stage) {
+  if (job.size() > kMailboxBytes) {
+    throw KernelFailure(Outcome::kRejected, "the source is too large for the worker.");
+  }
+  std::memcpy(mailbox_.bytes().data(), job.data(), job.size());
+  const Request request{.op = op,
+                        .nonce = random_nonce(),
+                        .repeats = repeats,
+                        .text_bytes = static_cast<std::uint32_t>(job.size())};
+  inside_.go_on();
+  if (!send_request(socket_, request, attached_fd)) fail_ended(stage);
+  return wait_for_reply(request.nonce, stage);
+}
+
+void WorkerProcess::freeze() {
+  if (inside_.valid()) inside_.stop();
+}
+
+Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
+  const double limit = stage == Stage::kBuild ? limits_.build : limits_.run;
+  const auto start = Clock::now();
+  while (true) {
+    const double left = limit - seconds_since(start);
+    if (left <= 0) fail_timeout(stage);
+    pollfd waiting[2] = {{socket_, POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
+    // A closed output pipe would make poll() spin; the socket alone tells when the worker is gone.
+    const nfds_t count = output_bytes_ == SIZE_MAX ? 1 : 2;
+    if (poll(waiting, count, static_cast<int>(left * 1000) + 1) <= 0) continue;
+    if (count == 2 && waiting[1].revents != 0 && !drain_output()) {
+      process_->wait(0);
+      throw KernelFailure(Outcome::kOutputLimit,
+                          "the kernel printed more than 1 MiB. Remove the printf, or print from "
+                          "one work-item only: if (get_global_id(0) == 0) printf(…).");
+    }
+    if (waiting[0].revents == 0) continue;
+    std::byte bytes[sizeof(Reply) + 1];
+    const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
+    if (received <= 0) fail_ended(stage);
+    const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
+    if (reply) return *reply;
+    process_->wait(0);
+    throw KernelFailure(Outcome::kCrash,
+                        "the worker sent a malformed answer: the kernel has "
+                        "damaged the process it runs in.");
+  }
+}
+
+bool WorkerProcess::drain_output() {
+  char chunk[16384];
+  while (true) {
+    const ssize_t received = read(process_->output_fd(), chunk, sizeof chunk);
+    if (received == 0) output_bytes_ = SIZE_MAX;
+    if (received <= 0) return true;
+    output_bytes_ += static_cast<std::size_t>(received);
+    if (output_.size() < kKeptOutput) output_.append(chunk, static_cast<std::size_t>(received));
+    if (output_bytes_ > kOutputLimit) return false;
+  }
+}
+
+std::string WorkerProcess::printed() {
+  if (output_bytes_ != SIZE_MAX) drain_output();
+  return printable(output_, kKeptOutput);
+}
+
+std::string WorkerProcess::reply_text(const Reply& reply) const {
+  const auto text = mailbox_.bytes().first(reply.text_bytes);
+  return printable({reinterpret_cast<const char*>(text.data()), text.size()}, kMaxReplyText);
+}
+
+double WorkerProcess::cpu_seconds() const {
+  return oclab::cpu_seconds(inside_.valid() ? inside_.pid() : process_->pid());
+}
+
+void WorkerProcess::fail_ended(Stage stage) {
+  int status = process_->wait(1);
+  if (inside_.valid()) status = status_inside(status);
+  if (stage == Stage::kBuild) {
+    throw KernelFailure(Outcome::kCrash, explain_build_crash(status));
+  }
+  throw KernelFailure(Outcome::kCrash, explain_run_crash(status));
+}
+
+void WorkerProcess::fail_timeout(Stage stage) {
+  process_->wait(0);
+  if (stage == Stage::kBuild) {
+    throw KernelFailure(Outcome::kBuildTimeout,
+                        fmt::format("the compiler did not finish within {} s. Look for huge "
+                                    "unrolled loops or macros that expand again and again.",
+                                    limits_.build));
+  }
+  throw KernelFailure(Outcome::kTimeout,
+                      fmt::format("the kernel did not finish within {} s. Look for a loop whose "
+                                  "end is never reached, or a barrier that only some work-items "
+                                  "of a group reach.",
+                                  limits_.run));
+}
+
+}  // namespace oclab
