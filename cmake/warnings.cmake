@@ -19,4 +19,5 @@ if(OCLAB_SANITIZE)
                                                  -fno-omit-frame-pointer
                                                  -fno-sanitize-recover=undefined)
   target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
+  target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED)
 endif()

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kSandboxFiles = 64;
 
 /// AddressSanitizer maps terabytes for its own use.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef OCLAB_SANITIZED
 constexpr bool kSanitized = true;
 #else
 constexpr bool kSanitized = false;

@@ -114,20 +114,23 @@ std::vector<TriedProtection> probe_protections(const DeviceInfo& device) {
     const char* name;
     const char* what;
     std::string argument;
+    bool filter = false;  // what the system-call filter refuses
   } attempts[] = {{"no files of this machine", "read", secret},
                   {"a system that is read-only", "write", "/usr/oclab-attempt"},
                   {"no network", "connect", server.port()},
                   {"no other processes", "signal", self},
                   {"a limit on memory", "memory", ""},
                   {"a limit on open files", "open-many", ""},
-                  {"no new processes", "fork", ""},
-                  {"no other programs", "exec", "/bin/true"},
-                  {"no sockets", "socket", ""},
-                  {"no writing of files", "write-filtered", "/tmp/oclab-attempt"},
-                  {"no new machine code", "machine-code", ""}};
+                  {"no new processes", "fork", "", true},
+                  {"no other programs", "exec", "/bin/true", true},
+                  {"no sockets", "socket", "", true},
+                  {"no writing of files", "write-filtered", "/tmp/oclab-attempt", true},
+                  {"no new machine code", "machine-code", "", true}};
   std::vector<TriedProtection> all;
-  for (const auto& [name, what, argument] : attempts) {
-    all.push_back(attempt(name, what, argument, device));
+  const bool machine_code = device.device_class == DeviceClass::kCpu;
+  for (const auto& [name, what, argument, filter] : attempts) {
+    const bool applies = machine_code || (!filter && std::string_view(what) != "memory");
+    if (applies) all.push_back(attempt(name, what, argument, device));
   }
   all.push_back(attempt_to_freeze(device));
   return all;

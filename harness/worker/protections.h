@@ -18,6 +18,8 @@ struct TriedProtection {
 
 /// Starts sandboxed processes that try what a hostile kernel would (open a file of this machine,
 /// reach a server, fork, …) and reports what became of each. Nothing is taken for granted.
+/// A GPU's kernels are no machine code of the worker, and its driver reserves address space: there
+/// is neither a system-call filter nor a limit on memory.
 std::vector<TriedProtection> probe_protections(const DeviceInfo& device);
 
 }  // namespace oclab

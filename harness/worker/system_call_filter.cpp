@@ -48,6 +48,17 @@ class Filter {
   std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
 };
 
+/// Conditions on an argument of a system call, by its position.
+scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+scmp_arg_cmp at_most(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_LE, value, 0};
+}
+scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 /// Memory, threads that exist already, time, signals, and the end.
 void allow_running(Filter& filter) {
   for (const int call :
@@ -59,13 +70,12 @@ void allow_running(Filter& filter) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
   // How abort() ends the process.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(getpid())));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())));
   // Memory may become executable only as what a file holds: loading a kernel needs no more.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap),
-             SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC | PROT_WRITE, PROT_EXEC),
-             SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, 0));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC | PROT_WRITE, PROT_EXEC),
+             masked(3, MAP_ANONYMOUS, 0));
 }
 
 /// Reading linked kernels, printing, and the talk with the parent.
@@ -76,20 +86,19 @@ void allow_files(Filter& filter) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
   constexpr scmp_datum_t kChanges = O_ACCMODE | O_CREAT | O_TRUNC;
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), SCMP_A2(SCMP_CMP_MASKED_EQ, kChanges, O_RDONLY));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), masked(2, kChanges, O_RDONLY));
   for (const int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
-    filter.add(SCMP_ACT_ALLOW, call, SCMP_A0(SCMP_CMP_LE, STDERR_FILENO));
+    filter.add(SCMP_ACT_ALLOW, call, at_most(0, STDERR_FILENO));
   }
   for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvmsg)}) {
-    filter.add(SCMP_ACT_ALLOW, call, SCMP_A0(SCMP_CMP_EQ, kSocketFd));
+    filter.add(SCMP_ACT_ALLOW, call, equal(0, kSocketFd));
   }
 }
 
 /// What PoCL and the C library try, and manage without.
 void refuse_softly(Filter& filter) {
   for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
-    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat),
-               SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE, mode));
+    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), masked(2, O_ACCMODE, mode));
   }
   for (const int call : {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir),
                          SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
