@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the small world that a sandboxed worker lives in.
 #include "worker/sandbox.h"
 
+#include <cstdlib>
 #include <utility>
 
 #include "spec/error.h"
@@ -74,6 +75,14 @@ constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kLinkOnly = "/oclab-link-only.so";
 constexpr const char* kCaches = "/caches";
 
+/// How this machine's OpenCL loader finds its drivers, where that is not in /etc.
+void keep_driver_settings(std::map<std::string, std::string>& environment) {
+  for (const char* name : {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES", "OCL_ICD_PLATFORM_SORT",
+                           "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH"}) {
+    if (const char* value = std::getenv(name)) environment.insert({name, value});
+  }
+}
+
 const char* argument_for(Role role) {
   switch (role) {
     case Role::kLinker: return "--linker";
@@ -117,6 +126,7 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
+  keep_driver_settings(program.environment);
   program.environment["TMPDIR"] = "/tmp";
   std::vector<Binding> bindings{{executable, kProgram}};
   for (const auto& [variable, name] :
