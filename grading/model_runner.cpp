@@ -12,6 +12,16 @@
 namespace oclab {
 namespace {
 
+/// The worker has written them, and a kernel may have got the better of it.
+std::vector<model::LaunchReport> read_reports(const std::string& text) {
+  try {
+    return reports_from(text);
+  } catch (const std::exception& error) {
+    throw KernelFailure(Outcome::kInternal,
+                        std::string("the model's record cannot be read: ") + error.what());
+  }
+}
+
 std::filesystem::path records_in(const TempDir& folder) { return folder.path() / "model.json"; }
 
 }  // namespace
@@ -43,7 +53,7 @@ ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
   const Problem problem = exercise_.make_problem(extent, rng);
   runner_.prepare(extent, problem);
   runner_.run(problem, rng);
-  ModelRun result{reports_from(new_records()), runner_.mismatch()};
+  ModelRun result{read_reports(new_records()), runner_.mismatch()};
   if (result.reports.size() != runner_.launches()) {
     throw KernelFailure(Outcome::kInternal,
                         "the model did not report every launch.\n" + runner_.printed());

@@ -40,15 +40,30 @@ char trigraph(std::string_view text, std::size_t i) {
   return k == std::string_view::npos ? '\0' : kMeaning[k];
 }
 
-/// Whether the line up to `i` begins an #error or #warning. Compilers read the rest of such a line
-/// raw in live code, but as tokens in skipped code, so a comment that opens there is ambiguous.
-bool in_diagnostic(std::string_view text, std::size_t i) {
-  for (std::size_t k = i; k > 0 && text[k - 1] != '\n'; --k) {
-    const std::string_view directive = directive_at(text, k - 1);
-    if (directive == "error" || directive == "warning") return true;
+/// Reads a line token by token to see whether it is an #error or #warning. Compilers read the rest
+/// of such a line raw in live code, but as tokens in skipped code, so that a comment which opens
+/// there is ambiguous.
+class LineReader {
+ public:
+  bool diagnostic() const { return diagnostic_; }
+
+  /// Takes in the token at `i`, which is no comment and no literal, and returns its end.
+  std::size_t take(std::string_view text, std::size_t i) {
+    if (kBlanks.find(text[i]) != std::string_view::npos) return i + 1;
+    if (text[i] == '\n') *this = {};
+    const std::size_t hash = text[i] == '#' ? 1 : starts_at(text, i, "%:") ? 2 : 0;
+    std::size_t end = i + hash;
+    while (hash == 0 && end < text.size() && is_word(text[end])) ++end;
+    const std::string_view word = text.substr(i, end - i);
+    diagnostic_ = diagnostic_ || (after_hash_ && (word == "error" || word == "warning"));
+    after_hash_ = hash != 0;
+    return std::max(end, i + 1);
   }
-  return false;
-}
+
+ private:
+  bool after_hash_ = false;
+  bool diagnostic_ = false;
+};
 
 /// End of the literal that starts at `begin`; one that is not closed ends with its line.
 std::size_t literal_end(std::string_view text, std::size_t begin) {
@@ -94,12 +109,13 @@ std::string_view directive_at(std::string_view text, std::size_t i) {
 }
 
 std::size_t blank_comments_and_literals(std::string& text) {
+  LineReader line;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
     if (starts_at(text, i, "//")) {
       end = std::min(text.find('\n', i), text.size());
     } else if (starts_at(text, i, "/*")) {
-      if (in_diagnostic(text, i)) return i;
+      if (line.diagnostic()) return i;
       const std::size_t close = text.find("*/", i + 2);
       end = close == std::string::npos ? text.size() : close + 2;
     } else if (text[i] == '"' || text[i] == '\'') {
@@ -107,7 +123,7 @@ std::size_t blank_comments_and_literals(std::string& text) {
     }
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(i),
               text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-    i = std::max(end, i + 1);
+    i = end > i ? end : line.take(text, i);
   }
   return std::string::npos;
 }

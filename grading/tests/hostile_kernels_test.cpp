@@ -119,10 +119,9 @@ void register_hostile() {
       if (gate == Gate::kOff && kernel.outcomes_without_gate.empty()) continue;
       const std::string name =
           kernel.file.stem().string() + (gate == Gate::kOn ? "" : "_without_gate");
-      testing::RegisterTest("HostileKernel", name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
-                            [kernel, gate]() -> testing::Test* {
-                              return new HostileKernel(kernel, gate);
-                            });
+      testing::RegisterTest(
+          "HostileKernel", name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
+          [kernel, gate]() -> testing::Test* { return new HostileKernel(kernel, gate); });
     }
   }
 }

@@ -30,20 +30,26 @@ SharedMemory SharedMemory::create(std::size_t bytes) {
   return attach(fd);
 }
 
-SharedMemory SharedMemory::attach(int fd) {
+SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
   SharedMemory memory;
   memory.fd_ = fd;
   struct stat status {};
   if (fstat(fd, &status) != 0) fail("cannot inspect shared memory");
   memory.size_ = static_cast<std::size_t>(status.st_size);
-  void* data = mmap(nullptr, memory.size_, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  if (data == MAP_FAILED) fail("cannot map shared memory");
-  memory.data_ = static_cast<std::byte*>(data);
+  constexpr int kReserved = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* all = mmap(nullptr, memory.size_ + 2 * guard, PROT_NONE, kReserved, -1, 0);
+  if (all == MAP_FAILED) fail("cannot reserve addresses for shared memory");
+  memory.guard_ = guard;
+  memory.data_ = static_cast<std::byte*>(all) + guard;
+  if (mmap(memory.data_, memory.size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) ==
+      MAP_FAILED) {
+    fail("cannot map shared memory");
+  }
   return memory;
 }
 
 SharedMemory::~SharedMemory() {
-  if (data_ != nullptr) munmap(data_, size_);
+  if (data_ != nullptr) munmap(data_ - guard_, size_ + 2 * guard_);
   if (fd_ >= 0) close(fd_);
 }
 

@@ -17,8 +17,9 @@ class SharedMemory {
   /// Creates a new one of `bytes` zeros. Throws `std::system_error` when memory is short.
   static SharedMemory create(std::size_t bytes);
 
-  /// Maps one that came as a file descriptor; takes the descriptor over.
-  static SharedMemory attach(int fd);
+  /// Maps one that came as a file descriptor, which it takes over, with `guard` bytes on either side
+  /// that nobody can access and nothing else is mapped to.
+  static SharedMemory attach(int fd, std::size_t guard = 0);
 
   SharedMemory(SharedMemory&& other) noexcept { swap(other); }
   SharedMemory& operator=(SharedMemory&& other) noexcept {
@@ -35,11 +36,13 @@ class SharedMemory {
     std::swap(fd_, other.fd_);
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
+    std::swap(guard_, other.guard_);
   }
 
   int fd_ = -1;
   std::byte* data_ = nullptr;
   std::size_t size_ = 0;
+  std::size_t guard_ = 0;
 };
 
 }  // namespace oclab

@@ -26,6 +26,10 @@
 namespace oclab {
 namespace {
 
+/// Around all buffers. What lies behind ends a kernel that is far out of bounds, and not the memory
+/// of whoever happens to be there.
+constexpr std::size_t kFarGuard = std::size_t{512} << 20;
+
 Placement placement_for(Protection protection) {
   switch (protection) {
     case Protection::kGuardPages: return Placement::kShared;
@@ -73,7 +77,7 @@ class WorkerMain {
     const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
     switch (request.op) {
       case Op::kBuild: return build(build_job_from(job));
-      case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd));
+      case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd, kFarGuard));
       case Op::kRun: return run(request, reply);
       case Op::kHello: return;
     }

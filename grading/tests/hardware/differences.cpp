@@ -56,7 +56,8 @@ const std::vector<Difference>& known_differences() {
       {"solutions/dot_vector/dot_vector", kLocalLoads, 480 + 32, kJoined},
       // Level 1 reads slots 2 l and 2 l + 1: both warps of a group spend two wavefronts, not four.
       {"solutions/tree_no_modulo/tree_no_modulo", kLocalLoads, 5547 + 129 * 4, kJoined},
-      // Four steps at once, so that four floats of a row of a are one load, of two wavefronts. Model
+      // Four steps at once, so that four floats of a row of a are one load, of two wavefronts.
+      // Model
       // and GPU per warp and four steps: 4 (1 + 8) and 4 + 8 · 2, 4 (1 + 4) and 4 + 4 · 2,
       // 4 (2 · 4 + 4 · 2) and 4 · 2 · 4 + 4 · 2.
       {"solutions/matmul_tiled/matmul_tiled", kLocalLoads, 5120 / 20 * 36, kJoined},
