@@ -17,8 +17,8 @@ class SharedMemory {
   /// Creates a new one of `bytes` zeros. Throws `std::system_error` when memory is short.
   static SharedMemory create(std::size_t bytes);
 
-  /// Maps one that came as a file descriptor, which it takes over, with `guard` bytes on either side
-  /// that nobody can access and nothing else is mapped to.
+  /// Maps one that came as a file descriptor, which it takes over, with `guard` bytes on either
+  /// side that nobody can access and nothing else is mapped to.
   static SharedMemory attach(int fd, std::size_t guard = 0);
 
   SharedMemory(SharedMemory&& other) noexcept { swap(other); }
