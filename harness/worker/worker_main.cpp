@@ -77,7 +77,8 @@ class WorkerMain {
     const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
     switch (request.op) {
       case Op::kBuild: return build(build_job_from(job));
-      case Op::kPrepare: return prepare(case_job_from(job), SharedMemory::attach(attached_fd, kFarGuard));
+      case Op::kPrepare:
+        return prepare(case_job_from(job), SharedMemory::attach(attached_fd, kFarGuard));
       case Op::kRun: return run(request, reply);
       case Op::kHello: return;
     }
