@@ -13,6 +13,7 @@ if(OCLAB_WERROR)
   target_compile_options(oclab_options INTERFACE -Werror)
 endif()
 
+option(OCLAB_FUZZ "Build the fuzz programs: in the asan preset, with Clang" OFF)
 set(OCLAB_SANITIZE "" CACHE STRING "Sanitizers for the parent side, e.g. address,undefined")
 if(OCLAB_SANITIZE)
   target_compile_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE}
@@ -20,7 +21,7 @@ if(OCLAB_SANITIZE)
                                                  -fno-sanitize-recover=undefined)
   target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
   target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  if(OCLAB_FUZZ)
     # tells the fuzz programs which branches an input takes
     target_compile_options(oclab_options INTERFACE -fsanitize=fuzzer-no-link)
     target_link_options(oclab_options INTERFACE -fsanitize=fuzzer-no-link)
