@@ -97,16 +97,6 @@ int run_command(const RunOptions& options) {
   return exit_status(table.grades(), options.strict);
 }
 
-int list_command() {
-  for (const Lab& lab : all_labs()) {
-    std::cout << fmt::format("{}: {}\n", lab.stem, lab.title);
-    for (const Exercise& exercise : lab.exercises) {
-      std::cout << fmt::format("  {:<22} {}\n", exercise.id, exercise.title);
-    }
-  }
-  return 0;
-}
-
 int devices_command(const Choices& choices) {
   const DeviceInfo chosen = chosen_device(choices);
   for (const DeviceInfo& device : list_devices()) {

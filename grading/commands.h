@@ -32,9 +32,6 @@ struct RunOptions {
 /// status; throws `UsageError` for anything that keeps it from grading.
 int run_command(const RunOptions& options);
 
-/// Prints every lab with its exercises.
-int list_command();
-
 /// Prints the OpenCL devices and marks the chosen one.
 int devices_command(const Choices& choices);
 

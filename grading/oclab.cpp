@@ -8,6 +8,7 @@
 
 #include "grading/commands.h"
 #include "grading/explain_command.h"
+#include "grading/list_command.h"
 #include "spec/error.h"
 #include "worker/outcome.h"
 
@@ -65,12 +66,15 @@ int dispatch(int argc, char** argv) {
       "Exit status: 0 every kernel is right, 1 one is wrong or broken, 2 could not check."};
   app.name("oclab");
   app.require_subcommand(1);
+  app.set_version_flag("--version", OCLAB_VERSION);
   RunOptions run_options;
   Choices choices;
   ExplainOptions explain_options;
   add_run(app, run_options);
   add_explain(app, explain_options);
   CLI::App* list = app.add_subcommand("list", "list all labs and exercises");
+  bool as_json = false;
+  list->add_flag("--json", as_json, "for programs: with the points of each rubric line");
   CLI::App* devices = app.add_subcommand("devices", "list the OpenCL devices");
   CLI::App* doctor = app.add_subcommand("doctor", "check that the kit works on this machine");
   CLI::App* peaks =
@@ -83,7 +87,10 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kNotChecked;
   }
-  if (list->parsed()) return list_command();
+  if (list->parsed()) {
+    std::cout << (as_json ? list_as_json() : list_as_text());
+    return kOk;
+  }
   if (devices->parsed()) return devices_command(choices);
   if (peaks->parsed()) return peaks_command(choices);
   if (doctor->parsed()) return doctor_command(choices);

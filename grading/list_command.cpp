@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: `oclab list`, for people and for the class scripts.
+#include "grading/list_command.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "grading/rubric.h"
+#include "spec/registry.h"
+
+namespace oclab {
+
+std::string list_as_text() {
+  std::string text;
+  for (const Lab& lab : all_labs()) {
+    text += fmt::format("{}: {}\n", lab.stem, lab.title);
+    for (const Exercise& exercise : lab.exercises) {
+      text += fmt::format("  {:<22} {}\n", exercise.id, exercise.title);
+    }
+  }
+  return text;
+}
+
+std::string list_as_json() {
+  using Json = nlohmann::ordered_json;
+  Json exercises = Json::array();
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      Json lines;
+      for (const LineName name : kLineNames) {
+        if (const int points = max_points(exercise, name)) lines[line_word(name)] = points;
+      }
+      exercises.push_back(
+          {{"id", exercise.id}, {"lab", lab.stem}, {"title", exercise.title}, {"lines", lines}});
+    }
+  }
+  return Json{{"kit_version", OCLAB_VERSION}, {"exercises", exercises}}.dump(1) + "\n";
+}
+
+}  // namespace oclab

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: `oclab list`, for people and for the class scripts.
+#pragma once
+
+#include <string>
+
+namespace oclab {
+
+/// Every lab with its exercises.
+std::string list_as_text();
+
+/// The kit's version and every exercise with its id, lab, title and the points of each line:
+/// {"kit_version", "exercises": [{"id", "lab", "title", "lines": {"correct": 6, …}}]}.
+std::string list_as_json();
+
+}  // namespace oclab
