@@ -18,7 +18,13 @@ using Numbers = std::vector<std::uint64_t>;
 
 std::uint64_t divide_up(std::uint64_t n, std::uint64_t by) { return (n + by - 1) / by; }
 
-/// The numbers of the different pieces of `granule` bytes that the lanes touch.
+/// Lanes mostly come in the order of their addresses.
+template <typename Values>
+void sort_unless_sorted(Values& values) {
+  if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
+}
+
+/// The numbers of the different pieces of `granule` bytes that the lanes touch, in order.
 Numbers granules(Lanes lanes, unsigned granule) {
   Numbers numbers;
   numbers.reserve(lanes.size() * 2);
@@ -29,7 +35,7 @@ Numbers granules(Lanes lanes, unsigned granule) {
       if (numbers.empty() || numbers.back() != i) numbers.push_back(i);
     }
   }
-  std::sort(numbers.begin(), numbers.end());
+  sort_unless_sorted(numbers);
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
 }
@@ -40,7 +46,7 @@ std::uint64_t different_bytes(Lanes lanes) {
   for (const LaneAccess& access : lanes) {
     ranges.emplace_back(access.address, access.address + access.bytes);
   }
-  std::sort(ranges.begin(), ranges.end());
+  sort_unless_sorted(ranges);
   std::uint64_t total = 0;
   std::uint64_t covered = 0;
   for (const auto& [begin, end] : ranges) {
@@ -53,8 +59,11 @@ std::uint64_t different_bytes(Lanes lanes) {
 }
 
 void add_sectors(Lanes lanes, RequestCost& cost) {
-  cost.transactions = granules(lanes, kSectorBytes).size();
-  cost.lines = granules(lanes, kLineBytes).size();
+  Numbers touched = granules(lanes, kSectorBytes);
+  cost.transactions = touched.size();
+  for (std::uint64_t& sector : touched) sector /= kLineBytes / kSectorBytes;
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  cost.lines = touched.size();
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
 
@@ -113,7 +122,7 @@ void add_wavefronts(Lanes lanes, bool load, RequestCost& cost) {
 void add_turns_on_an_address(Lanes lanes, RequestCost& cost) {
   Numbers addresses;
   for (const LaneAccess& access : lanes) addresses.push_back(access.address);
-  std::sort(addresses.begin(), addresses.end());
+  sort_unless_sorted(addresses);
   std::uint64_t run = 0;
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     run = i > 0 && addresses[i] == addresses[i - 1] ? run + 1 : 1;

@@ -53,6 +53,13 @@ class Recorder {
     if (segment != kNone || !pending_.empty()) record(instruction, segment);
   }
 
+  /// Whether an instruction that begins no segment is nothing but one more: no access waits for it,
+  /// and the budget holds it.
+  bool expects_nothing() const { return pending_.empty() && executed_ < limits_.instructions; }
+
+  /// The selected work-item has executed such an instruction; the same as `executed`, in less time.
+  void executed_plain() { ++executed_; }
+
   /// All work-items have reached a barrier.
   void barrier();
 

@@ -186,11 +186,11 @@ void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
 /// The current path keeps all lanes and goes on from where they meet again; before that, each
 /// target's lanes run alone.
 void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes) {
-  std::map<std::uint32_t, Mask, std::greater<>> targets;
-  for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
   BranchSite& site = counters_.branches[branch];
   ++site.executed;
-  if (targets.size() < 2) return;
+  if (first_together(lanes) == lanes) return;
+  std::map<std::uint32_t, Mask, std::greater<>> targets;
+  for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
   ++site.divergent;
   const std::size_t parent = paths_.size() - 1;
   const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();

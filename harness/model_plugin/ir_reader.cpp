@@ -130,9 +130,32 @@ ProgramCode::ProgramCode(const llvm::Module& module) {
       for (const llvm::Instruction& instruction : block) {
         numbers_.emplace(&instruction, static_cast<std::uint32_t>(instructions_.size()));
         instructions_.push_back(&instruction);
+        truncates_.push_back(instruction.getOpcode() == llvm::Instruction::Trunc);
       }
     }
   }
+}
+
+InstructionFinder::InstructionFinder(const ProgramCode& code)
+    : code_(&code), entries_(code.instructions().size() + 1) {
+  for (std::uint32_t number = 0; number + 1 < entries_.size(); ++number) {
+    entries_[number] = {
+        .instruction = code.instructions()[number],
+        .following = number + 1,
+        .plain = code.code().segment_at(number) == kNone && !code.truncates(number)};
+  }
+  last_ = &entries_.back();
+}
+
+std::uint32_t InstructionFinder::number_of(const llvm::Instruction* instruction) {
+  std::uint32_t number = last_->following;
+  if (entries_[number].instruction != instruction) {
+    number = code_->number_of(instruction);
+    if (number == kNone) return kNone;
+    entries_[last_ - entries_.data()].following = number;
+  }
+  last_ = &entries_[number];
+  return number;
 }
 
 }  // namespace oclab::model

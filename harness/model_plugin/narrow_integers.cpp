@@ -10,7 +10,6 @@
 namespace oclab::model {
 
 void cut_off_bits(const llvm::Instruction& instruction, const oclgrind::TypedValue& result) {
-  if (instruction.getOpcode() != llvm::Instruction::Trunc) return;
   const unsigned bits = instruction.getType()->getScalarSizeInBits();
   if (bits >= 8 * result.size) return;
   oclgrind::TypedValue value = result;  // of the same bytes, which Oclgrind has yet to store

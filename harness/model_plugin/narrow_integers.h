@@ -12,7 +12,7 @@ namespace oclab::model {
 
 /// Oclgrind keeps the bits that a conversion to, say, 3 bits should cut off. The compiler makes
 /// such a number of `i % 8` in a switch, and Oclgrind then finds no case for it and gives up.
-/// Masks the result of the instruction that is being executed, if it is such a conversion.
+/// Masks the result of the truncation that is being executed.
 void cut_off_bits(const llvm::Instruction& instruction, const oclgrind::TypedValue& result);
 
 }  // namespace oclab::model

@@ -17,11 +17,10 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "model/launch_report.h"
-#include "model/recorder.h"
+#include "model_plugin/collector.h"
 #include "model_plugin/compiler_options.h"
 #include "model_plugin/ir_reader.h"
 #include "model_plugin/memory_objects.h"
-#include "model_plugin/narrow_integers.h"
 #include "model_plugin/oclgrind.h"
 #include "worker/model_record.h"
 
@@ -44,20 +43,6 @@ Limits limits_from_environment() {
   if (text != nullptr) limits.instructions = std::strtoull(text, nullptr, 10);
   return limits;
 }
-
-/// What one of Oclgrind's threads collects during one launch.
-struct Collector {
-  Collector(const ProgramCode& code, const Limits& limits)
-      : program(code), recorder(code.code(), limits) {}
-
-  const ProgramCode& program;
-  Recorder recorder;
-  const og::WorkItem* work_item = nullptr;
-  og::Size3 group_size;
-  std::size_t group = 0;
-  std::size_t groups_done = 0;
-  std::uint32_t expected = 0;  // the instruction that is probably next
-};
 
 /// A group that went over a limit.
 struct GroupStop {
@@ -122,10 +107,7 @@ class Plugin : public og::Plugin {
 
   void workGroupBegin(const og::WorkGroup* group) override {
     Collector& collector = own_collector();
-    collector.group_size = group->getGroupSize();
-    collector.group = group->getGroupIndex();
-    collector.work_item = nullptr;
-    collector.recorder.begin_group(product(collector.group_size), collector.group);
+    collector.begin_group(*group);
     if (collector.groups_done == 0) know_local_objects(*group);
   }
 
@@ -143,22 +125,9 @@ class Plugin : public og::Plugin {
 
   void instructionExecuted(const og::WorkItem* work_item, const llvm::Instruction* instruction,
                            const og::TypedValue& result) override {
-    cut_off_bits(*instruction, result);
     Collector& collector = own_collector();
-    if (work_item != collector.work_item) {
-      const og::Size3 id = work_item->getLocalID();
-      const og::Size3& size = collector.group_size;
-      collector.work_item = work_item;
-      collector.recorder.select(id.x + size.x * (id.y + size.y * id.z));
-    }
-    const std::uint32_t number = collector.program.number_of(instruction, collector.expected);
-    if (number == kNone) return;
-    collector.expected = number + 1;
-    try {
-      collector.recorder.executed(number);
-    } catch (const LimitReached& limit) {
-      stop(limit, collector.group);
-    }
+    if (collector.executed_plain(work_item, instruction)) return;
+    executed(collector, *work_item, *instruction, result);
   }
 
   void memoryLoad(const og::Memory* memory, const og::WorkItem*, std::size_t address,
@@ -199,6 +168,17 @@ class Plugin : public og::Plugin {
   }
 
  private:
+  /// Apart from the hook, which is short because it is called for every instruction.
+  [[gnu::noinline]] void executed(Collector& collector, const og::WorkItem& work_item,
+                                  const llvm::Instruction& instruction,
+                                  const og::TypedValue& result) {
+    try {
+      collector.executed(work_item, instruction, result);
+    } catch (const LimitReached& limit) {
+      stop(limit, collector.group);
+    }
+  }
+
   void access(const og::Memory* memory, AccessKind global, AccessKind local, std::size_t address,
               std::size_t bytes) {
     Collector& collector = own_collector();

@@ -60,6 +60,8 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
                       {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
                       {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
                       {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
+                      // Oclgrind takes and frees a little memory for every instruction.
+                      {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000"},
                       {"OCLAB_MODEL_OUTPUT", output},
                       {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
       .simulated = true,
