@@ -10,7 +10,8 @@ from pathlib import Path
 class Problem:
     """Something the instructor should know: `where` names the file or archive entry."""
 
-    kind: str  # rejected, ignored, duplicate, unknown-student, missing
+    # rejected, ignored, duplicate, unknown-student, missing, late-mark, commit-time, times
+    kind: str
     where: str
     message: str
 
