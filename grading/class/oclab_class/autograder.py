@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What runs on Gradescope for one submission; its results are whole after every exercise."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .catalogue import Catalogue, Exercise, load_catalogue
+from .class_file import ClassFile, LabRules
+from .errors import ClassError
+from .exports.common import ExportOptions
+from .exports.gradescope import results
+from .files import write_json
+from .intake import take_in_one
+from .marks import source_sha256
+from .policy import gradebook
+from .programs import oclab_program
+from .roster import Student
+from .store import JobKey, Record
+from .submissions import Submission
+
+STUDENT = "submission"  # one per container; Gradescope knows whose
+NOT_RUN = "not run: the autograder ended before it came to this exercise"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """How kernels are run."""
+
+    program: Path
+    device: str
+    limit_seconds: float  # for one exercise, as a last resort: the kit has limits of its own
+    sandbox: bool = False
+
+
+@dataclass
+class Run:
+    """One submission on its way."""
+
+    exercises: list[Exercise]
+    kit: Kit
+    kit_version: str
+    handed_in: Submission
+    total_points: float
+    started: float = field(default_factory=time.monotonic)
+    records: dict[str, Record] = field(default_factory=dict)  # by exercise, checks and speed in one
+
+
+def run(
+    root: Path, names: Sequence[str], *, device: str = "pocl", limit_seconds: float = 600
+) -> Path:
+    """Grades root/submission and writes root/results/results.json, which it returns.
+
+    `names` are labs or exercises. Raises ClassError if the kit does not work here: then there are
+    no results, and Gradescope tells the instructor.
+    """
+    catalogue = load_catalogue()
+    exercises = list({e.id: e for name in names for e in catalogue.find(name)}.values())
+    path = root / "results" / "results.json"
+    with tempfile.TemporaryDirectory(prefix="oclab-autograder-") as folder:
+        work = Path(folder)
+        kit = Kit(oclab_program(), device, limit_seconds)
+        kit = replace(kit, sandbox=_sandbox_works(kit, exercises[0]))
+        current = Run(
+            exercises,
+            kit,
+            catalogue.kit_version,
+            _one_submission(root / "submission", catalogue, work),
+            _total_points(root, exercises),
+        )
+        write_json(path, _results(current, catalogue))
+        # What was too noisy to say is run once more, at the end.
+        for attempt in (1, 2):
+            for exercise in _due(current, attempt):
+                record = _graded(current, exercise, attempt, work)
+                if attempt == 1 or record.grade:
+                    current.records[exercise.id] = record
+                write_json(path, _results(current, catalogue))
+    return path
+
+
+def _due(current: Run, attempt: int) -> list[Exercise]:
+    handed_in = [e for e in current.exercises if e.id in current.handed_in.files]
+    if attempt == 1:
+        return handed_in
+    return [e for e in handed_in if current.records[e.id].inconclusive]
+
+
+def _one_submission(source: Path, catalogue: Catalogue, work: Path) -> Submission:
+    """Everything that was handed in, in whatever folders or archives, as one student's."""
+    taken = take_in_one(source, catalogue, Student(STUDENT), work)
+    submission = taken.submissions[0] if taken.submissions else Submission(STUDENT)
+    return replace(submission, problems=submission.problems + taken.problems)
+
+
+def _total_points(root: Path, exercises: list[Exercise]) -> float:
+    """What the assignment is out of on Gradescope; elsewhere the sum of the exercises' points."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        about = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))
+        points = float(about["assignment"]["total_points"])
+        if 0 < points < float("inf"):
+            return points
+    return sum(exercise.max_points for exercise in exercises)
+
+
+# --- running ----------------------------------------------------------------------------------
+
+
+def _command(kit: Kit, exercise: Exercise, kernels: str | Path) -> list:
+    sandbox = ["--sandbox"] if kit.sandbox else []
+    where = ["--kernels", kernels, "--device", kit.device]
+    return [kit.program, "run", exercise.id, *where, *sandbox]
+
+
+def _sandbox_works(kit: Kit, exercise: Exercise) -> bool:
+    """Tries it on a starter, so that no submission can make itself run without."""
+    command = _command(replace(kit, sandbox=True), exercise, "starter")
+    return _call([*command, "--lines", "correct"], kit.limit_seconds)[0] in (0, 1)
+
+
+def _graded(current: Run, exercise: Exercise, attempt: int, work: Path) -> Record:
+    kit = current.kit
+    file = current.handed_in.files[exercise.id]
+    output = work / f"{exercise.id}.{attempt}.json"
+    command = [*_command(kit, exercise, file.parents[1]), "--json", output]
+    started = time.monotonic()
+    status, said = _call(command, kit.limit_seconds)
+    try:
+        grade = json.loads(output.read_text(encoding="utf-8"))["grades"][0]
+    except (OSError, ValueError, LookupError):
+        grade = None
+    sha256 = source_sha256(file)
+    return Record(
+        JobKey(STUDENT, exercise.id, "checks", sha256, current.kit_version, kit.device),
+        lab=exercise.lab,
+        status="graded" if grade else "error",
+        attempt=attempt,
+        graded_at=datetime.now(UTC).isoformat(),
+        seconds=time.monotonic() - started,
+        host="",
+        grade=grade,
+        error="" if grade else f"exit status {status}: {said.strip()[-500:]}",
+    )
+
+
+def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
+    """Exit status and what was said; None and why for a program that does not end."""
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    )
+    try:
+        _, said = process.communicate(timeout=limit_seconds)
+        return process.returncode, said
+    except subprocess.TimeoutExpired:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None, f"stopped after {limit_seconds:g} s"
+
+
+# --- results ----------------------------------------------------------------------------------
+
+
+def _results(current: Run, catalogue: Catalogue) -> dict:
+    """results.json as of now: what has not been run yet has no points yet."""
+    handed_in = current.handed_in
+    waiting = {name: NOT_RUN for name in handed_in.files if name not in current.records}
+    so_far = replace(handed_in, rejected={**waiting, **handed_in.rejected})
+    phases = [
+        replace(record, key=replace(record.key, phase=phase))
+        for record in current.records.values()
+        for phase in ("checks", "speed")
+    ]
+    book = gradebook(_rules(current.exercises), catalogue, [Student(STUDENT)], [so_far], phases)
+    mark = book.students[0]
+    options = ExportOptions(out_of=current.total_points, leaderboard=True)
+    result = results(book, mark, options)
+    result["output"] = "\n".join(filter(None, [result["output"], *mark.problems]))
+    result["execution_time"] = round(time.monotonic() - current.started, 1)
+    result["extra_data"]["confinement"] = "sandbox" if current.kit.sandbox else "light"
+    return result
+
+
+def _rules(exercises: list[Exercise]) -> ClassFile:
+    """Every point counts the same, in whatever lab."""
+    labs: dict[str, LabRules] = {}
+    for exercise in exercises:
+        old = labs.get(exercise.lab, LabRules(exercise.lab, {}, 0.0))
+        labs[exercise.lab] = LabRules(
+            exercise.lab, {**old.exercises, exercise.id: 1.0}, old.weight + exercise.max_points
+        )
+    return ClassFile("Gradescope", labs)
+
+
+def main(arguments: list[str]) -> int:
+    """ROOT NAME...: Gradescope's folder, then labs or exercises. Returns the exit status."""
+    try:
+        run(Path(arguments[0]), arguments[1:])
+    except ClassError as error:
+        print(f"oclab: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

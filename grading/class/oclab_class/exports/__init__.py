@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files that learning management systems take, each format in a module of its own."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from ..errors import ClassError
+from ..gradebook import Gradebook
+from . import canvas, github, gradescope, junit, lti, moodle, table
+from .common import ExportOptions, stem_of
+
+WRITERS = {
+    "table": table.write,
+    "gradescope": gradescope.write,
+    "canvas": canvas.write,
+    "moodle": moodle.write,
+    "github": github.write,
+    "junit": junit.write,
+    "lti": lti.write,
+}
+
+__all__ = ["WRITERS", "ExportOptions", "write_exports"]
+
+
+def write_exports(
+    book: Gradebook, formats: Iterable[str], into: Path, options: ExportOptions | None = None
+) -> list[Path]:
+    """Writes each format below `into` and returns the files, in the order of the formats.
+
+    Raises ClassError for an unknown format or lab, and for what a format needs and lacks.
+    """
+    options = options or ExportOptions()
+    options = replace(options, lab=stem_of(book, options.lab))
+    chosen = list(dict.fromkeys(formats))
+    unknown = [name for name in chosen if name not in WRITERS]
+    if unknown:
+        raise ClassError(f"there is no export '{unknown[0]}'. There are: {', '.join(WRITERS)}.")
+    return [path for name in chosen for path in WRITERS[name](book, into, options)]

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Grades merged into the gradebook that the instructor exported from Canvas."""
+
+import codecs
+import csv
+import io
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import ClassError
+from ..files import write_atomically
+from ..gradebook import Gradebook, StudentMark
+from .common import ExportOptions, cell, csv_text, fraction, number, provisional
+
+ID_COLUMNS = ("SIS User ID", "SIS Login ID", "ID")
+
+
+@dataclass
+class Sheet:
+    """A CSV file as it is: cells, and how they were written."""
+
+    rows: list[list[str]]
+    delimiter: str
+    end: str
+    mark: bytes  # of the byte order, or nothing
+
+    def column(self, name: str) -> int | None:
+        head = [title.strip() for title in self.rows[0]]
+        return head.index(name) if name in head else None
+
+
+def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
+    """canvas.csv: the instructor's file with one column filled, all else as it was; and
+    canvas-report.csv: whom it did not find, and which grades are not final.
+
+    Raises ClassError if the file is no gradebook of Canvas or has no such column.
+    """
+    if options.canvas_gradebook is None or not options.canvas_assignment:
+        raise ClassError(
+            "the export to Canvas needs the gradebook that you exported there, and the name or id "
+            "of its assignment."
+        )
+    sheet = read_sheet(options.canvas_gradebook)
+    column = _assignment_column(sheet, options)
+    report = _fill(sheet, column, book, options)
+    grades, problems = into / "canvas.csv", into / "canvas-report.csv"
+    text = csv_text(sheet.rows, sheet.delimiter, sheet.end)
+    write_atomically(grades, sheet.mark + text.encode())
+    rows = [["who", "problem"], *([cell(who), cell(problem)] for who, problem in report)]
+    write_atomically(problems, csv_text(rows).encode("utf-8-sig"))
+    return [grades, problems]
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Raises ClassError for what Canvas did not write."""
+    try:
+        data = path.read_bytes()
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        text = data.removeprefix(mark).decode()
+        head = text.partition("\n")[0]
+        delimiter = ";" if head.count(";") > head.count(",") else ","
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except OSError as error:
+        raise ClassError(f"{path} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise ClassError(f"{path} is no CSV in UTF-8: {error}. Export it again.") from error
+    sheet = Sheet(rows, delimiter, "\r\n" if head.endswith("\r") else "\n", mark)
+    if not rows or sheet.column("Student") is None or sheet.column("ID") is None:
+        raise ClassError(
+            f"{path} is no gradebook of Canvas: its first row lacks the columns Student and ID. "
+            "In Canvas: Grades, Export."
+        )
+    return sheet
+
+
+def _assignment_column(sheet: Sheet, options: ExportOptions) -> int:
+    """Where the header is `Name (id)`, by the name, the id, or both."""
+    wanted = options.canvas_assignment.strip()
+    titles = [re.fullmatch(r"(.*\S)\s*\((\d+)\)\s*", title.strip()) for title in sheet.rows[0]]
+    found = [
+        i
+        for i, title in enumerate(titles)
+        if title and wanted in (title[0].strip(), title[1], title[2])
+    ]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(title[0].strip() for title in titles if title) or "none"
+    if found:
+        raise ClassError(f"'{wanted}' is more than one column. Give the id of one of: {names}.")
+    if not options.canvas_create or wanted.isdigit():
+        raise ClassError(
+            f"the Canvas gradebook has no assignment '{wanted}'. It has: {names}. Create the "
+            "assignment in Canvas and export its gradebook again."
+        )
+    return _append_column(sheet, wanted, options.out_of)
+
+
+def _append_column(sheet: Sheet, title: str, out_of: float) -> int:
+    width = len(sheet.rows[0])
+    for row in sheet.rows:
+        row += [""] * (width + 1 - len(row))
+    sheet.rows[0][width] = title
+    for row in sheet.rows[1:]:
+        if _is_points_row(row):
+            row[width] = number(out_of)
+    return width
+
+
+def _is_points_row(row: list[str]) -> bool:
+    return bool(row) and row[0].strip().startswith("Points Possible")
+
+
+def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) -> list[list[str]]:
+    """Writes the grades; returns who and what is worth knowing."""
+    by_key = _by_key(book)
+    places = [place for name in ID_COLUMNS if (place := sheet.column(name)) is not None]
+    report: list[list[str]] = []
+    found: set[str] = set()
+    out_of = options.out_of
+    for row in sheet.rows[1:]:
+        if _is_points_row(row):
+            out_of = _points_possible(row, column, options)
+            continue
+        keys = {row[i].strip().casefold() for i in places if i < len(row) and row[i].strip()}
+        if not keys:
+            continue  # Canvas's own rows, such as the one on manual posting
+        marks = {mark.student.id: mark for key in keys for mark in by_key.get(key, ())}
+        found |= marks.keys()
+        if len(marks) == 1:
+            report += _fill_row(row, column, next(iter(marks.values())), out_of, options.lab)
+        else:
+            report.append([row[0], _why_not(marks)])
+    missing = [mark.student.id for mark in book.students if mark.student.id not in found]
+    return report + [[who, "has no row in the Canvas gradebook"] for who in missing]
+
+
+def _why_not(marks: dict[str, StudentMark]) -> str:
+    if not marks:
+        return "is nobody in this class: left as it was"
+    return f"could be {' or '.join(sorted(marks))}: left as it was"
+
+
+def _by_key(book: Gradebook) -> dict[str, list[StudentMark]]:
+    """Students by everything that Canvas may know them by."""
+    by_key: dict[str, list[StudentMark]] = {}
+    for mark in book.students:
+        student = mark.student
+        keys = (student.id, student.email, *student.aliases)
+        for key in {key.strip().casefold() for key in keys}:
+            if key:
+                by_key.setdefault(key, []).append(mark)
+    return by_key
+
+
+def _points_possible(row: list[str], column: int, options: ExportOptions) -> float:
+    """What Canvas counts the assignment as. Raises ClassError where it takes no grades."""
+    text = row[column].strip() if column < len(row) else ""
+    if "read only" in text:
+        raise ClassError(f"Canvas takes no grades for '{options.canvas_assignment}': {text}.")
+    try:
+        points = float(text.replace(",", "."))
+    except ValueError:
+        return options.out_of
+    return points if points > 0 else options.out_of
+
+
+def _fill_row(
+    row: list[str], column: int, mark: StudentMark, out_of: float, lab: str
+) -> list[list[str]]:
+    row += [""] * (column + 1 - len(row))
+    share = fraction(mark, lab)
+    if share is None:
+        return [[mark.student.id, "has no grade: left as it was"]]
+    if row[column].strip().upper() == "EX":
+        return [[mark.student.id, "is excused in Canvas: left as it was"]]
+    row[column] = number(out_of * share)
+    why = provisional(mark, lab)
+    return [[mark.student.id, why]] if why else []

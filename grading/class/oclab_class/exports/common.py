@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all exports share: the grade of a student, rounding, safe cells and safe file names."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Decimal
+from pathlib import Path
+
+from ..errors import ClassError
+from ..gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+@dataclass(frozen=True)
+class ExportOptions:
+    """What is written. `lab` is a lab's stem or its `lab4`; empty means the total of the class."""
+
+    lab: str = ""
+    out_of: float = 100.0  # what the LMS counts the assignment as, where it does not say so itself
+    visibility: str = "visible"  # Gradescope: hidden, after_due_date, after_published, visible
+    leaderboard: bool = False  # Gradescope: also the speeds
+    canvas_gradebook: Path | None = None  # the instructor's own export, which is merged into
+    canvas_assignment: str = ""  # name or id of its column
+    canvas_create: bool = False  # add the column if it is not there
+
+
+def rounded(value: float) -> float:
+    """To two digits, halves to the even one, as written in decimal."""
+    return float(Decimal(repr(float(value))).quantize(Decimal("0.01"), ROUND_HALF_EVEN))
+
+
+def number(value: float) -> str:
+    """Rounded, without superfluous zeros: 12.5, 100."""
+    return f"{rounded(value):.2f}".rstrip("0").rstrip(".")
+
+
+def lab_of(mark: StudentMark, lab: str) -> LabMark | None:
+    return next((found for found in mark.labs if found.lab == lab), None)
+
+
+def fraction(mark: StudentMark, lab: str = "") -> float | None:
+    """The share of the lab, or of the class, that the student earned; None if nothing counts."""
+    if lab:
+        found = lab_of(mark, lab)
+        return found.fraction if found and found.max_points else None
+    counts = any(found.max_points and not found.dropped for found in mark.labs)
+    return mark.total / 100 if counts else None
+
+
+def exercises_of(mark: StudentMark, lab: str = "") -> list[ExerciseMark]:
+    return [exercise for exercise in mark.exercises if lab in ("", exercise.lab)]
+
+
+def provisional(mark: StudentMark, lab: str = "") -> str:
+    """Why the grade may still change; empty if it is final."""
+    parts = []
+    for state, what in (("manual", "for a person's decision"), ("ungraded", "to be graded")):
+        waiting = [e.exercise for e in exercises_of(mark, lab) if e.state == state]
+        if waiting:
+            parts.append(f"{', '.join(waiting)} wait{'s' * (len(waiting) == 1)} {what}")
+    return f"provisional: {'; '.join(parts)}" if parts else ""
+
+
+def feedback(mark: StudentMark, lab: str = "") -> str:
+    """A few plain lines for the student: each lab, and the lines that lost points."""
+    lines = list(filter(None, [provisional(mark, lab)]))
+    for found in mark.labs:
+        if lab not in ("", found.lab):
+            continue
+        lines.append(_lab_text(found))
+        lines += [
+            f"  {exercise.exercise}, {line.name}: {line.status}, "
+            f"{number(line.points)} of {number(line.max_points)}. {first_line(line.message)}"
+            for exercise in exercises_of(mark, found.lab)
+            for line in exercise.lines
+            if line.points < line.max_points
+        ]
+    return "\n".join(lines)
+
+
+def _lab_text(lab: LabMark) -> str:
+    if not lab.max_points:
+        return f"{lab.lab}: does not count"
+    text = f"{lab.lab}: {number(lab.score)} of {number(lab.max_points)} points"
+    if lab.late_days:
+        text += f" ({lab.late_days} day{'s' * (lab.late_days > 1)} late: × {lab.late_factor:.2f})"
+    return text + (" (dropped: among the weakest labs)" if lab.dropped else "")
+
+
+def first_line(text: str) -> str:
+    return text.strip().split("\n")[0]
+
+
+def is_undecided(exercise: ExerciseMark, line: LineMark) -> bool:
+    """True for a line that waits for a person or for its run, and not for this machine."""
+    if exercise.state not in ("manual", "ungraded") or line.max_points:
+        return False
+    return line.status == "INCONCLUSIVE" or line.outcome == "internal-error" or not line.details
+
+
+def speed_of(exercise: ExerciseMark) -> dict | None:
+    """What was measured, if the kernel is right and safe; otherwise its speed means nothing."""
+    trusted = all(
+        line.status == "PASS"
+        for line in exercise.lines
+        if line.name in ("correct", "safe") and line.max_points
+    )
+    if not trusted:
+        return None
+    return next(
+        (line.details["speed"] for line in exercise.lines if line.details.get("speed")), None
+    )
+
+
+def cell(text: str) -> str:
+    """A text for a spreadsheet, which must not take it for a formula."""
+    if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not NUMBER.fullmatch(text):
+        return f"'{text}"
+    return text
+
+
+def csv_text(rows: Iterable[Iterable[str]], delimiter: str = ",", end: str = "\r\n") -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter, lineterminator=end).writerows(rows)
+    return out.getvalue()
+
+
+def student_path(folder: Path, mark: StudentMark, name: str) -> Path:
+    """`folder` plus `name`, in which {} becomes the id. Raises ClassError for ids like ../x."""
+    if not re.fullmatch(r"[\w@+-][\w.@+ -]{0,99}", mark.student.id):
+        raise ClassError(
+            f"the student id {mark.student.id!r} cannot name a file. Use letters, digits and "
+            "._@+- in the roster, not starting with a dot."
+        )
+    return folder / name.format(mark.student.id)
+
+
+def stem_of(book: Gradebook, lab: str) -> str:
+    """The lab of the book that `lab4` or `lab4_reduction` means. Raises ClassError for others."""
+    stems = list(dict.fromkeys(found.lab for mark in book.students for found in mark.labs))
+    found = [stem for stem in stems if lab in (stem, stem.split("_")[0])]
+    if lab and not found:
+        raise ClassError(f"the class has no lab '{lab}'. It has: {', '.join(stems) or 'none'}.")
+    return found[0] if lab else ""

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Gradescope's results.json, one for each student."""
+
+from pathlib import Path
+
+from ..files import write_json
+from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from .common import (
+    ExportOptions,
+    exercises_of,
+    feedback,
+    fraction,
+    is_undecided,
+    lab_of,
+    rounded,
+    speed_of,
+    student_path,
+)
+
+
+def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
+    """gradescope/<student>/results.json."""
+    paths = []
+    for mark in book.students:
+        path = student_path(into / "gradescope", mark, "{}/results.json")
+        write_json(path, results(book, mark, options))
+        paths.append(path)
+    return paths
+
+
+def results(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
+    """The content of results.json.
+
+    `score` is after the class's policy, out of `options.out_of`; it overrides the tests' sum.
+    """
+    share = fraction(mark, options.lab)
+    exercises = exercises_of(mark, options.lab)
+    result = {
+        "score": rounded(options.out_of * (share or 0.0)),
+        "output": feedback(mark, options.lab),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": options.visibility,
+        "stdout_visibility": "hidden",
+        "extra_data": _extra(book, mark, options),
+        "tests": [
+            _test(exercise, line, f"{i}.{j}", options)
+            for i, exercise in enumerate(exercises, 1)
+            for j, line in enumerate(exercise.lines, 1)
+        ],
+    }
+    if options.leaderboard:
+        result["leaderboard"] = _leaderboard(exercises)
+    return result
+
+
+def _test(exercise: ExerciseMark, line: LineMark, place: str, options: ExportOptions) -> dict:
+    test = {
+        "name": f"{exercise.lab} / {exercise.exercise}: {line.name}",
+        "number": place,
+        "score": rounded(line.points),
+        "max_score": rounded(line.max_points),
+        "output": f"{line.status}\n{line.message}".strip(),
+        "tags": [exercise.lab, exercise.exercise, line.name],
+        "visibility": options.visibility,
+        "extra_data": {"status": line.status, "outcome": line.outcome, "state": exercise.state},
+    }
+    # Without a status Gradescope shows neither success nor failure.
+    if line.status != "NOT ASSESSED" and not is_undecided(exercise, line):
+        test["status"] = "passed" if line.points >= line.max_points else "failed"
+    return test
+
+
+def _leaderboard(exercises: list[ExerciseMark]) -> list[dict]:
+    """How many times the reference's speed, for kernels that are right and safe."""
+    speeds = [(exercise.exercise, speed_of(exercise)) for exercise in exercises]
+    return [
+        {"name": f"{name} (× reference)", "value": rounded(speed["ratio"]), "order": "desc"}
+        for name, speed in speeds
+        if speed
+    ]
+
+
+def _extra(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
+    lab = lab_of(mark, options.lab)
+    return {
+        "student": mark.student.id,
+        "kit_version": book.kit_version,
+        "device": book.device,
+        "late_days": lab.late_days if lab else max((x.late_days for x in mark.labs), default=0),
+        "needs_manual": any(e.state == "manual" for e in exercises_of(mark, options.lab)),
+    }

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""JUnit XML for dashboards, by the rules of Maven Surefire's reports."""
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from ..files import write_atomically
+from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from .common import (
+    ExportOptions,
+    exercises_of,
+    first_line,
+    is_undecided,
+    number,
+    rounded,
+    student_path,
+)
+
+# What XML 1.0 cannot express, not even escaped.
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
+    """junit/TEST-<student>.xml: a test suite for each student, a test case for each line."""
+    paths = []
+    for mark in book.students:
+        path = student_path(into / "junit", mark, "TEST-{}.xml")
+        suite = _suite(book, mark, options)
+        write_atomically(path, ET.tostring(suite, encoding="utf-8", xml_declaration=True) + b"\n")
+        paths.append(path)
+    return paths
+
+
+def _text(value: str) -> str:
+    return FORBIDDEN.sub("\ufffd", value)
+
+
+def _suite(book: Gradebook, mark: StudentMark, options: ExportOptions) -> ET.Element:
+    suite = ET.Element("testsuite", name=_text(f"{book.title}: {mark.student.id}"))
+    properties = ET.SubElement(suite, "properties")
+    about = {
+        "student": mark.student.name,
+        "kit_version": book.kit_version,
+        "device": book.device,
+        "total": number(mark.total),
+    }
+    for name, value in about.items():
+        ET.SubElement(properties, "property", name=name, value=_text(value))
+    cases = [
+        _case(suite, exercise, line)
+        for exercise in exercises_of(mark, options.lab)
+        for line in exercise.lines
+    ]
+    suite.set("tests", str(len(cases)))
+    for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))
+    suite.set("time", str(round(sum(float(case.get("time")) for case in cases), 6)))
+    return suite
+
+
+def _case(suite: ET.Element, exercise: ExerciseMark, line: LineMark) -> ET.Element:
+    """Not assessed is skipped; what a person has to decide is an error, as nobody failed."""
+    seconds = line.details.get("speed", {}).get("student_seconds", 0.0)
+    case = ET.SubElement(
+        suite,
+        "testcase",
+        name=line.name,
+        time=f"{seconds:.6f}",
+        classname=f"{exercise.lab}.{exercise.exercise}",
+    )
+    message = _text(first_line(line.message))
+    if is_undecided(exercise, line):
+        ET.SubElement(case, "error", type=line.status, message=message).text = _text(line.message)
+    elif line.status == "NOT ASSESSED":
+        ET.SubElement(case, "skipped", message=message)
+    elif line.points < line.max_points:
+        points = f"{rounded(line.points)} of {rounded(line.max_points)} points: {message}"
+        failure = ET.SubElement(case, "failure", type=line.outcome, message=points)
+        failure.text = _text(line.message)
+    return case
