@@ -3,9 +3,6 @@
 
 import contextlib
 import json
-import os
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -21,6 +18,7 @@ from .exports.common import ExportOptions
 from .exports.gradescope import results
 from .files import write_json
 from .intake import take_in_one
+from .kit import Kit
 from .marks import source_sha256
 from .policy import gradebook
 from .programs import oclab_program
@@ -30,16 +28,6 @@ from .submissions import Submission
 
 STUDENT = "submission"  # one per container; Gradescope knows whose
 NOT_RUN = "not run: the autograder ended before it came to this exercise"
-
-
-@dataclass(frozen=True)
-class Kit:
-    """How kernels are run."""
-
-    program: Path
-    device: str
-    limit_seconds: float  # for one exercise, as a last resort: the kit has limits of its own
-    sandbox: bool = False
 
 
 @dataclass
@@ -68,8 +56,9 @@ def run(
     path = root / "results" / "results.json"
     with tempfile.TemporaryDirectory(prefix="oclab-autograder-") as folder:
         work = Path(folder)
-        kit = Kit(oclab_program(), device, limit_seconds)
-        kit = replace(kit, sandbox=_sandbox_works(kit, exercises[0]))
+        kit = Kit(oclab_program(), device, limit_seconds=limit_seconds)
+        # Tried on a starter, so that no submission can make itself run without.
+        kit = replace(kit, sandbox=not kit.why_not(exercises[0].id))
         current = Run(
             exercises,
             kit,
@@ -81,7 +70,7 @@ def run(
         # What was too noisy to say is run once more, at the end.
         for attempt in (1, 2):
             for exercise in _due(current, attempt):
-                record = _graded(current, exercise, attempt, work)
+                record = _graded(current, exercise, attempt)
                 if attempt == 1 or record.grade:
                     current.records[exercise.id] = record
                 write_json(path, _results(current, catalogue))
@@ -112,65 +101,21 @@ def _total_points(root: Path, exercises: list[Exercise]) -> float:
     return sum(exercise.max_points for exercise in exercises)
 
 
-# --- running ----------------------------------------------------------------------------------
-
-
-def _command(kit: Kit, exercise: Exercise, kernels: str | Path) -> list:
-    sandbox = ["--sandbox"] if kit.sandbox else []
-    where = ["--kernels", kernels, "--device", kit.device]
-    return [kit.program, "run", exercise.id, *where, *sandbox]
-
-
-def _sandbox_works(kit: Kit, exercise: Exercise) -> bool:
-    """Tries it on a starter, so that no submission can make itself run without."""
-    command = _command(replace(kit, sandbox=True), exercise, "starter")
-    return _call([*command, "--lines", "correct"], kit.limit_seconds)[0] in (0, 1)
-
-
-def _graded(current: Run, exercise: Exercise, attempt: int, work: Path) -> Record:
-    kit = current.kit
+def _graded(current: Run, exercise: Exercise, attempt: int) -> Record:
     file = current.handed_in.files[exercise.id]
-    output = work / f"{exercise.id}.{attempt}.json"
-    command = [*_command(kit, exercise, file.parents[1]), "--json", output]
-    started = time.monotonic()
-    status, said = _call(command, kit.limit_seconds)
-    try:
-        grade = json.loads(output.read_text(encoding="utf-8"))["grades"][0]
-    except (OSError, ValueError, LookupError):
-        grade = None
+    graded = current.kit.grade(exercise.id, file.parents[1])
     sha256 = source_sha256(file)
     return Record(
-        JobKey(STUDENT, exercise.id, "checks", sha256, current.kit_version, kit.device),
+        JobKey(STUDENT, exercise.id, "checks", sha256, current.kit_version, current.kit.device),
         lab=exercise.lab,
-        status="graded" if grade else "error",
+        status="graded" if graded.grade else "error",
         attempt=attempt,
         graded_at=datetime.now(UTC).isoformat(),
-        seconds=time.monotonic() - started,
+        seconds=graded.seconds,
         host="",
-        grade=grade,
-        error="" if grade else f"exit status {status}: {said.strip()[-500:]}",
+        grade=graded.grade,
+        error=graded.error,
     )
-
-
-def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
-    """Exit status and what was said; None and why for a program that does not end."""
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-        start_new_session=True,
-    )
-    try:
-        _, said = process.communicate(timeout=limit_seconds)
-        return process.returncode, said
-    except subprocess.TimeoutExpired:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-        return None, f"stopped after {limit_seconds:g} s"
 
 
 # --- results ----------------------------------------------------------------------------------

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The instructor's commands, as ./oclab calls them."""
+
+import argparse
+import sys
+
+from . import export_command, grade_command
+from .errors import ClassError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns the exit status: 0, 2 for bad input, 3 if a person has to decide, 130 interrupted."""
+    parser = argparse.ArgumentParser(prog="./oclab")
+    commands = parser.add_subparsers(required=True)
+    for module in (grade_command, export_command):
+        module.add_parser(commands)
+    options = parser.parse_args(arguments)
+    try:
+        return options.run(options)
+    except ClassError as error:
+        print(f"oclab: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\noclab: interrupted; run the same command again to go on", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The folder of a class: what was handed in, the rules, the records, and the marks they make."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from .catalogue import Catalogue, load_catalogue
+from .class_file import ClassFile, default_class, load_class
+from .errors import ClassError
+from .files import write_atomically
+from .gradebook import Gradebook
+from .intake import Intake, load_intake, take_in
+from .jobs import Plan
+from .policy import gradebook
+from .roster import read_roster
+from .settings import FILE_NAME, Settings, load_settings, save_settings
+from .store import RecordStore
+from .times import read_times
+
+_RULES = "class.toml"
+
+
+@dataclass(frozen=True)
+class ClassFolder:
+    """An existing one; `load` or `start` make it."""
+
+    path: Path
+    catalogue: Catalogue
+    settings: Settings
+    intake: Intake
+
+    @property
+    def store(self) -> RecordStore:
+        return RecordStore(self.path / "records")
+
+    def plan(self) -> Plan:
+        """What there is to grade."""
+        exercises = tuple(self.catalogue.exercises[name] for name in self.settings.exercises)
+        return Plan(
+            exercises,
+            tuple(self.intake.submissions),
+            self.store,
+            self.catalogue.kit_version,
+            self.settings.device,
+        )
+
+    def rules(self, other: Path | None = None) -> ClassFile:
+        """The class's, or those of another file. Raises ClassError for a bad file."""
+        path = other or (self.path / self.settings.class_file if self.settings.class_file else None)
+        return load_class(path, self.catalogue) if path else default_class(self.catalogue)
+
+    def gradebook(self, rules: Path | None = None) -> Gradebook:
+        """The marks as of now, by the class's rules or those of another file."""
+        return gradebook(
+            self.rules(rules),
+            self.catalogue,
+            self.intake.students,
+            self.intake.submissions,
+            self.store.all(),
+        )
+
+
+def load_folder(path: Path) -> ClassFolder:
+    """Raises ClassError if there are no grades in it."""
+    settings = load_settings(path)
+    return ClassFolder(path, load_catalogue(), settings, load_intake(path))
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the instructor named on the command line."""
+
+    submissions: Path
+    roster: Path | None = None
+    times: Path | None = None
+    class_file: Path | None = None
+    device: str = "pocl"
+    sandbox: bool = True
+
+
+def start_folder(path: Path, start: Start) -> ClassFolder:
+    """Takes the submissions in; in an existing folder, what is handed in anew.
+
+    Raises ClassError for bad input, and for a folder that was graded on another device or with
+    another sandbox setting.
+    """
+    catalogue = load_catalogue()
+    rules = load_class(start.class_file, catalogue) if start.class_file else None
+    exercises = [name for lab in rules.labs.values() for name in lab.exercises] if rules else None
+    settings = Settings(
+        start.device,
+        start.sandbox,
+        exercises or list(catalogue.exercises),
+        _RULES if rules else "",
+        **_kept(path, start),
+    )
+    roster = read_roster(start.roster) if start.roster else None
+    times = read_times(start.times) if start.times else None
+    intake = take_in(start.submissions, catalogue, roster, path, times)
+    if start.class_file:
+        write_atomically(path / _RULES, start.class_file.read_bytes())
+    save_settings(settings, path)
+    return ClassFolder(path, catalogue, settings, intake)
+
+
+def _kept(path: Path, start: Start) -> dict[str, str]:
+    """What a folder that exists keeps: its secret."""
+    if not (path / FILE_NAME).exists():
+        return {}
+    old = load_settings(path)
+    if (old.device, old.sandbox) != (start.device, start.sandbox):
+        raise ClassError(
+            f"{path} holds grades from device {old.device}"
+            f"{'' if old.sandbox else ' without the sandbox'}; one folder is graded one way. "
+            "Name another folder, or the same options."
+        )
+    return {"secret": old.secret}

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which jobs a class has, and which of them are still to be done."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from .catalogue import CHECK_LINES, SPEED_LINES, Exercise
+from .marks import source_sha256
+from .store import JobKey, Record, RecordStore
+from .submissions import Submission
+
+LINES = {"checks": CHECK_LINES, "speed": SPEED_LINES}
+MAX_ATTEMPTS = 2
+# What a busy machine may do to a good kernel.
+LOAD_OUTCOMES = {"timeout", "build-timeout"}
+
+
+@dataclass(frozen=True)
+class Job:
+    """One phase of one exercise of one student; `kernels` holds <lab>/<exercise>.cl."""
+
+    key: JobKey
+    lab: str
+    kernels: Path
+
+    def part(self, parts: int) -> int:
+        """Which of so many parts it belongs to, whatever else there is to do."""
+        digest = hashlib.sha256(f"{self.key.student}/{self.key.exercise}".encode()).digest()
+        return int.from_bytes(digest[:4], "big") % parts
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a class's grades are made of."""
+
+    exercises: tuple[Exercise, ...]
+    submissions: tuple[Submission, ...]
+    store: RecordStore
+    kit_version: str
+    device: str
+
+    def jobs(self, phase: str) -> Iterator[Job]:
+        """All of the phase; timed are only kernels that are known to be right."""
+        for submission in self.submissions:
+            for exercise in self.exercises:
+                path = submission.files.get(exercise.id)
+                lines = [name for name in LINES[phase] if name in exercise.lines]
+                if path is None or not lines:
+                    continue
+                job = self._job(submission.student, exercise, phase, path)
+                if phase == "checks" or self._is_right(job.key):
+                    yield job
+
+    def to_do(self, phase: str) -> list[Job]:
+        """Those without a record."""
+        return [job for job in self.jobs(phase) if self.store.load(job.key) is None]
+
+    def to_do_again(self, phase: str) -> list[tuple[Job, Record]]:
+        """Those to run once more, alone: with the record of the attempt before."""
+        found = [(job, self.store.load(job.key)) for job in self.jobs(phase)]
+        return [(job, record) for job, record in found if record and needs_another(record)]
+
+    def _job(self, student: str, exercise: Exercise, phase: str, path: Path) -> Job:
+        sha256 = source_sha256(path)
+        key = JobKey(student, exercise.id, phase, sha256, self.kit_version, self.device)
+        return Job(key, exercise.lab, path.parents[1])
+
+    def _is_right(self, key: JobKey) -> bool:
+        checks = JobKey(**{**vars(key), "phase": "checks"})
+        record = self.store.load(checks)
+        lines = (record.grade or {}).get("lines", []) if record else []
+        return any(line["name"] == "correct" and line["status"] == "PASS" for line in lines)
+
+
+def needs_another(record: Record) -> bool:
+    """Too noisy to say, a failure of the kit, or a time limit that a busy machine may cause."""
+    if record.attempt >= MAX_ATTEMPTS:
+        return False
+    lines: Iterable[dict] = (record.grade or {}).get("lines", [])
+    by_load = any(
+        line["outcome"] in LOAD_OUTCOMES or line["outcome"] == "internal-error" for line in lines
+    )
+    return record.status == "error" or record.inconclusive or by_load

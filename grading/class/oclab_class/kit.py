@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One run of the kit's program over one kernel: what it found, or why it could not."""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .errors import ClassError
+from .programs import oclab_program
+
+NO_SANDBOX = (
+    "Grading the kernels of others needs the sandbox, and it does not work here:\n{reason}\n"
+    "./oclab doctor says what is missing. --unsafe grades without it, and every record says so."
+)
+
+_running: set[subprocess.Popen] = set()
+
+
+@dataclass(frozen=True)
+class Graded:
+    """`grade` is an entry of an oclab-record/1, or None with the reason in `error`."""
+
+    grade: dict | None
+    error: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Kit:
+    """How kernels are run."""
+
+    program: Path
+    device: str  # as `oclab run --device` takes it
+    sandbox: bool = True
+    # Wall clock for one exercise, as a last resort: the program has limits of its own.
+    limit_seconds: float = 900.0
+
+    def grade(
+        self,
+        exercise: str,
+        kernels: Path | str,
+        lines: Sequence[str] = (),
+        seed: int | None = None,
+    ) -> Graded:
+        """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` may be "starter"."""
+        command = [self.program, "run", exercise, "--kernels", kernels, "--device", self.device]
+        command += ["--lines", ",".join(lines)] if lines else []
+        command += ["--seed", str(seed)] if seed is not None else []
+        command += ["--sandbox"] if self.sandbox else []
+        started = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="oclab-class-") as folder:
+            output = Path(folder) / "record.json"
+            status, said = _call([*command, "--json", output], self.limit_seconds)
+            grade = _read_grade(output)
+        # Exit status 2: the program gave up, and what it wrote before that is not the whole.
+        failed = grade is None or status not in (0, 1)
+        error = f"exit status {status}: {said.strip()[-500:]}" if failed else ""
+        return Graded(None if failed else grade, error, time.monotonic() - started)
+
+    def why_not(self, exercise: str) -> str:
+        """Why not even this exercise's starter can be graded, or "" if it can."""
+        return self.grade(exercise, "starter", ("correct",)).error
+
+    def require(self, exercise: str) -> None:
+        """Raises ClassError unless kernels can be graded here, sandboxed if that is wanted."""
+        reason = self.why_not(exercise)
+        if not reason:
+            return
+        if self.sandbox and not replace(self, sandbox=False).why_not(exercise):
+            raise ClassError(NO_SANDBOX.format(reason=reason))
+        raise ClassError(f"No kernel can be graded on {self.device}:\n{reason}")
+
+
+    def stop_all(self) -> None:
+        """Ends every run of this process that is under way, in whatever thread."""
+        for process in list(_running):
+            _kill(process)
+
+
+def find_kit(device: str, *, sandbox: bool = True) -> Kit:
+    """Raises ClassError if the kit is not built."""
+    return Kit(oclab_program(), device, sandbox)
+
+
+def _read_grade(path: Path) -> dict | None:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))["grades"][0]
+    except (OSError, ValueError, LookupError):
+        return None
+
+
+def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
+    """Exit status and what was said; None and why for a program that does not end.
+
+    The program ends when this process is killed, so that nothing runs beside its successor.
+    """
+    if setpriv := shutil.which("setpriv"):
+        command = [setpriv, "--pdeathsig", "KILL", "--", *command]
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    )
+    _running.add(process)
+    try:
+        _, said = process.communicate(timeout=limit_seconds)
+        return process.returncode, said
+    except subprocess.TimeoutExpired:
+        return None, f"stopped after {limit_seconds:g} s"
+    finally:
+        if process.poll() is None:  # also when interrupted
+            _kill(process)
+            process.communicate()
+        _running.discard(process)
+
+
+def _kill(process: subprocess.Popen) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
