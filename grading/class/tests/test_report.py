@@ -128,7 +128,8 @@ def test_every_line_of_the_rubric_is_there_in_words(book, page):
 def test_diagnosis_counters_and_findings(book, page):
     text = page.shown
     assert "wrong at n=1000: c[512] is 0" in text and "(wrong-answer)" in text
-    assert "data race in" in text and "line 17 and 19, 96 times" in text
+    assert "safe, efficient, fast ✕ FAIL only for a correct kernel" in text
+    assert "data race in" in text and "lines 17 and 19, 96 times" in text
     source = kernel("row_sums").read_text().split("\n")
     raced = {
         one.exercise
@@ -138,7 +139,7 @@ def test_diagnosis_counters_and_findings(book, page):
     }
     assert "row_sums" in raced and " ".join(source[16].split()) in text
     assert "wavefronts of local memory 131,072 16,384 0.12" in text
-    assert "Refused at intake. the file is a symbolic link" in text
+    assert "Refused at intake: the file is a symbolic link" in text
 
 
 def test_open_decisions_problems_and_pairs_are_listed(page):

@@ -52,9 +52,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A rubric line that did not pass, or of which there is more to say."""
+    """What there is to say about a rubric line, or the same about several."""
 
-    line: LineMark
+    names: tuple[str, ...]
+    line: LineMark  # the first of them
     findings: tuple[Finding, ...]
 
 
@@ -153,11 +154,6 @@ def student_view(mark: StudentMark, number: int, sources: Sources) -> StudentVie
 
 def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> ExerciseView:
     source = read_lines(path) if any(line.details.get("findings") for line in mark.lines) else []
-    diagnoses = tuple(
-        Diagnosis(line, tuple(_finding(one, source) for one in line.details.get("findings", [])))
-        for line in mark.lines
-        if line.status != "PASS" or line.details.get("findings")
-    )
     costs = tuple(
         Cost(
             mark.exercise,
@@ -170,7 +166,24 @@ def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> Exerci
         for cost in line.details.get("costs", [])
     )
     state = STATE_TEXT.get(mark.state, mark.state)
-    return ExerciseView(anchor, mark, state, timing_of(mark), diagnoses, costs)
+    return ExerciseView(anchor, mark, state, timing_of(mark), _diagnoses(mark, source), costs)
+
+
+def _diagnoses(mark: ExerciseMark, source: list[str]) -> tuple[Diagnosis, ...]:
+    """Of the lines that did not pass; lines of which the same is to be said share one."""
+    found: dict[tuple, list[LineMark]] = {}
+    for line in mark.lines:
+        if line.status != "PASS" or line.details.get("findings"):
+            own = line.name if line.details.get("findings") else ""
+            found.setdefault((line.status, line.outcome, line.message, own), []).append(line)
+    return tuple(
+        Diagnosis(
+            tuple(line.name for line in lines),
+            lines[0],
+            tuple(_finding(one, source) for one in lines[0].details.get("findings", [])),
+        )
+        for lines in found.values()
+    )
 
 
 def _finding(found: dict, source: list[str]) -> Finding:
