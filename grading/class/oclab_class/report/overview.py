@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The class as a whole: how each exercise went, who waits for a person, which pairs are alike."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from statistics import mean, median
+
+from ..gradebook import Gradebook
+from ..similarity import Match, Pair
+from .excerpt import SourceLine, excerpt, read_lines
+from .plots import Columns, Strip, columns, strip
+from .student import ExerciseView, Sources, StudentView
+from .timing import Timing
+
+MOST_EXCERPTS = 3  # of one pair
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A timed kernel and whose it is."""
+
+    student: StudentView
+    view: ExerciseView
+
+    @property
+    def timing(self) -> Timing:
+        assert self.view.timing
+        return self.view.timing
+
+
+@dataclass(frozen=True)
+class ExerciseOverview:
+    """One exercise over all students."""
+
+    exercise: str
+    lab: str
+    title: str
+    max_points: float
+    states: dict[str, int]  # how many students are in each state
+    mean: float  # points of those graded
+    median: float
+    passed: dict[str, float | None]  # rubric line: share of those assessed that passed
+    distribution: Columns
+    speeds: Strip | None
+    fastest: Runner | None
+    slowest: Runner | None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Something that a person has to decide."""
+
+    student: StudentView
+    view: ExerciseView
+    line: str
+    why: str
+
+
+@dataclass(frozen=True)
+class PairView:
+    """Two kernels and the lines that are alike; `excerpts` holds the first few of them."""
+
+    pair: Pair
+    first: StudentView | None
+    second: StudentView | None
+    excerpts: tuple[tuple[Match, tuple[SourceLine, ...], tuple[SourceLine, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Everything on the class page that is not about one student."""
+
+    handed_in: int  # students with at least one kernel
+    graded: int  # kernels
+    mean: float  # of the totals, per cent
+    median: float
+    totals: Columns
+    exercises: tuple[ExerciseOverview, ...]
+    waiting: tuple[Waiting, ...]
+    pairs: tuple[PairView, ...]
+
+    @property
+    def labs(self) -> list[tuple[str, int]]:
+        """Each lab and how many exercises of it stand side by side."""
+        return [(lab, len(list(group))) for lab, group in groupby(self.exercises, lambda e: e.lab)]
+
+
+def overview(
+    book: Gradebook, students: Sequence[StudentView], similar: Sequence[Pair], sources: Sources
+) -> Overview:
+    """Raises nothing: an empty class has an empty overview."""
+    totals = [mark.total for mark in book.students]
+    views = [view for student in students for view in student.exercises]
+    handed_in = [
+        student
+        for student in students
+        if any(view.mark.state != "missing" for view in student.exercises)
+    ]
+    return Overview(
+        handed_in=len(handed_in),
+        graded=sum(view.mark.state == "graded" for view in views),
+        mean=mean(totals) if totals else 0.0,
+        median=median(totals) if totals else 0.0,
+        totals=columns([total / 100 for total in totals]),
+        exercises=tuple(_exercises(students)),
+        waiting=tuple(_waiting(students)),
+        pairs=tuple(_pairs(similar, students, sources)),
+    )
+
+
+def _exercises(students: Sequence[StudentView]) -> list[ExerciseOverview]:
+    found: dict[str, list[Runner]] = {}
+    for student in students:
+        for view in student.exercises:
+            found.setdefault(view.mark.exercise, []).append(Runner(student, view))
+    return [_exercise(all_of_one) for all_of_one in found.values()]
+
+
+def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
+    first = all_of_one[0].view.mark
+    graded = [runner.view for runner in all_of_one if runner.view.mark.state == "graded"]
+    raw = [view.mark.points for view in graded]
+    states: dict[str, int] = {}
+    for runner in all_of_one:
+        states[runner.view.mark.state] = states.get(runner.view.mark.state, 0) + 1
+    timed = sorted((r for r in all_of_one if _is_comparable(r.view)), key=lambda r: r.timing.ratio)
+    return ExerciseOverview(
+        exercise=first.exercise,
+        lab=first.lab,
+        title=first.title,
+        max_points=max((view.mark.max_points for view in graded), default=first.max_points),
+        states=states,
+        mean=mean(raw) if raw else 0.0,
+        median=median(raw) if raw else 0.0,
+        passed={name: _share_passed(graded, name) for name in line_names(graded)},
+        distribution=columns([view.fraction for view in graded]),
+        speeds=strip([runner.timing.ratio for runner in timed]) if timed else None,
+        fastest=timed[-1] if timed else None,
+        slowest=timed[0] if timed else None,
+    )
+
+
+def _is_comparable(view: ExerciseView) -> bool:
+    """Right, and measured without noise: a wrong kernel is fast for nothing."""
+    correct = any(line.name == "correct" and line.status == "PASS" for line in view.mark.lines)
+    return bool(correct and view.timing and view.timing.status != "INCONCLUSIVE")
+
+
+def line_names(views: Sequence[ExerciseView]) -> list[str]:
+    """The rubric lines in their order."""
+    return list(dict.fromkeys(line.name for view in views for line in view.mark.lines))
+
+
+def _share_passed(views: Sequence[ExerciseView], name: str) -> float | None:
+    assessed = [
+        line.status == "PASS"
+        for view in views
+        for line in view.mark.lines
+        if line.name == name and line.status != "NOT ASSESSED"
+    ]
+    return mean(assessed) if assessed else None
+
+
+def _waiting(students: Sequence[StudentView]) -> list[Waiting]:
+    found = []
+    for student in students:
+        for view in student.exercises:
+            noisy = [line for line in view.mark.lines if line.status == "INCONCLUSIVE"]
+            found += [Waiting(student, view, line.name, line.message) for line in noisy]
+            if view.mark.state == "manual" and not noisy:
+                found.append(Waiting(student, view, "", view.mark.note))
+    return found
+
+
+def _pairs(
+    similar: Sequence[Pair], students: Sequence[StudentView], sources: Sources
+) -> list[PairView]:
+    by_id = {student.mark.student.id: student for student in students}
+    found = []
+    for pair in similar:
+        first = read_lines(sources.get((pair.first, pair.exercise)))
+        second = read_lines(sources.get((pair.second, pair.exercise)))
+        excerpts = tuple(
+            (match, excerpt(first, *match.first), excerpt(second, *match.second))
+            for match in pair.matches[:MOST_EXCERPTS]
+        )
+        found.append(PairView(pair, by_id.get(pair.first), by_id.get(pair.second), excerpts))
+    return found

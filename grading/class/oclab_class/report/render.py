@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages that need no other file and no network, whatever text is put into them."""
+
+import base64
+import hashlib
+import math
+from datetime import datetime
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+# Word, sign and style of each status: a colour never stands alone.
+SIGNS = {"PASS": "✓", "PARTIAL": "◐", "FAIL": "✕", "INCONCLUSIVE": "?", "NOT ASSESSED": "–"}
+
+
+def render_page(template: str, **values: object) -> str:
+    """The HTML of `template`. All values are escaped; the browser runs and loads only our own."""
+    return _environment().get_template(template).render(**values)
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        points=points, percent=percent, ratio=ratio, si=si, day=day, css_class=css_class
+    )
+    environment.globals.update(signs=SIGNS, inlined=_inlined, csp_hash=_csp_hash)
+    return environment
+
+
+def _inlined(name: str) -> Markup:
+    """One of our own files, byte for byte what `csp_hash` allows."""
+    return Markup((_TEMPLATES / name).read_text(encoding="utf-8"))
+
+
+def _csp_hash(name: str) -> str:
+    """What a content security policy names the file by, so that no other script or style counts."""
+    digest = hashlib.sha256((_TEMPLATES / name).read_bytes()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def points(value: float) -> str:
+    """With one decimal where it has any: 8, 8.5."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def percent(fraction: float) -> str:
+    """87 %; nothing but the whole is 100 %."""
+    return f"{math.floor(fraction * 100 + 1e-9)} %"
+
+
+def ratio(value: float) -> str:
+    """Two decimals, and fewer where they say nothing."""
+    return f"{value:.2f}" if value < 10 else f"{value:.0f}"
+
+
+def si(value: float, unit: str) -> str:
+    """Three digits and a prefix: 23.8 GB/s, 181 ms."""
+    if not value:
+        return f"0 {unit}"
+    step = min(max(math.floor(math.log10(abs(value)) / 3 + 1e-9), -4), 4)
+    scaled = value / 1000**step
+    digits = 0 if abs(scaled) >= 99.95 else 1 if abs(scaled) >= 9.995 else 2
+    return f"{scaled:.{digits}f} {('', 'k', 'M', 'G', 'T', 'p', 'n', 'µ', 'm')[step]}{unit}"
+
+
+def day(moment: datetime) -> str:
+    """21 November 2025, 12:25 UTC."""
+    return f"{moment.day} {moment:%B %Y, %H:%M} {moment.tzname() or ''}".rstrip()
+
+
+def css_class(status: str) -> str:
+    """PASS is pass, NOT ASSESSED is not-assessed."""
+    return status.lower().replace(" ", "-")

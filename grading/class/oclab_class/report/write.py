@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the report of a class and the students' feedback."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from ..files import write_atomically
+from ..gradebook import Gradebook
+from ..similarity import NOTICE, Pair
+from .overview import line_names, overview
+from .render import render_page
+from .student import Sources, student_view
+
+
+def write_report(
+    book: Gradebook, into: Path, *, sources: Sources, similar: Sequence[Pair] = ()
+) -> Path:
+    """Writes report.html and feedback/<student>.html, and returns the path of the report.
+
+    `sources` are the graded files by (student, exercise), for the lines that findings name.
+    Raises ClassError for a file that cannot be written.
+    """
+    students = [student_view(mark, at, sources) for at, mark in enumerate(book.students, start=1)]
+    for student in students:
+        page = render_page("feedback.html.j2", book=book, student=student)
+        write_atomically(feedback_path(into, student.mark.student.id), page)
+    report = into / "report.html"
+    page = render_page(
+        "report.html.j2",
+        book=book,
+        students=students,
+        overview=overview(book, students, similar, sources),
+        lines=line_names([view for student in students for view in student.exercises]),
+        notice=NOTICE,
+    )
+    write_atomically(report, page)
+    return report
+
+
+def feedback_path(into: Path, student: str) -> Path:
+    """Named after the student's id; what no file name should hold is written as %2F and so on."""
+    return into / "feedback" / f"{quote(student, safe=' @+,=')}.html"
