@@ -4,11 +4,11 @@
 import argparse
 from pathlib import Path
 
+from .catalogue import load_catalogue
 from .class_folder import load_folder
 from .exports import WRITERS, ExportOptions, write_exports
 from .exports.autograder import write_autograder_zip
 from .programs import kit_root
-from .catalogue import load_catalogue
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -18,8 +18,9 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         description="Applies the class's rules to the records; nothing is graded again.",
     )
     parser.add_argument("grades", type=Path, help="the folder that grade-class made")
-    parser.add_argument("formats", nargs="+", choices=WRITERS, metavar="FORMAT",
-                        help=", ".join(WRITERS))
+    parser.add_argument(
+        "formats", nargs="+", choices=WRITERS, metavar="FORMAT", help=", ".join(WRITERS)
+    )
     parser.add_argument("--into", type=Path, help="folder for the files (default: GRADES/exports)")
     parser.add_argument("--class", dest="class_file", type=Path, help="other rules than GRADES'")
     parser.add_argument("--lab", default="", help="only this lab (default: the class's total)")
@@ -54,7 +55,8 @@ def export(options: argparse.Namespace) -> int:
         canvas_create=options.canvas_create,
     )
     book = folder.gradebook(options.class_file)
-    for path in write_exports(book, options.formats, options.into or folder.path / "exports", chosen):
+    into = options.into or folder.path / "exports"
+    for path in write_exports(book, options.formats, into, chosen):
         print(path)
     return 0
 

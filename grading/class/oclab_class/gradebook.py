@@ -9,7 +9,7 @@ from .roster import Student
 
 @dataclass(frozen=True)
 class LineMark:
-    """One rubric line: as in the grade record, plus whether a person has to look at it."""
+    """One rubric line, as in the grade record."""
 
     name: str  # correct, safe, efficient, fast
     status: str  # PASS, PARTIAL, FAIL, INCONCLUSIVE, NOT ASSESSED
@@ -17,7 +17,7 @@ class LineMark:
     max_points: float
     outcome: str = "ok"
     message: str = ""
-    details: dict = field(default_factory=dict)  # the line of the record, with speed, costs, findings
+    details: dict = field(default_factory=dict)  # the record's line, with speed, costs, findings
 
 
 @dataclass(frozen=True)

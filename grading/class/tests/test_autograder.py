@@ -31,11 +31,11 @@ words = [word for word in sys.argv[3:] if word != "--sandbox"]
 options = dict(zip(words[::2], words[1::2]))
 if "--sandbox" in sys.argv and not {sandbox}:
     sys.exit(2)
-if options["--kernels"] == "starter":
-    sys.exit(1)
-text = next(pathlib.Path(options["--kernels"]).glob("*/" + sys.argv[2] + ".cl")).read_text()
-with open({log!r}, "a") as log:
-    print(sys.argv[2], "--sandbox" in sys.argv, file=log)
+text = "starter"
+if options["--kernels"] != "starter":
+    text = next(pathlib.Path(options["--kernels"]).glob("*/" + sys.argv[2] + ".cl")).read_text()
+    with open({log!r}, "a") as log:
+        print(sys.argv[2], "--sandbox" in sys.argv, file=log)
 if "hang" in text:
     time.sleep(10)
 if "broken" in text:
