@@ -114,11 +114,13 @@ TEST(ChildProcess, ReadingItsOutputDoesNotBlock) {
 }
 
 TEST(ChildProcess, LimitsApplyAndCannotBeLifted) {
-  ChildSpec spec = shell("ulimit -s; ulimit -Hs; ulimit -f; ulimit -Hf; ulimit -d; ulimit -c");
+  ChildSpec spec =
+      shell("ulimit -s; ulimit -Hs; ulimit -f; ulimit -Hf; ulimit -d; ulimit -c; ulimit -t");
   spec.limits = {.data_bytes = std::size_t{1} << 30,
                  .stack_bytes = std::size_t{4} << 20,
-                 .file_bytes = std::size_t{1} << 20};
-  EXPECT_EQ(output_of(spec), "4096\n4096\n2048\n2048\n1048576\n0\n");
+                 .file_bytes = std::size_t{1} << 20,
+                 .cpu_seconds = 1000};
+  EXPECT_EQ(output_of(spec), "4096\n4096\n2048\n2048\n1048576\n0\n1000\n");
 }
 
 TEST(ChildProcess, AZeroLimitLeavesTheParents) {

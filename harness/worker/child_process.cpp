@@ -41,6 +41,8 @@ void apply(const ProcessLimits& limits) {
   lower_limit(RLIMIT_NOFILE, limits.open_files);
   lower_limit(RLIMIT_STACK, limits.stack_bytes);
   lower_limit(RLIMIT_FSIZE, limits.file_bytes);
+  lower_limit(RLIMIT_CPU, limits.cpu_seconds);
+  lower_limit(RLIMIT_NPROC, limits.processes);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
 }

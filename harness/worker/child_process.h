@@ -19,6 +19,8 @@ struct ProcessLimits {
   std::size_t open_files = 0;
   std::size_t stack_bytes = std::size_t{256} << 20;  ///< also the default of its threads
   std::size_t file_bytes = std::size_t{64} << 20;
+  std::size_t cpu_seconds = 0;  ///< of all its threads together
+  std::size_t processes = 0;    ///< and threads of this user; says nothing to root
 };
 
 /// How a child is started. `inherited[i]` becomes descriptor 3 + i of the child; standard input is

@@ -5,13 +5,15 @@
 #include <algorithm>
 
 #include "worker/sandbox.h"
-#include "worker/temp_dir.h"
 #include "worker/worker_process.h"
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kSandboxFiles = 64;
+// In case that the parent, which watches the time and the processes, cannot.
+constexpr std::size_t kSandboxCpuSeconds = 3600;
+constexpr std::size_t kSandboxProcesses = 8192;
 
 /// AddressSanitizer maps terabytes for its own use.
 #ifdef OCLAB_SANITIZED
@@ -31,15 +33,18 @@ ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement) {
     // Shared memory of its own making is no data; in the sandbox there is no GPU driver either.
     if (sandbox) limits.address_bytes = limits.data_bytes;
   }
-  if (sandbox) limits.open_files = kSandboxFiles;
+  if (sandbox) {
+    limits.open_files = kSandboxFiles;
+    limits.cpu_seconds = kSandboxCpuSeconds;
+    limits.processes = kSandboxProcesses;
+  }
   return limits;
 }
 
 std::string why_no_sandbox() {
   try {
-    const TempDir cache;
     const TimeLimits limits{.confinement = Confinement::kSandbox};
-    WorkerProcess(sandboxed({.caches = cache.path()}), limits).greet();
+    WorkerProcess(sandboxed(SandboxedWorker{}), limits).greet();
     return "";
   } catch (const std::exception& error) {
     return error.what();

@@ -21,6 +21,10 @@ std::string explain_fault(const std::optional<std::string>& place) {
 }
 
 std::string explain_build_crash(int wait_status) {
+  if (WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGKILL) {
+    return "the compiler used up the machine's memory. Usual causes: macros that expand again and "
+           "again, or huge unrolled loops.";
+  }
   return "the compiler crashed: it " + describe_wait_status(wait_status) +
          ". Usual causes: recursion (not allowed in OpenCL C), a local or private array of many "
          "kilobytes, or macros that expand without end.";

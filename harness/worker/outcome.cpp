@@ -14,6 +14,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::kBadInterface: return "bad-interface";
     case Outcome::kCrash: return "runtime-crash";
     case Outcome::kTimeout: return "timeout";
+    case Outcome::kMemoryLimit: return "memory-limit";
     case Outcome::kOutputLimit: return "output-limit";
     case Outcome::kWrongAnswer: return "wrong-answer";
     case Outcome::kUnsafe: return "unsafe";

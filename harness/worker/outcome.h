@@ -19,6 +19,7 @@ enum class Outcome {
   kBadInterface,  ///< kernels or parameters differ from the contract
   kCrash,         ///< the kernel crashed, wrote out of bounds, or OpenCL reported an error
   kTimeout,       ///< the kernel did not finish in time
+  kMemoryLimit,   ///< the system ended the kernel, because it used up memory
   kOutputLimit,   ///< the kernel printed far too much
   kWrongAnswer,   ///< it ran, but a result is wrong or an input was changed
   kUnsafe,        ///< it ran, but with races, accesses out of bounds or the like

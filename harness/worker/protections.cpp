@@ -63,9 +63,7 @@ std::string output_of(const ChildProcess& child) {
 /// Tries one thing in a sandbox of its own.
 TriedProtection attempt(const std::string& name, const std::string& what,
                         const std::string& argument, const DeviceInfo& device) {
-  const TempDir cache;
-  ChildSpec spec =
-      sandboxed({.caches = cache.path(), .limits = limits_for(device, Confinement::kSandbox)});
+  ChildSpec spec = sandboxed(SandboxedWorker{.limits = limits_for(device, Confinement::kSandbox)});
   spec.arguments.back() = "--attempt";
   spec.arguments.insert(spec.arguments.end(), {what, argument});
   ChildProcess child(spec);
@@ -89,9 +87,8 @@ TriedProtection attempt(const std::string& name, const std::string& what,
 TriedProtection attempt_to_freeze(const DeviceInfo& device) {
   TriedProtection tried{.name = "frozen while the parent reads and writes"};
   try {
-    const TempDir cache;
     WorkerProcess worker(
-        sandboxed({.caches = cache.path(), .limits = limits_for(device, Confinement::kSandbox)}),
+        sandboxed(SandboxedWorker{.limits = limits_for(device, Confinement::kSandbox)}),
         {.confinement = Confinement::kSandbox});
     worker.greet();
     worker.freeze();

@@ -73,7 +73,7 @@ void show_gpus(std::vector<Binding>& bindings) {
 /// Where a sandbox shows the worker program, what keeps it from running kernels, and the caches.
 constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kLinkOnly = "/oclab-link-only.so";
-constexpr const char* kCaches = "/caches";
+const fs::path kCaches = "/caches";
 
 /// How this machine's OpenCL loader finds its drivers, where that is not in /etc.
 void keep_driver_settings(std::map<std::string, std::string>& environment) {
@@ -129,12 +129,12 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
   keep_driver_settings(program.environment);
   program.environment["TMPDIR"] = "/tmp";
   std::vector<Binding> bindings{{executable, kProgram}};
-  for (const auto& [variable, name] :
-       {std::pair{"POCL_CACHE_DIR", "pocl"}, {"CUDA_CACHE_PATH", "cuda"}}) {
-    const fs::path shown = fs::path(kCaches) / name;
-    fs::create_directories(worker.caches / name);
-    bindings.push_back({worker.caches / name, shown, Rights::kWrite});
-    program.environment[variable] = shown;
+  for (const char* variable : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH"}) {
+    const auto cache = program.environment.find(variable);
+    if (cache == program.environment.end()) continue;
+    const fs::path shown = kCaches / fs::path(cache->second).filename();
+    bindings.push_back({cache->second, shown, Rights::kWrite});
+    cache->second = shown;
   }
   for (const fs::path& file : worker.backend.files) bindings.push_back({file, file});
   for (const fs::path& folder : worker.backend.folders) {

@@ -29,11 +29,10 @@ enum class Role {
   kBoth,    ///< where kernels are no machine code of this process: on a GPU, in the simulator
 };
 
-/// A worker for a sandbox: the folder with its compilers' caches, which linker and runner share,
-/// what its drivers need, and its limits.
+/// A worker for a sandbox. Of its environment, POCL_CACHE_DIR and CUDA_CACHE_PATH are folders that
+/// it may write to: the compilers' caches, which linker and runner share.
 struct SandboxedWorker {
   Role role = Role::kRunner;
-  std::filesystem::path caches;
   std::map<std::string, std::string> environment;
   Backend backend;
   bool gpu = false;  ///< sees the device files of GPUs

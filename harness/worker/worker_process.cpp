@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -161,10 +162,11 @@ double WorkerProcess::cpu_seconds() const {
 void WorkerProcess::fail_ended(Stage stage) {
   int status = process_->wait(1);
   if (inside_.valid()) status = status_inside(status);
-  if (stage == Stage::kBuild) {
-    throw KernelFailure(Outcome::kCrash, explain_build_crash(status));
-  }
-  throw KernelFailure(Outcome::kCrash, explain_run_crash(status));
+  // Nobody else kills a worker: its time has not run out, and its group is its own.
+  const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  throw KernelFailure(
+      killed ? Outcome::kMemoryLimit : Outcome::kCrash,
+      stage == Stage::kBuild ? explain_build_crash(status) : explain_run_crash(status));
 }
 
 void WorkerProcess::fail_timeout(Stage stage) {

@@ -14,7 +14,7 @@ from .submissions import Submission
 LINES = {"checks": CHECK_LINES, "speed": SPEED_LINES}
 MAX_ATTEMPTS = 2
 # What a busy machine may do to a good kernel.
-LOAD_OUTCOMES = {"timeout", "build-timeout"}
+LOAD_OUTCOMES = {"timeout", "build-timeout", "memory-limit"}
 
 
 @dataclass(frozen=True)
