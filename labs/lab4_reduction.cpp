@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
 #include <cstdlib>
-#include <span>
 #include <vector>
 
+#include "integers.h"
 #include "shapes.h"
 #include "spec/registry.h"
 #include "targets.h"
@@ -22,34 +22,6 @@ KernelContract reduction_kernel(std::string name) {
 }
 
 // ---- data ----
-
-/// Odd numbers of both signs: no element can be lost unseen, the sum stays far from the limits of
-/// int, and a product is never zero.
-std::vector<std::int32_t> odd_ints(Rng& rng, std::size_t n) {
-  std::vector<std::int32_t> values = uniform_ints(rng, n, -500, 499);
-  for (std::int32_t& value : values) value = 2 * value + 1;
-  return values;
-}
-
-/// `combine` over all values as 32-bit words, where overflow wraps around.
-template <typename Combine>
-std::int32_t fold(std::span<const std::int32_t> values, std::uint32_t first, Combine combine) {
-  for (const std::int32_t v : values) first = combine(first, static_cast<std::uint32_t>(v));
-  return static_cast<std::int32_t>(first);
-}
-
-std::int32_t wrapped_sum(std::span<const std::int32_t> values) {
-  return fold(values, 0, [](std::uint32_t a, std::uint32_t b) { return a + b; });
-}
-
-std::int32_t wrapped_product(std::span<const std::int32_t> values) {
-  return fold(values, 1, [](std::uint32_t a, std::uint32_t b) { return a * b; });
-}
-
-std::int32_t count_positive(std::span<const std::int32_t> values) {
-  const auto positive = [](std::int32_t v) { return v > 0; };
-  return static_cast<std::int32_t>(std::count_if(values.begin(), values.end(), positive));
-}
 
 double sum_on_host(const Problem& problem) {
   return wrapped_sum(initial_values<std::int32_t>(problem, 0));

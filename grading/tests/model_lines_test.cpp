@@ -72,9 +72,11 @@ class EfficientTest : public ModelLineTest {
   using ModelLineTest::ModelLineTest;
 
   void TestBody() override {
-    expect_pass(efficient("solutions"));
+    // The solution beside itself cannot but pass: that counters are the same in every run is
+    // tested elsewhere. What it costs is seen here, as the reference.
     const Line starter = efficient("kernels-starter");
     if (may_be_left_out(starter, exercise_)) return;
+    ASSERT_NE(starter.status, LineStatus::kNotAssessed) << describe(starter);
     EXPECT_LT(starter.points, starter.max_points) << describe(starter);
   }
 };
