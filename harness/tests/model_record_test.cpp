@@ -105,6 +105,9 @@ TEST(ModelRecord, MalformedTextThrows) {
     changed.replace(changed.find(word), 3, "xxx");
     EXPECT_THROW(reports_from(changed), nlohmann::json::exception) << word;
   }
+  std::string huge = text;
+  huge.replace(huge.find("\"global\":[") + 10, 1, "1e99,");
+  EXPECT_THROW(reports_from(huge), nlohmann::json::exception) << huge;
   EXPECT_TRUE(reports_from("").empty());
 }
 

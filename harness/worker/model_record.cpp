@@ -191,6 +191,16 @@ LaunchReport report_from(const Json& json) {
   return report;
 }
 
+/// One record. All its numbers are integers: to convert another one, say 1e99, is undefined.
+Json parse_record(std::string_view line) {
+  bool fraction = false;
+  Json json = Json::parse(line, [&fraction](int, Json::parse_event_t event, const Json& value) {
+    fraction |= event == Json::parse_event_t::value && value.is_number_float();
+    return true;
+  });
+  return fraction ? Json() : json;
+}
+
 }  // namespace
 
 std::string to_text(const LaunchReport& report) {
@@ -212,7 +222,7 @@ std::vector<LaunchReport> reports_from(std::string_view text) {
   std::vector<LaunchReport> reports;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    if (end > 0) reports.push_back(report_from(Json::parse(text.substr(0, end))));
+    if (end > 0) reports.push_back(report_from(parse_record(text.substr(0, end))));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return reports;
