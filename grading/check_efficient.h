@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "grading/recorded_reference.h"
 #include "grading/rubric.h"
 #include "worker/worker.h"
 
@@ -15,5 +16,19 @@ namespace oclab {
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
                      const KernelSource& reference, std::uint64_t seed,
                      Confinement confinement = Confinement::kLight);
+
+/// The same against the costs recorded for the reference, on the inputs that they were recorded
+/// with. Not assessed, too, where there is no recording.
+Line check_efficient(const Exercise& exercise, const KernelSource& source,
+                     const FoundRecording& recording,
+                     Confinement confinement = Confinement::kLight);
+
+/// The reference's costs that the exercise names, counted in the model with inputs of this seed.
+/// Throws `KernelFailure`.
+RecordedCosts count_costs(const Exercise& exercise, const KernelSource& reference,
+                          std::uint64_t seed, Confinement confinement = Confinement::kLight);
+
+/// Why `efficient` is not assessed for any kernel of the exercise here, or "".
+std::string why_no_costs(const Exercise& exercise);
 
 }  // namespace oclab

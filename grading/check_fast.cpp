@@ -5,87 +5,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 
+#include "grading/contest.h"
+#include "grading/peak_kernel.h"
 #include "grading/peaks.h"
-#include "grading/timed_kernel.h"
-#include "measure/machine_load.h"
-#include "spec/error.h"
 
 namespace oclab {
 namespace {
 
-/// Enough different inputs that no launch sees the data of the one before it.
-constexpr int kInputSets = 2;
-
-/// Kernel time of one sample in seconds, by attempt: longer samples average more noise away.
-constexpr std::array kCpuSampleSeconds{0.008, 0.020, 0.040};
-constexpr std::array kGpuSampleSeconds{0.001, 0.002, 0.004};
-
 constexpr int kHostRuns = 3;
-
-/// Other programs may keep this many cores busy before a sample counts as disturbed.
-constexpr double kForeignCores = 0.4;
 
 /// Nothing honest is this much faster than both a plain copy and the reference.
 constexpr double kImpossibleFactor = 2.0;
-
-double sample_seconds(const DeviceInfo& device, int attempt) {
-  const auto& table =
-      device.device_class == DeviceClass::kCpu ? kCpuSampleSeconds : kGpuSampleSeconds;
-  return table[std::min<std::size_t>(attempt, table.size() - 1)];
-}
-
-/// A GPU's profiling events repeat within 2 %, so fewer pairs are as sure; a CPU shares its cores.
-SamplingPolicy policy_for(const DeviceInfo& device) {
-  if (device.device_class == DeviceClass::kCpu) return {};
-  return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
-}
-
-/// Runs what concerns the reference alone: if that fails, the student cannot mend it.
-template <typename Body>
-auto on_reference(const Body& body) {
-  try {
-    return body();
-  } catch (const KernelFailure& failure) {
-    throw UsageError(std::string("the reference solution fails on this device, so no speed can be "
-                                 "compared with it: ") +
-                     failure.what());
-  }
-}
-
-/// The two kernels under comparison; takes one pair of samples at a time.
-class Contest {
- public:
-  Contest(TimedKernel& student, TimedKernel& reference, const DeviceInfo& device, Rng& rng)
-      : student_(student), reference_(reference), device_(device), rng_(rng) {}
-
-  Pair measure(int attempt) {
-    const double seconds = sample_seconds(device_, attempt);
-    const MachineLoad load(cpu_seconds());
-    Pair pair;
-    const bool student_first = (rng_() & 1) != 0;
-    if (student_first) pair.student_seconds = student_.sample(seconds);
-    pair.reference_seconds = on_reference([&] { return reference_.sample(seconds); });
-    if (!student_first) pair.student_seconds = student_.sample(seconds);
-    if (device_.device_class == DeviceClass::kCpu) {
-      pair.contended = load.foreign_cores(cpu_seconds()).value_or(0) > kForeignCores;
-    }
-    return pair;
-  }
-
- private:
-  double cpu_seconds() const {
-    return own_cpu_seconds() + student_.cpu_seconds() + reference_.cpu_seconds();
-  }
-
-  TimedKernel& student_;
-  TimedKernel& reference_;
-  const DeviceInfo& device_;
-  Rng& rng_;
-};
 
 LineStatus status_of(SpeedVerdict verdict) {
   switch (verdict) {
@@ -139,23 +72,25 @@ double time_host_loop(const Exercise& exercise, const Problem& problem) {
   return best / exercise.host_share;
 }
 
-void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-             const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
-             std::uint64_t seed) {
+/// The case of the exercise that is timed on this device, and the student's kernel in it.
+struct TimedCase {
+  const Exercise& exercise;
+  const DeviceInfo& device;
+  Extent extent = bench_extent(exercise, device.device_class);
+  Rng rng;
+  std::vector<Problem> problems = timed_problems(exercise, extent, rng);
+};
+
+/// `recorded` is empty for a reference that is timed here.
+void compete(Line& line, TimedCase& timed, TimedKernel& student, const Yardstick& yardstick,
+             const std::string& recorded) {
+  const auto& [exercise, device, extent, rng, problems] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
-  const Extent extent = cpu ? exercise.bench_cpu : exercise.bench_gpu;
   const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
-  Rng rng(seed);
-  std::vector<Problem> problems;
-  for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));
-  TimedKernel student(std::move(kernel), device, extent, problems, rng);
-  const auto trusted = on_reference([&] {
-    auto runner = std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
-    return std::make_unique<TimedKernel>(std::move(runner), device, extent, problems, rng);
-  });
-  Contest contest(student, *trusted, device, rng);
+  Contest contest(student, yardstick, device, timed.rng);
   const SpeedResult result = compare_speed(
-      target, [&contest](int attempt) { return contest.measure(attempt); }, policy_for(device));
+      target, [&contest](int attempt) { return contest.measure(attempt); },
+      sampling_policy(device));
   line.speed = SpeedEvidence{.result = result,
                              .extent = extent,
                              .bytes_moved = problems.front().bytes_moved,
@@ -166,10 +101,37 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
                              .peaks = peaks_of(device),
                              .host_seconds = time_host_loop(exercise, problems.front()),
                              .launches = student.launches(),
-                             .clock = cpu ? "wall clock" : "profiling events"};
+                             .clock = cpu ? "wall clock" : "profiling events",
+                             .recorded = recorded};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
   if (is_impossible(*line.speed)) line.speed->peaks = renewed_peaks(device);
   judge(line, target);
+}
+
+Line unmeasured(const Exercise& exercise) {
+  return {.name = LineName::kFast, .max_points = exercise.points.fast};
+}
+
+void lose(Line& line, const KernelFailure& failure) {
+  line.status = LineStatus::kFail;
+  line.outcome = failure.outcome;
+  line.message =
+      std::string("failed while it was timed (large data, many launches):\n") + failure.what();
+}
+
+/// The place of a recording, and how sure a ratio to it is, for the student.
+std::string explain_recording(const FoundRecording& recording, const DeviceInfo& device) {
+  const DeviceInfo& then = recording.device;
+  const bool same = describe(then) == describe(device);
+  const bool driver_only = then.name == device.name && then.platform == device.platform;
+  return fmt::format(
+      "\nThe reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
+      "timed here in turns with your kernel.{}",
+      same ? "this device" : describe(then), recording.reference->date,
+      recording.reference->speed.copies_per_run,
+      same          ? ""
+      : driver_only ? " The driver was another one then."
+                    : " That is another device than this one: take the ratio as a guide.");
 }
 
 }  // namespace
@@ -177,14 +139,44 @@ void measure(Line& line, const Exercise& exercise, std::unique_ptr<KernelRunner>
 Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
                 const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
                 std::uint64_t seed) {
-  Line line{.name = LineName::kFast, .max_points = exercise.points.fast};
+  Line line = unmeasured(exercise);
   try {
-    measure(line, exercise, std::move(kernel), reference, device, limits, seed);
+    TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
+    TimedKernel student(std::move(kernel), device, timed.extent, timed.problems, timed.rng);
+    const char* name = "the reference solution";
+    const auto trusted = on_yardstick(name, [&] {
+      auto runner =
+          std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
+      return std::make_unique<TimedKernel>(std::move(runner), device, timed.extent, timed.problems,
+                                           timed.rng);
+    });
+    compete(line, timed, student, {.kernel = *trusted, .name = name}, "");
   } catch (const KernelFailure& failure) {
-    line.status = LineStatus::kFail;
-    line.outcome = failure.outcome;
-    line.message =
-        std::string("failed while it was timed (large data, many launches):\n") + failure.what();
+    lose(line, failure);
+  }
+  return line;
+}
+
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed) {
+  Line line = unmeasured(exercise);
+  if (!recording.reference) {
+    line.status = LineStatus::kNotAssessed;
+    line.message = recording.why_not;
+    return line;
+  }
+  try {
+    TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
+    TimedKernel student(std::move(kernel), device, timed.extent, timed.problems, timed.rng);
+    const char* name = "the kit's plain copy";
+    CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, timed.rng); });
+    compete(
+        line, timed, student,
+        {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},
+        fmt::format("on {}", describe(recording.device)));
+    line.message += explain_recording(recording, device);
+  } catch (const KernelFailure& failure) {
+    lose(line, failure);
   }
   return line;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "grading/kernel_runner.h"
+#include "grading/recorded_reference.h"
 #include "grading/rubric.h"
 
 namespace oclab {
@@ -15,5 +16,10 @@ namespace oclab {
 Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
                 const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
                 std::uint64_t seed);
+
+/// The same against a recording of the reference: a plain copy takes its place, and the copy's
+/// times are scaled as recorded. Not assessed where there is no recording.
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed);
 
 }  // namespace oclab

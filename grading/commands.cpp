@@ -3,7 +3,6 @@
 #include "grading/commands.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <functional>
 #include <iostream>
@@ -14,7 +13,9 @@
 #include "grading/peak_report.h"
 #include "grading/peak_store.h"
 #include "grading/peaks.h"
+#include "grading/progress.h"
 #include "grading/record.h"
+#include "grading/recorded_reference.h"
 #include "grading/sandbox_report.h"
 #include "grading/table_report.h"
 #include "spec/error.h"
@@ -23,14 +24,6 @@
 namespace oclab {
 namespace {
 
-std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names) {
-  std::vector<ExerciseRef> all;
-  for (const std::string& name : names) {
-    for (const ExerciseRef& found : find_exercises(name)) all.push_back(found);
-  }
-  return all;
-}
-
 GradeOptions grade_options(const RunOptions& options) {
   GradeOptions result{.device = chosen_device(options.choices),
                       .limits = options.limits,
@@ -38,12 +31,6 @@ GradeOptions grade_options(const RunOptions& options) {
   if (!options.lines.empty()) result.lines.clear();
   for (const std::string& word : options.lines) result.lines.insert(line_from(word));
   return result;
-}
-
-/// A line on the terminal that says what is being checked, and that "" removes; nothing when nobody
-/// watches.
-void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K" << text << std::flush;
 }
 
 int exit_status(const std::vector<Grade>& grades, bool strict) {
@@ -73,7 +60,31 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
   }
 }
 
+/// "44 files", or the recordings that stand in for them on this device.
+std::string find_references(const DeviceInfo& device) {
+  std::size_t solutions = 0, recordings = 0;
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      solutions += std::filesystem::exists(solution_file({&lab, &exercise}));
+      recordings += find_recorded_speed(exercise, device.device_class).reference.has_value();
+    }
+  }
+  if (solutions > 0) return fmt::format("{} files", solutions);
+  if (recordings > 0) return fmt::format("{} recorded instead of timed", recordings);
+  throw UsageError(
+      "neither solutions nor recordings of them for this class of device in this copy "
+      "of the kit, so `fast` is not assessed");
+}
+
 }  // namespace
+
+std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names) {
+  std::vector<ExerciseRef> all;
+  for (const std::string& name : names) {
+    for (const ExerciseRef& found : find_exercises(name)) all.push_back(found);
+  }
+  return all;
+}
 
 int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
@@ -141,16 +152,7 @@ int doctor_command(const Choices& choices) {
     if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
     return describe(model_device());
   });
-  well &= probe("reference solutions", [] {
-    std::size_t count = 0;
-    for (const Lab& lab : all_labs()) {
-      for (const Exercise& exercise : lab.exercises) {
-        count += std::filesystem::exists(solution_file({&lab, &exercise}));
-      }
-    }
-    if (count == 0) throw UsageError("none in this copy of the kit, so `fast` is not assessed");
-    return fmt::format("{} files", count);
-  });
+  well &= probe("reference solutions", [&] { return find_references(chosen_device(choices)); });
   if (well) report_sandbox(std::cout, chosen_device(choices));
   return well ? kOk : kNotChecked;
 }

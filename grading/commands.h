@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grading/session.h"
+#include "spec/registry.h"
 #include "worker/worker.h"
 
 namespace oclab {
@@ -27,6 +28,10 @@ struct RunOptions {
   TimeLimits limits;
   bool strict = false;  ///< whether lost or undecided points of any line show in the exit status
 };
+
+/// The exercises of all these labs and exercises, in the order of the names. Throws `UsageError`
+/// for a name that means none.
+std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names);
 
 /// Grades the named labs and exercises, prints the report, writes the record. Returns the exit
 /// status; throws `UsageError` for anything that keeps it from grading.

@@ -25,15 +25,6 @@ Line lost(const Exercise& exercise, LineName name, Outcome outcome, const std::s
           .message = message};
 }
 
-Line not_assessed(const Exercise& exercise, LineName name, Outcome outcome,
-                  const std::string& why) {
-  return {.name = name,
-          .status = LineStatus::kNotAssessed,
-          .max_points = max_points(exercise, name),
-          .outcome = outcome,
-          .message = why};
-}
-
 /// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
 Line untimed(const Exercise& exercise) {
   return {.name = LineName::kFast,
@@ -90,35 +81,43 @@ class Grading {
 
   Line efficient() const {
     if (!right()) return lost_with_correct(LineName::kEfficient, "not counted");
-    return with_reference(LineName::kEfficient, [&](const KernelSource& reference) {
-      return check_efficient(exercise_, source_, reference, options_.seed,
-                             options_.limits.confinement);
+    return or_not_assessed(LineName::kEfficient, [&] {
+      const Confinement confinement = options_.limits.confinement;
+      return has_solution()
+                 ? check_efficient(exercise_, source_, load_source(solution_file(ref_)),
+                                   options_.seed, confinement)
+                 : check_efficient(exercise_, source_, find_recorded_costs(exercise_), confinement);
     });
   }
 
   Line fast() {
     if (correct_.miscompiled) return untimed(exercise_);
     if (!right()) return lost_with_correct(LineName::kFast, "not timed");
-    return with_reference(LineName::kFast, [&](const KernelSource& reference) {
-      return check_fast(exercise_, std::move(correct_.kernel), reference, options_.device,
-                        options_.limits, options_.seed);
+    return or_not_assessed(LineName::kFast, [&] {
+      const DeviceInfo& device = options_.device;
+      return has_solution() ? check_fast(exercise_, std::move(correct_.kernel),
+                                         load_source(solution_file(ref_)), device, options_.limits,
+                                         options_.seed)
+                            : check_fast(exercise_, std::move(correct_.kernel),
+                                         find_recorded_speed(exercise_, device.device_class),
+                                         device, options_.seed);
     });
   }
 
+  /// A copy of the kit for students has recordings instead.
+  bool has_solution() const { return std::filesystem::exists(solution_file(ref_)); }
+
   template <typename Check>
-  Line with_reference(LineName name, const Check& check) const {
-    const auto file = solution_file(ref_);
-    if (!std::filesystem::exists(file)) {
-      return not_assessed(exercise_, name, Outcome::kOk,
-                          "not assessed: this copy of the kit holds no reference solution to "
-                          "compare with (" +
-                              file.string() + ").");
-    }
+  Line or_not_assessed(LineName name, const Check& check) const {
     try {
-      return check(load_source(file));
+      return check();
     } catch (const UsageError& error) {
       // The kit's failure costs this line only; the exercises that follow may fare better.
-      return not_assessed(exercise_, name, Outcome::kInternal, error.what());
+      return {.name = name,
+              .status = LineStatus::kNotAssessed,
+              .max_points = max_points(exercise_, name),
+              .outcome = Outcome::kInternal,
+              .message = error.what()};
     }
   }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <set>
 
+#include "grading/calibrate_command.h"
 #include "grading/commands.h"
 #include "grading/explain_command.h"
 #include "grading/list_command.h"
@@ -60,6 +61,16 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
                       "also write a page for the browser, with a drawing of every access");
 }
 
+void add_calibrate(CLI::App& app, CalibrateOptions& options) {
+  CLI::App* calibrate = app.add_subcommand(
+      "calibrate", "record the reference solutions' speed on this machine, for student releases");
+  calibrate->add_option("names", options.names, "labs or exercises (default: all, some minutes)");
+  calibrate->add_option("--device", options.choices.device, "as for run");
+  calibrate->add_option("--into", options.into,
+                        "file to write or complete (default: grading/baselines/cpu.json or "
+                        "gpu.json in the kit's folder)");
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app{
       "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
@@ -70,8 +81,10 @@ int dispatch(int argc, char** argv) {
   RunOptions run_options;
   Choices choices;
   ExplainOptions explain_options;
+  CalibrateOptions calibrate_options;
   add_run(app, run_options);
   add_explain(app, explain_options);
+  add_calibrate(app, calibrate_options);
   CLI::App* list = app.add_subcommand("list", "list all labs and exercises");
   bool as_json = false;
   list->add_flag("--json", as_json, "for programs: with the points of each rubric line");
@@ -95,6 +108,7 @@ int dispatch(int argc, char** argv) {
   if (peaks->parsed()) return peaks_command(choices);
   if (doctor->parsed()) return doctor_command(choices);
   if (app.got_subcommand("explain")) return explain_command(explain_options);
+  if (app.got_subcommand("calibrate")) return calibrate_command(calibrate_options);
   return run_command(run_options);
 }
 

@@ -17,6 +17,10 @@ constexpr std::size_t kGroup = 256;
 constexpr int kSamples = 9;
 constexpr double kSampleSeconds = 0.002;
 
+/// Floats copied: 128 MiB and 512 MiB of traffic.
+constexpr std::size_t kCpuCopyLength = std::size_t{16} << 20;
+constexpr std::size_t kGpuCopyLength = std::size_t{64} << 20;
+
 /// x = 0.5 x + 0.25 stays in range however often it is done. The vectors of a work-item do not wait
 /// for each other, and lie a group apart, so that neighbours read neighbours. `fma`, because PoCL's
 /// `mad` is a multiplication and an addition. Unrolled, because PoCL keeps arrays in memory
@@ -101,6 +105,20 @@ double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned st
   double best = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kSamples; ++i) best = std::min(best, kernel.sample(kSampleSeconds));
   return best;
+}
+
+std::size_t copy_length(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? kCpuCopyLength : kGpuCopyLength;
+}
+
+CopyKernel::CopyKernel(const DeviceInfo& device, Rng& rng) {
+  const ItemShape item = item_shape(device);
+  const Extent extent{.x = copy_length(device), .y = 0};
+  exercise_ = std::make_unique<Exercise>(peak_exercise(item));
+  problems_ =
+      std::make_unique<std::vector<Problem>>(std::vector{exercise_->make_problem(extent, rng)});
+  timed_ = std::make_unique<TimedKernel>(make_runner(*exercise_, device, item), device, extent,
+                                         *problems_, rng);
 }
 
 std::optional<std::string> find_device_problem(const DeviceInfo& device) {

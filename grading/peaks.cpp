@@ -20,7 +20,6 @@ constexpr std::size_t kMi = std::size_t{1} << 20;
 
 /// Floats per copy, from well inside the cache to far beyond it.
 constexpr std::array kCopyLengths{32 * kKi, 128 * kKi, 512 * kKi, 2 * kMi, 8 * kMi, 16 * kMi};
-constexpr std::size_t kGpuCopyLength = 64 * kMi;
 
 /// Multiply-adds per element, two operations each.
 constexpr std::array kSteps{0U, 1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 48U, 96U, 384U, 1536U};
@@ -33,11 +32,6 @@ constexpr std::size_t kOperationsPerStep = 2;
 /// Times that the whole survey is made, so that a burst of other work does not hide in one point.
 constexpr int kRounds = 2;
 
-/// Far beyond the cache of the device's class.
-std::size_t large(const DeviceInfo& device) {
-  return device.device_class == DeviceClass::kCpu ? kCopyLengths.back() : kGpuCopyLength;
-}
-
 double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
 
 CopyPoint measure_copy(const DeviceInfo& device, std::size_t count) {
@@ -47,7 +41,7 @@ CopyPoint measure_copy(const DeviceInfo& device, std::size_t count) {
 }
 
 MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
-  const std::size_t count = large(device);
+  const std::size_t count = copy_length(device);
   const double seconds = time_peak_kernel(device, count, steps);
   const auto flops = static_cast<unsigned>(kOperationsPerStep * steps);
   return {.flops = flops,
@@ -60,8 +54,8 @@ std::string now() { return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std:
 PeakSurvey measure_once(const DeviceInfo& device) {
   PeakSurvey survey{.date = now()};
   for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
-  if (large(device) > kCopyLengths.back()) {
-    survey.copy.push_back(measure_copy(device, large(device)));
+  if (copy_length(device) > kCopyLengths.back()) {
+    survey.copy.push_back(measure_copy(device, copy_length(device)));
   }
   for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
   return survey;

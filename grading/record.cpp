@@ -46,6 +46,7 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
           {"host_seconds", speed.host_seconds},
           {"launches", speed.launches},
           {"clock", speed.clock},
+          {"reference", speed.recorded.empty() ? "measured" : "recorded"},
           {"reason", result.reason}};
 }
 

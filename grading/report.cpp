@@ -58,14 +58,14 @@ const SpeedEvidence* speed_of(const Grade& grade) {
 std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
   const SpeedResult& result = speed.result;
   return fmt::format(
-      "yours {} ({:.3f} ms), reference {} ({:.3f} ms), ratio {:.2f} [{:.2f}, {:.2f}] at {}\n"
+      "yours {} ({:.3f} ms), reference{} {} ({:.3f} ms), ratio {:.2f} [{:.2f}, {:.2f}] at {}\n"
       "{} of this device {}, yours is {:.0f} % of it; {} pairs, {} launch{} each, {}",
       rate_text(speed.student_rate(), speed.rate), 1e3 * result.student_seconds,
-      rate_text(speed.reference_rate(), speed.rate), 1e3 * result.reference_seconds, result.ratio,
-      result.interval.low, result.interval.high, describe(speed.extent, extent_names),
-      ceiling_name(speed.rate), rate_text(speed.ceiling(), speed.rate),
-      100 * speed.student_rate() / speed.ceiling(), result.pairs, speed.launches,
-      speed.launches == 1 ? "" : "es", speed.clock);
+      speed.recorded.empty() ? "" : " as recorded", rate_text(speed.reference_rate(), speed.rate),
+      1e3 * result.reference_seconds, result.ratio, result.interval.low, result.interval.high,
+      describe(speed.extent, extent_names), ceiling_name(speed.rate),
+      rate_text(speed.ceiling(), speed.rate), 100 * speed.student_rate() / speed.ceiling(),
+      result.pairs, speed.launches, speed.launches == 1 ? "" : "es", speed.clock);
 }
 
 std::string describe(const Line& line) {

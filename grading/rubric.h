@@ -42,6 +42,7 @@ struct SpeedEvidence {
   double host_seconds = 0;  ///< the lab's plain serial loop on the host; 0 if it has none
   std::size_t launches = 0;
   const char* clock = "";  ///< "profiling events" or "wall clock"
+  std::string recorded;    ///< "on DEVICE" if not the reference was timed here, but a copy
 
   /// Useful bytes, operations or pixels, as `rate` says.
   double work() const;

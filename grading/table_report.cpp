@@ -29,6 +29,7 @@ std::string row(const Grade& grade) {
     const SpeedResult& result = speed->result;
     yours = rate_text(speed->student_rate(), speed->rate);
     reference = rate_text(speed->reference_rate(), speed->rate);
+    if (!speed->recorded.empty()) reference += " *";
     ratio = fmt::format("{:.2f} [{:.2f}, {:.2f}]", result.ratio, result.interval.low,
                         result.interval.high);
     pairs = std::to_string(result.pairs);
@@ -104,6 +105,17 @@ std::string ceilings(const std::vector<Grade>& grades) {
   return "";
 }
 
+/// What stands behind the references that were not timed here.
+std::string recordings(const std::vector<Grade>& grades) {
+  for (const Grade& grade : grades) {
+    const SpeedEvidence* speed = speed_of(grade);
+    if (speed == nullptr || speed->recorded.empty()) continue;
+    return fmt::format("\n*: recorded {}, in times of a plain copy; the copy was timed here\n",
+                       speed->recorded);
+  }
+  return "";
+}
+
 }  // namespace
 
 void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
@@ -136,7 +148,7 @@ void TableReport::finish() {
     max_points += grade.max_points();
     out_ << remarks(grade);
   }
-  out_ << left_out(grades_) << ceilings(grades_)
+  out_ << left_out(grades_) << recordings(grades_) << ceilings(grades_)
        << fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
                       grades_.empty() ? 0 : grades_.front().seed)
        << std::flush;

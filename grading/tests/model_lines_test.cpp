@@ -16,7 +16,8 @@
 namespace oclab::test {
 namespace {
 
-constexpr std::uint64_t kSeed = 20261121;
+/// The one that the costs of the references are recorded with.
+constexpr std::uint64_t kSeed = 1;
 
 /// Not to be assessed must have one of the reasons that the exercise itself gives.
 bool may_be_left_out(const Line& line, const Exercise& exercise) {
@@ -78,6 +79,24 @@ class EfficientTest : public ModelLineTest {
     if (may_be_left_out(starter, exercise_)) return;
     ASSERT_NE(starter.status, LineStatus::kNotAssessed) << describe(starter);
     EXPECT_LT(starter.points, starter.max_points) << describe(starter);
+    expect_the_same_without_solution(starter);
+  }
+
+ private:
+  /// A student release has the recorded costs instead.
+  void expect_the_same_without_solution(const Line& starter) const {
+    const FoundRecording recording = find_recorded_costs(exercise_);
+    ASSERT_TRUE(recording.reference.has_value())
+        << recording.why_not << "\nRun: oclab calibrate " << exercise_.id;
+    const Line line = check_efficient(exercise_, source("kernels-starter"), recording);
+    EXPECT_EQ(line.status, starter.status) << describe(line);
+    EXPECT_EQ(line.points, starter.points) << describe(line);
+    ASSERT_EQ(line.costs.size(), starter.costs.size());
+    for (std::size_t i = 0; i < line.costs.size(); ++i) {
+      EXPECT_EQ(line.costs[i].student, starter.costs[i].student);
+      EXPECT_EQ(line.costs[i].reference, starter.costs[i].reference)
+          << "recorded from an older solution. Run: oclab calibrate " << exercise_.id;
+    }
   }
 };
 

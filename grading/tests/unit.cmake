@@ -5,6 +5,7 @@ include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
 
 add_executable(
   oclab_grading_unit_test
+  ${CMAKE_CURRENT_LIST_DIR}/unit_baseline_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
@@ -23,6 +24,10 @@ oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
 add_executable(oclab_sample_record ${CMAKE_CURRENT_LIST_DIR}/unit_sample_record.cpp)
 target_link_libraries(oclab_sample_record PRIVATE oclab_grading)
 
+# prints a baseline, for the schema's test
+add_executable(oclab_sample_baseline ${CMAKE_CURRENT_LIST_DIR}/unit_sample_baseline.cpp)
+target_link_libraries(oclab_sample_baseline PRIVATE oclab_grading)
+
 # prints an explanation, for the schema's test
 add_executable(oclab_sample_explanation ${CMAKE_CURRENT_LIST_DIR}/unit_sample_explanation.cpp)
 target_link_libraries(oclab_sample_explanation PRIVATE oclab_grading)
@@ -35,6 +40,12 @@ add_test(NAME record_matches_schema
                  ${PROJECT_SOURCE_DIR}/docs/grade-record.schema.json
                  $<TARGET_FILE:oclab_sample_record> 200)
 set_tests_properties(record_matches_schema PROPERTIES LABELS "kit;unit")
+
+add_test(NAME baseline_matches_schema
+         COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py
+                 ${PROJECT_SOURCE_DIR}/docs/baseline.schema.json
+                 $<TARGET_FILE:oclab_sample_baseline> 50)
+set_tests_properties(baseline_matches_schema PROPERTIES LABELS "kit;unit")
 
 add_test(NAME explanation_matches_schema
          COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_schema.py

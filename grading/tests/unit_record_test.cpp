@@ -29,6 +29,14 @@ TEST(Record, HoldsWhatTheGradeHolds) {
   EXPECT_EQ(speed["interval"], json({0.55, 0.65}));
   EXPECT_EQ(speed["extent"], json({{"rows", 1024}, {"columns", 33}}));
   EXPECT_EQ(speed["clock"], "wall clock");
+  EXPECT_EQ(speed["reference"], "measured");
+}
+
+TEST(Record, SaysThatTheReferenceWasRecorded) {
+  Grade grade = sample_grade();
+  grade.lines.back().speed->recorded = "on D";
+  const json record = json::parse(to_json_text({grade}));
+  EXPECT_EQ(record["grades"][0]["lines"].back()["speed"]["reference"], "recorded");
 }
 
 TEST(Record, LinesThatWereNotAssessedDoNotCount) {

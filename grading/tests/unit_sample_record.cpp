@@ -9,5 +9,8 @@ int main() {
   oclab::Grade on_gpu = oclab::test::sample_grade();
   on_gpu.device.device_class = oclab::DeviceClass::kGpu;
   on_gpu.lines.clear();
-  std::cout << oclab::to_json_text({oclab::test::sample_grade(), on_gpu});
+  oclab::Grade recorded = oclab::test::sample_grade();
+  recorded.lines = {recorded.lines.back()};
+  recorded.lines.back().speed->recorded = "on D";
+  std::cout << oclab::to_json_text({oclab::test::sample_grade(), on_gpu, recorded});
 }

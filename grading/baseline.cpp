@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the references as recorded, for copies of the kit without solutions.
+#include "grading/baseline.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "grading/output_file.h"
+#include "grading/paths.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+const char* class_word(DeviceClass device_class) {
+  return device_class == DeviceClass::kCpu ? "cpu" : "gpu";
+}
+
+/// Thrown for what parses but cannot be: the text completes "FILE is no baseline: …".
+struct BadBaseline : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+void require(bool condition, const std::string& otherwise) {
+  if (!condition) throw BadBaseline(otherwise);
+}
+
+OrderedJson sizes_json(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
+
+OrderedJson reference_json(const RecordedReference& reference) {
+  const RecordedSpeed& speed = reference.speed;
+  OrderedJson json{{"date", reference.date},
+                   {"reference", reference.fingerprint},
+                   {"speed",
+                    {{"extent", sizes_json(speed.extent)},
+                     {"copies_per_run", speed.copies_per_run},
+                     {"interval", {speed.interval.low, speed.interval.high}},
+                     {"pairs", speed.pairs}}}};
+  if (const auto& costs = reference.costs) {
+    json["costs"] = {
+        {"extent", sizes_json(costs->extent)}, {"seed", costs->seed}, {"counts", costs->costs}};
+  }
+  return json;
+}
+
+Extent read_extent(const OrderedJson& json) {
+  const auto sizes = json.get<std::array<std::size_t, 3>>();
+  require(sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0, "an extent is 0");
+  return {.x = sizes[0], .y = sizes[1], .z = sizes[2]};
+}
+
+RecordedSpeed speed_from(const OrderedJson& json) {
+  const auto interval = json.at("interval").get<std::array<double, 2>>();
+  const RecordedSpeed speed{.extent = read_extent(json.at("extent")),
+                            .copies_per_run = json.at("copies_per_run").get<double>(),
+                            .interval = {.low = interval[0], .high = interval[1]},
+                            .pairs = json.at("pairs").get<std::size_t>()};
+  require(speed.interval.low > 0 && speed.interval.low <= speed.copies_per_run &&
+              speed.copies_per_run <= speed.interval.high && std::isfinite(speed.interval.high),
+          fmt::format("copies_per_run is {}, which is not within its interval or not above 0",
+                      speed.copies_per_run));
+  return speed;
+}
+
+RecordedCosts costs_from(const OrderedJson& json) {
+  return {.extent = read_extent(json.at("extent")),
+          .seed = json.at("seed").get<std::uint64_t>(),
+          .costs = json.at("counts").get<std::map<std::string, std::uint64_t>>()};
+}
+
+RecordedReference reference_from(const OrderedJson& json) {
+  RecordedReference reference{.date = json.at("date").get<std::string>(),
+                              .fingerprint = json.at("reference").get<std::string>(),
+                              .speed = speed_from(json.at("speed"))};
+  if (json.contains("costs")) reference.costs = costs_from(json.at("costs"));
+  return reference;
+}
+
+DeviceInfo device_from(const OrderedJson& json) {
+  const auto word = json.at("class").get<std::string>();
+  require(word == "cpu" || word == "gpu", "the device's class is '" + word + "', not cpu or gpu");
+  return {.platform = json.at("platform").get<std::string>(),
+          .name = json.at("name").get<std::string>(),
+          .driver = json.at("driver").get<std::string>(),
+          .device_class = word == "cpu" ? DeviceClass::kCpu : DeviceClass::kGpu};
+}
+
+Baseline baseline_from(const OrderedJson& json) {
+  const auto schema = json.at("schema").get<std::string>();
+  require(schema == kBaselineSchema, "its schema is '" + schema + "', not " + kBaselineSchema);
+  Baseline baseline{.kit_version = json.at("kit_version").get<std::string>(),
+                    .device = device_from(json.at("device"))};
+  for (const auto& [id, entry] : json.at("exercises").items()) {
+    baseline.exercises[id] = reference_from(entry);
+  }
+  return baseline;
+}
+
+}  // namespace
+
+std::filesystem::path baseline_file(DeviceClass device_class) {
+  return kit_root() / "grading" / "baselines" / fmt::format("{}.json", class_word(device_class));
+}
+
+std::optional<Baseline> load_baseline(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return {};
+  std::ifstream stream(file);
+  std::string why;
+  try {
+    return baseline_from(OrderedJson::parse(stream));
+  } catch (const nlohmann::json::exception& error) {
+    why = error.what();
+  } catch (const BadBaseline& error) {
+    why = error.what();
+  }
+  throw UsageError(
+      fmt::format("{} is no baseline: {}. Fetch the file again, or record it anew with "
+                  "`oclab calibrate`.",
+                  file.string(), why));
+}
+
+std::string baseline_json(const Baseline& baseline) {
+  OrderedJson exercises = OrderedJson::object();
+  for (const auto& [id, reference] : baseline.exercises) {
+    exercises[id] = reference_json(reference);
+  }
+  const OrderedJson json{{"schema", kBaselineSchema},
+                         {"kit_version", baseline.kit_version},
+                         {"device",
+                          {{"platform", baseline.device.platform},
+                           {"name", baseline.device.name},
+                           {"driver", baseline.device.driver},
+                           {"class", class_word(baseline.device.device_class)}}},
+                         {"exercises", exercises}};
+  return json.dump(1) + "\n";
+}
+
+void save_baseline(const std::filesystem::path& file, const Baseline& baseline) {
+  write_output(file, baseline_json(baseline));
+}
+
+std::string fingerprint(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace oclab

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab calibrate`.
+#include "grading/calibrate_command.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "grading/calibrate.h"
+#include "grading/commands.h"
+#include "grading/progress.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+std::vector<ExerciseRef> all_exercises() {
+  std::vector<ExerciseRef> all;
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) all.push_back({&lab, &exercise});
+  }
+  return all;
+}
+
+/// What the file holds already, if it is of this device. Another device's times are replaced, all
+/// or none of them. Throws `UsageError`.
+Baseline continued(const std::filesystem::path& file, const DeviceInfo& device, bool all) {
+  const auto before = load_baseline(file);
+  const bool same = before && describe(before->device) == describe(device) &&
+                    before->device.device_class == device.device_class;
+  if (before && !same && !all) {
+    throw UsageError(
+        fmt::format("{} holds recordings of {}, which this device's cannot join. "
+                    "Replace them all (no names), or record elsewhere (--into FILE).",
+                    file.string(), describe(before->device)));
+  }
+  if (before && !same) {
+    std::cout << fmt::format("replacing the recordings of {}\n", describe(before->device));
+  }
+  return {.kit_version = OCLAB_VERSION,
+          .device = device,
+          .exercises = same ? before->exercises : decltype(Baseline::exercises){}};
+}
+
+std::string row(const std::string& id, const Recording& recording) {
+  const RecordedSpeed& speed = recording.reference.speed;
+  return fmt::format("  {:<24} {:.4f} [{:.4f}, {:.4f}]{}{}\n", id, speed.copies_per_run,
+                     speed.interval.low, speed.interval.high,
+                     recording.reference.costs ? "" : "  (no costs)",
+                     recording.noisy ? "  NOISY" : "");
+}
+
+}  // namespace
+
+int calibrate_command(const CalibrateOptions& options) {
+  const auto exercises = options.names.empty() ? all_exercises() : exercises_named(options.names);
+  const DeviceInfo device = chosen_device(options.choices);
+  const std::filesystem::path file = options.into.empty() ? baseline_file(device.device_class)
+                                                          : std::filesystem::path(options.into);
+  Baseline baseline = continued(file, device, options.names.empty());
+  std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
+                           "reference");
+  std::string noisy;
+  std::size_t done = 0;
+  for (const ExerciseRef& ref : exercises) {
+    const std::string& id = ref.exercise->id;
+    show_progress(fmt::format("[{}/{}] {}", ++done, exercises.size(), id));
+    const Recording recording = record_reference(ref, device);
+    show_progress("");
+    baseline.exercises[id] = recording.reference;
+    save_baseline(file, baseline);
+    std::cout << row(id, recording) << std::flush;
+    if (recording.noisy) noisy += " " + id;
+  }
+  std::cout << fmt::format("kept in {}, which holds {} exercises\n", file.string(),
+                           baseline.exercises.size());
+  if (!noisy.empty()) {
+    std::cout << "NOISY: another program used the machine, or the times vary. Once it is quiet:\n"
+              << "  oclab calibrate" << noisy << "\n";
+  }
+  return kOk;
+}
+
+}  // namespace oclab

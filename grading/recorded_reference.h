@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the recording that stands in for a reference solution.
+#pragma once
+
+#include "grading/baseline.h"
+
+namespace oclab {
+
+/// A recording that fits the exercise as it is now, or why there is none.
+struct FoundRecording {
+  std::optional<RecordedReference> reference;
+  DeviceInfo device;    ///< on which it was made
+  std::string why_not;  ///< for the student, with what to do about it
+};
+
+/// The speed recorded on a device of this class: one of another class says nothing. Throws
+/// `UsageError` for a file that cannot be read.
+FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class);
+
+/// The costs in the model, which are the same on every device. Throws as above.
+FoundRecording find_recorded_costs(const Exercise& exercise);
+
+}  // namespace oclab

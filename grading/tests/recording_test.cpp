@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a copy of the kit without solutions grades speed by what was recorded of them.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "grading/calibrate.h"
+#include "grading/paths.h"
+#include "grading/report.h"
+#include "grading/tests/corpus.h"
+#include "worker/temp_dir.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The kit's own kernels of one exercise, graded as in a copy that has no solutions.
+class StudentKit : public testing::Test {
+ protected:
+  void SetUp() override {
+    recording();
+    fs::create_directories(folder_.path() / "kernels-starter");
+    fs::create_directories(folder_.path() / "grading" / "baselines");
+    setenv("OCLAB_ROOT", folder_.path().c_str(), 1);
+  }
+  void TearDown() override { unsetenv("OCLAB_ROOT"); }
+
+  Line fast(const fs::path& file) const {
+    const Line line = graded_line(exercise_, file, LineName::kFast);
+    std::cout << describe(line) << "\n";
+    return line;
+  }
+
+  /// Made once, with the full kit.
+  static const Recording& recording() {
+    static const Recording made = record_reference(exercise_named("vector_add"), pocl());
+    return made;
+  }
+
+  static void save_as_of(const DeviceInfo& device) {
+    save_baseline(baseline_file(device.device_class),
+                  {.device = device, .exercises = {{"vector_add", recording().reference}}});
+  }
+
+  // Found before the folder below becomes the kit's.
+  const ExerciseRef exercise_ = exercise_named("vector_add");
+  const fs::path solution_ = solution_file(exercise_);
+  const fs::path starter_ = kernel_file(kit_root() / "kernels-starter", exercise_);
+  TempDir folder_;
+};
+
+TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
+  save_as_of(pocl());
+  const Line good = fast(solution_);
+  ASSERT_TRUE(good.speed.has_value());
+  EXPECT_NE(good.speed->recorded, "");
+  EXPECT_NE(good.message.find("recorded on this device"), std::string::npos) << good.message;
+  const Line slow = fast(starter_);
+  EXPECT_NE(slow.status, LineStatus::kPass) << describe(slow);
+  EXPECT_LT(slow.speed->result.ratio, good.speed->result.ratio / 2);
+  if (good.status == LineStatus::kInconclusive) GTEST_SKIP() << describe(good);
+  EXPECT_EQ(good.status, LineStatus::kPass) << describe(good);
+}
+
+TEST_F(StudentKit, AnotherDeviceIsNamed) {
+  DeviceInfo other = pocl();
+  other.name = "an abacus";
+  save_as_of(other);
+  const std::string message = fast(solution_).message;
+  EXPECT_NE(message.find("an abacus"), std::string::npos) << message;
+  EXPECT_NE(message.find("another device than this one"), std::string::npos) << message;
+}
+
+TEST_F(StudentKit, WithoutARecordingOfThisClassNothingIsSaid) {
+  DeviceInfo gpu = pocl();
+  gpu.device_class = DeviceClass::kGpu;
+  save_as_of(gpu);
+  const Line line = fast(solution_);
+  EXPECT_EQ(line.status, LineStatus::kNotAssessed);
+  EXPECT_EQ(line.outcome, Outcome::kOk);
+  EXPECT_NE(line.message.find("oclab calibrate"), std::string::npos) << line.message;
+}
+
+}  // namespace
+}  // namespace oclab::test
