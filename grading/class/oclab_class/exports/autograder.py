@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The zip from which Gradescope builds an autograder: the kit, and two scripts that run it."""
 
-import io
 import shlex
-import subprocess
-import zipfile
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from ..errors import ClassError
 from ..files import write_atomically
+from ..kit_files import KitFile, read_kit_file, tracked_names, zip_bytes
 
 LEFT_OUT = {"tests", "docs"}  # folders: nothing in them is needed to build or to grade
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can express; one for all, so equal kits, equal zips
 
 SETUP = """\
 #!/usr/bin/env bash
@@ -47,48 +45,14 @@ def write_autograder_zip(kit_root: Path, exercises: Iterable[str], into: Path) -
     names = list(exercises)
     if not names:
         raise ClassError("an autograder needs exercises to grade; name labs or exercises")
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, "setup.sh", SETUP.encode(), executable=True)
-        _add(
-            archive,
-            "run_autograder",
-            RUN.format(exercises=shlex.join(names)).encode(),
-            executable=True,
-        )
-        for name, executable in _tracked(kit_root):
-            if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1]):
-                _add(archive, f"kit/{name}", _content(kit_root / name), executable)
-    write_atomically(into, data.getvalue())
+    scripts = [
+        KitFile("run_autograder", RUN.format(exercises=shlex.join(names)).encode(), True),
+        KitFile("setup.sh", SETUP.encode(), True),
+    ]
+    kit = [
+        replace(read_kit_file(kit_root, name, executable), name=f"kit/{name}")
+        for name, executable in tracked_names(kit_root)
+        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1])
+    ]
+    write_atomically(into, zip_bytes(scripts + kit))
     return into
-
-
-def _tracked(kit_root: Path) -> list[tuple[str, bool]]:
-    """Paths below the kit's folder, and whether they are executable."""
-    command = ["git", "-C", str(kit_root), "ls-files", "--stage", "-z"]
-    try:
-        listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError) as error:
-        reason = getattr(error, "stderr", "") or error
-        raise ClassError(
-            f"{kit_root} does not say which files belong to the kit: {str(reason).strip()}. Make "
-            "the autograder from a git checkout of the kit."
-        ) from error
-    entries = (entry.partition("\t") for entry in listed.split("\0") if entry)
-    return sorted((name, about.startswith("100755")) for about, _, name in entries)
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ClassError(
-            f"{path} belongs to the kit and cannot be read: {error.strerror}. See git status"
-        ) from error
-
-
-def _add(archive: zipfile.ZipFile, name: str, data: bytes, executable: bool) -> None:
-    entry = zipfile.ZipInfo(name, EARLIEST)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = (0o100755 if executable else 0o100644) << 16
-    archive.writestr(entry, data)

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The student kit: what is in it, and that no solution is."""
+
+import json
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from oclab_class.__main__ import main
+from oclab_class.baselines import fingerprint, gaps
+from oclab_class.errors import ClassError
+from oclab_class.programs import kit_root
+from oclab_class.release import is_for_students, make_release
+
+SOLUTION = "kernel void add() { /* the trick */ }\n"
+README = "Kit\n<!-- instructors -->\nsolutions/\n<!-- /instructors -->\nEnd\n"
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    subprocess.run(["git", "-C", folder, *identity, *arguments], check=True, capture_output=True)
+
+
+def baseline(reference: str) -> str:
+    exercises = {"add": {"reference": reference}}
+    return json.dumps({"schema": "oclab-baseline/1", "exercises": exercises})
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """A small kit in a repository of its own."""
+    root = tmp_path / "kit"
+    files = {
+        "CMakeLists.txt": "project(kit)\n",
+        "README.md": README,
+        "oclab": "#!/bin/sh\n",
+        "kernels-starter/lab1/add.cl": "kernel void add() { /* TODO */ }\n",
+        "solutions/lab1/add.cl": SOLUTION,
+        "grading/grade.cpp": "int main() {}\n",
+        "grading/tests/wrong/add/late.cl": SOLUTION,
+        "grading/class/python": "#!/bin/sh\n",
+        "grading/baselines/cpu.json": baseline(fingerprint(SOLUTION.encode())),
+    }
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (root / "oclab").chmod(0o755)
+    git(tmp_path, "init", "-q", "kit")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "kit")
+    return root
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): path.read_text()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_folder_holds_what_students_need(kit, tmp_path):
+    into = make_release(tmp_path / "deep/students", root=kit)
+    assert contents(into).keys() == {
+        "CMakeLists.txt",
+        "README.md",
+        "oclab",
+        "kernels-starter/lab1/add.cl",
+        "grading/grade.cpp",
+        "grading/baselines/cpu.json",
+    }
+    assert (into / "README.md").read_text() == "Kit\nEnd\n"
+    assert (into / "oclab").stat().st_mode & 0o777 == 0o755
+    assert (into / "README.md").stat().st_mode & 0o777 == 0o644
+    assert [path.name for path in into.parent.iterdir()] == ["students"]
+
+
+def test_zip_holds_the_same_and_is_the_same_each_time(kit, tmp_path):
+    folder = make_release(tmp_path / "students", root=kit)
+    archive = make_release(tmp_path / "students.zip", root=kit)
+    with zipfile.ZipFile(archive) as file:
+        assert file.testzip() is None
+        names = {name: file.read(name).decode() for name in file.namelist()}
+        assert file.getinfo("opencl-lab-kit/oclab").external_attr >> 16 == 0o100755
+    assert names == {f"opencl-lab-kit/{name}": text for name, text in contents(folder).items()}
+    git(tmp_path, "clone", "-q", "kit", "other")
+    again = make_release(tmp_path / "again.zip", root=tmp_path / "other")
+    assert again.read_bytes() == archive.read_bytes()
+
+
+def test_fresh_recording_is_released_before_it_is_committed(kit, tmp_path):
+    text = baseline(fingerprint(SOLUTION.encode()))
+    (kit / "grading/baselines/gpu.json").write_text(text)
+    into = make_release(tmp_path / "students", root=kit)
+    assert (into / "grading/baselines/gpu.json").read_text() == text
+
+
+def test_changed_starters_are_named(kit, tmp_path):
+    (kit / "kernels-starter/lab1/add.cl").write_text(SOLUTION)
+    (kit / "kernels-starter/lab1/new.cl").write_text(SOLUTION)
+    with pytest.raises(ClassError, match=r"lab1/add\.cl, .*lab1/new\.cl.*--allow-dirty"):
+        make_release(tmp_path / "students", root=kit)
+    assert not (tmp_path / "students").exists()
+    into = make_release(tmp_path / "students", root=kit, allow_dirty=True)
+    assert (into / "kernels-starter/lab1/add.cl").read_text() == SOLUTION
+    assert not (into / "kernels-starter/lab1/new.cl").exists()
+
+
+def test_recording_of_an_older_solution_is_named(kit, tmp_path):
+    (kit / "solutions/lab1/add.cl").write_text(SOLUTION + "// faster\n")
+    with pytest.raises(ClassError, match=r"\./oclab calibrate add"):
+        make_release(tmp_path / "students", root=kit)
+    make_release(tmp_path / "students", root=kit, allow_dirty=True)
+
+
+def test_gaps_are_told(kit):
+    assert gaps(kit) == ["no reference is recorded on a GPU, so `fast` is not assessed there"]
+    (kit / "solutions/lab1/sub.cl").write_text(SOLUTION)
+    assert gaps(kit)[0] == "on a CPU `fast` is not assessed for sub"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "oclab-baseline/2"}', "\x00"])
+def test_broken_recording_is_named(kit, tmp_path, text):
+    (kit / "grading/baselines/cpu.json").write_text(text)
+    with pytest.raises(ClassError, match=r"cpu\.json cannot be read: .+\./oclab calibrate"):
+        make_release(tmp_path / "students", root=kit)
+
+
+@pytest.mark.parametrize("text", [README.replace("<!-- /", "<!-- "), README.replace("<!-- i", "i")])
+def test_mark_without_partner_is_named(kit, tmp_path, text):
+    (kit / "README.md").write_text(text)
+    with pytest.raises(ClassError, match=r"README\.md: .*no partner"):
+        make_release(tmp_path / "students", root=kit)
+
+
+def test_needs_a_checkout_with_solutions_and_a_new_folder(kit, tmp_path):
+    into = make_release(tmp_path / "students", root=kit)
+    with pytest.raises(ClassError, match="student kit itself"):
+        make_release(tmp_path / "again", root=into)
+    with pytest.raises(ClassError, match="exists already"):
+        make_release(into, root=kit)
+    (into / "solutions").mkdir()
+    with pytest.raises(ClassError, match="from a git checkout"):
+        make_release(tmp_path / "again", root=into)
+    assert not (tmp_path / "again").exists()
+
+
+def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
+    for module in ("release", "release_command"):
+        monkeypatch.setattr(f"oclab_class.{module}.kit_root", lambda: kit)
+    assert main(["release", str(tmp_path / "kit.zip")]) == 0
+    said = capsys.readouterr()
+    assert said.out.split() == [str(tmp_path / "kit.zip")]
+    assert "on a GPU" in said.err
+    (kit / "kernels-starter/lab1/add.cl").write_text(SOLUTION)
+    assert main(["release", str(tmp_path / "kit.zip")]) == 2
+    assert "--allow-dirty" in capsys.readouterr().err
+
+
+# --- the real kit -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory):
+    return make_release(tmp_path_factory.mktemp("release") / "kit", allow_dirty=True)
+
+
+def code_lines(text: str) -> set[str]:
+    """Lines of code long enough to be somebody's own, without comments and blanks."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
+    lines = (re.sub(r"\s+", "", line) for line in text.splitlines())
+    return {line for line in lines if len(line) >= 25}
+
+
+def own_lines() -> dict[str, str]:
+    """Where each line comes from that only solutions have: some starters begin where the exercise
+    before them ends, by design, and so hold its solution."""
+    starters = set()
+    for path in (kit_root() / "kernels-starter").rglob("*.cl"):
+        starters |= code_lines(path.read_text())
+    return {
+        line: path.name
+        for path in (kit_root() / "solutions").rglob("*.cl")
+        for line in code_lines(path.read_text()) - starters
+    }
+
+
+# Where the course itself gives a line away.
+GIVEN_AWAY = {
+    # the third hint of reduce_v4
+    ("docs/labs/lab4_reduction.md", "#defineLOAD(k)(first+(k)*GROUP<n?in[first+(k)*GROUP]:0)"),
+    # any loop over steps looks so
+    ("grading/peak_kernel.cpp", "for(uints=0;s<steps;++s){"),
+}
+
+
+def test_no_file_holds_lines_of_a_solution(real):
+    own = own_lines()
+    assert len(own) > 400
+    found = set()
+    for name, text in contents(real).items():
+        flat = re.sub(r"\s+", "", text)
+        found |= {(name, line) for line in own if line in flat}
+    assert found <= GIVEN_AWAY
+
+
+def test_leak_would_be_found():
+    """The search above finds the solutions where they are."""
+    own = own_lines()
+    for path in (kit_root() / "solutions").rglob("*.cl"):
+        flat = re.sub(r"\s+", "", path.read_text())
+        lines = [line for line, name in own.items() if name == path.name]
+        assert all(line in flat for line in lines)
+
+
+def test_neither_solutions_nor_corpora(real):
+    names = contents(real).keys()
+    kernels = {name for name in names if name.endswith(".cl")}
+    assert kernels and all(name.startswith("kernels-starter/") for name in kernels)
+    assert len(kernels) == len(list((kit_root() / "solutions").rglob("*.cl")))
+    folders = {part for name in names for part in Path(name).parts[:-1]}
+    assert folders.isdisjoint({"solutions", "tests", "class", "build", ".git", ".ci"})
+    assert {"grading/baselines/cpu.json", "docs/labs/lab3_bank_conflicts.md", "oclab"} <= names
+
+
+def test_links_lead_somewhere(real):
+    for page in real.rglob("*.md"):
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.relative_to(real)}: {link}"
+
+
+def test_readme_is_for_students(real):
+    text = (real / "README.md").read_text()
+    assert "A student's first five minutes" in text
+    for word in ("./oclab test", "--kernels solutions", "calibrate", "instructors"):
+        assert word not in text
+
+
+@pytest.mark.parametrize("name", ["oclab", "labs/lab1.cpp", "grading/classes.cpp", ".gitignore"])
+def test_belongs_to_students(name):
+    assert is_for_students(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["solutions/a.cl", "grading/class/x.py", "harness/tests/x.cpp", "docs/results/measure.py"],
+)
+def test_does_not_belong_to_students(name):
+    assert not is_for_students(name)
