@@ -41,7 +41,8 @@ OrderedJson reference_json(const RecordedReference& reference) {
                     {{"extent", sizes_json(speed.extent)},
                      {"copies_per_run", speed.copies_per_run},
                      {"interval", {speed.interval.low, speed.interval.high}},
-                     {"pairs", speed.pairs}}}};
+                     {"pairs", speed.pairs},
+                     {"noisy", speed.noisy}}}};
   if (const auto& costs = reference.costs) {
     json["costs"] = {
         {"extent", sizes_json(costs->extent)}, {"seed", costs->seed}, {"counts", costs->costs}};
@@ -49,10 +50,17 @@ OrderedJson reference_json(const RecordedReference& reference) {
   return json;
 }
 
+/// The library would convert -1 and 1.5 as well.
+std::uint64_t natural(const OrderedJson& json) {
+  require(json.is_number_unsigned(), json.dump() + " is no count");
+  return json.get<std::uint64_t>();
+}
+
 Extent read_extent(const OrderedJson& json) {
-  const auto sizes = json.get<std::array<std::size_t, 3>>();
-  require(sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0, "an extent is 0");
-  return {.x = sizes[0], .y = sizes[1], .z = sizes[2]};
+  require(json.is_array() && json.size() == 3, "an extent has not three sizes");
+  const Extent extent{.x = natural(json[0]), .y = natural(json[1]), .z = natural(json[2])};
+  require(extent.x > 0 && extent.y > 0 && extent.z > 0, "an extent is 0");
+  return extent;
 }
 
 RecordedSpeed speed_from(const OrderedJson& json) {
@@ -60,7 +68,8 @@ RecordedSpeed speed_from(const OrderedJson& json) {
   const RecordedSpeed speed{.extent = read_extent(json.at("extent")),
                             .copies_per_run = json.at("copies_per_run").get<double>(),
                             .interval = {.low = interval[0], .high = interval[1]},
-                            .pairs = json.at("pairs").get<std::size_t>()};
+                            .pairs = natural(json.at("pairs")),
+                            .noisy = json.at("noisy").get<bool>()};
   require(speed.interval.low > 0 && speed.interval.low <= speed.copies_per_run &&
               speed.copies_per_run <= speed.interval.high && std::isfinite(speed.interval.high),
           fmt::format("copies_per_run is {}, which is not within its interval or not above 0",
@@ -69,9 +78,9 @@ RecordedSpeed speed_from(const OrderedJson& json) {
 }
 
 RecordedCosts costs_from(const OrderedJson& json) {
-  return {.extent = read_extent(json.at("extent")),
-          .seed = json.at("seed").get<std::uint64_t>(),
-          .costs = json.at("counts").get<std::map<std::string, std::uint64_t>>()};
+  RecordedCosts costs{.extent = read_extent(json.at("extent")), .seed = natural(json.at("seed"))};
+  for (const auto& [name, count] : json.at("counts").items()) costs.costs[name] = natural(count);
+  return costs;
 }
 
 RecordedReference reference_from(const OrderedJson& json) {

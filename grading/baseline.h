@@ -25,6 +25,8 @@ struct RecordedSpeed {
   double copies_per_run = 0;
   Interval interval;
   std::size_t pairs = 0;
+  bool noisy =
+      false;  ///< another program used the machine, or the times vary more than they should
 };
 
 /// What the reference costs a GPU in the model, by `cost_name`, on the inputs of this seed.

@@ -29,13 +29,8 @@ constexpr std::uint64_t kSeed = 1;
 
 double width(const RecordedSpeed& speed) { return speed.interval.high / speed.interval.low; }
 
-struct SpeedAttempt {
-  RecordedSpeed speed;
-  bool noisy = false;
-};
-
-SpeedAttempt attempt(Contest& contest, const Extent& extent, const SamplingPolicy& policy,
-                     int number) {
+RecordedSpeed attempt(Contest& contest, const Extent& extent, const SamplingPolicy& policy,
+                      int number) {
   std::vector<double> ratios;
   std::size_t contended = 0;
   while (ratios.size() < kPairs) {
@@ -43,18 +38,18 @@ SpeedAttempt attempt(Contest& contest, const Extent& extent, const SamplingPolic
     ratios.push_back(pair.student_seconds / pair.reference_seconds);
     contended += pair.contended;
   }
-  SpeedAttempt result{.speed = {.extent = extent,
-                                .copies_per_run = median(ratios),
-                                .interval = median_interval(ratios, policy.confidence),
-                                .pairs = ratios.size()}};
-  result.noisy = static_cast<double>(contended) > policy.contended_share * kPairs ||
-                 width(result.speed) > kSteady;
+  RecordedSpeed result{.extent = extent,
+                       .copies_per_run = median(ratios),
+                       .interval = median_interval(ratios, policy.confidence),
+                       .pairs = ratios.size()};
+  result.noisy =
+      static_cast<double>(contended) > policy.contended_share * kPairs || width(result) > kSteady;
   return result;
 }
 
 /// The first quiet attempt, else the steadiest.
-SpeedAttempt record_speed(const Exercise& exercise, const KernelSource& source,
-                          const DeviceInfo& device) {
+RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
+                           const DeviceInfo& device) {
   const Extent extent = bench_extent(exercise, device.device_class);
   Rng rng(kSeed);
   const std::vector<Problem> problems = timed_problems(exercise, extent, rng);
@@ -64,10 +59,10 @@ SpeedAttempt record_speed(const Exercise& exercise, const KernelSource& source,
   const char* name = "the kit's plain copy";
   CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, rng); });
   Contest contest(reference, {.kernel = copy.timed(), .name = name}, device, rng);
-  SpeedAttempt best;
+  RecordedSpeed best;
   for (int number = 0; number < kAttempts; ++number) {
-    const SpeedAttempt next = attempt(contest, extent, sampling_policy(device), number);
-    if (number == 0 || !next.noisy || width(next.speed) < width(best.speed)) best = next;
+    const RecordedSpeed next = attempt(contest, extent, sampling_policy(device), number);
+    if (number == 0 || !next.noisy || width(next) < width(best)) best = next;
     if (!best.noisy) break;
   }
   return best;
@@ -75,7 +70,7 @@ SpeedAttempt record_speed(const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
-Recording record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
+RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
   const Exercise& exercise = *ref.exercise;
   const auto file = solution_file(ref);
   if (!std::filesystem::exists(file)) {
@@ -86,16 +81,12 @@ Recording record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
   }
   try {
     const KernelSource source = load_source(file);
-    const SpeedAttempt timed = record_speed(exercise, source, device);
-    Recording recording{
-        .reference = {.date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
-                      .fingerprint = fingerprint(source.text),
-                      .speed = timed.speed},
-        .noisy = timed.noisy};
-    if (why_no_costs(exercise).empty()) {
-      recording.reference.costs = count_costs(exercise, source, kSeed);
-    }
-    return recording;
+    RecordedReference reference{
+        .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
+        .fingerprint = fingerprint(source.text),
+        .speed = record_speed(exercise, source, device)};
+    if (why_no_costs(exercise).empty()) reference.costs = count_costs(exercise, source, kSeed);
+    return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,
                                  describe(device), failure.what()));

@@ -42,12 +42,19 @@ Baseline continued(const std::filesystem::path& file, const DeviceInfo& device, 
           .exercises = same ? before->exercises : decltype(Baseline::exercises){}};
 }
 
-std::string row(const std::string& id, const Recording& recording) {
-  const RecordedSpeed& speed = recording.reference.speed;
+std::string row(const std::string& id, const RecordedReference& reference) {
+  const RecordedSpeed& speed = reference.speed;
   return fmt::format("  {:<24} {:.4f} [{:.4f}, {:.4f}]{}{}\n", id, speed.copies_per_run,
-                     speed.interval.low, speed.interval.high,
-                     recording.reference.costs ? "" : "  (no costs)",
-                     recording.noisy ? "  NOISY" : "");
+                     speed.interval.low, speed.interval.high, reference.costs ? "" : "  (no costs)",
+                     speed.noisy ? "  NOISY" : "");
+}
+
+/// A busy machine's recording is better than none, but not than a quiet one of the same source.
+bool replaces(const RecordedReference& next, const Baseline& baseline, const std::string& id) {
+  const auto before = baseline.exercises.find(id);
+  return !next.speed.noisy || before == baseline.exercises.end() || before->second.speed.noisy ||
+         before->second.fingerprint != next.fingerprint ||
+         before->second.speed.extent != next.speed.extent;
 }
 
 }  // namespace
@@ -65,18 +72,20 @@ int calibrate_command(const CalibrateOptions& options) {
   for (const ExerciseRef& ref : exercises) {
     const std::string& id = ref.exercise->id;
     show_progress(fmt::format("[{}/{}] {}", ++done, exercises.size(), id));
-    const Recording recording = record_reference(ref, device);
+    const RecordedReference recorded = record_reference(ref, device);
     show_progress("");
-    baseline.exercises[id] = recording.reference;
+    if (replaces(recorded, baseline, id)) baseline.exercises[id] = recorded;
     save_baseline(file, baseline);
-    std::cout << row(id, recording) << std::flush;
-    if (recording.noisy) noisy += " " + id;
+    std::cout << row(id, recorded) << std::flush;
+    if (recorded.speed.noisy) noisy += " " + id;
   }
   std::cout << fmt::format("kept in {}, which holds {} exercises\n", file.string(),
                            baseline.exercises.size());
   if (!noisy.empty()) {
-    std::cout << "NOISY: another program used the machine, or the times vary. Once it is quiet:\n"
-              << "  oclab calibrate" << noisy << "\n";
+    std::cout
+        << "NOISY: another program used the machine, or the times vary; a quiet recording of the "
+           "same source is kept instead. Once it is quiet:\n"
+        << "  oclab calibrate" << noisy << "\n";
   }
   return kOk;
 }

@@ -126,12 +126,13 @@ std::string explain_recording(const FoundRecording& recording, const DeviceInfo&
   const bool driver_only = then.name == device.name && then.platform == device.platform;
   return fmt::format(
       "\nThe reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
-      "timed here in turns with your kernel.{}",
+      "timed here in turns with your kernel.{}{}",
       same ? "this device" : describe(then), recording.reference->date,
       recording.reference->speed.copies_per_run,
       same          ? ""
       : driver_only ? " The driver was another one then."
-                    : " That is another device than this one: take the ratio as a guide.");
+                    : " That is another device than this one: take the ratio as a guide.",
+      recording.reference->speed.noisy ? " It was busy then: take the ratio as a guide." : "");
 }
 
 }  // namespace

@@ -34,14 +34,14 @@ class StudentKit : public testing::Test {
   }
 
   /// Made once, with the full kit.
-  static const Recording& recording() {
-    static const Recording made = record_reference(exercise_named("vector_add"), pocl());
+  static const RecordedReference& recording() {
+    static const RecordedReference made = record_reference(exercise_named("vector_add"), pocl());
     return made;
   }
 
   static void save_as_of(const DeviceInfo& device) {
     save_baseline(baseline_file(device.device_class),
-                  {.device = device, .exercises = {{"vector_add", recording().reference}}});
+                  {.device = device, .exercises = {{"vector_add", recording()}}});
   }
 
   // Found before the folder below becomes the kit's.

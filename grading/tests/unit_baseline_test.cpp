@@ -98,7 +98,12 @@ TEST_F(BaselineFile, RefusesWhatCannotBe) {
                                                          {speed + "interval", {0.2}},
                                                          {speed + "extent", {1024, 0, 1}},
                                                          {speed + "extent", {1024}},
+                                                         {speed + "pairs", -1},
+                                                         {speed + "noisy", 1},
+                                                         {speed + "extent", {1024, 1.5, 1}},
                                                          {costs + "seed", "one"},
+                                                         {costs + "counts/barriers", -1},
+                                                         {costs + "counts/barriers", 1e300},
                                                          {costs + "counts/barriers", "many"}}) {
     EXPECT_NE(error_after(pointer.c_str(), value), "") << pointer << " = " << value;
   }

@@ -11,7 +11,8 @@ inline Baseline sample_baseline() {
   const RecordedSpeed speed{.extent = {.x = 1024, .y = 33},
                             .copies_per_run = 0.1 + 0.2,  // needs all digits
                             .interval = {.low = 0.29, .high = 0.32},
-                            .pairs = 25};
+                            .pairs = 25,
+                            .noisy = true};
   const RecordedCosts costs{.extent = {.x = 64},
                             .seed = 0xffffffffffffffffU,
                             .costs = {{"global_sectors", 16384}, {"barriers", 7}}};

@@ -33,14 +33,18 @@ def outdated(root: Path) -> list[str]:
 
 
 def gaps(root: Path) -> list[str]:
-    """What students will miss, as sentences: devices and exercises without a recording."""
+    """What students will miss, as sentences: recordings that are not there or not to be trusted."""
     found = []
     for word, device in CLASSES.items():
-        missing = sorted(_solutions(root).keys() - _recorded(root, word).keys())
-        if not _recorded(root, word):
+        recorded = _recorded(root, word)
+        missing = sorted(_solutions(root).keys() - recorded.keys())
+        noisy = sorted(name for name, entry in recorded.items() if entry["speed"]["noisy"])
+        if not recorded:
             found.append(f"no reference is recorded on a {device}, so `fast` is not assessed there")
         elif missing:
             found.append(f"on a {device} `fast` is not assessed for {', '.join(missing)}")
+        if noisy:
+            found.append(f"the {device} was busy while it recorded {', '.join(noisy)}")
     return found
 
 
@@ -55,8 +59,10 @@ def _recorded(root: Path, device_class: str) -> dict[str, dict]:
         return {}
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] == SCHEMA and all("reference" in e for e in data["exercises"].values()):
-            return data["exercises"]
+        entries = data["exercises"]
+        whole = all(e["reference"] and "noisy" in e["speed"] for e in entries.values())
+        if data["schema"] == SCHEMA and whole:
+            return entries
         problem = f"it is no {SCHEMA}"
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         problem = str(error)

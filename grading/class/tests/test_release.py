@@ -24,8 +24,8 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", folder, *identity, *arguments], check=True, capture_output=True)
 
 
-def baseline(reference: str) -> str:
-    exercises = {"add": {"reference": reference}}
+def baseline(reference: str, noisy: bool = False) -> str:
+    exercises = {"add": {"reference": reference, "speed": {"noisy": noisy}}}
     return json.dumps({"schema": "oclab-baseline/1", "exercises": exercises})
 
 
@@ -121,6 +121,11 @@ def test_gaps_are_told(kit):
     assert gaps(kit) == ["no reference is recorded on a GPU, so `fast` is not assessed there"]
     (kit / "solutions/lab1/sub.cl").write_text(SOLUTION)
     assert gaps(kit)[0] == "on a CPU `fast` is not assessed for sub"
+    (kit / "grading/baselines/gpu.json").write_text(baseline("", noisy=True))
+    with pytest.raises(ClassError, match="gpu.json"):
+        gaps(kit)
+    (kit / "grading/baselines/gpu.json").write_text(baseline("0", noisy=True))
+    assert gaps(kit)[-1] == "the GPU was busy while it recorded add"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "oclab-baseline/2"}', "\x00"])
