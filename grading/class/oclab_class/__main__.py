@@ -20,6 +20,9 @@ def main(arguments: list[str] | None = None) -> int:
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
         return 2
+    except OSError as error:  # of a disk, a pipe or a process: anywhere, and not worth a traceback
+        print(f"oclab: {error}. Mend that, then run the same command again.", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("\noclab: interrupted; run the same command again to go on", file=sys.stderr)
         return 130

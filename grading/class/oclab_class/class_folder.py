@@ -17,7 +17,9 @@ from .settings import FILE_NAME, Settings, load_settings, save_settings
 from .store import RecordStore
 from .times import read_times
 
-_RULES = "class.toml"
+_RECORDS = "records"
+# What the command line named, for when it is run again without.
+_RULES, _ROSTER, _TIMES = "class.toml", "roster.csv", "times.csv"
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class ClassFolder:
 
     @property
     def store(self) -> RecordStore:
-        return RecordStore(self.path / "records")
+        return RecordStore(self.path / _RECORDS)
 
     def plan(self) -> Plan:
         """What there is to grade."""
@@ -68,7 +70,7 @@ def load_folder(path: Path) -> ClassFolder:
 
 @dataclass(frozen=True)
 class Start:
-    """What the instructor named on the command line."""
+    """What the instructor named on the command line; without a file, the last one named counts."""
 
     submissions: Path
     roster: Path | None = None
@@ -85,22 +87,35 @@ def start_folder(path: Path, start: Start) -> ClassFolder:
     another sandbox setting.
     """
     catalogue = load_catalogue()
-    rules = load_class(start.class_file, catalogue) if start.class_file else None
+    kept = _kept(path, start)
+    class_file = _last(start.class_file, path / _RULES)
+    roster_file = _last(start.roster, path / _ROSTER)
+    times_file = _last(start.times, path / _TIMES)
+    rules = load_class(class_file, catalogue) if class_file else None
     exercises = [name for lab in rules.labs.values() for name in lab.exercises] if rules else None
     settings = Settings(
         start.device,
         start.sandbox,
         exercises or list(catalogue.exercises),
         _RULES if rules else "",
-        **_kept(path, start),
+        **kept,
     )
-    roster = read_roster(start.roster) if start.roster else None
-    times = read_times(start.times) if start.times else None
+    roster = read_roster(roster_file) if roster_file else None
+    times = read_times(times_file) if times_file else None
     intake = take_in(start.submissions, catalogue, roster, path, times)
-    if start.class_file:
-        write_atomically(path / _RULES, start.class_file.read_bytes())
+    _keep(path, {_RULES: class_file, _ROSTER: roster_file, _TIMES: times_file})
     save_settings(settings, path)
     return ClassFolder(path, catalogue, settings, intake)
+
+
+def _last(named: Path | None, kept: Path) -> Path | None:
+    return named or (kept if kept.exists() else None)
+
+
+def _keep(path: Path, files: dict[str, Path | None]) -> None:
+    for name, file in files.items():
+        if file and file != path / name:
+            write_atomically(path / name, file.read_bytes())
 
 
 def _kept(path: Path, start: Start) -> dict[str, str]:
@@ -108,7 +123,8 @@ def _kept(path: Path, start: Start) -> dict[str, str]:
     if not (path / FILE_NAME).exists():
         return {}
     old = load_settings(path)
-    if (old.device, old.sandbox) != (start.device, start.sandbox):
+    has_records = any((path / _RECORDS).glob("*/*.json"))
+    if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
         raise ClassError(
             f"{path} holds grades from device {old.device}"
             f"{'' if old.sandbox else ' without the sandbox'}; one folder is graded one way. "

@@ -76,10 +76,12 @@ class Plan:
 
 def needs_another(record: Record) -> bool:
     """Too noisy to say, a failure of the kit, or a time limit that a busy machine may cause."""
+    if record.status == "error":
+        return True  # whenever grading goes on: what the kit failed for may be mended by now
     if record.attempt >= MAX_ATTEMPTS:
         return False
     lines: Iterable[dict] = (record.grade or {}).get("lines", [])
     by_load = any(
         line["outcome"] in LOAD_OUTCOMES or line["outcome"] == "internal-error" for line in lines
     )
-    return record.status == "error" or record.inconclusive or by_load
+    return record.inconclusive or by_load

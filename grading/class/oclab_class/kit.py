@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,14 @@ NO_SANDBOX = (
 )
 
 _running: set[subprocess.Popen] = set()
+_stopping = threading.Event()
+
+# The shell's parent is this process, unless that has been killed since it began to start the shell.
+_ONLY_WITH_PARENT = '[ "$PPID" = "$1" ] || exit 1; shift; exec "$@"'
+
+
+class Stopped(Exception):
+    """The run was ended by `stop_all`; that says nothing about the kernel."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +59,17 @@ class Kit:
         lines: Sequence[str] = (),
         seed: int | None = None,
     ) -> Graded:
-        """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` may be "starter"."""
+        """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` may be "starter".
+
+        Raises Stopped once `stop_all` was called.
+        """
         command = [self.program, "run", exercise, "--kernels", kernels, "--device", self.device]
         command += ["--lines", ",".join(lines)] if lines else []
         command += ["--seed", str(seed)] if seed is not None else []
         command += ["--sandbox"] if self.sandbox else []
         started = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="oclab-class-") as folder:
+        # Under a name that the program sweeps up, should this process be killed.
+        with tempfile.TemporaryDirectory(prefix=f"oclab-{os.getpid()}-") as folder:
             output = Path(folder) / "record.json"
             status, said = _call([*command, "--json", output], self.limit_seconds)
             grade = _read_grade(output)
@@ -78,9 +91,11 @@ class Kit:
             raise ClassError(NO_SANDBOX.format(reason=reason))
         raise ClassError(f"No kernel can be graded on {self.device}:\n{reason}")
 
-
     def stop_all(self) -> None:
-        """Ends every run of this process that is under way, in whatever thread."""
+        """Ends every run of this process that is under way, in whatever thread, and lets no other
+        begin: this process is about to end.
+        """
+        _stopping.set()
         for process in list(_running):
             _kill(process)
 
@@ -97,15 +112,24 @@ def _read_grade(path: Path) -> dict | None:
         return None
 
 
+def ends_with(parent: int, command: list) -> list:
+    """The command as one that is killed when its parent process is, and then does not even begin.
+
+    So nothing runs beside the successor of a killed run. Without setpriv (util-linux) only the
+    last holds.
+    """
+    setpriv = shutil.which("setpriv")
+    bound = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
+    return [*bound, "/bin/sh", "-c", _ONLY_WITH_PARENT, "sh", str(parent), *command]
+
+
 def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
     """Exit status and what was said; None and why for a program that does not end.
 
-    The program ends when this process is killed, so that nothing runs beside its successor.
+    Raises Stopped.
     """
-    if setpriv := shutil.which("setpriv"):
-        command = [setpriv, "--pdeathsig", "KILL", "--", *command]
     process = subprocess.Popen(
-        command,
+        ends_with(os.getpid(), command),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -115,7 +139,11 @@ def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
     )
     _running.add(process)
     try:
+        if _stopping.is_set():  # `stop_all` may have come before this one was in the list
+            _kill(process)
         _, said = process.communicate(timeout=limit_seconds)
+        if _stopping.is_set():
+            raise Stopped
         return process.returncode, said
     except subprocess.TimeoutExpired:
         return None, f"stopped after {limit_seconds:g} s"
