@@ -4,7 +4,7 @@
 import argparse
 import sys
 
-from . import export_command, grade_command, release_command, report_command
+from . import export_command, grade_command, release_command, report_command, work_command
 from .errors import ClassError
 
 
@@ -12,7 +12,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 2 for bad input, 3 if a person has to decide, 130 interrupted."""
     parser = argparse.ArgumentParser(prog="./oclab")
     commands = parser.add_subparsers(required=True)
-    for module in (grade_command, export_command, report_command, release_command):
+    people = (grade_command, export_command, report_command, release_command)
+    for module in (*people, work_command):
         module.add_parser(commands)
     options = parser.parse_args(arguments)
     try:

@@ -10,9 +10,11 @@ from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 
-from .class_folder import ClassFolder, Start, load_folder, start_folder
+from .class_folder import ClassFolder, Start, start_folder
 from .errors import ClassError
 from .kit import Kit, find_kit
+from .slurm_executor import finish_earlier_array, refuse_beside_array
+from .slurm_options import add_slurm_options, positive, slurm_executor
 from .work import Worker
 
 PHASES = ("checks", "speed")
@@ -31,25 +33,22 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser.add_argument("--times", type=Path, help="CSV of when each student handed in")
     parser.add_argument("--class", dest="class_file", type=Path, help="the class's rules (TOML)")
     parser.add_argument("--device", default="pocl", help="as for ./oclab run (default: pocl)")
-    parser.add_argument("--jobs", type=_positive, help="checks at once (default: one per core)")
+    parser.add_argument("--jobs", type=positive, help="checks at once (default: one per core)")
     parser.add_argument(
         "--unsafe", action="store_true", help="grade without the sandbox where it cannot work"
     )
+    add_slurm_options(parser)
     parser.set_defaults(run=grade_class)
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
 
 
 def grade_class(options: argparse.Namespace) -> int:
     """Returns 0, or 3 if a person has to decide on something."""
     started = time.monotonic()
     options.grades.mkdir(parents=True, exist_ok=True)
+    on_cluster = options.executor == "slurm"
     with only_one(options.grades):
+        # Before intake, which replaces the files that tasks of an array may be reading.
+        (finish_earlier_array if on_cluster else refuse_beside_array)(options.grades)
         folder = start_folder(
             options.grades,
             Start(
@@ -62,13 +61,18 @@ def grade_class(options: argparse.Namespace) -> int:
             ),
         )
         report_intake(folder)
-        kit = find_kit(folder.settings.device, sandbox=folder.settings.sandbox)
-        kit.require(folder.settings.exercises[0])
         before = _count(folder)
-        worker = local_worker(folder, kit, options.jobs)
+        make = slurm_executor if on_cluster else _local_executor
+        executor = make(options, folder)
         for phase in PHASES:
-            worker.run_phase(phase)
+            executor.run_phase(phase)
     return report_end(folder, _count(folder) - before, time.monotonic() - started)
+
+
+def _local_executor(options: argparse.Namespace, folder: ClassFolder) -> Worker:
+    kit = find_kit(folder.settings.device, sandbox=folder.settings.sandbox)
+    kit.require(folder.settings.exercises[0])
+    return local_worker(folder, kit, options.jobs)
 
 
 def local_worker(folder: ClassFolder, kit: Kit, jobs: int | None = None) -> Worker:

@@ -62,6 +62,10 @@ class Progress:
             self._bar.advance(self._task)
             self._show()
 
+    def show(self, done: int, state: str) -> None:
+        """For jobs that are done elsewhere."""
+        self._bar.update(self._task, completed=done, state=state)
+
     def _show(self) -> None:
         failed = f"{self._failed} failed  " if self._failed else ""
         self._bar.update(self._task, state=failed + " ".join(self._running))

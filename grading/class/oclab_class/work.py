@@ -27,14 +27,15 @@ class Worker:
         """Does what has no record yet, of this part; then what needs another attempt, alone.
 
         A record is written after each job, so an interruption loses only what was running.
+
+        On several machines each part makes its own second attempts, where it runs. "Alone" means
+        alone on the device of that machine, among this user's jobs: the device lock is per machine,
+        as noise is. Waiting for the other parts would gain nothing, for their load is elsewhere.
         """
-        mine = [job for job in self.plan.to_do(phase) if job.part(parts) == part]
+        mine = self.plan.to_do(phase, part, parts)
         self._do_all(phase, [(job, 1) for job in mine], self.at_once if _is_check(phase) else 1)
-        again = [
-            (job, record.attempt + 1)
-            for job, record in self.plan.to_do_again(phase)
-            if job.part(parts) == part
-        ]
+        found = self.plan.to_do_again(phase, part, parts)
+        again = [(job, record.attempt + 1) for job, record in found]
         self._do_all(f"{phase} again", again, at_once=1)
 
     def _do_all(self, title: str, jobs: list[tuple[Job, int]], at_once: int) -> None:
@@ -92,4 +93,3 @@ def _finish_some(running: set[Future]) -> set[Future]:
 def _number(*parts: str) -> int:
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
     return int.from_bytes(digest[:4], "big")
-
