@@ -10,6 +10,7 @@
 #include "grading/session.h"
 #include "grading/source_file.h"
 #include "spec/error.h"
+#include "worker/child_process.h"
 
 namespace oclab {
 namespace {
@@ -108,6 +109,7 @@ int run(int argc, char** argv) {
 }  // namespace oclab
 
 int main(int argc, char** argv) {
+  oclab::end_children_on_signals();
   try {
     return oclab::run(argc, argv);
   } catch (const std::exception& error) {

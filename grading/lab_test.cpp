@@ -11,6 +11,7 @@
 #include "grading/report.h"
 #include "grading/session.h"
 #include "spec/error.h"
+#include "worker/child_process.h"
 
 namespace oclab {
 namespace {
@@ -105,6 +106,7 @@ int run(int argc, char** argv) {
 }  // namespace oclab
 
 int main(int argc, char** argv) {
+  oclab::end_children_on_signals();
   try {
     return oclab::run(argc, argv);
   } catch (const std::exception& error) {

@@ -11,6 +11,7 @@
 #include "grading/explain_command.h"
 #include "grading/list_command.h"
 #include "spec/error.h"
+#include "worker/child_process.h"
 #include "worker/outcome.h"
 
 namespace oclab {
@@ -116,6 +117,7 @@ int dispatch(int argc, char** argv) {
 }  // namespace oclab
 
 int main(int argc, char** argv) {
+  oclab::end_children_on_signals();
   try {
     return oclab::dispatch(argc, argv);
   } catch (const std::exception& error) {

@@ -137,7 +137,7 @@ TEST(Robustness, AWorkerKilledFromOutsideIsANamedOutcome) {
     loop.run();
     FAIL() << "an endless loop has ended";
   } catch (const KernelFailure& failure) {
-    EXPECT_EQ(outcome_name(failure.outcome), "runtime-crash");
+    EXPECT_EQ(outcome_name(failure.outcome), "memory-limit");
     EXPECT_NE(std::string(failure.what()).find("killed by signal 9"), std::string::npos)
         << failure.what();
   }

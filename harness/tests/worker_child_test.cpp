@@ -259,6 +259,30 @@ TEST(ChildProcess, DiesWithItsParent) {
   close(numbers[1]);
 }
 
+TEST(ChildProcess, ASignalEndsWhatItStarted) {
+  int numbers[2];
+  ASSERT_EQ(pipe(numbers), 0);
+  const pid_t parent = fork();
+  if (parent == 0) {
+    end_children_on_signals();
+    const ChildProcess child(shell("sleep 100 & echo $!; wait"));
+    const pid_t grandchild = first_number(child);
+    if (write(numbers[1], &grandchild, sizeof grandchild) < 0) _exit(1);
+    while (true) pause();
+  }
+  pid_t grandchild = 0;
+  ASSERT_EQ(read(numbers[0], &grandchild, sizeof grandchild),
+            static_cast<ssize_t>(sizeof grandchild));
+  ASSERT_GT(grandchild, 0);
+  kill(parent, SIGTERM);
+  int status = 0;
+  waitpid(parent, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << describe_wait_status(status);
+  EXPECT_TRUE(dies_within(grandchild, std::chrono::seconds(10)));
+  close(numbers[0]);
+  close(numbers[1]);
+}
+
 TEST(ChildProcess, CountsItsCpuTime) {
   ChildProcess child(shell("while :; do :; done"));
   std::this_thread::sleep_for(std::chrono::milliseconds(400));

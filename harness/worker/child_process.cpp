@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <system_error>
 #include <thread>
@@ -45,6 +47,24 @@ void apply(const ProcessLimits& limits) {
   lower_limit(RLIMIT_NPROC, limits.processes);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
+}
+
+/// The children that run now, by process; 0 is a free place. For a signal handler, so no lock.
+std::array<std::atomic<pid_t>, 64> running_children{};
+
+void replace_running(pid_t from, pid_t to) {
+  for (auto& place : running_children) {
+    pid_t expected = from;
+    if (place.compare_exchange_strong(expected, to)) return;
+  }
+}
+
+extern "C" void end_children(int signal) {
+  for (const auto& child : running_children) {
+    if (const pid_t pid = child.load(); pid > 0) kill(-pid, SIGKILL);
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
 }
 
 /// "NAME=value" strings: the parent's environment with the additions on top.
@@ -122,6 +142,10 @@ std::array<int, 2> make_pipe() {
 
 }  // namespace
 
+void end_children_on_signals() {
+  for (const int signal : {SIGINT, SIGHUP, SIGTERM}) std::signal(signal, end_children);
+}
+
 ChildProcess::ChildProcess(const ChildSpec& spec) {
   std::vector<std::string> arguments = spec.arguments;
   arguments.insert(arguments.begin(), spec.executable.string());
@@ -135,6 +159,7 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
   const auto failure = make_pipe();
   pid_ = fork();
   if (pid_ == 0) become(spec, argv.data(), envp.data(), output[1], failure[1]);
+  if (pid_ > 0) replace_running(0, pid_);
   const int fork_error = pid_ < 0 ? errno : 0;
   close(output[1]);
   close(failure[1]);
@@ -143,7 +168,10 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
   const int error = fork_error != 0 ? fork_error : exec_error(failure[0]);
   close(failure[0]);
   if (error != 0) {
-    if (pid_ > 0) waitpid(pid_, nullptr, 0);
+    if (pid_ > 0) {
+      replace_running(pid_, 0);
+      waitpid(pid_, nullptr, 0);
+    }
     close(output_fd_);
     throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
   }
@@ -164,6 +192,7 @@ int ChildProcess::wait(double grace_seconds) {
       // What the child started must not outlive it. Only then is it reaped, so that its number
       // still names its own group.
       kill(-pid_, SIGKILL);
+      replace_running(pid_, 0);
       waitpid(pid_, &status_, 0);
       reaped_ = true;
     } else {

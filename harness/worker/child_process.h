@@ -33,6 +33,11 @@ struct ChildSpec {
   ProcessLimits limits;
 };
 
+/// Makes a signal that ends this process (interrupt, hang-up, termination) end its children first,
+/// with their groups. They would die with it anyway, but not one that bubblewrap is just starting.
+/// For the `main` of a program that starts children.
+void end_children_on_signals();
+
 /// A running child. It dies with the thread that made it, and is killed and reaped by the
 /// destructor together with every process of its group.
 class ChildProcess {

@@ -3,6 +3,7 @@
 #include "worker/temp_dir.h"
 
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,12 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPrefix = "oclab-";
+/// "oclab-<namespace>-": process ids mean something only in the namespace that gives them, and
+/// containers may share a folder.
+const std::string& own_prefix() {
+  static const std::string prefix = [] {
+    struct stat pids {};
+    stat("/proc/self/ns/pid", &pids);
+    return "oclab-" + std::to_string(pids.st_ino) + "-";
+  }();
+  return prefix;
+}
 
-/// The process id in "oclab-<pid>-XXXXXX", or 0 for any other name.
+/// The process id in "oclab-<namespace>-<pid>-XXXXXX", or 0 for any other name.
 pid_t owner_of(std::string_view name) {
-  if (!name.starts_with(kPrefix)) return 0;
-  name.remove_prefix(kPrefix.size());
+  if (!name.starts_with(own_prefix())) return 0;
+  name.remove_prefix(own_prefix().size());
   pid_t pid = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
   const bool complete = error == std::errc{} && end != name.data() + name.size() && *end == '-';
@@ -46,8 +56,7 @@ TempDir::TempDir() {
   const fs::path parent = fs::temp_directory_path();
   static const bool swept = (sweep(parent), true);
   static_cast<void>(swept);
-  std::string pattern =
-      (parent / (std::string(kPrefix) + std::to_string(getpid()) + "-XXXXXX")).string();
+  std::string pattern = (parent / (own_prefix() + std::to_string(getpid()) + "-XXXXXX")).string();
   if (mkdtemp(pattern.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(),
                             "cannot create a temporary folder in " + parent.string());

@@ -22,6 +22,7 @@ NO_SANDBOX = (
     "./oclab doctor says what is missing. --unsafe grades without it, and every record says so."
 )
 
+_PATIENCE_SECONDS = 2.0
 _running: set[subprocess.Popen] = set()
 _stopping = threading.Event()
 
@@ -69,7 +70,8 @@ class Kit:
         command += ["--sandbox"] if self.sandbox else []
         started = time.monotonic()
         # Under a name that the program sweeps up, should this process be killed.
-        with tempfile.TemporaryDirectory(prefix=f"oclab-{os.getpid()}-") as folder:
+        prefix = f"oclab-{os.stat('/proc/self/ns/pid').st_ino}-{os.getpid()}-"
+        with tempfile.TemporaryDirectory(prefix=prefix) as folder:
             output = Path(folder) / "record.json"
             status, said = _call([*command, "--json", output], self.limit_seconds)
             grade = _read_grade(output)
@@ -119,7 +121,8 @@ def ends_with(parent: int, command: list) -> list:
     last holds.
     """
     setpriv = shutil.which("setpriv")
-    bound = [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
+    # Not KILL: the program takes its children along.
+    bound = [setpriv, "--pdeathsig", "TERM", "--"] if setpriv else []
     return [*bound, "/bin/sh", "-c", _ONLY_WITH_PARENT, "sh", str(parent), *command]
 
 
@@ -155,5 +158,9 @@ def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
 
 
 def _kill(process: subprocess.Popen) -> None:
+    """Asks first, because the program takes its children along."""
     with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_PATIENCE_SECONDS)
         os.killpg(process.pid, signal.SIGKILL)

@@ -36,11 +36,13 @@ class Progress:
         self._task = self._bar.add_task(title, total=total, state="")
 
     def __enter__(self) -> "Progress":
-        self._bar.start()
+        if not self._bar.disable:  # older versions of rich print an empty line even so
+            self._bar.start()
         return self
 
     def __exit__(self, *_) -> None:
-        self._bar.stop()
+        if not self._bar.disable:
+            self._bar.stop()
 
     @contextlib.contextmanager
     def running(self, key: JobKey) -> Iterator[None]:
