@@ -14,7 +14,7 @@ fuzz() {
     source | tunables) seeds=("$root/kernels-starter" "$root/grading/tests/wrong" "$root/grading/tests/hostile") ;;
   esac
   mkdir -p "found-$what"
-  "$build/bin/oclab_fuzz_$what" -max_total_time="$seconds" -max_len=16384 -rss_limit_mb=2048 -timeout=10 \
+  "$build/bin/oclab_fuzz_$what" -max_total_time="$seconds" -max_len=16384 -rss_limit_mb=2048 -timeout=30 \
     -artifact_prefix="$what-" -print_final_stats=1 "found-$what" "${seeds[@]}" >"$what.log" 2>&1
   local status=$?
   printf '%s: exit %d, %s\n' "$what" $status "$(grep -E 'number_of_executed_units' "$what.log" | tr -s ' ')"
