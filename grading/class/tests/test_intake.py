@@ -28,7 +28,7 @@ def test_kernels_are_written_by_student_lab_and_exercise(tmp_path):
         tmp_path,
         {
             "alee/reduce_v3.cl": kernel("a"),
-            "Bo Ek/work/vector_add.cl": kernel("b"),
+            "Bo Ek/src/vector_add.cl": kernel("b"),
             "BEK.zip": zip_of({"reduce_v2.cl": kernel("b2")}),
             "dora/reduce_v3.cl": kernel("d"),
         },

@@ -62,7 +62,7 @@ def test_what_is_both_a_file_and_a_folder():
 
 
 def test_a_known_students_folder_is_no_wrapper():
-    layout = layout_of({"ann/work/reduce_v3.cl": KERNEL}, knows=("ann",))
+    layout = layout_of({"ann/src/reduce_v3.cl": KERNEL}, knows=("ann",))
     assert kernels_of(layout) == {"ann": {"reduce_v3": KERNEL}}
 
 
