@@ -4,15 +4,22 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 
 #include "grading/calibrate.h"
-#include "grading/commands.h"
 #include "grading/progress.h"
 #include "spec/error.h"
 
 namespace oclab {
 namespace {
+
+struct CalibrateOptions {
+  std::vector<std::string> names;  ///< labs and exercises; all if empty
+  Choices choices;
+  std::string into;  ///< the file; "" for the kit's own of the device's class
+};
 
 std::vector<ExerciseRef> all_exercises() {
   std::vector<ExerciseRef> all;
@@ -57,8 +64,8 @@ bool replaces(const RecordedReference& next, const Baseline& baseline, const std
          before->second.speed.extent != next.speed.extent;
 }
 
-}  // namespace
-
+/// Records the named references and puts each into the file as soon as it is measured; what the
+/// file holds of the same device stays.
 int calibrate_command(const CalibrateOptions& options) {
   const auto exercises = options.names.empty() ? all_exercises() : exercises_named(options.names);
   const DeviceInfo device = chosen_device(options.choices);
@@ -88,6 +95,21 @@ int calibrate_command(const CalibrateOptions& options) {
         << "  oclab calibrate" << noisy << "\n";
   }
   return kOk;
+}
+
+}  // namespace
+
+void add_calibrate(CommandLine& line) {
+  const auto options = std::make_shared<CalibrateOptions>();
+  CLI::App& calibrate =
+      add_subcommand(line, "calibrate",
+                     "record the reference solutions' speed on this machine, for student releases",
+                     [options] { return calibrate_command(*options); });
+  calibrate.add_option("names", options->names, "labs or exercises (default: all, some minutes)");
+  add_device(calibrate, options->choices);
+  calibrate.add_option("--into", options->into,
+                       "file to write or complete (default: grading/baselines/cpu.json or "
+                       "gpu.json in the kit's folder)");
 }
 
 }  // namespace oclab

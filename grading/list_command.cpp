@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "grading/rubric.h"
@@ -36,6 +39,14 @@ std::string list_as_json() {
     }
   }
   return Json{{"kit_version", OCLAB_VERSION}, {"exercises", exercises}}.dump(1) + "\n";
+}
+
+void add_list(CommandLine& line) {
+  const auto as_json = std::make_shared<bool>(false);
+  add_subcommand(line, "list", "list all labs and exercises", [as_json] {
+    std::cout << (*as_json ? list_as_json() : list_as_text());
+    return kOk;
+  }).add_flag("--json", *as_json, "for programs: with the points of each rubric line");
 }
 
 }  // namespace oclab

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "grading/command.h"
+
 namespace oclab {
 
 /// Every lab with its exercises.
@@ -12,5 +14,8 @@ std::string list_as_text();
 /// The kit's version and every exercise with its id, lab, title and the points of each line:
 /// {"kit_version", "exercises": [{"id", "lab", "title", "lines": {"correct": 6, …}}]}.
 std::string list_as_json();
+
+/// Adds `oclab list`, which prints one of the two.
+void add_list(CommandLine& line);
 
 }  // namespace oclab

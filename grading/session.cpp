@@ -86,6 +86,22 @@ Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exerci
   return extent;
 }
 
+std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names) {
+  std::vector<ExerciseRef> all;
+  for (const std::string& name : names) {
+    for (const ExerciseRef& found : find_exercises(name)) all.push_back(found);
+  }
+  return all;
+}
+
+ExerciseRef exercise_named(const std::string& name) {
+  const auto found = find_exercises(name);
+  if (found.size() == 1) return found.front();
+  std::string ids;
+  for (const ExerciseRef& each : found) ids += " " + each.exercise->id;
+  throw UsageError("'" + name + "' has several exercises. Name one of them:" + ids);
+}
+
 std::uint64_t random_seed() {
   std::random_device device;
   return device();

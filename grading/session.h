@@ -9,6 +9,7 @@
 
 #include "spec/device.h"
 #include "spec/exercise.h"
+#include "spec/registry.h"
 
 namespace oclab {
 
@@ -29,6 +30,13 @@ DeviceInfo chosen_device(const Choices& choices);
 
 /// The sizes as an extent of this exercise. Throws `UsageError` if it has another number of sizes.
 Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise);
+
+/// The exercises of all these labs and exercises, in the order of the names. Throws `UsageError`
+/// for a name that means none.
+std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names);
+
+/// The one exercise of this name. Throws `UsageError` if it means none or several.
+ExerciseRef exercise_named(const std::string& name);
 
 /// A seed that differs from run to run.
 std::uint64_t random_seed();

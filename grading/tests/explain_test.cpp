@@ -5,10 +5,10 @@
 #include <fstream>
 #include <set>
 
-#include "grading/explain_html.h"
-#include "grading/explain_json.h"
-#include "grading/explain_run.h"
-#include "grading/explain_text.h"
+#include "grading/explain/html.h"
+#include "grading/explain/json.h"
+#include "grading/explain/run.h"
+#include "grading/explain/text.h"
 #include "grading/paths.h"
 #include "spec/registry.h"
 #include "worker/model_device.h"

@@ -15,7 +15,7 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp)
-target_link_libraries(oclab_grading_unit_test PRIVATE oclab_grading nlohmann_json::nlohmann_json
+target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain nlohmann_json::nlohmann_json
                                                       GTest::gtest_main)
 gtest_discover_tests(oclab_grading_unit_test)
 oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
@@ -30,7 +30,7 @@ target_link_libraries(oclab_sample_baseline PRIVATE oclab_grading)
 
 # prints an explanation, for the schema's test
 add_executable(oclab_sample_explanation ${CMAKE_CURRENT_LIST_DIR}/unit_sample_explanation.cpp)
-target_link_libraries(oclab_sample_explanation PRIVATE oclab_grading)
+target_link_libraries(oclab_sample_explanation PRIVATE oclab_explain)
 
 # Debian's own interpreter comes first: packages.txt gives jsonschema to that one.
 find_program(OCLAB_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH)

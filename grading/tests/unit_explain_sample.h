@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/explanation.h"
+#include "grading/explain/explanation.h"
 
 namespace oclab::test {
 

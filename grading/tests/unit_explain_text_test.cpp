@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "grading/explain_html.h"
-#include "grading/explain_json.h"
-#include "grading/explain_text.h"
+#include "grading/explain/html.h"
+#include "grading/explain/json.h"
+#include "grading/explain/text.h"
 #include "grading/text_layout.h"
 #include "unit_explain_sample.h"
 

@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: prints an explanation of hand-made counters.
 #include <iostream>
 
-#include "grading/explain_json.h"
+#include "grading/explain/json.h"
 #include "unit_explain_sample.h"
 
 int main() {

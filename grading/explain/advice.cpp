@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what is expensive about a line, and what to do about it, in a sentence.
-#include "grading/explain_advice.h"
+#include "grading/explain/advice.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: explanations as a page for the browser.
-#include "grading/explain_html.h"
+#include "grading/explain/html.h"
 
 #include <string_view>
 
-#include "explain_page_files.h"
-#include "grading/explain_json.h"
+#include "grading/explain/json.h"
+#include "page_files.h"
 
 namespace oclab {
 namespace {

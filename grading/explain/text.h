@@ -5,15 +5,10 @@
 #include <cstddef>
 #include <string>
 
-#include "grading/explanation.h"
+#include "grading/explain/explanation.h"
+#include "grading/terminal.h"
 
 namespace oclab {
-
-/// How to print.
-struct TextStyle {
-  std::size_t width = 80;  ///< columns; at least 80 are assumed
-  bool colour = false;     ///< by ANSI escape sequences
-};
 
 /// The three most expensive lines with a sentence each, the annotated source (lines without
 /// accesses or branches only near the others), the totals beside the reference, and remarks.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: runs a kernel file in the model to explain it.
-#include "grading/explain_run.h"
+#include "grading/explain/run.h"
 
 #include <fmt/format.h>
 

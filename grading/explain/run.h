@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "grading/explanation.h"
+#include "grading/explain/explanation.h"
 #include "spec/registry.h"
 
 namespace oclab {

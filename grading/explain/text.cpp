@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: an explanation on the terminal.
-#include "grading/explain_text.h"
+#include "grading/explain/text.h"
 
 #include <fmt/format.h>
 

@@ -1,53 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what each subcommand of `oclab` does.
-#include "grading/commands.h"
+// OpenCL Lab Kit: the commands about this machine: `oclab devices`, `peaks` and `doctor`.
+#include "grading/machine_commands.h"
 
 #include <fmt/format.h>
 
-#include <functional>
+#include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 
-#include "grading/grade.h"
-#include "grading/output_file.h"
 #include "grading/paths.h"
 #include "grading/peak_report.h"
 #include "grading/peak_store.h"
 #include "grading/peaks.h"
 #include "grading/progress.h"
-#include "grading/record.h"
 #include "grading/recorded_reference.h"
 #include "grading/sandbox_report.h"
-#include "grading/table_report.h"
 #include "spec/error.h"
 #include "worker/model_device.h"
 
 namespace oclab {
 namespace {
-
-GradeOptions grade_options(const RunOptions& options) {
-  GradeOptions result{.device = chosen_device(options.choices),
-                      .limits = options.limits,
-                      .seed = options.seed ? *options.seed : random_seed()};
-  if (!options.lines.empty()) result.lines.clear();
-  for (const std::string& word : options.lines) result.lines.insert(line_from(word));
-  return result;
-}
-
-int exit_status(const std::vector<Grade>& grades, bool strict) {
-  int status = kOk;
-  for (const Grade& grade : grades) {
-    for (const Line& line : grade.lines) {
-      if (line.outcome == Outcome::kInternal) return kNotChecked;
-      const bool lost = line.status == LineStatus::kFail || line.status == LineStatus::kPartial;
-      const bool broken = lost && line.outcome != Outcome::kOk;
-      if (broken || (strict && lost)) status = kPointsLost;
-      if (strict && status == kOk && line.status == LineStatus::kInconclusive) {
-        status = kInconclusive;
-      }
-    }
-  }
-  return status;
-}
 
 /// One item of `doctor`: runs the probe, prints how it went; true if it went well.
 bool probe(const std::string& name, const std::function<std::string()>& body) {
@@ -74,38 +46,6 @@ std::string find_references(const DeviceInfo& device) {
   throw UsageError(
       "neither solutions nor recordings of them for this class of device in this copy "
       "of the kit, so `fast` is not assessed");
-}
-
-}  // namespace
-
-std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names) {
-  std::vector<ExerciseRef> all;
-  for (const std::string& name : names) {
-    for (const ExerciseRef& found : find_exercises(name)) all.push_back(found);
-  }
-  return all;
-}
-
-int run_command(const RunOptions& options) {
-  const auto exercises = exercises_named(options.names);
-  const GradeOptions how = grade_options(options);
-  if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
-  const auto folder = kernels_folder(options.choices.kernels);
-  TableReport table(std::cout);
-  for (const ExerciseRef& exercise : exercises) {
-    table.begin(exercise, how.device);
-    show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
-                              exercise.exercise->id));
-    const Grade graded = grade(exercise, kernel_file(folder, exercise), how);
-    show_progress("");
-    table.add(graded);
-    // After every exercise, so that a run that is cut short has lost nothing.
-    if (!options.json_file.empty()) {
-      write_output(options.json_file, to_json_text(table.grades()));
-    }
-  }
-  table.finish();
-  return exit_status(table.grades(), options.strict);
 }
 
 int devices_command(const Choices& choices) {
@@ -155,6 +95,25 @@ int doctor_command(const Choices& choices) {
   well &= probe("reference solutions", [&] { return find_references(chosen_device(choices)); });
   if (well) report_sandbox(std::cout, chosen_device(choices));
   return well ? kOk : kNotChecked;
+}
+
+}  // namespace
+
+void add_machine_commands(CommandLine& line) {
+  struct Command {
+    const char* name;
+    const char* purpose;
+    int (*run)(const Choices&);
+  };
+  for (const auto& [name, purpose, run] :
+       {Command{"devices", "list the OpenCL devices", devices_command},
+        Command{"doctor", "check that the kit works on this machine", doctor_command},
+        Command{"peaks", "measure how fast the device copies and computes (lab 0)",
+                peaks_command}}) {
+    const auto choices = std::make_shared<Choices>();
+    add_choices(add_subcommand(line, name, purpose, [run, choices] { return run(*choices); }),
+                *choices);
+  }
 }
 
 }  // namespace oclab

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: explanations as JSON.
-#include "grading/explain_json.h"
+#include "grading/explain/json.h"
 
 #include <nlohmann/json.hpp>
 
-#include "grading/explain_advice.h"
+#include "grading/explain/advice.h"
 #include "model/machine.h"
 
 namespace oclab {

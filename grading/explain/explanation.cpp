@@ -8,7 +8,7 @@
 // the fewest that could serve the same bytes) counts in full, because that is what another order of
 // accesses saves. What it needs in any case counts a tenth: so where little is wasted, the line
 // that moves most comes first, and the remedy is to move less.
-#include "grading/explanation.h"
+#include "grading/explain/explanation.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include <map>
 #include <numeric>
 
-#include "grading/explain_advice.h"
+#include "grading/explain/advice.h"
 #include "model/machine.h"
 #include "worker/protocol.h"
 

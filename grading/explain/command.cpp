@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab explain`.
+#include "grading/explain/command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "grading/explain/html.h"
+#include "grading/explain/json.h"
+#include "grading/explain/run.h"
+#include "grading/explain/text.h"
+#include "grading/model_runner.h"
+#include "grading/output_file.h"
+#include "grading/paths.h"
+#include "grading/terminal.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+struct ExplainOptions {
+  std::string name;                 ///< an exercise, or a lab with a single one
+  std::string kernels;              ///< as in `Choices`
+  std::vector<std::size_t> extent;  ///< sizes in the order of the exercise's names; or empty
+  std::string json_file;
+  std::string html_file;
+};
+
+int explain_command(const ExplainOptions& options) {
+  const ExerciseRef exercise = exercise_named(options.name);
+  const Extent extent = options.extent.empty() ? exercise.exercise->model_extent
+                                               : extent_from(options.extent, *exercise.exercise);
+  const auto file = kernel_file(kernels_folder(options.kernels), exercise);
+  try {
+    const Explanation explanation = explain_file(exercise, file, extent);
+    std::cout << explanation_text(explanation, style_of_output()) << std::flush;
+    if (!options.json_file.empty()) write_output(options.json_file, explanation_json(explanation));
+    if (!options.html_file.empty()) write_output(options.html_file, explanation_html(explanation));
+    return kOk;
+  } catch (const KernelFailure& failure) {
+    const bool not_its_fault = failure.outcome == Outcome::kInternal;
+    std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
+                             not_its_fault ? explain_model_failure(failure) : failure.what());
+    return not_its_fault ? kNotChecked : kPointsLost;
+  }
+}
+
+}  // namespace
+
+void add_explain(CommandLine& line) {
+  const auto options = std::make_shared<ExplainOptions>();
+  CLI::App& explain = add_subcommand(
+      line, "explain", "show line by line what makes a kernel slow, counted in the model of a GPU",
+      [options] { return explain_command(*options); });
+  explain.add_option("name", options->name, "exercise (reduce_v3)")->required();
+  explain.add_option("--kernels", options->kernels, "as for run");
+  explain.add_option("--extent", options->extent, "another size than the exercise's own: 4096,32")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 24));
+  explain.add_option("--json", options->json_file, "also write the explanation to this file");
+  explain.add_option("--html", options->html_file,
+                     "also write a page for the browser, with a drawing of every access");
+}
+
+}  // namespace oclab

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab explain`.
+#pragma once
+
+#include "grading/command.h"
+
+namespace oclab {
+
+/// Adds `oclab explain`: prints the annotated source of an exercise's kernel file, and writes the
+/// files asked for.
+void add_explain(CommandLine& line);
+
+}  // namespace oclab

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab run`.
+#include "grading/run_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "grading/grade.h"
+#include "grading/output_file.h"
+#include "grading/paths.h"
+#include "grading/progress.h"
+#include "grading/record.h"
+#include "grading/sandbox_report.h"
+#include "grading/table_report.h"
+#include "worker/worker.h"
+
+namespace oclab {
+namespace {
+
+struct RunOptions {
+  std::vector<std::string> names;
+  Choices choices;
+  std::vector<std::string> lines;
+  std::string json_file;
+  std::optional<std::uint64_t> seed;
+  TimeLimits limits;
+  bool strict = false;  ///< whether lost or undecided points of any line show in the exit status
+};
+
+GradeOptions grade_options(const RunOptions& options) {
+  GradeOptions result{.device = chosen_device(options.choices),
+                      .limits = options.limits,
+                      .seed = options.seed ? *options.seed : random_seed()};
+  if (!options.lines.empty()) result.lines.clear();
+  for (const std::string& word : options.lines) result.lines.insert(line_from(word));
+  return result;
+}
+
+int exit_status(const std::vector<Grade>& grades, bool strict) {
+  int status = kOk;
+  for (const Grade& grade : grades) {
+    for (const Line& line : grade.lines) {
+      if (line.outcome == Outcome::kInternal) return kNotChecked;
+      const bool lost = line.status == LineStatus::kFail || line.status == LineStatus::kPartial;
+      const bool broken = lost && line.outcome != Outcome::kOk;
+      if (broken || (strict && lost)) status = kPointsLost;
+      if (strict && status == kOk && line.status == LineStatus::kInconclusive) {
+        status = kInconclusive;
+      }
+    }
+  }
+  return status;
+}
+
+/// Grades the named labs and exercises, prints the report, writes the record.
+int run_command(const RunOptions& options) {
+  const auto exercises = exercises_named(options.names);
+  const GradeOptions how = grade_options(options);
+  if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
+  const auto folder = kernels_folder(options.choices.kernels);
+  TableReport table(std::cout);
+  for (const ExerciseRef& exercise : exercises) {
+    table.begin(exercise, how.device);
+    show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
+                              exercise.exercise->id));
+    const Grade graded = grade(exercise, kernel_file(folder, exercise), how);
+    show_progress("");
+    table.add(graded);
+    // After every exercise, so that a run that is cut short has lost nothing.
+    if (!options.json_file.empty()) {
+      write_output(options.json_file, to_json_text(table.grades()));
+    }
+  }
+  table.finish();
+  return exit_status(table.grades(), options.strict);
+}
+
+}  // namespace
+
+void add_run(CommandLine& line) {
+  const auto options = std::make_shared<RunOptions>();
+  CLI::App& run = add_subcommand(line, "run", "check labs or exercises and print a table",
+                                 [options] { return run_command(*options); });
+  run.add_option("names", options->names, "labs (lab4) or exercises (reduce_v3)")->required();
+  add_choices(run, options->choices);
+  run.add_option("--lines", options->lines,
+                 "rubric lines to assess: correct, safe, efficient, fast (default: all)")
+      ->delimiter(',');
+  run.add_option("--json", options->json_file, "also write a record to this file");
+  run.add_flag("--strict", options->strict,
+               "exit with 1 unless full marks are reached, with 3 if that cannot be told");
+  run.add_flag_callback(
+      "--sandbox", [options] { options->limits.confinement = Confinement::kSandbox; },
+      "keep kernels of strangers from harming this machine (PoCL; `oclab doctor` says whether it "
+      "can)");
+  run.add_option("--seed", options->seed, "seed of the inputs (default: random)");
+  run.add_option("--build-limit", options->limits.build, "seconds a build may take")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  run.add_option("--run-limit", options->limits.run, "seconds a run of the launches may take")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+}
+
+}  // namespace oclab

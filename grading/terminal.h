@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the terminal can show.
+#pragma once
+
+#include <cstddef>
+
+namespace oclab {
+
+/// How to print.
+struct TextStyle {
+  std::size_t width = 80;  ///< columns; at least 80 are assumed
+  bool colour = false;     ///< by ANSI escape sequences
+};
+
+/// Colour and width of the terminal at standard output; plain and 100 columns wide where there is
+/// none. No colour if the environment says NO_COLOR (as https://no-color.org asks) or TERM=dumb.
+TextStyle style_of_output();
+
+}  // namespace oclab
