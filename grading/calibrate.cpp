@@ -53,9 +53,10 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
   const Extent extent = bench_extent(exercise, device.device_class);
   Rng rng(kSeed);
   const std::vector<Problem> problems = timed_problems(exercise, extent, rng);
-  TimedKernel reference(
-      std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit), device,
-      extent, problems, rng);
+  auto runner =
+      std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);
+  runner->build();
+  TimedKernel reference(std::move(runner), device, extent, problems, rng);
   const char* name = "the kit's plain copy";
   CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, rng); });
   Contest contest(reference, {.kernel = copy.timed(), .name = name}, device, rng);

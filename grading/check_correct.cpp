@@ -134,6 +134,7 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
   try {
     auto kernel =
         std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
+    kernel->build();
     auto failure = run_extents(*kernel, exercise, rng, Depth::kAllSizes);
     return {std::move(failure), std::move(kernel)};
   } catch (const KernelFailure& failure) {
@@ -148,7 +149,7 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
 bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise, std::uint64_t seed) {
   Rng rng(seed);
   try {
-    kernel.rebuild("-cl-opt-disable");
+    kernel.build("-cl-opt-disable");
     return !run_extents(kernel, exercise, rng, Depth::kFirstFailure);
   } catch (const KernelFailure&) {
     return false;

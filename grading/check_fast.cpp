@@ -138,17 +138,14 @@ std::string explain_recording(const FoundRecording& recording, const DeviceInfo&
 }  // namespace
 
 Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
-                std::uint64_t seed) {
+                ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed) {
   Line line = unmeasured(exercise);
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
     TimedKernel student(std::move(kernel), device, timed.extent, timed.problems, timed.rng);
     const char* name = "the reference solution";
     const auto trusted = on_yardstick(name, [&] {
-      auto runner =
-          std::make_unique<KernelRunner>(exercise, reference, device, limits, Origin::kKit);
-      return std::make_unique<TimedKernel>(std::move(runner), device, timed.extent, timed.problems,
+      return std::make_unique<TimedKernel>(reference.take(), device, timed.extent, timed.problems,
                                            timed.rng);
     });
     compete(line, timed, student, {.kernel = *trusted, .name = name}, "");

@@ -7,6 +7,7 @@
 
 #include "grading/kernel_runner.h"
 #include "grading/recorded_reference.h"
+#include "grading/reference_runner.h"
 #include "grading/rubric.h"
 
 namespace oclab {
@@ -14,8 +15,7 @@ namespace oclab {
 /// Times a built kernel against the reference on this device, in random alternation, verifying
 /// every timed result. The kernel must have passed `correct`.
 Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                const KernelSource& reference, const DeviceInfo& device, const TimeLimits& limits,
-                std::uint64_t seed);
+                ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed);
 
 /// The same against a recording of the reference: a plain copy takes its place, and the copy's
 /// times are scaled as recorded. Not assessed where there is no recording.

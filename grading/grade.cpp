@@ -11,6 +11,7 @@
 #include "grading/check_safe.h"
 #include "grading/paths.h"
 #include "grading/peak_kernel.h"
+#include "grading/reference_runner.h"
 #include "grading/source_file.h"
 #include "spec/error.h"
 
@@ -47,6 +48,7 @@ class Grading {
         exercise_(*ref.exercise),
         source_(std::move(source)),
         options_(options),
+        reference_(reference_in_advance()),
         correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
 
   const Line& correct() const { return correct_.line; }
@@ -95,17 +97,32 @@ class Grading {
     if (!right()) return lost_with_correct(LineName::kFast, "not timed");
     return or_not_assessed(LineName::kFast, [&] {
       const DeviceInfo& device = options_.device;
-      return has_solution() ? check_fast(exercise_, std::move(correct_.kernel),
-                                         load_source(solution_file(ref_)), device, options_.limits,
-                                         options_.seed)
-                            : check_fast(exercise_, std::move(correct_.kernel),
-                                         find_recorded_speed(exercise_, device.device_class),
-                                         device, options_.seed);
+      if (has_solution() && !reference_) reference_ = start_reference();
+      return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
+                                     options_.seed)
+                        : check_fast(exercise_, std::move(correct_.kernel),
+                                     find_recorded_speed(exercise_, device.device_class), device,
+                                     options_.seed);
     });
   }
 
   /// A copy of the kit for students has recordings instead.
   bool has_solution() const { return std::filesystem::exists(solution_file(ref_)); }
+
+  std::unique_ptr<ReferenceRunner> start_reference() const {
+    return std::make_unique<ReferenceRunner>(exercise_, load_source(solution_file(ref_)),
+                                             options_.device, options_.limits);
+  }
+
+  /// The reference, if it is to be timed. What keeps it from starting is told when it is needed.
+  std::unique_ptr<ReferenceRunner> reference_in_advance() const {
+    if (!options_.lines.contains(LineName::kFast) || !has_solution()) return nullptr;
+    try {
+      return start_reference();
+    } catch (const std::exception&) {
+      return nullptr;
+    }
+  }
 
   template <typename Check>
   Line or_not_assessed(LineName name, const Check& check) const {
@@ -125,6 +142,7 @@ class Grading {
   const Exercise& exercise_;
   KernelSource source_;
   const GradeOptions& options_;
+  std::unique_ptr<ReferenceRunner> reference_;  // builds while `correct_` is found out
   CorrectResult correct_;
 };
 

@@ -62,16 +62,14 @@ std::string belongs_in(const Problem& problem, std::size_t index, std::span<cons
 
 KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device, const TimeLimits& limits, Origin origin,
-                           const std::string& extra_options, const Backend& backend)
+                           const Backend& backend)
     : exercise_(exercise),
       source_(source),
       racing_runs_(backend.simulated ? 0 : kRacingRuns),
       tunables_(tunables_of(source, exercise)),
-      worker_(device, limits, origin, backend) {
-  rebuild(extra_options);
-}
+      worker_(device, limits, origin, backend) {}
 
-void KernelRunner::rebuild(const std::string& extra_options) {
+void KernelRunner::build(const std::string& extra_options) {
   try {
     worker_.build(source_, exercise_.kernels,
                   extra_options + (source_.gated ? gate_options(source_.text) : ""));

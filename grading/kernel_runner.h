@@ -15,13 +15,13 @@ namespace oclab {
 /// `KernelFailure`; the runner is then spent.
 class KernelRunner {
  public:
-  /// Starts a worker, reads the tunables and builds the source.
+  /// Reads the tunables and starts a worker.
   KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-               const TimeLimits& limits, Origin origin, const std::string& extra_options = "",
-               const Backend& backend = {});
+               const TimeLimits& limits, Origin origin, const Backend& backend = {});
 
-  /// Builds the source anew with these options, in the same worker, whose compiler is warm.
-  void rebuild(const std::string& extra_options);
+  /// Builds the source. Once more with other options, it builds anew in the same worker, whose
+  /// compiler is warm; `prepare` is then needed again.
+  void build(const std::string& extra_options = "");
 
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);

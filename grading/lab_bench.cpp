@@ -30,6 +30,7 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
   Rng rng(1);
   const Problem problem = exercise.make_problem(bench.extent, rng);
   KernelRunner runner(exercise, load_source(bench.file), device, TimeLimits{}, Origin::kSubmission);
+  runner.build();
   runner.prepare(bench.extent, problem);
   for (int i = 0; i < kWarmUps; ++i) runner.run(problem, rng);
   for ([[maybe_unused]] auto _ : state) {

@@ -45,8 +45,10 @@ std::string explain_limit(const model::Stop& stop) {
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
                          const ModelSettings& settings)
     : exercise_(exercise),
-      runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission, "",
-              model_backend(settings, records_in(folder_))) {}
+      runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
+              model_backend(settings, records_in(folder_))) {
+  runner_.build();
+}
 
 ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
   Rng rng(seed);

@@ -88,9 +88,10 @@ Exercise peak_exercise(const ItemShape& item) {
 
 std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device,
                                           const ItemShape& item) {
-  return std::make_unique<KernelRunner>(
-      exercise, kSource, device, TimeLimits{}, Origin::kKit,
-      fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
+  auto runner =
+      std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{}, Origin::kKit);
+  runner->build(fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
+  return runner;
 }
 
 }  // namespace
