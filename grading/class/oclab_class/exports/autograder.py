@@ -21,9 +21,9 @@ set -euo pipefail
 cd "${AUTOGRADER_ROOT:-/autograder}/source/kit"
 apt-get update
 apt-get install -y --no-install-recommends python3 python3-venv
-./oclab setup
-./oclab doctor # fails here, and not before students, where no kernel can run
-grading/class/python -c 'import oclab_class.autograder'
+bash oclab setup
+bash oclab doctor # fails here, and not before students, where no kernel can run
+bash grading/class/python -c 'import oclab_class.autograder'
 """
 
 RUN = """\
@@ -33,7 +33,7 @@ RUN = """\
 set -euo pipefail
 root=${{AUTOGRADER_ROOT:-/autograder}}
 cd "$root/source/kit"
-exec grading/class/python -m oclab_class.autograder "$root" {exercises}
+exec bash grading/class/python -m oclab_class.autograder "$root" {exercises}
 """
 
 
