@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""./oclab docs: builds the course site, and checks it."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from .doxygen import build
+from .errors import DocsError, fail_with
+from .kit import INSTRUCTORS, STUDENTS, Kit, is_full, open_kit
+from .quoted import REFRESH, differences, refreshed
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The command line. Ends the process where it is wrong."""
+    parser = argparse.ArgumentParser(prog="oclab docs", description=__doc__)
+    parser.add_argument("--students", action="store_true", help="without what instructors know")
+    parser.add_argument("--check", action="store_true", help="build every edition and check it")
+    parser.add_argument("--refresh", action="store_true",
+                        help="write contracts and tables in the pages anew from their sources")
+    parser.add_argument("--into", type=Path, default=ROOT / "build/docs", metavar="FOLDER",
+                        help="where the sites go (default: build/docs)")
+    return parser.parse_args(arguments)
+
+
+def refresh(kit: Kit) -> None:
+    """Rewrites pages in place; says which."""
+    for name in sorted(kit.names):
+        if name.startswith("docs/") and name.endswith(".md"):
+            text = refreshed(kit, name)
+            if text != kit.text(name):
+                (kit.root / name).write_text(text, encoding="utf-8")
+                print(f"refreshed: {name}")
+
+
+def require_quotes(kit: Kit) -> None:
+    """Raises DocsError if a page differs from what it quotes."""
+    pages = [name for name in sorted(kit.names) if name.startswith("docs/") and name.endswith(".md")]
+    fail_with([line for name in pages for line in differences(kit, name)], REFRESH)
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code: 0 done, 2 it cannot be built or a check found something."""
+    options = parse(arguments)
+    try:
+        if options.refresh:
+            refresh(open_kit(ROOT))
+        audiences = [STUDENTS] if options.students or not is_full(ROOT) else [INSTRUCTORS]
+        if options.check and is_full(ROOT):
+            audiences = [STUDENTS, INSTRUCTORS]
+        for audience in audiences:
+            kit = open_kit(ROOT, audience)
+            require_quotes(kit)
+            print(build(kit, options.into / audience), flush=True)
+    except DocsError as error:
+        print(f"oclab docs: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Doxygen over the staged pages and headers. Its warnings are errors."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from string import Template
+
+from .convert import Converter
+from .errors import DocsError
+from .headers import headers, module_page
+from .kit import Kit
+from .layout import layout
+from .links import Links
+from .tree import Part, Tree, read_tree
+
+THEME = Path(__file__).parent / "theme"
+AWESOME = Path("/usr/share/doxygen-awesome-css")
+NO_TOC = re.compile(r"\n\[TOC\]\n")
+SECTIONS_FOR_TOC = 3
+
+
+def build(kit: Kit, into: Path) -> Path:
+    """Builds the site in the folder `into`, which is replaced; returns the main page. Raises
+    DocsError with Doxygen's warnings, with links that lead nowhere, or where a tool is missing."""
+    _require_tools()
+    shutil.rmtree(into, ignore_errors=True)
+    work = into.parent / f"{into.name}-source"
+    shutil.rmtree(work, ignore_errors=True)
+    into.mkdir(parents=True)
+    links = stage(kit, work)
+    _run(kit, work, into)
+    for name, address in links.files.items():
+        (into / address).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(kit.root / name, into / address)
+    return into / "index.html"
+
+
+def stage(kit: Kit, work: Path) -> Links:
+    """Writes what Doxygen reads below `work`, and returns the links that the pages have."""
+    tree = read_tree(kit)
+    links = Links(kit, tree)
+    for page in tree.pages():
+        text = Converter(kit, page, links).text()
+        if len(re.findall(r"^##+ ", text, re.M)) < SECTIONS_FOR_TOC:
+            text = NO_TOC.sub("\n", text)
+        _write(work / "source" / page.name, text + (_contents(tree) if page is tree.main else ""))
+    links.require_all()
+    for part in tree.parts:
+        if len(part.pages) > 1:
+            _write(work / "source/parts" / f"{part.id}.md", _part_page(part))
+    for name, text in headers(kit).items():
+        _write(work / "source" / name, text)
+    _write(work / "source/modules.dox", module_page())
+    _write(work / "layout.xml", layout(tree))
+    return links
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _contents(tree: Tree) -> str:
+    """The list of parts that ends the main page, and puts them into the tree of pages."""
+    lines = ["\n## All parts {#index-all-parts}\n\n"]
+    for part in tree.parts:
+        first = part.id if len(part.pages) > 1 else part.pages[0].id
+        lines.append(f"* @subpage {first} \"{part.title}\". {part.intro}\n")
+    return "".join([*lines, "* [Source code](modules.html). The harness, room by room.\n"])
+
+
+def _part_page(part: Part) -> str:
+    pages = "".join(
+        f"* @subpage {page.id} \"{page.title}\"<br/>{page.summary}\n" for page in part.pages
+    )
+    return f"# {part.title} {{#{part.id}}}\n\n{part.intro}\n\n{pages}"
+
+
+def _require_tools() -> None:
+    if not shutil.which("doxygen") or not AWESOME.is_dir():
+        raise DocsError(
+            "Doxygen or its theme is missing. ./oclab docs installs what packages-docs.txt names; "
+            "without apt-get, install that by hand."
+        )
+
+
+def _run(kit: Kit, work: Path, into: Path) -> None:
+    warnings = work / "warnings.txt"
+    values = {
+        "audience": '"for instructors"' if kit.audience == "instructors" else "",
+        "output": into, "source": work / "source", "root": kit.root, "warnings": warnings,
+        "theme": THEME, "awesome": AWESOME, "layout": work / "layout.xml",
+    }
+    template = Template((kit.root / "docs/Doxyfile.in").read_text(encoding="utf-8"))
+    _write(work / "Doxyfile", template.substitute(values))
+    done = subprocess.run(["doxygen", work / "Doxyfile"], cwd=work, check=False)
+    said = warnings.read_text(encoding="utf-8").replace(f"{work / 'source'}/", "").strip()
+    if done.returncode or said:
+        raise DocsError(f"{said}\nDoxygen must have nothing to say. It read copies: {work}/source")

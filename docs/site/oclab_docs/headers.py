@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The API reference: the headers of the kit, in one module per room."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from .errors import fail_with
+from .kit import Kit
+
+ROOMS = Path(__file__).parent / "rooms.toml"
+ABOUT = re.compile(r"\A// SPDX[^\n]*\n// OpenCL Lab Kit: (.*?)\n(?!//)", re.S)
+
+
+def rooms() -> dict[str, dict]:
+    """The rooms by id, the lowest floor first: `title`, `about` and `folders`."""
+    return tomllib.loads(ROOMS.read_text(encoding="utf-8"))
+
+
+def room_of(name: str) -> str | None:
+    """The room of a header, or None. The deepest folder counts."""
+    owners = {folder: room for room, value in rooms().items() for folder in value["folders"]}
+    folder = name.rpartition("/")[0]
+    while folder and folder not in owners:
+        folder = folder.rpartition("/")[0]
+    return owners.get(folder)
+
+
+def headers(kit: Kit) -> dict[str, str]:
+    """What Doxygen reads of every header: each in its room's module, with line numbers as they are.
+    Raises DocsError if a header is in no room."""
+    names = [name for name in sorted(kit.names) if name.endswith(".h") and "/tests/" not in name]
+    fail_with(
+        [f"{name}: is in no room of the reference" for name in names if not room_of(name)],
+        "Name its folder: docs/site/oclab_docs/rooms.toml",
+    )
+    return {name: in_module(kit.text(name), room_of(name)) for name in names}
+
+
+def in_module(text: str, room: str) -> str:
+    """The header with its first two lines as the file's description, and its contents in a module."""
+    about = ABOUT.match(text)
+    brief = " ".join(re.sub(r"\n//", " ", about[1]).split()) if about else ""
+    lines = ["/// @file", f"/// {brief[:1].upper()}{brief[1:]}", *text.splitlines()[2:]]
+    guard = lines.index("#pragma once")
+    lines[guard] = f"/** @addtogroup {room} */ /** @{{ */"
+    return "\n".join([*lines, "/** @} */"]) + "\n"
+
+
+def module_page() -> str:
+    """The modules' titles and descriptions, for Doxygen."""
+    return "".join(
+        f"/** @defgroup {room} {value['title']}\n{' '.join(value['about'].split())}\n*/\n"
+        for room, value in rooms().items()
+    )

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the links of a page lead in the site: to a page, to a copied file, or out of it."""
+
+import posixpath
+import re
+
+from .errors import fail_with
+from .kit import Kit
+from .markdown import anchors
+from .tree import Page, Tree
+
+OUTSIDE = re.compile(r"https?://|mailto:")
+FILES = "files"  # folder of the site in which files of the kit lie that are no pages
+FIGURES = "docs/figures/"
+
+
+class Links:
+    """Resolves links; keeps which files they need, and what leads nowhere."""
+
+    def __init__(self, kit: Kit, tree: Tree):
+        self._kit = kit
+        self._pages = {page.name: page for page in tree.pages()}
+        self._folders = {
+            posixpath.dirname(part.pages[0].name): part.id if len(part.pages) > 1 else part.pages[0].id
+            for part in reversed(tree.parts)
+        }
+        self.files: dict[str, str] = {}  # in the site, by name in the kit
+        self._broken: list[str] = []
+
+    def of(self, page: Page, target: str) -> str:
+        """The address in the site of what `target` means on `page`."""
+        if OUTSIDE.match(target):
+            return target
+        path, _, anchor = target.partition("#")
+        name = page.name if not path else posixpath.normpath(
+            posixpath.join(posixpath.dirname(page.name), path))
+        if name in self._pages:
+            return self._page_address(page, target, self._pages[name], anchor)
+        if name in self._kit.names:
+            return self._file_address(name)
+        if name in self._folders:
+            return f"{self._folders[name]}.html"
+        self._broken.append(f"{page.name}: link to {target}, which is nothing the readers have")
+        return target
+
+    def require_all(self) -> None:
+        """Raises DocsError if any link led nowhere."""
+        fail_with(self._broken, "Mend the links; they are relative to the page's own folder.")
+
+    def _page_address(self, page: Page, target: str, other: Page, anchor: str) -> str:
+        if not anchor:
+            return f"{other.id}.html"
+        if anchor not in anchors(self._kit.text(other.name)):
+            self._broken.append(f"{page.name}: link to {target}: {other.name} has no such heading")
+        return f"{other.id}.html#{other.id}-{anchor}"
+
+    def _file_address(self, name: str) -> str:
+        is_figure = name.startswith(FIGURES)
+        self.files[name] = f"figures/{name.removeprefix(FIGURES)}" if is_figure else f"{FILES}/{name}"
+        return self.files[name]
