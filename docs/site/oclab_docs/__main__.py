@@ -5,10 +5,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from .checks import check_site, check_texts
 from .doxygen import build
-from .errors import DocsError, fail_with
+from .errors import DocsError
 from .kit import INSTRUCTORS, STUDENTS, Kit, is_full, open_kit
-from .quoted import REFRESH, differences, refreshed
+from .quoted import refreshed
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -35,25 +36,21 @@ def refresh(kit: Kit) -> None:
                 print(f"refreshed: {name}")
 
 
-def require_quotes(kit: Kit) -> None:
-    """Raises DocsError if a page differs from what it quotes."""
-    pages = [name for name in sorted(kit.names) if name.startswith("docs/") and name.endswith(".md")]
-    fail_with([line for name in pages for line in differences(kit, name)], REFRESH)
-
-
 def main(arguments: list[str]) -> int:
     """The exit code: 0 done, 2 it cannot be built or a check found something."""
     options = parse(arguments)
     try:
         if options.refresh:
             refresh(open_kit(ROOT))
-        audiences = [STUDENTS] if options.students or not is_full(ROOT) else [INSTRUCTORS]
+        audiences = [INSTRUCTORS] if is_full(ROOT) and not options.students else [STUDENTS]
         if options.check and is_full(ROOT):
             audiences = [STUDENTS, INSTRUCTORS]
+            check_texts(open_kit(ROOT))
         for audience in audiences:
             kit = open_kit(ROOT, audience)
-            require_quotes(kit)
             print(build(kit, options.into / audience), flush=True)
+            if options.check:
+                check_site(kit, options.into / audience)
     except DocsError as error:
         print(f"oclab docs: {error}", file=sys.stderr)
         return 2

@@ -53,7 +53,8 @@ class Converter:
             self._current = self._exercises.get(piece.text.partition(":")[0].strip("` "))
         if self._level == 0:
             own = "mainpage" if self._page.id == MAIN else self._page.id
-            self._out.append(f"# {_escaped(plain(piece.text))} {{#{own}}}\n\n[TOC]\n")
+            toc = "" if self._page.id == MAIN else "\n\n[TOC]"
+            self._out.append(f"# {_escaped(plain(piece.text))} {{#{own}}}{toc}\n")
             self._level = 1
         elif FOLDED.fullmatch(piece.text):
             if piece.text == "Hint 1" and self._current:
@@ -64,8 +65,13 @@ class Converter:
         else:
             # Doxygen allows one title, and no section that skips a level.
             self._level = max(2, min(piece.level, self._level + 1))
-            marks, label = "#" * self._level, f"{self._page.id}-{anchor}"
-            self._out.append(f"\n{marks} {self._passage_text(piece.text)} {{#{label}}}\n")
+            self._out.append(self._section(piece.text, f"{self._page.id}-{anchor}"))
+
+    def _section(self, text: str, label: str) -> str:
+        if self._page.id == MAIN:  # whose sections Doxygen would put among the pages of its tree
+            text = html.escape(plain(text))
+            return _html(f'<h{self._level} id="{label}">{text}</h{self._level}>')
+        return f"\n{'#' * self._level} {self._passage_text(text)} {{#{label}}}\n"
 
     def _end_fold(self) -> None:
         if self._folded:

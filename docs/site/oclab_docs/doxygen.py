@@ -64,7 +64,7 @@ def _write(path: Path, text: str) -> None:
 
 def _contents(tree: Tree) -> str:
     """The list of parts that ends the main page, and puts them into the tree of pages."""
-    lines = ["\n## All parts {#index-all-parts}\n\n"]
+    lines = ['\n@htmlonly[block]\n<h2 id="index-all-parts">All parts</h2>\n@endhtmlonly\n\n']
     for part in tree.parts:
         first = part.id if len(part.pages) > 1 else part.pages[0].id
         lines.append(f"* @subpage {first} \"{part.title}\". {part.intro}\n")

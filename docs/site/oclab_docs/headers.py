@@ -42,6 +42,8 @@ def in_module(text: str, room: str) -> str:
     about = ABOUT.match(text)
     brief = " ".join(re.sub(r"\n//", " ", about[1]).split()) if about else ""
     lines = ["/// @file", f"/// {brief[:1].upper()}{brief[1:]}", *text.splitlines()[2:]]
+    # Doxygen takes "file:line" for an address.
+    lines = [line.replace("file:", "file&#58;") if "///" in line else line for line in lines]
     guard = lines.index("#pragma once")
     lines[guard] = f"/** @addtogroup {room} */ /** @{{ */"
     return "\n".join([*lines, "/** @} */"]) + "\n"

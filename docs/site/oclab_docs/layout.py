@@ -11,7 +11,7 @@ def layout(tree: Tree) -> str:
     return (
         '<doxygenlayout version="1.0">\n<navindex>\n'
         '<tab type="mainpage" visible="yes" title="Start"/>\n'
-        '<tab type="pages" visible="no" title=""/>\n'
+        '<tab type="pages" visible="yes" title="All pages"/>\n'
         '<tab type="modules" visible="yes" title="Source code" '
         'intro="The headers of the kit. Each room uses only those above it."/>\n'
         "</navindex>\n</doxygenlayout>\n"

@@ -26,7 +26,8 @@ class Piece:
 def pieces(text: str) -> Iterator[Piece]:
     """The page in order. An unclosed fence reaches to the end, as in every viewer."""
     passage: list[str] = []
-    lines = iter(enumerate(text.splitlines(), start=1))
+    all_lines = text.splitlines()
+    lines = iter(enumerate(all_lines, start=1))
     for number, line in lines:
         heading, fence = HEADING.fullmatch(line), FENCE.fullmatch(line.strip())
         if not (heading or fence):
@@ -40,7 +41,7 @@ def pieces(text: str) -> Iterator[Piece]:
         else:
             yield Piece(number, "\n".join(_fenced(lines, fence[1])), info=fence[2].strip())
     if passage:
-        yield Piece(text.count("\n") + 1 - len(passage), "\n".join(passage))
+        yield Piece(len(all_lines) + 1 - len(passage), "\n".join(passage))
 
 
 def _fenced(lines: Iterator[tuple[int, str]], fence: str) -> Iterator[str]:

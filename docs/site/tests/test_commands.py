@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every command in the pages is run, or says why it is not; and what the text names exists."""
+
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from oclab_docs.commands import Command, commands, inline, unmarked
+from oclab_docs.kit import INSTRUCTORS, Kit
+from oclab_docs.tree import read_tree
+
+PROGRAM = Path(os.environ.get("OCLAB_PROGRAM", ROOT / "build/release/bin/oclab"))
+KIT = Kit(ROOT, INSTRUCTORS)
+PAGES = [page.name for page in read_tree(KIT).pages()]
+SHOWN = list({command.text: command for page in PAGES for command in commands(KIT, page)}.values())
+LAUNCHER = ("setup", "test", "docs")  # what the launcher does by itself
+CLASS = ("grade-class", "export", "autograder", "report", "release")
+
+# The same command with less to do: fewer exercises or fewer lines of the grade.
+CHEAPER = {
+    "./oclab run lab1": "./oclab run vector_add --lines correct,safe",
+    "./oclab run lab1 --kernels FOLDER --sandbox --json grades.json":
+        "./oclab run vector_add --kernels FOLDER --sandbox --json grades.json --lines correct",
+}  # fmt: skip
+
+
+def test_blocks_with_commands_are_console_blocks():
+    assert [line for page in PAGES for line in unmarked(KIT, page)] == []
+
+
+def test_there_are_commands():
+    assert len([command for command in SHOWN if not command.reason]) >= 6
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A copy of what commands change, and the files that the pages' commands name."""
+    copy = tmp_path_factory.mktemp("kit")
+    for name in ("kernels-starter", "solutions", "docs/labs"):
+        shutil.copytree(ROOT / name, copy / name)
+    classes = "|".join(CLASS)
+    (copy / "oclab").write_text(
+        f'#!/bin/sh\ncase $1 in {classes}) exec "{ROOT}/grading/class/python" -m oclab_class "$@";; esac\n'
+        f'exec "{PROGRAM}" "$@"\n'
+    )
+    (copy / "oclab").chmod(0o755)
+    kernel = Path("lab1_coalescing/vector_add.cl")
+    (copy / "FOLDER" / kernel).parent.mkdir(parents=True)
+    shutil.copy(ROOT / "solutions" / kernel, copy / "FOLDER" / kernel)
+    with zipfile.ZipFile(copy / "submissions.zip", "w") as archive:
+        archive.write(ROOT / "solutions" / kernel, f"ada/{kernel.name}")
+    (copy / "roster.csv").write_text("id,name,email,section\nada,Ada,ada@example.org,1\n")
+    (copy / "class.toml").write_text('[labs.lab1]\nexercises = ["vector_add"]\n')
+    return copy
+
+
+def run(text: str, folder: Path) -> subprocess.CompletedProcess:
+    environment = os.environ | {"OCLAB_ROOT": str(folder), "OCLAB_PROGRAM": str(PROGRAM)}
+    return subprocess.run(
+        text, shell=True, cwd=folder, env=environment, capture_output=True, text=True,
+        stdin=subprocess.DEVNULL, timeout=120, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", SHOWN, ids=lambda command: command.text)
+def test_command_works(command: Command, folder):
+    if command.reason:
+        pytest.skip(f"illustrative: {command.reason}")
+    if command.text in (ROOT / ".ci/run").read_text():
+        return  # CI itself runs it
+    done = run(CHEAPER.get(command.text, command.text), folder)
+    # points may be lost, and a person may have to decide on something
+    allowed = {"run": (0, 1), "grade-class": (0, 3)}.get(command.text.split()[1], (0,))
+    where = f"{command.page}:{command.line}: {command.text}"
+    assert done.returncode in allowed, f"{where}\n{done.stdout}{done.stderr}"
+
+
+def test_cheaper_commands_are_the_same_commands():
+    shown = {command.text for command in SHOWN if not command.reason}
+    for text, cheaper in CHEAPER.items():
+        assert text in shown, f"no page shows {text!r} any more"
+        assert text.split()[:2] == cheaper.split()[:2]
+        assert set(re.findall(r"--[\w-]+", text)) <= set(re.findall(r"--[\w-]+", cheaper))
+
+
+def test_commands_and_options_in_the_text_exist(folder):
+    helps: dict[str, str] = {}
+    wrong = []
+    for page in PAGES:
+        for name, options in inline(KIT, page):
+            if name in LAUNCHER:
+                continue
+            if name not in helps:
+                done = run(f"./oclab {name} --help", folder)
+                helps[name] = done.stdout if done.returncode == 0 else ""
+            wrong += [f"{page}: oclab {name} does not exist"] if not helps[name] else []
+            wrong += [f"{page}: oclab {name} has no {option}" for option in options
+                      if option not in helps[name] + "--help"]  # fmt: skip
+    assert wrong == []

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages on their way to Doxygen, and the checks of what it makes of them."""
+
+import pytest
+
+from oclab_docs import html_pages
+from oclab_docs.convert import Converter
+from oclab_docs.errors import DocsError
+from oclab_docs.headers import in_module, room_of
+from oclab_docs.links import Links
+from oclab_docs.markdown import anchors, first_sentence, pieces
+from oclab_docs.spelling import words
+from oclab_docs.tree import read_tree
+
+LAB = """<!-- SPDX -->
+# Lab 1: `x`
+
+About it. More.
+
+## add: a sum
+
+See [the rest](../class.md#the-rules) and [schema](../s.json), `a[i](b)` and @home.
+
+```console
+$ ./oclab run add   # <now>
+done
+```
+
+![A figure](../figures/f.svg)
+
+### Hint 1
+Think.
+"""
+FILES = {
+    "docs/course/index.md": "# Main\n\n## Part `one`\n",
+    "docs/labs/lab1.md": LAB,
+    "docs/class.md": "# Class\n\n## The rules\n",
+    "docs/s.json": "{}",
+    "docs/figures/f.svg": "<svg/>",
+    "kernels-starter/lab1/add.cl": "kernel void add(uint n) {}\n",
+    "solutions/lab1/add.cl": "kernel void add(uint n) { n; }\n",
+}
+
+
+def converted(kit, name="docs/labs/lab1.md"):
+    tree = read_tree(kit)
+    links = Links(kit, tree)
+    page = next(page for page in tree.pages() if page.name == name)
+    return Converter(kit, page, links).text(), links
+
+
+def test_pieces_know_their_lines():
+    found = list(pieces("a\nb\n# T\n```c\nx\n```\nend"))
+    assert [(p.line, p.text, p.level, p.info) for p in found] == [
+        (1, "a\nb", 0, None), (3, "T", 1, None), (4, "x", 0, "c"), (7, "end", 0, None)]  # fmt: skip
+
+
+def test_anchors_are_those_of_github():
+    text = "# The `x_y` of A & B\n```\n# no\n```\n## Hint 1\n## Hint 1\n"
+    assert anchors(text) == ["the-x_y-of-a--b", "hint-1", "hint-1-1"]
+
+
+def test_first_sentence_passes_over_comments_and_tables():
+    assert first_sentence("<!-- c -->\n# T\n\n| a |\n|---|\n\nOne `x`\nof 2.5 GB. Two.\n") == "One x of 2.5 GB."
+
+
+def test_page_becomes_doxygens(small):
+    text, links = converted(small(FILES))
+    links.require_all()
+    assert "# Lab 1: x {#lab1}" in text and "{#lab1-add-a-sum}" in text
+    assert "[the rest](class.html#class-the-rules)" in text
+    assert "[schema](files/docs/s.json)" in text and "`a[i](b)` and \\@home" in text
+    assert '<b>./oclab run add</b>   <span class="remark"># &lt;now&gt;</span>' in text
+    assert '<img src="figures/f.svg" alt="A figure"/>' in text
+    assert links.files == {"docs/s.json": "files/docs/s.json", "docs/figures/f.svg": "figures/f.svg"}
+    hint = text.index("<summary>Hint 1</summary>")
+    assert text.index("@include kernels-starter/lab1/add.cl") < hint
+    assert text.index("@include solutions/lab1/add.cl") > text.index("Think.") > hint
+    assert text.count("<details") == text.count("</details>") == 3
+
+
+@pytest.mark.parametrize("link", ["../clas.md", "../class.md#rules", "#nothing", "../../solutions/x.cl"])
+def test_link_to_nothing_is_named(small, link):
+    kit = small(FILES | {"docs/labs/lab1.md": f"# L\n\n[x]({link})\n"})
+    with pytest.raises(DocsError, match=r"docs/labs/lab1\.md: link to "):
+        converted(kit)[1].require_all()
+
+
+def test_page_in_no_part_is_named(small):
+    with pytest.raises(DocsError, match=r"docs/lost\.md: is in no part"):
+        read_tree(small(FILES | {"docs/lost.md": "# Lost\n"}))
+
+
+def test_every_page_is_in_the_tree(kit, student_kit):
+    ids = [page.id for page in read_tree(kit).pages()]
+    assert len(ids) == len(set(ids)) and {"index", "lab4_reduction", "class", "model"} <= set(ids)
+    of_students = {page.id for page in read_tree(student_kit).pages()}
+    assert of_students < set(ids) and "class" not in of_students
+
+
+def test_header_joins_its_rooms_module_and_keeps_its_lines():
+    text = "// SPDX\n// OpenCL Lab Kit: a thing.\n#pragma once\n\nnamespace oclab {\nint f();\n}\n"
+    lines = in_module(text, "spec").splitlines()
+    assert lines[:3] == ["/// @file", "/// A thing.", "/** @addtogroup spec */ /** @{ */"]
+    assert lines[5] == "int f();" and lines[-1] == "/** @} */"
+    assert room_of("grading/explain/advice.h") == "explain" and room_of("grading/deep/x.h") == "grading"
+
+
+def test_broken_links_and_the_network_are_found(tmp_path):
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#x">1</a><a href="b.html#y">2</a><a href="c.html">3</a><a href="#z">4</a>'
+        '<a href="https://example.org">5</a><img src="https://example.org/i.png"/><i id="w"/>'
+    )
+    (tmp_path / "b.html").write_text('<h2 id="x">x</h2><a href="a.html#w">ok</a>')
+    found = html_pages.broken_links(tmp_path)
+    assert len(found) == 4
+    for part in ("#y has no such anchor", "c.html does not exist", "#z has no", "fetches https"):
+        assert any(part in line for line in found)
+
+
+def test_words_are_those_of_the_prose():
+    text = "# A titel\n\nProse `cod` [text](adress.md)\n<!-- comment -->\nx_y 12ab last\n```c\nblok\n```\n"
+    assert words(text) == [(1, "A"), (1, "titel"), (3, "Prose"), (3, "text"), (5, "last")]
