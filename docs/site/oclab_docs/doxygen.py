@@ -50,9 +50,10 @@ def stage(kit: Kit, work: Path) -> Links:
     for part in tree.parts:
         if len(part.pages) > 1:
             _write(work / "source/parts" / f"{part.id}.md", _part_page(part))
-    for name, text in headers(kit).items():
+    api = headers(kit)
+    for name, text in api.items():
         _write(work / "source" / name, text)
-    _write(work / "source/modules.dox", module_page())
+    _write(work / "source/modules.dox", module_page(api))
     _write(work / "layout.xml", layout(tree))
     return links
 

@@ -3,12 +3,15 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 from .errors import fail_with
 from .kit import Kit
 
 ROOMS = Path(__file__).parent / "rooms.toml"
+OPENED = re.compile(r"namespace oclab[\w:]* \{$")
+CLOSED = re.compile(r"\}\s*// namespace oclab")
 ABOUT = re.compile(r"\A// SPDX[^\n]*\n// OpenCL Lab Kit: (.*?)\n(?!//)", re.S)
 
 
@@ -44,14 +47,20 @@ def in_module(text: str, room: str) -> str:
     lines = ["/// @file", f"/// {brief[:1].upper()}{brief[1:]}", *text.splitlines()[2:]]
     # Doxygen takes "file:line" for an address.
     lines = [line.replace("file:", "file&#58;") if "///" in line else line for line in lines]
-    guard = lines.index("#pragma once")
-    lines[guard] = f"/** @addtogroup {room} */ /** @{{ */"
-    return "\n".join([*lines, "/** @} */"]) + "\n"
+    # Inside the namespaces: a group around one would hold the namespace and nothing in it.
+    for index, line in enumerate(lines):
+        if OPENED.match(line):
+            lines[index] = f"{line} /** @addtogroup {room} */ /** @{{ */"
+        elif CLOSED.match(line):
+            lines[index] = f"/** @}} */ {line}"
+    return "\n".join(lines) + "\n"
 
 
-def module_page() -> str:
-    """The modules' titles and descriptions, for Doxygen."""
+def module_page(of_headers: Iterable[str]) -> str:
+    """The modules of these headers with their titles and descriptions, for Doxygen."""
+    present = {room_of(name) for name in of_headers}
     return "".join(
         f"/** @defgroup {room} {value['title']}\n{' '.join(value['about'].split())}\n*/\n"
         for room, value in rooms().items()
+        if room in present
     )

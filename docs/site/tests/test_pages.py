@@ -99,10 +99,11 @@ def test_every_page_is_in_the_tree(kit, student_kit):
 
 
 def test_header_joins_its_rooms_module_and_keeps_its_lines():
-    text = "// SPDX\n// OpenCL Lab Kit: a thing.\n#pragma once\n\nnamespace oclab {\nint f();\n}\n"
+    text = "// SPDX\n// OpenCL Lab Kit: a thing.\n#pragma once\n\nnamespace oclab {\nint f();\n}  // namespace oclab\n"
     lines = in_module(text, "spec").splitlines()
-    assert lines[:3] == ["/// @file", "/// A thing.", "/** @addtogroup spec */ /** @{ */"]
-    assert lines[5] == "int f();" and lines[-1] == "/** @} */"
+    assert lines[:3] == ["/// @file", "/// A thing.", "#pragma once"]
+    assert lines[4] == "namespace oclab { /** @addtogroup spec */ /** @{ */"
+    assert lines[5] == "int f();" and lines[-1] == "/** @} */ }  // namespace oclab"
     assert room_of("grading/explain/advice.h") == "explain" and room_of("grading/deep/x.h") == "grading"
 
 
