@@ -12,11 +12,12 @@ from .kernels import Exercise, exercises
 from .kit import Kit
 from .links import Links
 from .markdown import Piece, anchors, pieces, plain
-from .tree import MAIN, Page
+from .tree import MAIN, PROJECT, Page
 
 FOLDED = re.compile(r"Hint \d+|The idea")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)
 IMAGE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)(?:\s+\"([^\"]*)\")?\)[ ]*$", re.M)
+STRONG = re.compile(r"\*\*(?=\S)((?:(?!\n\s*\n).)+?)(?<=\S)\*\*", re.S)
 TARGET = re.compile(r"\]\(([^)\s]+)\)")
 KERNELS = {"c", "cl", "opencl", "cpp", "c++"}
 
@@ -52,9 +53,11 @@ class Converter:
             self._end_exercise()
             self._current = self._exercises.get(piece.text.partition(":")[0].strip("` "))
         if self._level == 0:
-            own = "mainpage" if self._page.id == MAIN else self._page.id
-            toc = "" if self._page.id == MAIN else "\n\n[TOC]"
-            self._out.append(f"# {_escaped(plain(piece.text))} {{#{own}}}{toc}\n")
+            if self._page.id == MAIN:  # a title of its own would be a level of its own in the tree
+                self._out.append(f"# {PROJECT} {{#mainpage}}\n")
+            else:
+                title = escaped(plain(piece.text))
+                self._out.append(f"# {title} {{#{self._page.id}}}\n\n[TOC]\n")
             self._level = 1
         elif FOLDED.fullmatch(piece.text):
             if piece.text == "Hint 1" and self._current:
@@ -69,7 +72,7 @@ class Converter:
 
     def _section(self, text: str, label: str) -> str:
         if self._page.id == MAIN:  # whose sections Doxygen would put among the pages of its tree
-            text = html.escape(plain(text))
+            text = html.escape(plain(text), quote=False)
             return _html(f'<h{self._level} id="{label}">{text}</h{self._level}>')
         return f"\n{'#' * self._level} {self._passage_text(text)} {{#{label}}}\n"
 
@@ -101,7 +104,9 @@ class Converter:
 
         text = CODE_SPAN.sub(lambda match: keep(_code(match[2])), text)
         text = TARGET.sub(lambda match: keep(f"]({self._links.of(self._page, match[1])})"), text)
-        return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], _escaped(text))
+        # Doxygen knows no strong text that begins with code.
+        text = STRONG.sub(r"<b>\1</b>", escaped(text))
+        return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
 
     def _figure(self, match: re.Match[str]) -> str:
         target = self._links.of(self._page, match[2])
@@ -126,7 +131,7 @@ def _code(text: str) -> str:
     return f"``{text}``" if "'" in text else f"`{text}`"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Words that are commands or links for Doxygen only."""
     text = re.sub(r"\\(?![|*_\[\]#`<>.-])", r"\\\\", text)
     text = re.sub(r"(?<!&)([@#%])(?=\w)", r"\\\1", text)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Doxygen over the staged pages and headers. Its warnings are errors."""
 
+import html
 import re
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ from .headers import headers, module_page
 from .kit import Kit
 from .layout import layout
 from .links import Links
-from .tree import Part, Tree, read_tree
+from .tree import PROJECT, Part, Tree, read_tree
 
 THEME = Path(__file__).parent / "theme"
 AWESOME = Path("/usr/share/doxygen-awesome-css")
@@ -30,10 +31,10 @@ def build(kit: Kit, into: Path) -> Path:
     shutil.rmtree(work, ignore_errors=True)
     into.mkdir(parents=True)
     links = stage(kit, work)
-    _run(kit, work, into)
     for name, address in links.files.items():
         (into / address).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(kit.root / name, into / address)
+    _run(kit, work, into)
     return into / "index.html"
 
 
@@ -74,7 +75,7 @@ def _contents(tree: Tree) -> str:
 
 def _part_page(part: Part) -> str:
     pages = "".join(
-        f"* @subpage {page.id} \"{page.title}\"<br/>{page.summary}\n" for page in part.pages
+        f"* @subpage {page.id} \"{page.title}\"<br/>{html.escape(page.summary, quote=False)}\n" for page in part.pages
     )
     return f"# {part.title} {{#{part.id}}}\n\n{part.intro}\n\n{pages}"
 
@@ -90,6 +91,7 @@ def _require_tools() -> None:
 def _run(kit: Kit, work: Path, into: Path) -> None:
     warnings = work / "warnings.txt"
     values = {
+        "project": PROJECT,
         "audience": '"for instructors"' if kit.audience == "instructors" else "",
         "output": into, "source": work / "source", "root": kit.root, "warnings": warnings,
         "theme": THEME, "awesome": AWESOME, "layout": work / "layout.xml",

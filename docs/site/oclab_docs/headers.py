@@ -45,8 +45,7 @@ def in_module(text: str, room: str) -> str:
     about = ABOUT.match(text)
     brief = " ".join(re.sub(r"\n//", " ", about[1]).split()) if about else ""
     lines = ["/// @file", f"/// {brief[:1].upper()}{brief[1:]}", *text.splitlines()[2:]]
-    # Doxygen takes "file:line" for an address.
-    lines = [line.replace("file:", "file&#58;") if "///" in line else line for line in lines]
+    lines = [_without_markup(line) for line in lines]
     # Inside the namespaces: a group around one would hold the namespace and nothing in it.
     for index, line in enumerate(lines):
         if OPENED.match(line):
@@ -54,6 +53,14 @@ def in_module(text: str, room: str) -> str:
         elif CLOSED.match(line):
             lines[index] = f"/** @}} */ {line}"
     return "\n".join(lines) + "\n"
+
+
+def _without_markup(line: str) -> str:
+    """Doxygen takes "file:line" for an address, and <name> for a tag."""
+    code, slashes, comment = line.partition("///")
+    spans = comment.replace("file:", "file&#58;").split("`")
+    spans[::2] = [re.sub(r"<(\w[\w ]*)>", r"&lt;\1&gt;", text) for text in spans[::2]]
+    return code + slashes + "`".join(spans)
 
 
 def module_page(of_headers: Iterable[str]) -> str:

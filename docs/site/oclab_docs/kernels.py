@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .kit import Kit
 
-SIGNATURE = re.compile(r"^(?:__)?kernel\s+void\s+(\w+)\s*\([^{]*?\)(?=\s*\{)", re.M)
+SIGNATURE = re.compile(r"^[ \t]*(?:__)?kernel\s+void\s+(\w+)\s*\([^{]*?\)(?=\s*\{)", re.M)
 
 
 @dataclass(frozen=True)

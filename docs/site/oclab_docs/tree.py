@@ -13,6 +13,7 @@ from .markdown import first_sentence, title
 
 CONTENTS = Path(__file__).parent / "contents.toml"
 MAIN = "index"
+PROJECT = "OpenCL Lab Kit"  # the main page's title, and the site's
 
 
 @dataclass(frozen=True)

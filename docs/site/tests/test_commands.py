@@ -42,8 +42,8 @@ def test_there_are_commands():
 def folder(tmp_path_factory):
     """A copy of what commands change, and the files that the pages' commands name."""
     copy = tmp_path_factory.mktemp("kit")
-    for name in ("kernels-starter", "solutions", "docs/labs"):
-        shutil.copytree(ROOT / name, copy / name)
+    for name in ("kernels-starter", "solutions", "labs", "docs"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("site", "__pycache__"))
     classes = "|".join(CLASS)
     (copy / "oclab").write_text(
         f'#!/bin/sh\ncase $1 in {classes}) exec "{ROOT}/grading/class/python" -m oclab_class "$@";; esac\n'

@@ -120,5 +120,5 @@ def test_broken_links_and_the_network_are_found(tmp_path):
 
 
 def test_words_are_those_of_the_prose():
-    text = "# A titel\n\nProse `cod` [text](adress.md)\n<!-- comment -->\nx_y 12ab last\n```c\nblok\n```\n"
-    assert words(text) == [(1, "A"), (1, "titel"), (3, "Prose"), (3, "text"), (5, "last")]
+    text = "# A title\n\nProse `code` [text](page.md)\n<!-- comment -->\nx_y 12ab last\n```c\nblock\n```\n"
+    assert words(text) == [(1, "A"), (1, "title"), (3, "Prose"), (3, "text"), (5, "last")]

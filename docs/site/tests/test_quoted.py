@@ -81,6 +81,6 @@ def test_results_of_an_unmeasured_lab_are_named(small):
 
 @pytest.mark.parametrize("line, wrong", [("#define GROUP 64", 0), ("#define GROUP 65", 1)])
 def test_quoted_lines_are_lines_of_their_file(small, line, wrong):
-    text = f"# G\n\n<!-- from kernels-starter/lab1/add.cl -->\n```c\n{line}\n...\nin[0] = n;\n```\n"
+    text = f"# G\n\n<!-- from kernels-starter/lab1/add.cl -->\n```c\n{line}\n...\n  in[0] = n;\n```\n"
     kit = small(lab(HANDOUT, "add") | {"docs/g.md": text})
     assert len(differences(kit, "docs/g.md")) == wrong

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The student kit: what is in it, and that no solution is."""
 
+import html
 import json
 import re
 import subprocess
@@ -14,6 +15,15 @@ from oclab_class.baselines import fingerprint, gaps
 from oclab_class.errors import ClassError
 from oclab_class.programs import kit_root
 from oclab_class.release import is_for_students, make_release
+from oclab_class.solution_lines import (
+    code_lines,
+    comment_lines,
+    flat,
+    flat_page,
+    leaks,
+    own_comments,
+    own_lines,
+)
 
 SOLUTION = "kernel void add() { /* the trick */ }\n"
 README = "Kit\n<!-- instructors -->\nsolutions/\n<!-- /instructors -->\nEnd\n"
@@ -174,52 +184,26 @@ def real(tmp_path_factory):
     return make_release(tmp_path_factory.mktemp("release") / "kit", allow_dirty=True)
 
 
-def code_lines(text: str) -> set[str]:
-    """Lines of code long enough to be somebody's own, without comments and blanks."""
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
-    lines = (re.sub(r"\s+", "", line) for line in text.splitlines())
-    return {line for line in lines if len(line) >= 25}
-
-
-def own_lines() -> dict[str, str]:
-    """Where each line comes from that only solutions have: some starters begin where the exercise
-    before them ends, by design, and so hold its solution."""
-    starters = set()
-    for path in (kit_root() / "kernels-starter").rglob("*.cl"):
-        starters |= code_lines(path.read_text())
-    return {
-        line: path.name
-        for path in (kit_root() / "solutions").rglob("*.cl")
-        for line in code_lines(path.read_text()) - starters
-    }
-
-
-# Where the course itself gives a line away.
-GIVEN_AWAY = {
-    # the third hint of reduce_v4
-    ("docs/labs/lab4_reduction.md", "#defineLOAD(k)(first+(k)*GROUP<n?in[first+(k)*GROUP]:0)"),
-    # any loop over steps looks so
-    ("grading/peak_kernel.cpp", "for(uints=0;s<steps;++s){"),
-}
-
-
 def test_no_file_holds_lines_of_a_solution(real):
-    own = own_lines()
+    own = own_lines(kit_root())
     assert len(own) > 400
-    found = set()
-    for name, text in contents(real).items():
-        flat = re.sub(r"\s+", "", text)
-        found |= {(name, line) for line in own if line in flat}
-    assert found <= GIVEN_AWAY
+    assert leaks(((name, flat(text)) for name, text in contents(real).items()), own) == []
 
 
 def test_leak_would_be_found():
     """The search above finds the solutions where they are."""
-    own = own_lines()
+    own = own_lines(kit_root())
     for path in (kit_root() / "solutions").rglob("*.cl"):
-        flat = re.sub(r"\s+", "", path.read_text())
         lines = [line for line, name in own.items() if name == path.name]
-        assert all(line in flat for line in lines)
+        assert len(leaks([(path.name, flat(path.read_text()))], lines)) == len(lines)
+
+
+def test_leaks_are_found_in_pages_and_comments():
+    own = own_lines(kit_root()) | own_comments(kit_root())
+    source = (kit_root() / "solutions/lab1_coalescing/strided_copy.cl").read_text()
+    page = "".join(f"<span>{html.escape(word)}</span> " for word in source.split(" "))
+    found = {line for _, line in leaks([("page.html", flat_page(page))], own)}
+    assert comment_lines(source) & found and code_lines(source) & found
 
 
 def test_neither_solutions_nor_corpora(real):
