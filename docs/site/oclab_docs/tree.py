@@ -49,8 +49,11 @@ class Tree:
 
 
 def page_id(name: str) -> str:
-    """docs/labs/lab3_bank_conflicts.md: lab3_bank_conflicts; docs/results/x.md: results-x."""
-    stem = name.rpartition("/")[2].removesuffix(".md").lower()
+    """docs/labs/lab3_banks.md: lab3_banks; docs/results/x.md: results-x; docs/site/README.md: site."""
+    folder, _, file = name.rpartition("/")
+    stem = file.removesuffix(".md").lower()
+    if stem == "readme" and folder:
+        return folder.rpartition("/")[2]
     return f"results-{stem}" if name.startswith("docs/results/") else stem
 
 
@@ -76,7 +79,7 @@ def read_tree(kit: Kit) -> Tree:
 
 
 def _is_page(name: str) -> bool:
-    return bool(re.fullmatch(r"README\.md|docs/(?!site/).*\.md", name))
+    return bool(re.fullmatch(r"README\.md|docs/.*\.md", name))
 
 
 def _take(patterns: list[str], left: set[str]) -> list[str]:

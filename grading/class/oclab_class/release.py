@@ -22,6 +22,7 @@ LEFT_OUT = (
     "solutions",
     "grading/class",
     "docs/class.md",
+    "docs/site/README.md",
     ".ci",
     ".clang-tidy",
     "packages-dev.txt",
