@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The course site: pages and headers of the kit, made ready for Doxygen, and checks of the result."""
+"""The course site: the kit's pages and headers, made ready for Doxygen, and checks."""

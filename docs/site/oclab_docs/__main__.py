@@ -19,10 +19,18 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="oclab docs", description=__doc__)
     parser.add_argument("--students", action="store_true", help="without what instructors know")
     parser.add_argument("--check", action="store_true", help="build every edition and check it")
-    parser.add_argument("--refresh", action="store_true",
-                        help="write contracts and tables in the pages anew from their sources")
-    parser.add_argument("--into", type=Path, default=ROOT / "build/docs", metavar="FOLDER",
-                        help="where the sites go (default: build/docs)")
+    parser.add_argument(
+        "--refresh",
+        action="store_true",
+        help="write contracts and tables in the pages anew from their sources",
+    )
+    parser.add_argument(
+        "--into",
+        type=Path,
+        default=ROOT / "build/docs",
+        metavar="FOLDER",
+        help="where the sites go (default: build/docs)",
+    )
     return parser.parse_args(arguments)
 
 

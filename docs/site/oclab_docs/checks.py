@@ -37,6 +37,6 @@ def check_site(kit: Kit, site: Path) -> None:
         fail_with(found, "Students must not see these lines: mark them for instructors.")
         print("  no line of any solution")
     elif not found:
-        raise DocsError("The search for solutions is blind: it finds none in the instructors' site.")
+        raise DocsError("The search for solutions is blind: it finds none in the instructors' site")
     else:
         print(f"  solutions are shown: {len(found)} lines of their own")

@@ -63,8 +63,12 @@ class Converter:
             if piece.text == "Hint 1" and self._current:
                 self._out.append(source("The starter", self._current.starter))
             self._folded = True
-            self._out.append(_html(f'<details class="hint" id="{self._page.id}-{anchor}">'
-                                   f"<summary>{html.escape(piece.text)}</summary>"))
+            self._out.append(
+                _html(
+                    f'<details class="hint" id="{self._page.id}-{anchor}">'
+                    f"<summary>{html.escape(piece.text)}</summary>"
+                )
+            )
         else:
             # Doxygen allows one title, and no section that skips a level.
             self._level = max(2, min(piece.level, self._level + 1))
@@ -91,11 +95,12 @@ class Converter:
         text = re.sub(r"<!--.*?-->\n?", "", piece.text, flags=re.S)
         text = IMAGE.sub(self._figure, text)
         parts = re.split(r"(@htmlonly\[block\].*?@endhtmlonly)", text, flags=re.S)
-        return "".join(part if part.startswith("@htmlonly") else self._passage_text(part)
-                       for part in parts)
+        return "".join(
+            part if part.startswith("@htmlonly") else self._passage_text(part) for part in parts
+        )
 
     def _passage_text(self, text: str) -> str:
-        """Escapes what is a command or a link for Doxygen only, and turns links to where they lead."""
+        """Escapes what is a command for Doxygen only, and turns links to where they lead."""
         kept: list[str] = []
 
         def keep(text: str) -> str:
@@ -117,8 +122,9 @@ class Converter:
 
 def source(what: str, name: str, kind: str = "starter") -> str:
     """A folded listing of a file of the kit; Doxygen reads it from there."""
-    summary = f'<summary>{what}: <code>{html.escape(name)}</code></summary>'
-    return f'{_html(f"""<details class="source {kind}">{summary}""")}@include {name}\n{_html("</details>")}'
+    summary = f"<summary>{what}: <code>{html.escape(name)}</code></summary>"
+    opening = _html(f'<details class="source {kind}">{summary}')
+    return f"{opening}@include {name}\n{_html('</details>')}"
 
 
 def _html(text: str) -> str:

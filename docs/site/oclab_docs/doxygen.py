@@ -12,7 +12,6 @@ from .convert import Converter
 from .errors import DocsError
 from .headers import headers, module_page
 from .kit import Kit
-from .layout import layout
 from .links import Links
 from .tree import PROJECT, Part, Tree, read_tree
 
@@ -55,7 +54,6 @@ def stage(kit: Kit, work: Path) -> Links:
     for name, text in api.items():
         _write(work / "source" / name, text)
     _write(work / "source/modules.dox", module_page(api))
-    _write(work / "layout.xml", layout(tree))
     return links
 
 
@@ -66,16 +64,17 @@ def _write(path: Path, text: str) -> None:
 
 def _contents(tree: Tree) -> str:
     """The list of parts that ends the main page, and puts them into the tree of pages."""
-    lines = ['\n@htmlonly[block]\n<h2 id="index-all-parts">All parts</h2>\n@endhtmlonly\n\n']
+    heading = '<h2 id="index-all-parts">All parts</h2>'
+    lines = [f"\n@htmlonly[block]\n{heading}\n@endhtmlonly\n\n"]
     for part in tree.parts:
-        first = part.id if len(part.pages) > 1 else part.pages[0].id
-        lines.append(f"* @subpage {first} \"{part.title}\". {part.intro}\n")
+        lines.append(f'* @subpage {part.address} "{part.title}". {part.intro}\n')
     return "".join([*lines, "* [Source code](modules.html). The harness, room by room.\n"])
 
 
 def _part_page(part: Part) -> str:
     pages = "".join(
-        f"* @subpage {page.id} \"{page.title}\"<br/>{html.escape(page.summary, quote=False)}\n" for page in part.pages
+        f'* @subpage {page.id} "{page.title}"<br/>{html.escape(page.summary, quote=False)}\n'
+        for page in part.pages
     )
     return f"# {part.title} {{#{part.id}}}\n\n{part.intro}\n\n{pages}"
 
@@ -93,8 +92,12 @@ def _run(kit: Kit, work: Path, into: Path) -> None:
     values = {
         "project": PROJECT,
         "audience": '"for instructors"' if kit.audience == "instructors" else "",
-        "output": into, "source": work / "source", "root": kit.root, "warnings": warnings,
-        "theme": THEME, "awesome": AWESOME, "layout": work / "layout.xml",
+        "output": into,
+        "source": work / "source",
+        "root": kit.root,
+        "warnings": warnings,
+        "theme": THEME,
+        "awesome": AWESOME,
     }
     template = Template((kit.root / "docs/Doxyfile.in").read_text(encoding="utf-8"))
     _write(work / "Doxyfile", template.substitute(values))

@@ -3,7 +3,7 @@
 
 
 class DocsError(Exception):
-    """The site cannot be built, or a check found something. The message says where and what to do."""
+    """The site cannot be built, or a check found something: where, and what to do."""
 
 
 def fail_with(found: list[str], then: str) -> None:

@@ -41,7 +41,7 @@ def headers(kit: Kit) -> dict[str, str]:
 
 
 def in_module(text: str, room: str) -> str:
-    """The header with its first two lines as the file's description, and its contents in a module."""
+    """The header with its first lines as the file's description, its contents in a module."""
     about = ABOUT.match(text)
     brief = " ".join(re.sub(r"\n//", " ", about[1]).split()) if about else ""
     lines = ["/// @file", f"/// {brief[:1].upper()}{brief[1:]}", *text.splitlines()[2:]]

@@ -11,7 +11,10 @@ from urllib.parse import unquote, urlsplit
 from .errors import DocsError
 
 OUTSIDE = {"http", "https", "mailto", "javascript"}
-FETCHED = {("img", "src"), ("script", "src"), ("link", "href"), ("object", "data"), ("iframe", "src")}
+FETCHED = {(tag, "src") for tag in ("img", "script", "iframe")} | {
+    ("link", "href"),
+    ("object", "data"),
+}
 # Doxygen writes this link also where all nested classes are private, and then not its target.
 NO_TARGET = "#nested-classes"
 # Doxygen's own markup, which no page can change.

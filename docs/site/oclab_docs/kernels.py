@@ -15,7 +15,7 @@ class Exercise:
 
     id: str
     starter: str
-    solutions: tuple[str, ...]  # none in a students' copy; two where GPUs and CPUs want different ones
+    solutions: tuple[str, ...]  # none for students; two where GPUs and CPUs differ
 
 
 def exercises(kit: Kit, handout: str) -> dict[str, Exercise]:

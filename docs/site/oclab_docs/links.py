@@ -21,8 +21,7 @@ class Links:
         self._kit = kit
         self._pages = {page.name: page for page in tree.pages()}
         self._folders = {
-            posixpath.dirname(part.pages[0].name): part.id if len(part.pages) > 1 else part.pages[0].id
-            for part in reversed(tree.parts)
+            posixpath.dirname(part.pages[0].name): part.address for part in reversed(tree.parts)
         }
         self.files: dict[str, str] = {}  # in the site, by name in the kit
         self._broken: list[str] = []
@@ -32,8 +31,11 @@ class Links:
         if OUTSIDE.match(target):
             return target
         path, _, anchor = target.partition("#")
-        name = page.name if not path else posixpath.normpath(
-            posixpath.join(posixpath.dirname(page.name), path))
+        name = (
+            page.name
+            if not path
+            else posixpath.normpath(posixpath.join(posixpath.dirname(page.name), path))
+        )
         if name in self._pages:
             return self._page_address(page, target, self._pages[name], anchor)
         if name in self._kit.names:
@@ -56,5 +58,6 @@ class Links:
 
     def _file_address(self, name: str) -> str:
         is_figure = name.startswith(FIGURES)
-        self.files[name] = f"figures/{name.removeprefix(FIGURES)}" if is_figure else f"{FILES}/{name}"
+        rest = name.removeprefix(FIGURES)
+        self.files[name] = f"figures/{rest}" if is_figure else f"{FILES}/{name}"
         return self.files[name]

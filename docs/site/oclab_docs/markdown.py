@@ -58,7 +58,7 @@ def plain(text: str) -> str:
 
 
 def slug(heading: str, taken: set[str]) -> str:
-    """The anchor that GitHub gives a heading, different from all in `taken`, to which it is added."""
+    """The anchor that GitHub gives a heading: unlike all in `taken`, to which it is added."""
     base = re.sub(r"[^\w\- ]", "", plain(heading).lower()).strip().replace(" ", "-")
     name, count = base, 0
     while name in taken:

@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Spelling: aspell with the project's own words for the pages, codespell for all texts of the kit."""
+"""Spelling: aspell with the project's own words for pages, codespell for all texts."""
 
 import re
 import subprocess
 from pathlib import Path
 
+from .convert import CODE_SPAN
 from .errors import DocsError
 from .kit import Kit
 from .markdown import pieces
-from .convert import CODE_SPAN
 
 WORDS = Path(__file__).parent / "words.txt"
 WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
-NOT_PROSE = re.compile(r"<!--.*?-->|\]\([^)]*\)|https?://\S+|&#?\w+;|<[^>]+>|\*\*|[\w./-]*[/_.\d][\w./-]*", re.S)
+NOT_PROSE = re.compile(
+    r"<!--.*?-->|\]\([^)]*\)|https?://\S+|&#?\w+;|<[^>]+>|\*\*|[\w./-]*[/_.\d][\w./-]*", re.S
+)
 CODE_FOLDERS = ("docs", "harness", "grading", "labs", "kernels-starter", "solutions", "README.md")
 
 
@@ -48,9 +50,8 @@ def words(text: str) -> list[tuple[int, str]]:
 
 def common_mistakes(kit: Kit) -> list[str]:
     """What codespell finds in pages, code and kernels."""
-    command = ["codespell", "--quiet-level=2", "--ignore-words", str(WORDS), "--skip", "*.json,*.csv,*.svg",
-               *CODE_FOLDERS]  # fmt: skip
-    return _run(command, "", kit.root).splitlines()
+    options = ["--quiet-level=2", "--ignore-words", str(WORDS), "--skip", "*.json,*.csv,*.svg"]
+    return _run(["codespell", *options, *CODE_FOLDERS], "", kit.root).splitlines()
 
 
 def _run(command: list[str], text: str, folder: Path | None = None) -> str:

@@ -35,6 +35,11 @@ class Part:
     intro: str
     pages: tuple[Page, ...]
 
+    @property
+    def address(self) -> str:
+        """The id of the part's own page; a single page stands for its part."""
+        return self.id if len(self.pages) > 1 else self.pages[0].id
+
 
 @dataclass(frozen=True)
 class Tree:
@@ -49,7 +54,7 @@ class Tree:
 
 
 def page_id(name: str) -> str:
-    """docs/labs/lab3_banks.md: lab3_banks; docs/results/x.md: results-x; docs/site/README.md: site."""
+    """docs/labs/lab3.md: lab3; docs/results/x.md: results-x; docs/site/README.md: site."""
     folder, _, file = name.rpartition("/")
     stem = file.removesuffix(".md").lower()
     if stem == "readme" and folder:
@@ -58,7 +63,8 @@ def page_id(name: str) -> str:
 
 
 def read_tree(kit: Kit) -> Tree:
-    """The tree of all .md files that the audience has. Raises DocsError if one is in no part."""
+    """The tree of all .md files that the audience has. Raises DocsError if a page is
+    in no part."""
     contents = tomllib.loads(CONTENTS.read_text(encoding="utf-8"))
     left = {name for name in kit.names if name.endswith(".md") and _is_page(name)}
     main = next(name for name in contents["main"] if name in left)

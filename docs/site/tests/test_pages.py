@@ -2,7 +2,6 @@
 """Pages on their way to Doxygen, and the checks of what it makes of them."""
 
 import pytest
-
 from oclab_docs import html_pages
 from oclab_docs.convert import Converter
 from oclab_docs.errors import DocsError
@@ -52,7 +51,11 @@ def converted(kit, name="docs/labs/lab1.md"):
 def test_pieces_know_their_lines():
     found = list(pieces("a\nb\n# T\n```c\nx\n```\nend"))
     assert [(p.line, p.text, p.level, p.info) for p in found] == [
-        (1, "a\nb", 0, None), (3, "T", 1, None), (4, "x", 0, "c"), (7, "end", 0, None)]  # fmt: skip
+        (1, "a\nb", 0, None),
+        (3, "T", 1, None),
+        (4, "x", 0, "c"),
+        (7, "end", 0, None),
+    ]
 
 
 def test_anchors_are_those_of_github():
@@ -61,7 +64,10 @@ def test_anchors_are_those_of_github():
 
 
 def test_first_sentence_passes_over_comments_and_tables():
-    assert first_sentence("<!-- c -->\n# T\n\n| a |\n|---|\n\nOne `x`\nof 2.5 GB. Two.\n") == "One x of 2.5 GB."
+    assert (
+        first_sentence("<!-- c -->\n# T\n\n| a |\n|---|\n\nOne `x`\nof 2.5 GB. Two.\n")
+        == "One x of 2.5 GB."
+    )
 
 
 def test_page_becomes_doxygens(small):
@@ -72,14 +78,19 @@ def test_page_becomes_doxygens(small):
     assert "[schema](files/docs/s.json)" in text and "`a[i](b)` and \\@home" in text
     assert '<b>./oclab run add</b>   <span class="remark"># &lt;now&gt;</span>' in text
     assert '<img src="figures/f.svg" alt="A figure"/>' in text
-    assert links.files == {"docs/s.json": "files/docs/s.json", "docs/figures/f.svg": "figures/f.svg"}
+    assert links.files == {
+        "docs/s.json": "files/docs/s.json",
+        "docs/figures/f.svg": "figures/f.svg",
+    }
     hint = text.index("<summary>Hint 1</summary>")
     assert text.index("@include kernels-starter/lab1/add.cl") < hint
     assert text.index("@include solutions/lab1/add.cl") > text.index("Think.") > hint
     assert text.count("<details") == text.count("</details>") == 3
 
 
-@pytest.mark.parametrize("link", ["../clas.md", "../class.md#rules", "#nothing", "../../solutions/x.cl"])
+@pytest.mark.parametrize(
+    "link", ["../clas.md", "../class.md#rules", "#nothing", "../../solutions/x.cl"]
+)
 def test_link_to_nothing_is_named(small, link):
     kit = small(FILES | {"docs/labs/lab1.md": f"# L\n\n[x]({link})\n"})
     with pytest.raises(DocsError, match=r"docs/labs/lab1\.md: link to "):
@@ -99,12 +110,16 @@ def test_every_page_is_in_the_tree(kit, student_kit):
 
 
 def test_header_joins_its_rooms_module_and_keeps_its_lines():
-    text = "// SPDX\n// OpenCL Lab Kit: a thing.\n#pragma once\n\nnamespace oclab {\nint f();\n}  // namespace oclab\n"
+    text = "// SPDX\n// OpenCL Lab Kit: a thing.\n#pragma once\n\n"
+    text += "namespace oclab {\nint f();\n}  // namespace oclab\n"
     lines = in_module(text, "spec").splitlines()
     assert lines[:3] == ["/// @file", "/// A thing.", "#pragma once"]
     assert lines[4] == "namespace oclab { /** @addtogroup spec */ /** @{ */"
     assert lines[5] == "int f();" and lines[-1] == "/** @} */ }  // namespace oclab"
-    assert room_of("grading/explain/advice.h") == "explain" and room_of("grading/deep/x.h") == "grading"
+    assert (
+        room_of("grading/explain/advice.h") == "explain"
+        and room_of("grading/deep/x.h") == "grading"
+    )
 
 
 def test_broken_links_and_the_network_are_found(tmp_path):
@@ -120,5 +135,6 @@ def test_broken_links_and_the_network_are_found(tmp_path):
 
 
 def test_words_are_those_of_the_prose():
-    text = "# A title\n\nProse `code` [text](page.md)\n<!-- comment -->\nx_y 12ab last\n```c\nblock\n```\n"
+    text = "# A title\n\nProse `code` [text](page.md)\n<!-- comment -->\nx_y 12ab last\n"
+    text += "```c\nblock\n```\n"
     assert words(text) == [(1, "A"), (1, "title"), (3, "Prose"), (3, "text"), (5, "last")]

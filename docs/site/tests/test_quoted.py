@@ -2,12 +2,13 @@
 """What the pages quote is what the kit says; and a difference would be found."""
 
 import pytest
-
 from oclab_docs.errors import DocsError
 from oclab_docs.kernels import common_contract, contract, exercises, signatures
 from oclab_docs.quoted import differences, refreshed
 
-STARTER = "// s\n#define GROUP 64\nkernel void {id}(global int* in,\n    uint n) {{\n  in[0] = n;\n}}\n"
+STARTER = (
+    "// s\n#define GROUP 64\nkernel void {id}(global int* in,\n    uint n) {{\n  in[0] = n;\n}}\n"
+)
 HANDOUT = "# Lab\n\n## add: sum\n\n```c\nkernel void add(global int* in, uint n)\n```\n\nText.\n"
 RESULTS = (
     "# R\n\n## lab1\n\n| exercise | starter | solution | gain | 95 % |\n|---|---|---|---|---|\n"
@@ -22,7 +23,9 @@ def lab(handout: str, *ids: str) -> dict[str, str]:
 
 
 def test_every_page_says_what_its_sources_say(kit):
-    pages = [name for name in sorted(kit.names) if name.startswith("docs/") and name.endswith(".md")]
+    pages = [
+        name for name in sorted(kit.names) if name.startswith("docs/") and name.endswith(".md")
+    ]
     assert len(pages) > 15
     assert [line for name in pages for line in differences(kit, name)] == []
 
@@ -39,7 +42,9 @@ def test_every_exercise_shows_its_contract(kit):
 
 
 def test_contract_is_one_line_per_kernel():
-    source = STARTER.format(id="add") + "float f(float x) { return x; }\n__kernel void b(uint n) {}\n"
+    source = (
+        STARTER.format(id="add") + "float f(float x) { return x; }\n__kernel void b(uint n) {}\n"
+    )
     assert contract(source) == "kernel void add(global int* in, uint n)\n__kernel void b(uint n)"
     assert list(signatures(source)) == ["add", "b"]
 
@@ -81,6 +86,8 @@ def test_results_of_an_unmeasured_lab_are_named(small):
 
 @pytest.mark.parametrize("line, wrong", [("#define GROUP 64", 0), ("#define GROUP 65", 1)])
 def test_quoted_lines_are_lines_of_their_file(small, line, wrong):
-    text = f"# G\n\n<!-- from kernels-starter/lab1/add.cl -->\n```c\n{line}\n...\n  in[0] = n;\n```\n"
+    text = (
+        f"# G\n\n<!-- from kernels-starter/lab1/add.cl -->\n```c\n{line}\n...\n  in[0] = n;\n```\n"
+    )
     kit = small(lab(HANDOUT, "add") | {"docs/g.md": text})
     assert len(differences(kit, "docs/g.md")) == wrong

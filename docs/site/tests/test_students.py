@@ -8,7 +8,6 @@ import sys
 
 import pytest
 from conftest import ROOT
-
 from oclab_docs.doxygen import stage
 from oclab_docs.errors import DocsError
 from oclab_docs.kit import INSTRUCTORS, class_scripts, open_kit
@@ -48,10 +47,17 @@ def test_warnings_are_errors(small, tmp_path):
     files = {"docs/course/index.md": "# Main\n\n<unknown> and @nonsense.\n", "docs/Doxyfile.in": ""}
     kit = small(files)
     shutil.copy(ROOT / "docs/Doxyfile.in", kit.root / "docs")
-    script = "import sys; from pathlib import Path; from oclab_docs.kit import Kit; " \
-             "from oclab_docs.doxygen import build; " \
-             "build(Kit(Path(sys.argv[1]), 'instructors'), Path(sys.argv[1]) / 'site')"  # fmt: skip
-    done = subprocess.run([sys.executable, "-c", script, kit.root], capture_output=True, text=True,
-                          env={"PYTHONPATH": str(ROOT / "docs/site"), "PATH": "/usr/bin:/bin"}, check=False)  # fmt: skip
+    script = (
+        "import sys; from pathlib import Path; from oclab_docs.kit import Kit; "
+        "from oclab_docs.doxygen import build; "
+        "build(Kit(Path(sys.argv[1]), 'instructors'), Path(sys.argv[1]) / 'site')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, kit.root],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(ROOT / "docs/site"), "PATH": "/usr/bin:/bin"},
+        check=False,
+    )
     assert done.returncode != 0
     assert re.search(r"docs/course/index\.md:\d+: warning: .*unknown", done.stderr)

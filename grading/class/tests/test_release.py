@@ -9,7 +9,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-
 from oclab_class.__main__ import main
 from oclab_class.baselines import fingerprint, gaps
 from oclab_class.errors import ClassError
@@ -236,7 +235,13 @@ def test_belongs_to_students(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["solutions/a.cl", "grading/class/x.py", "harness/tests/x.cpp", "docs/results/measure.py", "docs/site/README.md"],
+    [
+        "solutions/a.cl",
+        "grading/class/x.py",
+        "harness/tests/x.cpp",
+        "docs/results/measure.py",
+        "docs/site/README.md",
+    ],
 )
 def test_does_not_belong_to_students(name):
     assert not is_for_students(name)
