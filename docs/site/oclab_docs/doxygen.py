@@ -2,6 +2,7 @@
 """Runs Doxygen over the staged pages and headers. Its warnings are errors."""
 
 import html
+import json
 import re
 import shutil
 import subprocess
@@ -34,6 +35,7 @@ def build(kit: Kit, into: Path) -> Path:
         (into / address).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(kit.root / name, into / address)
     _run(kit, work, into)
+    _write(into / "menudata.js", menu(read_tree(kit)))
     return into / "index.html"
 
 
@@ -55,6 +57,19 @@ def stage(kit: Kit, work: Path) -> Links:
         _write(work / "source" / name, text)
     _write(work / "source/modules.dox", module_page(api))
     return links
+
+
+def menu(tree: Tree) -> str:
+    """The menu that phones show, where there is no room for the tree: as Doxygen writes it."""
+    children = [{"text": "Start", "url": "index.html"}]
+    for part in tree.parts:
+        entry = {"text": part.title, "url": f"{part.address}.html"}
+        if len(part.pages) > 1:
+            pages = [{"text": page.title, "url": f"{page.id}.html"} for page in part.pages]
+            entry["children"] = pages
+        children.append(entry)
+    children.append({"text": "Source code", "url": "modules.html"})
+    return f"var menudata = {json.dumps({'children': children})};\n"
 
 
 def _write(path: Path, text: str) -> None:

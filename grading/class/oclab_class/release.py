@@ -22,6 +22,8 @@ LEFT_OUT = (
     "solutions",
     "grading/class",
     "docs/class.md",
+    "docs/class-cluster.md",
+    "docs/class-throughput.md",
     "docs/site/README.md",
     ".ci",
     ".clang-tidy",

@@ -241,6 +241,7 @@ def test_belongs_to_students(name):
         "harness/tests/x.cpp",
         "docs/results/measure.py",
         "docs/site/README.md",
+        "docs/class-cluster.md",
     ],
 )
 def test_does_not_belong_to_students(name):
