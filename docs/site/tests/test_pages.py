@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages on their way to Doxygen, and the checks of what it makes of them."""
 
+import shutil
+
 import pytest
 from oclab_docs import html_pages
 from oclab_docs.convert import Converter
@@ -132,6 +134,15 @@ def test_broken_links_and_the_network_are_found(tmp_path):
     assert len(found) == 4
     for part in ("#y has no such anchor", "c.html does not exist", "#z has no", "fetches https"):
         assert any(part in line for line in found)
+
+
+@pytest.mark.skipif(not shutil.which("tidy"), reason="no tidy here (packages-docs.txt)")
+def test_wrong_html_is_found(tmp_path):
+    head = '<!DOCTYPE html><html lang="en"><head><title>t</title></head><body>'
+    (tmp_path / "good.html").write_text(f"{head}<p>x</p></body></html>\n")
+    (tmp_path / "wrong.html").write_text(f"{head}<p><b>x</p></body></html>\n")
+    found = html_pages.invalid(tmp_path)
+    assert found and all(line.startswith("wrong.html:1:") for line in found)
 
 
 def test_words_are_those_of_the_prose():
