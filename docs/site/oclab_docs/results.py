@@ -6,7 +6,7 @@ import re
 from .errors import DocsError
 from .kit import Kit
 
-DEVICES = {"h200": "NVIDIA H200", "pocl": "PoCL, two cores"}
+DEVICES = {"h200": "H200", "pocl": "PoCL"}
 HEAD = (
     "| exercise | {first}: starter | reference | gain | {second}: starter | reference | gain |\n"
     "|---|---|---|---|---|---|---|\n"
@@ -27,7 +27,8 @@ def rows(text: str, lab: str) -> dict[str, dict[str, str]]:
     section = re.search(rf"^## {lab}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     table = [line for line in (section[1] if section else "").splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
-    return {row[0]: dict(zip(cells[0], row, strict=False)) for row in cells[2:]}
+    # Two columns are called "solution": the first has its rate, the second its points.
+    return {row[0]: dict(reversed(list(zip(cells[0], row, strict=True)))) for row in cells[2:]}
 
 
 def table(kit: Kit, lab: str) -> str:

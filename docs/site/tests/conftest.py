@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "docs/site"))
+sys.path[:0] = [str(ROOT / "docs/site"), str(ROOT / "docs/results")]
 
 from oclab_docs.kit import INSTRUCTORS, STUDENTS, Kit  # noqa: E402
 

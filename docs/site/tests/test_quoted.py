@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the pages quote is what the kit says; and a difference would be found."""
 
+import measure
 import pytest
 from oclab_docs.errors import DocsError
 from oclab_docs.kernels import common_contract, contract, exercises, signatures
@@ -11,8 +12,10 @@ STARTER = (
 )
 HANDOUT = "# Lab\n\n## add: sum\n\n```c\nkernel void add(global int* in, uint n)\n```\n\nText.\n"
 RESULTS = (
-    "# R\n\n## lab1\n\n| exercise | starter | solution | gain | 95 % |\n|---|---|---|---|---|\n"
-    "| add | 1,010.5 GB/s, 2.0 ms | 8.0 GB/s, 1.0 ms | **2.00×** | 1.9–2.1 |\n\n## lab2\n"
+    "# R\n\n## lab1\n\n"
+    + measure.HEAD
+    + "| add | 1,010.5 GB/s, 2.0 ms | 8.0 GB/s, 1.0 ms | **2.00×** | 1.9–2.1 | 9 % | 1 | 3.0× "
+    "| 6/10 FAIL | 10/10 PASS |\n\n## lab2\n"
 )
 
 
