@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "grading/paths.h"
+#include "grading/study/handout.h"
 
 namespace oclab {
 namespace {
@@ -67,7 +68,7 @@ void take(History& history, const std::string& line) {
   if (json.contains("lines")) {
     history.attempts.push_back(attempt_from_json(line));
   } else {
-    history.hints_read = std::max(history.hints_read, json.at("hint").get<int>());
+    history.hints_read = std::clamp(json.at("hint").get<int>(), history.hints_read, kHints);
   }
 }
 

@@ -76,8 +76,8 @@ void for_each_lab(const std::vector<Standing>& standings, const Body& body) {
 }
 
 constexpr const char* kWords =
-    "\nfull: all points. right: but points are missing. tried: changed, but not right or\n"
-    "not checked. new: still the starter. Points are those of the files as they are now.\n";
+    "\nfull: all points. right: but points are missing. tried: changed, but not right\n"
+    "or not checked. new: still the starter. Points: of the files as they are now.\n";
 
 }  // namespace
 

@@ -110,6 +110,16 @@ def test_changed_starters_are_named(kit, tmp_path):
     assert not (into / "kernels-starter/lab1/new.cl").exists()
 
 
+def test_kept_starters_are_those_that_go_out(kit, tmp_path):
+    kept = kit / "grading/study/starters.txt"
+    kept.parent.mkdir()
+    kept.write_text("@@@ lab1/add.cl\nan older starter\n")
+    git(kit, "add", ".")
+    released = contents(make_release(tmp_path / "out", root=kit))
+    starter = released["kernels-starter/lab1/add.cl"]
+    assert released["grading/study/starters.txt"] == f"@@@ lab1/add.cl\n{starter}"
+
+
 def test_recording_of_an_older_solution_is_named(kit, tmp_path):
     (kit / "solutions/lab1/add.cl").write_text(SOLUTION + "// faster\n")
     with pytest.raises(ClassError, match=r"\./oclab calibrate add"):
@@ -220,6 +230,11 @@ def test_leak_would_be_found():
         flat = re.sub(r"\s+", "", path.read_text())
         lines = [line for line, name in own.items() if name == path.name]
         assert all(line in flat for line in lines)
+
+
+def test_layout_of_the_kept_starters_is_the_kits_own(real):
+    name = "grading/study/starters.txt"
+    assert (real / name).read_bytes() == (kit_root() / name).read_bytes()
 
 
 def test_neither_solutions_nor_corpora(real):
