@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "grading/baseline.h"
 #include "grading/check_correct.h"
 #include "grading/check_efficient.h"
 #include "grading/check_fast.h"
@@ -172,11 +173,18 @@ void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
   }
 }
 
+void add(Grade& grade, Line line, const GradeOptions& options) {
+  grade.lines.push_back(std::move(line));
+  if (options.on_line) options.on_line(grade);
+}
+
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
-  Grading grading(ref, load_source(file), options);
+  const KernelSource source = load_source(file);
+  grade.fingerprint = fingerprint(source.text);
+  Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);
-  for (const LineName name : options.lines) grade.lines.push_back(grading.line(name));
+  for (const LineName name : options.lines) add(grade, grading.line(name), options);
 }
 
 }  // namespace
@@ -193,7 +201,7 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
     for (const LineName name : options.lines) {
-      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, failure.what()));
+      add(grade, lost(*ref.exercise, name, failure.outcome, failure.what()), options);
     }
   }
   return grade;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <set>
 
 #include "grading/rubric.h"
@@ -18,6 +19,8 @@ struct GradeOptions {
   std::set<LineName> lines{kLineNames.begin(), kLineNames.end()};
   TimeLimits limits;
   std::uint64_t seed = 1;
+  /// Called with the grade so far whenever a line has joined it, for whoever waits for the verdict.
+  std::function<void(const Grade&)> on_line{};
 };
 
 /// Grades the file for the exercise. What the kernel does wrong ends up in the grade's lines;

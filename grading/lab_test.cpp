@@ -10,6 +10,7 @@
 #include "grading/paths.h"
 #include "grading/report.h"
 #include "grading/session.h"
+#include "grading/study/history.h"
 #include "spec/error.h"
 #include "worker/child_process.h"
 
@@ -55,6 +56,7 @@ class LineTest : public testing::Test {
     GradeOptions options{.device = chosen_device(choices_), .lines = {line_}};
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
+    if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);
     const Line& line = graded.lines.front();
     const std::string text = report(graded, line);
     const bool undecided =

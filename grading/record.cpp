@@ -84,20 +84,22 @@ Json grade_json(const Grade& grade) {
   Json lines = Json::array();
   const Exercise& exercise = *grade.exercise.exercise;
   for (const Line& line : grade.lines) lines.push_back(line_json(line, exercise.extent_names));
-  return {{"lab", grade.exercise.lab->stem},
-          {"exercise", exercise.id},
-          {"title", exercise.title},
-          {"source", grade.source},
-          {"seed", grade.seed},
-          {"confinement", grade.confinement == Confinement::kSandbox ? "sandbox" : "light"},
-          {"device",
-           {{"platform", grade.device.platform},
-            {"name", grade.device.name},
-            {"driver", grade.device.driver},
-            {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
-          {"points", grade.points()},
-          {"max_points", grade.max_points()},
-          {"lines", lines}};
+  Json json{{"lab", grade.exercise.lab->stem},
+            {"exercise", exercise.id},
+            {"title", exercise.title},
+            {"source", grade.source},
+            {"seed", grade.seed},
+            {"confinement", grade.confinement == Confinement::kSandbox ? "sandbox" : "light"},
+            {"device",
+             {{"platform", grade.device.platform},
+              {"name", grade.device.name},
+              {"driver", grade.device.driver},
+              {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
+            {"points", grade.points()},
+            {"max_points", grade.max_points()},
+            {"lines", lines}};
+  if (grade.hints_read) json["hints_read"] = *grade.hints_read;
+  return json;
 }
 
 }  // namespace

@@ -14,6 +14,9 @@
 #include "grading/progress.h"
 #include "grading/record.h"
 #include "grading/sandbox_report.h"
+#include "grading/study/after_passing.h"
+#include "grading/study/history.h"
+#include "grading/study/standing.h"
 #include "grading/table_report.h"
 #include "worker/worker.h"
 
@@ -55,19 +58,31 @@ int exit_status(const std::vector<Grade>& grades, bool strict) {
   return status;
 }
 
+/// Keeps the grade; adds what there is to read if these are the first full marks.
+void keep_in_history(Grade& grade, std::string& ideas) {
+  const History before = load_history(grade.exercise);
+  grade.hints_read = before.hints_read;
+  const bool first = std::ranges::none_of(results_of(before), &Result::is_full);
+  if (is_full(grade) && first) ideas += after_passing(grade.exercise, style_of_output());
+  keep_grade(grade);
+}
+
 /// Grades the named labs and exercises, prints the report, writes the record.
 int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
   const GradeOptions how = grade_options(options);
   if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
   const auto folder = kernels_folder(options.choices.kernels);
+  const bool own = is_own_folder(folder);
+  std::string ideas;
   TableReport table(std::cout);
   for (const ExerciseRef& exercise : exercises) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
                               exercise.exercise->id));
-    const Grade graded = grade(exercise, kernel_file(folder, exercise), how);
+    Grade graded = grade(exercise, kernel_file(folder, exercise), how);
     show_progress("");
+    if (own) keep_in_history(graded, ideas);
     table.add(graded);
     // After every exercise, so that a run that is cut short has lost nothing.
     if (!options.json_file.empty()) {
@@ -75,6 +90,7 @@ int run_command(const RunOptions& options) {
     }
   }
   table.finish();
+  std::cout << ideas << std::flush;
   return exit_status(table.grades(), options.strict);
 }
 

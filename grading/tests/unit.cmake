@@ -10,13 +10,15 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_gate_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_history_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp)
-target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain nlohmann_json::nlohmann_json
-                                                      GTest::gtest_main)
+  ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp)
+target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain oclab_study
+                                                      nlohmann_json::nlohmann_json GTest::gtest_main)
 gtest_discover_tests(oclab_grading_unit_test)
 oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
 

@@ -119,6 +119,16 @@ def test_changed_starters_are_named(kit, tmp_path):
     assert not (into / "kernels-starter/lab1/new.cl").exists()
 
 
+def test_kept_starters_are_those_that_go_out(kit, tmp_path):
+    kept = kit / "grading/study/starters.txt"
+    kept.parent.mkdir()
+    kept.write_text("@@@ lab1/add.cl\nan older starter\n")
+    git(kit, "add", ".")
+    released = contents(make_release(tmp_path / "out", root=kit))
+    starter = released["kernels-starter/lab1/add.cl"]
+    assert released["grading/study/starters.txt"] == f"@@@ lab1/add.cl\n{starter}"
+
+
 def test_recording_of_an_older_solution_is_named(kit, tmp_path):
     (kit / "solutions/lab1/add.cl").write_text(SOLUTION + "// faster\n")
     with pytest.raises(ClassError, match=r"\./oclab calibrate add"):
@@ -203,6 +213,11 @@ def test_leaks_are_found_in_pages_and_comments():
     page = "".join(f"<span>{html.escape(word)}</span> " for word in source.split(" "))
     found = {line for _, line in leaks([("page.html", flat_page(page))], own)}
     assert comment_lines(source) & found and code_lines(source) & found
+
+
+def test_layout_of_the_kept_starters_is_the_kits_own(real):
+    name = "grading/study/starters.txt"
+    assert (real / name).read_bytes() == (kit_root() / name).read_bytes()
 
 
 def test_neither_solutions_nor_corpora(real):

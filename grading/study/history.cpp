@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the history of a student's work on each exercise.
+#include "grading/study/history.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "grading/paths.h"
+#include "grading/study/handout.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// Whether the file's last writer was cut off before the line's end.
+bool ends_torn(int fd) {
+  struct stat status {};
+  char last = '\n';
+  if (fstat(fd, &status) != 0 || status.st_size == 0) return false;
+  return pread(fd, &last, 1, status.st_size - 1) == 1 && last != '\n';
+}
+
+/// One write adds the line, so that writers at the same time do not mix theirs; a torn line before
+/// it is closed first. 0, or the error's number.
+int append_line(const fs::path& file, const std::string& line) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  const int fd = open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+  if (fd < 0) return errno;
+  flock(fd, LOCK_EX);  // where a file system has no locks, the single write must do
+  const std::string text = (ends_torn(fd) ? "\n" : "") + line + "\n";
+  errno = ENOSPC;  // of a write that is only too short
+  const bool done = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  const int number = done ? 0 : errno;
+  close(fd);
+  return number;
+}
+
+bool keep(const ExerciseRef& exercise, const std::string& line) {
+  static bool warned = false;
+  const fs::path file = history_file(exercise);
+  const int error = append_line(file, line);
+  if (error == 0) return true;
+  if (!std::exchange(warned, true)) {
+    std::cerr << fmt::format(
+        "warning: the history is not kept: {}: {}. The verdict does not depend on it.\n",
+        file.string(), std::generic_category().message(error));
+  }
+  return false;
+}
+
+/// Takes one line of the file into the history. Throws `std::exception` if it is no entry.
+void take(History& history, const std::string& line) {
+  const Json json = Json::parse(line);
+  if (json.contains("lines")) {
+    history.attempts.push_back(attempt_from_json(line));
+  } else {
+    history.hints_read = std::clamp(json.at("hint").get<int>(), history.hints_read, kHints);
+  }
+}
+
+void warn_of_line(const fs::path& file, std::size_t number) {
+  static std::set<fs::path> warned;
+  if (!warned.insert(file).second) return;
+  std::cerr << fmt::format(
+      "warning: {}:{} is no entry of a history and is left out. Delete the line to be rid of this "
+      "message.\n",
+      file.string(), number);
+}
+
+}  // namespace
+
+fs::path study_folder() { return kit_root() / ".oclab"; }
+
+fs::path history_file(const ExerciseRef& exercise) {
+  return study_folder() / "history" / (exercise.exercise->id + ".jsonl");
+}
+
+History load_history(const ExerciseRef& exercise) {
+  const fs::path file = history_file(exercise);
+  std::ifstream stream(file, std::ios::binary);
+  History history;
+  std::string line;
+  for (std::size_t number = 1; std::getline(stream, line); ++number) {
+    if (stream.eof()) break;  // no end of the line: torn, or just being written
+    try {
+      take(history, line);
+    } catch (const std::exception&) {
+      warn_of_line(file, number);
+    }
+  }
+  return history;
+}
+
+bool is_own_folder(const fs::path& kernels) {
+  std::error_code missing;
+  return fs::equivalent(kernels, kernels_folder(""), missing) &&
+         !fs::equivalent(kernels, kit_root() / "solutions", missing);
+}
+
+bool keep_grade(const Grade& grade) {
+  const ExerciseRef& exercise = grade.exercise;
+  const int hints = grade.hints_read ? *grade.hints_read : load_history(exercise).hints_read;
+  return keep(exercise, to_json_line(attempt_from(grade, hints)));
+}
+
+bool keep_hint(const ExerciseRef& exercise, int hint) {
+  return keep(exercise, Json{{"time", time_now()}, {"hint", hint}}.dump());
+}
+
+}  // namespace oclab

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a check as it goes on: each line's verdict when it is there, beside earlier ones.
+#include "grading/study/live_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+
+#include "grading/plan_cost.h"
+#include "grading/report.h"
+#include "grading/study/after_passing.h"
+#include "grading/study/standing.h"
+#include "grading/text_layout.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kFactsColumn = 33;
+
+std::string coloured(std::string text, LineStatus status, const TextStyle& style) {
+  if (!style.colour) return text;
+  const char* code = status == LineStatus::kPass ? "32" : status == LineStatus::kFail ? "31" : "33";
+  return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+/// The last check on this device that assessed the line, or null.
+const KeptLine* last_line(const History& history, const std::string& device, LineName name) {
+  for (const Attempt& attempt : std::views::reverse(history.attempts)) {
+    if (attempt.device != device) continue;
+    const auto found = std::ranges::find(attempt.lines, name, &KeptLine::name);
+    if (found != attempt.lines.end()) return &*found;
+  }
+  return nullptr;
+}
+
+/// The best and the last measured rate on this device; 0 if there is none.
+struct EarlierRates {
+  double last = 0;
+  double best = 0;
+};
+
+EarlierRates earlier_rates(const History& history, const std::string& device) {
+  EarlierRates rates;
+  for (const Attempt& attempt : history.attempts) {
+    if (attempt.device != device) continue;
+    for (const KeptLine& line : attempt.lines) {
+      if (!line.speed) continue;
+      rates.last = line.speed->per_second;
+      rates.best = std::max(rates.best, rates.last);
+    }
+  }
+  return rates;
+}
+
+/// "+52 %"; "3.2 times" where percents say little.
+std::string change(double now, double before) {
+  const double factor = now / before;
+  return factor >= 3 ? fmt::format("{:.1f} times", factor)
+                     : fmt::format("{:+.0f} %", 100 * (factor - 1));
+}
+
+bool is_wrong(const Grade& grade) {
+  return !grade.lines.empty() && grade.lines.front().name == LineName::kCorrect &&
+         grade.lines.front().status == LineStatus::kFail;
+}
+
+/// The grade without what has been printed with the verdict: the line `correct` and its echoes.
+Grade rest_of(const Grade& grade) {
+  Grade rest = grade;
+  if (!is_wrong(grade)) return rest;
+  const std::string said = grade.lines.front().message;
+  std::erase_if(rest.lines, [&](const Line& line) {
+    return line.name == LineName::kCorrect || line.message.find(said) != std::string::npos;
+  });
+  return rest;
+}
+
+}  // namespace
+
+std::string LiveReport::speed_facts(const SpeedEvidence& speed, const std::string& device) const {
+  const EarlierRates earlier = earlier_rates(history_, device);
+  const double now = speed.student_rate();
+  std::string text =
+      fmt::format("{}, ratio {:.2f} [{:.2f}, {:.2f}]", rate_text(now, speed.rate),
+                  speed.result.ratio, speed.result.interval.low, speed.result.interval.high);
+  if (earlier.last > 0) {
+    text += fmt::format("; last {} ({})", rate_text(earlier.last, speed.rate),
+                        change(now, earlier.last));
+    text += now > earlier.best ? "; the best so far"
+                               : fmt::format("; best {} ({})", rate_text(earlier.best, speed.rate),
+                                             change(now, earlier.best));
+  }
+  return text;
+}
+
+std::string LiveReport::cost_facts(const Line& line, const std::string& device) const {
+  const KeptLine* last = last_line(history_, device, LineName::kEfficient);
+  std::string text;
+  for (const CostEvidence& cost : line.costs) {
+    const std::string name(cost_name(cost.target.cost));
+    const bool known = last != nullptr && last->costs.contains(name);
+    const std::uint64_t before = known ? last->costs.at(name) : cost.student;
+    text += fmt::format(
+        "{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(cost.target.cost),
+        before != cost.student ? grouped(static_cast<double>(before)) + " → " : "",
+        grouped(static_cast<double>(cost.student)), grouped(static_cast<double>(cost.reference)));
+  }
+  return text;
+}
+
+std::string LiveReport::facts(const Line& line, const std::string& device) const {
+  if (line.speed) return speed_facts(*line.speed, device);
+  if (!line.costs.empty()) return cost_facts(line, device);
+  return line.status == LineStatus::kPass ? line.message.substr(0, line.message.find('\n')) : "";
+}
+
+void LiveReport::add(const Grade& grade) {
+  const Line& line = grade.lines.back();
+  const std::string status =
+      line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
+  // Padded before it is coloured, because the codes have no width.
+  const std::string head =
+      fmt::format("  {:<9} {} {:>6}  ", line_word(line.name),
+                  coloured(fmt::format("{:<12}", status), line.status, style_),
+                  fmt::format("{}/{}", points_text(line.points), line.max_points));
+  const std::string text = facts(line, describe(grade.device));
+  out_ << head
+       << (text.empty() ? "\n" : wrapped(text, kFactsColumn, style_.width).substr(kFactsColumn));
+  if (line.name == LineName::kCorrect && is_wrong(grade)) out_ << remarks(grade) << "\n";
+  out_ << std::flush;
+}
+
+void LiveReport::finish(const Grade& grade) {
+  const auto results = results_of(history_);
+  const auto best = std::ranges::max_element(results, {}, &Result::points);
+  out_ << fmt::format("  points {:>19}",
+                      fmt::format("{}/{}", points_text(grade.points()), grade.max_points()));
+  if (best != results.end()) out_ << fmt::format("  best before {}", points_text(best->points()));
+  out_ << "\n";
+  const Grade rest = rest_of(grade);
+  if (!rest.lines.empty()) out_ << remarks(rest);
+  if (is_full(grade)) out_ << after_passing(grade.exercise, style_);
+  out_ << std::flush;
+}
+
+}  // namespace oclab

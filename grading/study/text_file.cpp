@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the text of a file.
+#include "grading/study/text_file.h"
+
+#include <fstream>
+
+namespace oclab {
+
+std::string text_in(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace oclab
