@@ -6,6 +6,7 @@
 
 Numbers come from docs/results, from the handouts, or from a rule that the figure shows.
 """
+
 import sys
 from pathlib import Path
 
@@ -19,8 +20,10 @@ def main(names):
     """Writes the figures and says what is wrong with them. Returns the exit status."""
     unknown = [name for name in names if name not in FIGURES]
     if unknown:
-        print(f"draw.py: no such figure: {', '.join(unknown)}. There are {', '.join(FIGURES)}.",
-              file=sys.stderr)
+        print(
+            f"draw.py: no such figure: {', '.join(unknown)}. There are {', '.join(FIGURES)}.",
+            file=sys.stderr,
+        )
         return 2
     problems = 0
     for name in names or FIGURES:

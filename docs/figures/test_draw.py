@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""OpenCL Lab Kit: every figure is up to date, well-formed, legible, and has a page that shows it."""
+"""OpenCL Lab Kit: every figure is up to date, well-formed, legible, and shown by a page."""
 
 import re
 import sys

@@ -12,16 +12,22 @@ MARGIN = 12
 SMALLEST_TEXT = 12  # still more than 11 pixels where a figure is 700 pixels wide
 
 # Widths of DejaVu Sans, in ems: the widest of the fonts that readers have.
-_NARROW = dict.fromkeys("ijl|'", 0.28) | dict.fromkeys(".,;: ", 0.33) | dict.fromkeys("()[]-ft/", 0.39)
-_WIDE = dict.fromkeys("mw%", 0.95) | dict.fromkeys("MW→←", 0.92) | dict.fromkeys("+=×<>≥≤≈", 0.84)
+_GROUPS = (
+    ("ijl|'", 0.28),
+    (".,;: ", 0.33),
+    ("()[]-ft/", 0.39),
+    ("mw%", 0.95),
+    ("MW→←", 0.92),
+    ("+=×<>≥≤≈", 0.84),
+)
+_WIDTHS = {letter: width for letters, width in _GROUPS for letter in letters}
 
 
 def text_width(text, size, mono=False):
     """How wide a text is at most, in units."""
     if mono:
         return 0.603 * size * len(text)
-    table = _NARROW | _WIDE
-    return size * sum(table.get(c, 0.70 if c.isupper() else 0.62) for c in text)
+    return size * sum(_WIDTHS.get(c, 0.70 if c.isupper() else 0.62) for c in text)
 
 
 @dataclass
@@ -35,8 +41,12 @@ class _Text:
     bottom: float
 
     def overlaps(self, other):
-        return (self.left < other.right - 1 and other.left < self.right - 1
-                and self.top < other.bottom - 1 and other.top < self.bottom - 1)
+        return (
+            self.left < other.right - 1
+            and other.left < self.right - 1
+            and self.top < other.bottom - 1
+            and other.top < self.bottom - 1
+        )
 
 
 def _number(value):
@@ -44,7 +54,7 @@ def _number(value):
 
 
 class Canvas:
-    """One figure. `name` is its file's; `title` and `description` are for readers who cannot see it."""
+    """One figure. `name` is its file's; `title` and `description` are for who cannot see it."""
 
     def __init__(self, name, title, description, height):
         self.name, self.title, self.description, self.height = name, title, description, height
@@ -53,16 +63,25 @@ class Canvas:
     def _add(self, tag, css, content=None, **attributes):
         pairs = "".join(
             f' {key.replace("_", "-")}="{_number(v) if isinstance(v, (int, float)) else v}"'
-            for key, v in attributes.items() if v is not None)
+            for key, v in attributes.items()
+            if v is not None
+        )
         end = "/>" if content is None else f">{content}</{tag}>"
         self._parts.append(f'<{tag} class="{css}"{pairs}{end}')
 
     def text(self, x, y, text, kind="ink", size=13, anchor="start", bold=False, mono=False):
-        """A line of text; y is its base line. `kind` gives the colour ("on-solid": on a solid box)."""
+        """A line of text; y is its base line. `kind` is its colour ("on-solid": on a solid box)."""
         css = {"ink": "", "on-solid": "on-solid"}.get(kind, f"{kind}-text")
         css = " ".join(filter(None, (css, "b" if bold else "", "m" if mono else "")))
-        self._add("text", css, escape(text), x=x, y=y, font_size=size,
-                  text_anchor=None if anchor == "start" else anchor)
+        self._add(
+            "text",
+            css,
+            escape(text),
+            x=x,
+            y=y,
+            font_size=size,
+            text_anchor=None if anchor == "start" else anchor,
+        )
         width = text_width(text, size, mono) * (1.06 if bold else 1)
         left = x - {"start": 0, "middle": width / 2, "end": width}[anchor]
         self._texts.append(_Text(text, left, y - 0.76 * size, left + width, y + 0.22 * size))
@@ -81,13 +100,28 @@ class Canvas:
             return
         if text_width(label, size, mono) > w:
             self._problems.append(f"“{label}” is wider than its box")
-        self.text(x + w / 2, y + h / 2 + 0.36 * size, label, "on-solid" if solid else "ink", size,
-                  "middle", bold, mono)
+        self.text(
+            x + w / 2,
+            y + h / 2 + 0.36 * size,
+            label,
+            "on-solid" if solid else "ink",
+            size,
+            "middle",
+            bold,
+            mono,
+        )
 
     def line(self, x1, y1, x2, y2, kind="rule", width=1.2, dashed=False):
         """A straight line."""
-        self._add("line", f"{kind}-line" + (" d" if dashed else ""), x1=x1, y1=y1, x2=x2, y2=y2,
-                  stroke_width=width)
+        self._add(
+            "line",
+            f"{kind}-line" + (" d" if dashed else ""),
+            x1=x1,
+            y1=y1,
+            x2=x2,
+            y2=y2,
+            stroke_width=width,
+        )
 
     def arrow(self, x1, y1, x2, y2, kind="soft", width=1.4, head=6, dashed=False):
         """A straight arrow; its head ends at (x2, y2)."""
@@ -95,32 +129,53 @@ class Canvas:
         ux, uy = (x2 - x1) / length, (y2 - y1) / length
         bx, by = x2 - head * ux, y2 - head * uy
         self.line(x1, y1, bx, by, kind, width, dashed)
-        corners = [(x2, y2), (bx - 0.45 * head * uy, by + 0.45 * head * ux),
-                   (bx + 0.45 * head * uy, by - 0.45 * head * ux)]
+        corners = [
+            (x2, y2),
+            (bx - 0.45 * head * uy, by + 0.45 * head * ux),
+            (bx + 0.45 * head * uy, by - 0.45 * head * ux),
+        ]
         self.polygon(corners, kind, solid=True)
 
     def polygon(self, points, kind, solid=False):
         """A closed shape."""
-        self._add("polygon", f"{kind}-solid" if solid else kind,
-                  points=" ".join(f"{_number(x)},{_number(y)}" for x, y in points))
+        self._add(
+            "polygon",
+            f"{kind}-solid" if solid else kind,
+            points=" ".join(f"{_number(x)},{_number(y)}" for x, y in points),
+        )
 
     def polyline(self, points, kind, width=2, dashed=False):
         """An open line through points."""
-        self._add("polyline", f"{kind}-line" + (" d" if dashed else ""), stroke_width=width,
-                  stroke_linejoin="round",
-                  points=" ".join(f"{_number(x)},{_number(y)}" for x, y in points))
+        self._add(
+            "polyline",
+            f"{kind}-line" + (" d" if dashed else ""),
+            stroke_width=width,
+            stroke_linejoin="round",
+            points=" ".join(f"{_number(x)},{_number(y)}" for x, y in points),
+        )
 
     def curve(self, x1, y1, x2, y2, kind="soft", width=1.3):
         """A line that leaves and arrives vertically."""
         middle = (y1 + y2) / 2
         numbers = [_number(v) for v in (x1, y1, x1, middle, x2, middle, x2, y2)]
-        self._add("path", f"{kind}-line", stroke_width=width,
-                  d="M{},{}C{},{} {},{} {},{}".format(*numbers))
+        self._add(
+            "path",
+            f"{kind}-line",
+            stroke_width=width,
+            d="M{},{}C{},{} {},{} {},{}".format(*numbers),
+        )
 
     def dot(self, x, y, kind, r=4.5, solid=True):
         """A round marker; hollow ones let the paper show."""
-        self._add("circle", f"{kind}-solid" if solid else f"{kind}-line", cx=x, cy=y, r=r,
-                  stroke_width=1.8, style=None if solid else "fill:var(--paper)")
+        self._add(
+            "circle",
+            f"{kind}-solid" if solid else f"{kind}-line",
+            cx=x,
+            cy=y,
+            r=r,
+            stroke_width=1.8,
+            style=None if solid else "fill:var(--paper)",
+        )
 
     def key(self, x, y, entries, gap=18):
         """A row of small boxes with their meaning: (kind, meaning) or (kind, meaning, solid)."""
@@ -137,8 +192,11 @@ class Canvas:
                 found.append(f"“{text.text}” leaves the figure at the side")
             if text.top < 2 or text.bottom > self.height - 2:
                 found.append(f"“{text.text}” leaves the figure at the top or the bottom")
-            found += [f"“{text.text}” overlaps “{other.text}”"
-                      for other in self._texts[:i] if text.overlaps(other)]
+            found += [
+                f"“{text.text}” overlaps “{other.text}”"
+                for other in self._texts[:i]
+                if text.overlaps(other)
+            ]
         return found
 
     def svg(self):
@@ -152,7 +210,8 @@ class Canvas:
             f'<title id="{ids}-title">{escape(self.title)}</title>\n'
             f'<desc id="{ids}-desc">{escape(self.description)}</desc>\n'
             f"<style>{style_sheet()}</style>\n"
-            f'<rect class="paper" x=".5" y=".5" width="{WIDTH - 1}" height="{self.height - 1}" rx="8"/>\n'
+            f'<rect class="paper" x=".5" y=".5" width="{WIDTH - 1}" height="{self.height - 1}" '
+            'rx="8"/>\n'
         )
         return head + "\n".join(self._parts) + "\n</svg>\n"
 

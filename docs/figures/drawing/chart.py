@@ -36,7 +36,9 @@ class Plot:
     def ticks_y(self, ticks, title):
         """`ticks` are (value, label); the title stands above the axis."""
         for value, label in ticks:
-            self.canvas.line(self.left, self.y(value), self.left + self.width, self.y(value), "rule", 0.8)
+            self.canvas.line(
+                self.left, self.y(value), self.left + self.width, self.y(value), "rule", 0.8
+            )
             self.canvas.text(self.left - 7, self.y(value) + 4, label, "soft", 12, "end")
         self.canvas.text(self.left - 34, self.top - 12, title, "soft", 12)
 

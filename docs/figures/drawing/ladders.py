@@ -5,14 +5,16 @@ from . import results
 from .canvas import figure
 from .chart import Axis
 
-DEVICES = ((results.H200, "NVIDIA H200", 196, "global"),
-           (results.POCL, "PoCL, two cores of a Xeon", 456, "item"))
+DEVICES = (
+    (results.H200, "NVIDIA H200", 196, "global"),
+    (results.POCL, "PoCL, two cores of a Xeon", 456, "item"),
+)
 PLOT = 118
 TICKS = ((0.001, "0.1 %"), (0.01, "1 %"), (0.1, "10 %"), (1, "100 %"))
 
 
 def _short(gain):
-    """"14.9×", "234×": no digits behind the point from 100 on."""
+    """ "14.9×", "234×": no digits behind the point from 100 on."""
     return f"{float(gain.rstrip('×')):.0f}×" if len(gain) > 5 else gain
 
 
@@ -49,15 +51,27 @@ def _draw(f, stem):
         for share, label in TICKS:
             if not axis.low <= share <= axis.high:
                 continue
-            f.line(axis(share), 40, axis(share), bottom, "soft" if share == 1 else "rule",
-                   1.2 if share == 1 else 0.8, share == 1)
+            f.line(
+                axis(share),
+                40,
+                axis(share),
+                bottom,
+                "soft" if share == 1 else "rule",
+                1.2 if share == 1 else 0.8,
+                share == 1,
+            )
             f.text(axis(share), bottom + 15, label, "soft", 12, "middle")
         for i, row in enumerate(rows):
             _entry(f, row, 60 + 24 * i, left, kind, axis)
             if left < 300:
                 f.text(14, 64 + 24 * i, row.exercise, size=12, mono=True)
-    f.text(196, bottom + 36, "dots: share of the device's ceiling; right: solution's rate and gain",
-           "soft", 12)
+    f.text(
+        196,
+        bottom + 36,
+        "dots: share of the device's ceiling; right: solution's rate and gain",
+        "soft",
+        12,
+    )
     f.dot(26, bottom + 32, "soft", 3.8, solid=False)
     f.text(35, bottom + 36, "starter", "soft", 12)
     f.dot(98, bottom + 32, "soft", 4.6)
@@ -65,9 +79,13 @@ def _draw(f, stem):
 
 
 def _register(stem, count):
-    @figure(f"results-{stem}", 58 + 24 * count + 48, f"Measured results of {stem}",
-            "Starters and solutions as a share of the device's ceiling, on an NVIDIA H200 and on two "
-            "CPU cores under PoCL, 2026-11-21; the numbers are those of docs/results.")
+    @figure(
+        f"results-{stem}",
+        58 + 24 * count + 48,
+        f"Measured results of {stem}",
+        "Starters and solutions as a share of the device's ceiling, on an NVIDIA H200 and on two "
+        "CPU cores under PoCL, 2026-11-21; the numbers are those of docs/results.",
+    )
     def draw(f):
         _draw(f, stem)
 

@@ -8,8 +8,17 @@ from .canvas import figure
 from .chart import Axis, Plot
 
 # An example, not a measurement: seconds of (student, reference), in any unit, and who began.
-PAIRS = ((10.4, 9.1, "s"), (10.1, 9.3, "r"), (10.3, 9.0, "s"), (14.9, 13.3, "r"), (15.2, 13.0, "s"),
-         (14.1, 9.9, "r"), (10.2, 9.2, "r"), (10.5, 9.2, "s"), (10.2, 9.4, "s"))
+PAIRS = (
+    (10.4, 9.1, "s"),
+    (10.1, 9.3, "r"),
+    (10.3, 9.0, "s"),
+    (14.9, 13.3, "r"),
+    (15.2, 13.0, "s"),
+    (14.1, 9.9, "r"),
+    (10.2, 9.2, "r"),
+    (10.5, 9.2, "s"),
+    (10.2, 9.4, "s"),
+)
 
 
 def interval(values, confidence=0.95):
@@ -23,10 +32,14 @@ def interval(values, confidence=0.95):
     return ordered[chosen - 1], ordered[-chosen]
 
 
-@figure("pairs", 330, "Student and reference in pairs, and the ratio of each pair",
-        "Nine pairs of samples in random order. In the middle the machine is slower for a while; both "
-        "kernels suffer alike, so their ratio stays. One pair was disturbed; the median of the ratios "
-        "and its interval hardly notice.")
+@figure(
+    "pairs",
+    330,
+    "Student and reference in pairs, and the ratio of each pair",
+    "Nine pairs of samples in random order. In the middle the machine is slower for a while; both "
+    "kernels suffer alike, so their ratio stays. One pair was disturbed; the median of the ratios "
+    "and its interval hardly notice.",
+)
 def pairs(f):
     f.text(20, 28, "samples, in the order in which they are taken", bold=True)
     x, centres = 20.0, []
@@ -34,18 +47,20 @@ def pairs(f):
         start = x
         order = [("item", student), ("reg", reference)]
         for kind, seconds in order if first == "s" else reversed(order):
-            f.box(x, 44, seconds * 2.8, 28, kind, rx=2)
-            x += seconds * 2.8 + 1.5
+            f.box(x, 44, seconds * 2.5, 28, kind, rx=2)
+            x += seconds * 2.5 + 1.5
         centres.append((start + x) / 2)
         x += 8
     f.line(centres[2] + 34, 80, centres[5] + 38, 80, "bad", 2)
-    f.text((centres[3] + centres[4]) / 2 + 20, 98, "another program is running", "bad", 12, "middle")
+    f.text(
+        (centres[3] + centres[4]) / 2 + 20, 98, "another program is running", "bad", 12, "middle"
+    )
     ratios = [reference / student for student, reference, _ in PAIRS]
     axis = Axis(0.65, 1.0, 278, 124)
     low, high = interval(ratios)
     f.box(20, axis(high), 600, axis(low) - axis(high), "item", rx=0)
     f.line(20, axis(median(ratios)), 620, axis(median(ratios)), "item", 2)
-    for centre, ratio in zip(centres, ratios):
+    for centre, ratio in zip(centres, ratios, strict=True):
         f.line(centre, 106 if ratio < 0.8 else 74, centre, axis(ratio) - 6, "rule", 0.8, True)
         f.dot(centre, axis(ratio), "item")
     f.text(628, axis(median(ratios)) + 4, "median", "item", 12, bold=True)
@@ -66,10 +81,14 @@ VERDICTS = (
 )
 
 
-@figure("verdicts", 320, "What an interval means for the points",
-        "Six intervals beside the two thresholds of an exercise. Wholly above the upper one: full "
-        "marks. Narrow and in between: part of the points. Wholly below the lower one: none. So wide "
-        "that the points depend on noise: inconclusive, and nothing is lost.")
+@figure(
+    "verdicts",
+    320,
+    "What an interval means for the points",
+    "Six intervals beside the two thresholds of an exercise. Wholly above the upper one: full "
+    "marks. Narrow and in between: part of the points. Wholly below the lower one: none. So wide "
+    "that the points depend on noise: inconclusive, and nothing is lost.",
+)
 def verdicts(f):
     axis = Axis(0, 1.05, 130, 480)
     f.box(axis(FULL), 46, 480 - axis(FULL), 204, "local", rx=0)
@@ -88,8 +107,13 @@ def verdicts(f):
         f.text(axis(tick), 268, f"{tick:.1f}", "soft", 12, "middle")
     f.text(305, 290, "ratio to the reference's speed", "soft", 12, "middle")
     f.dot(30, 306, "ink", 4.5)
-    f.text(40, 310, "median of the pair ratios, with its 95 % interval; thresholds of strided_copy on a CPU",
-           "soft", 12)
+    f.text(
+        40,
+        310,
+        "median of the pair ratios, with its 95 % interval; thresholds of strided_copy on a CPU",
+        "soft",
+        12,
+    )
 
 
 # Worst ratio between two runs of one kernel, PoCL, A/A measurements of 2026-11-20: minimum of the
@@ -104,22 +128,28 @@ SAMPLES = (
 )
 
 
-@figure("estimators", 330, "How far two measurements of the same kernel lie apart, by estimator",
-        "The worst ratio that was seen between two measurements of one and the same kernel, for four "
-        "estimators in five situations. The median of pair ratios stays lowest or nearly so except "
-        "for very short samples on a busy machine.")
+@figure(
+    "estimators",
+    330,
+    "How far two measurements of the same kernel lie apart, by estimator",
+    "The worst ratio that was seen between two measurements of one and the same kernel, for four "
+    "estimators in five situations. The median of pair ratios stays lowest or nearly so except "
+    "for very short samples on a busy machine.",
+)
 def estimators(f):
     plot = Plot(f, 232, 44, 460, 210, (1.0, 1.9), (0, 5))
-    plot.ticks_x([(v / 10, f"{v / 10:.1f}") for v in range(10, 20, 2)],
-                 "worst ratio seen between two measurements of one kernel (1 is right)")
+    plot.ticks_x(
+        [(v / 10, f"{v / 10:.1f}") for v in range(10, 20, 2)],
+        "worst ratio seen between two measurements of one kernel (1 is right)",
+    )
     kinds = ("soft", "bad", "global", "item")
     for i, (name, worst) in enumerate(SAMPLES):
         y = 65 + 42 * i
         f.text(222, y + 4, name, "ink", 12, "end")
         f.line(232, y, 692, y, "rule", 0.8)
-        for kind, value in zip(kinds, worst):
+        for kind, value in zip(kinds, worst, strict=True):
             f.dot(plot.x(value), y, kind, 6 if kind == "item" else 5, solid=kind == "item")
-    for i, (kind, name) in enumerate(zip(kinds, ESTIMATORS)):
+    for i, (kind, name) in enumerate(zip(kinds, ESTIMATORS, strict=True)):
         x = (40, 160, 330, 490)[i]
         f.dot(x, 312, kind, 5, solid=kind == "item")
         f.text(x + 11, 316, name, "soft", 12)

@@ -58,8 +58,9 @@ def _rate(cell):
 def _row(line):
     exercise, starter, solution, gain, _, of_peak, *_ = cells(line)
     rate, unit = _rate(solution)
-    return Row(exercise, unit, _rate(starter)[0], rate, gain.strip("*"),
-               float(of_peak.split()[0]) / 100)
+    return Row(
+        exercise, unit, _rate(starter)[0], rate, gain.strip("*"), float(of_peak.split()[0]) / 100
+    )
 
 
 def _bytes(number, unit):
@@ -79,9 +80,13 @@ def device(name):
     for section in text.split("\n## ")[1:]:
         rows = [_row(line) for line in section.splitlines() if re.match(r"\| \w+ \| [-\d]", line)]
         labs[section.split("\n")[0].strip()] = rows
-    return Device(1e9 * float(peaks[1]), 1e9 * float(peaks[2]),
-                  [(_bytes(n, unit), 1e9 * float(rate)) for n, unit, rate in copies],
-                  [(int(n), 1e9 * float(rate)) for n, rate in mads], labs)
+    return Device(
+        1e9 * float(peaks[1]),
+        1e9 * float(peaks[2]),
+        [(_bytes(n, unit), 1e9 * float(rate)) for n, unit, rate in copies],
+        [(int(n), 1e9 * float(rate)) for n, rate in mads],
+        labs,
+    )
 
 
 def row(name, exercise):
@@ -94,10 +99,9 @@ def row(name, exercise):
 
 
 def rate_text(rate, unit, whole=False):
-    """"4.2 TB/s": two or three digits; none behind the point if `whole`."""
+    """Such as "4.2 TB/s": two digits or more; none behind the point if `whole`."""
     base = unit.replace("G", "").replace("M", "")
-    for factor, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
-        if rate >= factor:
-            break
+    scales = ((1e12, "T"), (1e9, "G"), (1e6, "M"))
+    factor, prefix = next((scale for scale in scales if rate >= scale[0]), scales[-1])
     value = rate / factor
     return f"{value:.{0 if whole or value >= 9.95 else 1}f} {prefix}{base}"

@@ -14,16 +14,29 @@ def _square(f, x, y, title, kind_of, n=8, cell=CELL, solid=("item", "bad")):
             f.box(x + c * cell, y + r * cell, cell - 2, cell - 2, kind, solid=kind in solid, rx=2)
 
 
-@figure("transpose-tile", 452, "A transposition without a tile, and with one",
-        "Without a tile a warp reads a row and writes a column, one sector per element. With a tile "
-        "in local memory both accesses to global memory run along rows.")
+@figure(
+    "transpose-tile",
+    452,
+    "A transposition without a tile, and with one",
+    "Without a tile a warp reads a row and writes a column, one sector per element. With a tile "
+    "in local memory both accesses to global memory run along rows.",
+)
 def transpose_tile(f):
     f.text(20, 26, "naive: reads along rows, writes down columns", bold=True)
     _square(f, 20, 62, "in (global)", lambda r, c: "item" if r == 2 else "global")
     f.arrow(170, 128, 250, 128, "item")
     _square(f, 264, 62, "out (global)", lambda r, c: "bad" if c == 2 else "global")
-    f.lines(430, 104, ["eight neighbours write to eight sectors:", "of every 32 bytes that travel, 4 are",
-                       "wanted"], kind="soft", size=12)
+    f.lines(
+        430,
+        104,
+        [
+            "eight neighbours write to eight sectors:",
+            "of every 32 bytes that travel, 4 are",
+            "wanted",
+        ],
+        kind="soft",
+        size=12,
+    )
     f.text(20, 232, "with a tile: the turn happens in local memory", bold=True)
     _square(f, 20, 268, "in (global)", lambda r, c: "item" if r == 2 else "global")
     f.arrow(166, 334, 206, 334, "item")
@@ -33,8 +46,16 @@ def transpose_tile(f):
     _square(f, 390, 268, "the same tile", lambda r, c: "item" if c == 5 else "local")
     f.arrow(536, 334, 562, 334, "item")
     _square(f, 570, 268, "out (global)", lambda r, c: "item" if r == 5 else "global")
-    f.key(20, 442, [("item", "what eight neighbours touch at once", True), ("global", "global"),
-                    ("local", "local"), ("bad", "wasted, or waiting", True)])
+    f.key(
+        20,
+        442,
+        [
+            ("item", "what eight neighbours touch at once", True),
+            ("global", "global"),
+            ("local", "local"),
+            ("bad", "wasted, or waiting", True),
+        ],
+    )
 
 
 QUADS = 8
@@ -49,20 +70,47 @@ def _quads(f, x, title, slot_of, note):
         f.text(x + 44, 58 + row * 24, f"row {4 * row}", "soft", 12, "end")
         for slot in range(QUADS):
             chosen = written[row] == slot
-            f.box(x + 50 + slot * 34, 44 + row * 24, 31, 20, "item" if chosen else "local",
-                  str(next(q for q in range(QUADS) if slot_of(row, q) == slot)), solid=chosen, rx=2)
+            f.box(
+                x + 50 + slot * 34,
+                44 + row * 24,
+                31,
+                20,
+                "item" if chosen else "local",
+                str(next(q for q in range(QUADS) if slot_of(row, q) == slot)),
+                solid=chosen,
+                rx=2,
+            )
     for slot in range(QUADS):
         f.text(x + 65 + slot * 34, 252, f"{4 * slot} ff.", "soft", 12, "middle")
     f.text(x + 44, 252, "banks", "soft", 12, "end")
     f.lines(x, 278, note, kind="soft", size=12)
 
 
-@figure("transpose-skew", 334, "Skewing a tile of float4s: what neighbours write lies in other banks",
-        "Eight neighbouring work-items write the float4 with the same number of eight rows. In plain "
-        "order all of them lie in the same four banks; skewed by one place per row, in all 32.")
+@figure(
+    "transpose-skew",
+    334,
+    "Skewing a tile of float4s: what neighbours write lies in other banks",
+    "Eight neighbouring work-items write the float4 with the same number of eight rows. In plain "
+    "order all of them lie in the same four banks; skewed by one place per row, in all 32.",
+)
 def transpose_skew(f):
-    _quads(f, 20, "plain: float4 q of a row in slot q", lambda row, q: q,
-           ["eight work-items write float4 3 of eight rows:", "the same four banks, one after the other"])
-    _quads(f, 376, "skewed: slot (q + row / 4) % 8", lambda row, q: (q + row) % QUADS,
-           ["the same float4s, each row turned by one place:", "all 32 banks at once"])
-    f.key(20, 324, [("item", "written at the same moment (the number is q)", True), ("local", "tile")])
+    _quads(
+        f,
+        20,
+        "plain: float4 q of a row in slot q",
+        lambda row, q: q,
+        [
+            "eight work-items write float4 3 of eight rows:",
+            "the same four banks, one after the other",
+        ],
+    )
+    _quads(
+        f,
+        376,
+        "skewed: slot (q + row / 4) % 8",
+        lambda row, q: (q + row) % QUADS,
+        ["the same float4s, each row turned by one place:", "all 32 banks at once"],
+    )
+    f.key(
+        20, 324, [("item", "written at the same moment (the number is q)", True), ("local", "tile")]
+    )
