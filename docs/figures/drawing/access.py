@@ -183,9 +183,9 @@ def deinterleave(f):
 # One compute unit of an H200 (handout of lab 5): 4.8 TB/s × 0.7 µs / 132, and 1024 work-items.
 NEEDED_KB = 25
 IN_FLIGHT = (
-    ("one float of each vector", 1024 * 8 / 1000),
-    ("one float4 of each", 1024 * 32 / 1000),
-    ("four float4s of each", 1024 * 128 / 1000),
+    ("one float of each vector", 8),
+    ("one float4 of each", 32),
+    ("four float4s of each", 128),
 )
 
 
@@ -194,7 +194,7 @@ IN_FLIGHT = (
     214,
     "Bytes on their way to one compute unit of an H200",
     "About 25 KB must be on the way to each compute unit to keep the memory busy. 1024 work-items "
-    "with one float of each of two vectors have 8 KB on the way, with four float4s of each 131 KB.",
+    "with one float of each of two vectors have 8 KB on the way, with four float4s of each 128 KB.",
 )
 def bytes_in_flight(f):
     plot = Plot(f, 214, 40, 440, 110, (0, 140), (0, 3))
