@@ -59,3 +59,7 @@ add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cachepro
                                      ${PROJECT_SOURCE_DIR}/docs/results)
 set_tests_properties(results_script PROPERTIES LABELS "kit;unit" ENVIRONMENT
                                                PYTHONDONTWRITEBYTECODE=1)
+
+add_test(NAME figures COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
+                              ${PROJECT_SOURCE_DIR}/docs/figures)
+set_tests_properties(figures PROPERTIES LABELS "kit;unit" ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)

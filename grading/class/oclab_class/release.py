@@ -30,6 +30,8 @@ LEFT_OUT = (
     ".clang-tidy",
     "packages-dev.txt",
 )
+# One compares starters with solutions, the other draws figures that are there already.
+DOC_SCRIPTS = ("docs/results", "docs/figures")
 INSTRUCTORS = re.compile(r"<!-- instructors -->\n.*?<!-- /instructors -->\n", re.DOTALL)
 
 
@@ -71,8 +73,8 @@ def is_for_students(name: str) -> bool:
     path = PurePosixPath(name)
     if not LEFT_OUT_ANYWHERE.isdisjoint(path.parts[:-1]):
         return False
-    if path.is_relative_to("docs/results") and path.suffix == ".py":
-        return False  # compares starters with solutions
+    if path.suffix == ".py" and any(path.is_relative_to(folder) for folder in DOC_SCRIPTS):
+        return False
     return not any(path.is_relative_to(folder) for folder in LEFT_OUT)
 
 

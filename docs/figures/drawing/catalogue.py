@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""OpenCL Lab Kit: all figures, by name."""
+
+from . import (  # noqa: F401
+    access,
+    banks,
+    blur,
+    counting,
+    divergence,
+    ladders,
+    machine,
+    matmul,
+    measuring,
+    reduction,
+    rooflines,
+    tiles,
+)
+from .canvas import FIGURES
+
+__all__ = ["FIGURES"]

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""OpenCL Lab Kit: every figure is up to date, well-formed, legible, and shown by a page."""
+
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER))
+
+from drawing import style  # noqa: E402
+from drawing.canvas import Canvas  # noqa: E402
+from drawing.catalogue import FIGURES  # noqa: E402
+from drawing.measuring import interval  # noqa: E402
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return "\n".join(page.read_text() for page in sorted(FOLDER.parent.rglob("*.md")))
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figure(name, pages):
+    canvas = FIGURES[name]()
+    assert canvas.problems() == []
+    text = canvas.svg()
+    assert (FOLDER / f"{name}.svg").read_text() == text, "run docs/figures/draw.py"
+    root = ElementTree.fromstring(text)
+    assert root.tag == f"{SVG}svg"
+    assert root.find(f"{SVG}title").text and root.find(f"{SVG}desc").text
+    assert f"figures/{name}.svg)" in pages, "no page shows this figure"
+
+
+def test_no_other_figures():
+    # `oclab` writes figures of its own: those have no mark of this script
+    mine = [p.stem for p in FOLDER.glob("*.svg") if "docs/figures/draw.py" in p.read_text()]
+    assert sorted(mine) == sorted(FIGURES)
+
+
+def test_pages_show_only_figures_that_exist():
+    for page in FOLDER.parent.rglob("*.md"):
+        for target in re.findall(r"!\[[^\]]+\]\(([^)]+\.svg)\)", page.read_text()):
+            assert (page.parent / target).is_file(), f"{page.name} shows {target}"
+
+
+def _contrast(one, other):
+    """WCAG 2: the ratio of two colours' luminances."""
+
+    def luminance(colour):
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("palette", (style.LIGHT, style.DARK), ids=("light", "dark"))
+def test_text_can_be_read(palette):
+    paper, ink = palette["paper"][0], palette["ink"][0]
+    for kind in style.KINDS:
+        fill, line = palette[kind]
+        assert _contrast(ink, fill) >= 4.5, f"a label on a box of kind {kind}"
+        if kind != "idle":  # no text has its colour
+            assert _contrast(line, paper) >= 4.5, f"text and solid boxes of kind {kind}"
+    assert _contrast(palette["soft"][0], paper) >= 4.5
+
+
+def test_a_canvas_finds_what_is_wrong_with_it():
+    canvas = Canvas("bad", "t", "d", 60)
+    canvas.text(700, 20, "leaves at the side")
+    canvas.text(20, 30, "one")
+    canvas.text(22, 32, "another")
+    canvas.text(200, 70, "below")
+    canvas.text(300, 30, "tiny", size=9)
+    canvas.box(400, 20, 10, 10, "item", "too wide")
+    found = " ".join(canvas.problems())
+    for word in ("side", "overlaps", "bottom", "small", "wider"):
+        assert word in found
+
+
+def test_the_interval_is_that_of_the_kit():
+    # harness/measure/statistics.h: 2nd smallest to 2nd largest of 9, the whole range of 7
+    assert interval(range(9)) == (1, 7)
+    assert interval(range(7)) == (0, 6)
