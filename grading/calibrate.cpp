@@ -73,7 +73,7 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
   const Exercise& exercise = *ref.exercise;
-  const auto file = solution_file(ref);
+  const auto file = solution_file(ref, device.device_class);
   if (!std::filesystem::exists(file)) {
     throw UsageError(
         fmt::format("there is no {}. Baselines are recorded from the solutions: "
@@ -86,7 +86,10 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
         .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
         .fingerprint = fingerprint(source.text),
         .speed = record_speed(exercise, source, device)};
-    if (why_no_costs(exercise).empty()) reference.costs = count_costs(exercise, source, kSeed);
+    if (why_no_costs(exercise).empty()) {
+      const auto modelled = solution_file(ref, DeviceClass::kGpu);
+      reference.costs = count_costs(exercise, load_source(modelled), kSeed);
+    }
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,

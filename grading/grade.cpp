@@ -35,6 +35,9 @@ Line untimed(const Exercise& exercise) {
           .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
 }
 
+/// The class of the device that the model simulates.
+constexpr DeviceClass kModelled = DeviceClass::kGpu;
+
 /// Whether the kernel ran and went wrong: then the model may find the very line.
 bool ran(Outcome outcome) {
   return outcome == Outcome::kWrongAnswer || outcome == Outcome::kCrash ||
@@ -89,7 +92,7 @@ class Grading {
       const FoundRecording recorded = find_recorded_costs(exercise_);
       if (!has_solution()) return check_efficient(exercise_, source_, recorded, confinement);
       // Costs are the same in every run: those of this very source need not be counted again.
-      const KernelSource solution = load_source(solution_file(ref_));
+      const KernelSource solution = load_source(solution_file(ref_, kModelled));
       return is_of(recorded, solution)
                  ? check_efficient(exercise_, source_, recorded, confinement)
                  : check_efficient(exercise_, source_, solution, options_.seed, confinement);
@@ -111,11 +114,14 @@ class Grading {
   }
 
   /// A copy of the kit for students has recordings instead.
-  bool has_solution() const { return std::filesystem::exists(solution_file(ref_)); }
+  bool has_solution() const {
+    return std::filesystem::exists(solution_file(ref_, options_.device.device_class));
+  }
 
   std::unique_ptr<ReferenceRunner> start_reference() const {
-    return std::make_unique<ReferenceRunner>(exercise_, load_source(solution_file(ref_)),
-                                             options_.device, options_.limits);
+    const auto file = solution_file(ref_, options_.device.device_class);
+    return std::make_unique<ReferenceRunner>(exercise_, load_source(file), options_.device,
+                                             options_.limits);
   }
 
   /// The reference, if it is to be timed. What keeps it from starting is told when it is needed.

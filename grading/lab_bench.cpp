@@ -83,10 +83,10 @@ std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
 }
 
 void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceClass device_class) {
-  const auto student = kernel_file(kernels_folder(choices.kernels), ref);
+  const auto student = kernel_file(kernels_folder(choices.kernels), ref, device_class);
   for (const Extent& extent : extents_of(*ref.exercise, choices, device_class)) {
     register_case("yours", {ref, student, extent}, choices);
-    register_case("reference", {ref, solution_file(ref), extent}, choices);
+    register_case("reference", {ref, solution_file(ref, device_class), extent}, choices);
   }
 }
 

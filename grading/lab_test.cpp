@@ -52,8 +52,9 @@ class LineTest : public testing::Test {
       : exercise_(exercise), line_(line), choices_(choices) {}
 
   void TestBody() override {
-    const auto file = kernel_file(kernels_folder(choices_.kernels), exercise_);
     GradeOptions options{.device = chosen_device(choices_), .lines = {line_}};
+    const auto file =
+        kernel_file(kernels_folder(choices_.kernels), exercise_, options.device.device_class);
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
     if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);

@@ -37,7 +37,7 @@ std::string find_references(const DeviceInfo& device) {
   std::size_t solutions = 0, recordings = 0;
   for (const Lab& lab : all_labs()) {
     for (const Exercise& exercise : lab.exercises) {
-      solutions += std::filesystem::exists(solution_file({&lab, &exercise}));
+      solutions += std::filesystem::exists(solution_file({&lab, &exercise}, DeviceClass::kGpu));
       recordings += find_recorded_speed(exercise, device.device_class).reference.has_value();
     }
   }

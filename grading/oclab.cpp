@@ -10,6 +10,9 @@
 #include "grading/run_command.h"
 #include "grading/study/commands.h"
 #include "worker/child_process.h"
+#ifdef OCLAB_PEERS
+#include "grading/peers/command.h"
+#endif
 
 namespace oclab {
 namespace {
@@ -26,6 +29,9 @@ int dispatch(int argc, char** argv) {
                          add_list, add_machine_commands, add_calibrate}) {
     add(line);
   }
+#ifdef OCLAB_PEERS
+  add_peers(line);
+#endif
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -50,8 +50,16 @@ fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise) {
   return folder / exercise.lab->stem / (exercise.exercise->id + ".cl");
 }
 
-fs::path solution_file(const ExerciseRef& exercise) {
-  return kernel_file(kit_root() / "solutions", exercise);
+fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise,
+                     DeviceClass device_class) {
+  const fs::path plain = kernel_file(folder, exercise);
+  fs::path own = plain;
+  own.replace_extension(device_class == DeviceClass::kCpu ? ".cpu.cl" : ".gpu.cl");
+  return fs::exists(own) ? own : plain;
+}
+
+fs::path solution_file(const ExerciseRef& exercise, DeviceClass device_class) {
+  return kernel_file(kit_root() / "solutions", exercise, device_class);
 }
 
 }  // namespace oclab

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "spec/device.h"
 #include "spec/registry.h"
 
 namespace oclab {
@@ -22,7 +23,12 @@ std::filesystem::path kernels_folder(std::string_view word);
 /// `<folder>/<lab stem>/<exercise>.cl`.
 std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise);
 
-/// The reference solution's file; student releases of the kit do not have it.
-std::filesystem::path solution_file(const ExerciseRef& exercise);
+/// The same for a device of this class: `<exercise>.cpu.cl` or `<exercise>.gpu.cl` if there is one,
+/// as CPUs and GPUs may need different sources. The model is a GPU.
+std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise,
+                                  DeviceClass device_class);
+
+/// The reference solution's file for devices of this class; student releases of the kit have none.
+std::filesystem::path solution_file(const ExerciseRef& exercise, DeviceClass device_class);
 
 }  // namespace oclab

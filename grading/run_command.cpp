@@ -80,7 +80,7 @@ int run_command(const RunOptions& options) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
                               exercise.exercise->id));
-    Grade graded = grade(exercise, kernel_file(folder, exercise), how);
+    Grade graded = grade(exercise, kernel_file(folder, exercise, how.device.device_class), how);
     show_progress("");
     if (own) keep_in_history(graded, ideas);
     table.add(graded);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 5, the dot product: two long vectors become one number.
 #include <algorithm>
-#include <atomic>
-#include <cmath>
 #include <vector>
 
+#include "long_vectors.h"
 #include "shapes.h"
-#include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
 
@@ -14,58 +12,6 @@ namespace oclab::lab5 {
 namespace {
 
 // ---- data ----
-
-/// Up to here `n` roundings stay below the tolerance, so that the numbers may have fractions.
-constexpr std::size_t kLongestWithFractions = 33;
-
-/// Numbers from 8 to 16. In short vectors they fill all 24 bits of a float, which shows half
-/// precision. In longer ones they are whole: then every partial sum below 2^24 is exact in whatever
-/// order the products are added, and one lost product cannot hide behind rounding.
-std::vector<float> positive_numbers(Rng& rng, std::size_t n) {
-  std::vector<float> values = uniform_floats(rng, n, 8, 16);
-  if (n <= kLongestWithFractions) return values;
-  for_each_part(n, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) values[i] = std::floor(values[i]);
-  });
-  return values;
-}
-
-/// Sums of whole numbers below 2^53 are exact in double precision, so the parts may come in any
-/// order.
-double dot_product(const std::vector<float>& a, const std::vector<float>& b) {
-  std::atomic<double> total = 0;
-  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
-    double sum = 0;
-    for (std::size_t i = begin; i < end; ++i) sum += static_cast<double>(a[i]) * b[i];
-    total += sum;
-  });
-  return total;
-}
-
-/// The smallest product is 64 and the mean 132, so one lost product of the longest vector with an
-/// exact sum (about 2^17 elements) is 4e-6 of it. Up to 33 numbers with fractions make at most 34
-/// roundings of 6e-8 each, together 2e-6.
-constexpr Tolerance kTolerance{.relative = 2e-6};
-
-/// Longer vectors are rounded again and again, by 1e-5 if 2^18 partial results are added one after
-/// the other. They are there for the loops that small sizes never enter, and for the speed.
-constexpr double kSlackWhereRounded = 16;
-constexpr double kLargestExact = 1 << 24;
-
-/// `partials` is the largest number of partial results that any plan leaves.
-Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
-  const std::vector<float> a = positive_numbers(rng, n);
-  const std::vector<float> b = positive_numbers(rng, n);
-  const double dot = dot_product(a, b);
-  const double slack = dot <= kLargestExact ? 1 : kSlackWhereRounded;
-  Problem problem{.buffers = {input("a", a), input("b", b),
-                              output("result", std::vector<float>{static_cast<float>(dot)},
-                                     {static_cast<float>(slack * dot)}),
-                              scratch<float>("partial", partials)}};
-  problem.bytes_moved = 8.0 * static_cast<double>(n) + 4;
-  problem.flops = 2.0 * static_cast<double>(n);
-  return problem;
-}
 
 /// Single precision, one number after the other. An eighth of the vectors is enough to time it.
 constexpr double kHostShare = 0.125;
@@ -194,7 +140,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
   exercise.make_problem = looping_problem;
   exercise.host_loop = dot_on_host;
   exercise.host_share = kHostShare;
-  exercise.tolerance = kTolerance;
+  exercise.tolerance = kLongVectorTolerance;
   return exercise;
 }
 

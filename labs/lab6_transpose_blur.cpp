@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 6, transposing at the speed of a copy, and blurring.
-#include <algorithm>
-#include <span>
 #include <vector>
 
 #include "blur.h"
 #include "shapes.h"
-#include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
+#include "transpose_data.h"
 
 namespace oclab::lab6 {
 namespace {
@@ -17,35 +15,6 @@ namespace {
 const Tunable kTile = power_of_two("TILE", 8, 64, 16);
 const Tunable kRows = power_of_two("ROWS", 1, 16, 16);
 const Tunable kVector = power_of_two("VECTOR", 1, 8, 1);
-
-/// The first `rows` rows of `in` become columns of `out`, whose rows are `pitch` long. In blocks,
-/// because a whole column at a time would miss the cache with every element.
-void transpose_rows(std::span<const float> in, Shape shape, std::size_t first, std::size_t last,
-                    std::vector<float>& out) {
-  constexpr std::size_t kBlock = 32;
-  for (std::size_t row = first; row < last; row += kBlock) {
-    for (std::size_t column = 0; column < shape.columns; ++column) {
-      for (std::size_t r = row; r < std::min(row + kBlock, last); ++r) {
-        out[column * shape.rows + r] = in[r * shape.columns + column];
-      }
-    }
-  }
-}
-
-Problem transpose_problem(const Extent& extent, Rng& rng) {
-  const Shape shape{.rows = extent.x, .columns = extent.y};
-  const std::vector<float> in = uniform_floats(rng, shape.rows * shape.columns, -1, 1);
-  std::vector<float> out(in.size());
-  for_each_part(
-      shape.rows,
-      [&](std::size_t first, std::size_t last) { transpose_rows(in, shape, first, last, out); },
-      shape.columns);
-  Problem problem{
-      .buffers = {input("in", in), output("out", out, {}, {shape.columns, shape.rows})}};
-  problem.buffers[0].shape = shape;
-  problem.bytes_moved = 8.0 * static_cast<double>(in.size());
-  return problem;
-}
 
 double transpose_on_host(const Problem& problem) {
   const auto in = initial_values<float>(problem, 0);

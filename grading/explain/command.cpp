@@ -33,7 +33,7 @@ int explain_command(const ExplainOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
   const Extent extent = options.extent.empty() ? exercise.exercise->model_extent
                                                : extent_from(options.extent, *exercise.exercise);
-  const auto file = kernel_file(kernels_folder(options.kernels), exercise);
+  const auto file = kernel_file(kernels_folder(options.kernels), exercise, DeviceClass::kGpu);
   try {
     const Explanation explanation = explain_file(exercise, file, extent);
     std::cout << explanation_text(explanation, style_of_output()) << std::flush;

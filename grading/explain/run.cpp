@@ -119,7 +119,7 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
 
 /// The reference's totals, or a remark that says why there are none.
 void add_reference(ExplanationInput& input, const ExerciseRef& exercise, const Extent& extent) {
-  const auto file = solution_file(exercise);
+  const auto file = solution_file(exercise, DeviceClass::kGpu);
   if (!std::filesystem::exists(file)) {
     input.remarks.push_back("This copy of the kit has no reference to compare with.");
     return;

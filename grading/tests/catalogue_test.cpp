@@ -43,6 +43,8 @@ void for_each_exercise(const Check& check) {
   }
 }
 
+constexpr std::array kDeviceClasses{DeviceClass::kCpu, DeviceClass::kGpu};
+
 fs::path starter_file(const ExerciseRef& exercise) {
   return kernel_file(kit_root() / "kernels-starter", exercise);
 }
@@ -85,7 +87,9 @@ TEST(Catalogue, HasLabs) { EXPECT_FALSE(all_labs().empty()); }
 TEST(Catalogue, EveryExerciseHasStarterSolutionAndHandout) {
   for_each_exercise([](const ExerciseRef& ref) {
     EXPECT_TRUE(fs::is_regular_file(starter_file(ref)));
-    EXPECT_TRUE(fs::is_regular_file(kernel_file(kit_root() / "solutions", ref)));
+    for (const DeviceClass device_class : kDeviceClasses) {
+      EXPECT_TRUE(fs::is_regular_file(solution_file(ref, device_class)));
+    }
     const std::string section = handout_section(ref);
     EXPECT_FALSE(section.empty()) << "docs/labs/" << ref.lab->stem << ".md has no section";
     for (const char* hint : {"\n### Hint 1\n", "\n### Hint 2\n", "\n### Hint 3\n"}) {
@@ -97,8 +101,9 @@ TEST(Catalogue, EveryExerciseHasStarterSolutionAndHandout) {
 TEST(Catalogue, NoKernelWithoutADeclaration) {
   std::set<fs::path> declared;
   for_each_exercise([&](const ExerciseRef& ref) {
-    for (const char* folder : {"kernels-starter", "solutions"}) {
-      declared.insert(kernel_file(kit_root() / folder, ref));
+    declared.insert(starter_file(ref));
+    for (const DeviceClass device_class : kDeviceClasses) {
+      declared.insert(solution_file(ref, device_class));
     }
   });
   for (const char* folder : {"kernels-starter", "solutions"}) {
@@ -112,7 +117,9 @@ TEST(Catalogue, NoKernelWithoutADeclaration) {
 TEST(Catalogue, OneTaskInTheStarterAndNoneInTheSolution) {
   for_each_exercise([](const ExerciseRef& ref) {
     EXPECT_EQ(occurrences(text_of(starter_file(ref)), "TODO"), 1U);
-    EXPECT_EQ(occurrences(text_of(solution_file(ref)), "TODO"), 0U);
+    for (const DeviceClass device_class : kDeviceClasses) {
+      EXPECT_EQ(occurrences(text_of(solution_file(ref, device_class)), "TODO"), 0U);
+    }
   });
 }
 

@@ -35,7 +35,7 @@ class ModelLineTest : public testing::Test {
 
  protected:
   KernelSource source(const char* folder) const {
-    return load_source(kernel_file(kit_root() / folder, ref_));
+    return load_source(kernel_file(kit_root() / folder, ref_, DeviceClass::kGpu));
   }
 
   Line safe(const char* folder) const { return check_safe(exercise_, source(folder), kSeed); }
@@ -108,7 +108,7 @@ void expect_not_assessed(const Line& line) {
 TEST(ModelLine, IsNotAssessedWhereTheSimulatorGivesUp) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef ref = exercise_named("vector_add");
-  const KernelSource reference = load_source(solution_file(ref));
+  const KernelSource reference = load_source(solution_file(ref, DeviceClass::kGpu));
   expect_not_assessed(check_safe(*ref.exercise, kUnsupported, kSeed));
   expect_not_assessed(check_efficient(*ref.exercise, kUnsupported, reference, kSeed));
 }

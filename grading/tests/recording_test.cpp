@@ -46,7 +46,7 @@ class StudentKit : public testing::Test {
 
   // Found before the folder below becomes the kit's.
   const ExerciseRef exercise_ = exercise_named("vector_add");
-  const fs::path solution_ = solution_file(exercise_);
+  const fs::path solution_ = solution_file(exercise_, DeviceClass::kCpu);
   const fs::path starter_ = kernel_file(kit_root() / "kernels-starter", exercise_);
   TempDir folder_;
 };

@@ -42,7 +42,8 @@ class SolutionTest : public testing::Test {
   explicit SolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const auto [correct, fast] = grade_both(exercise_, solution_file(exercise_), kAttempts);
+    const auto [correct, fast] =
+        grade_both(exercise_, solution_file(exercise_, DeviceClass::kCpu), kAttempts);
     ASSERT_EQ(correct.status, LineStatus::kPass) << describe(correct);
     EXPECT_TRUE(correct.message.starts_with("right at all")) << describe(correct);
     if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << describe(fast);

@@ -63,7 +63,7 @@ TEST_F(SourceIntake, Latin1IsRejected) {
 }
 
 TEST_F(SourceIntake, ASymbolicLinkIsNotFollowed) {
-  fs::create_symlink(solution_file(exercise_named("vector_add")), file());
+  fs::create_symlink(solution_file(exercise_named("vector_add"), DeviceClass::kCpu), file());
   expect_rejected("is a symbolic link");
 }
 

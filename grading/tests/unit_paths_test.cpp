@@ -98,7 +98,21 @@ TEST_F(Paths, WhatIsNoFolderSaysWhatToUse) {
 TEST_F(Paths, FilesOfAnExercise) {
   const ExerciseRef tree{&test::sample_lab(), &test::sample_lab().exercises[0]};
   EXPECT_EQ(kernel_file("k", tree), fs::path("k/lab4_reduction/tree.cl"));
-  EXPECT_EQ(solution_file(tree), root() / "solutions" / "lab4_reduction" / "tree.cl");
+  for (const DeviceClass device_class : {DeviceClass::kCpu, DeviceClass::kGpu}) {
+    EXPECT_EQ(solution_file(tree, device_class), root() / "solutions/lab4_reduction/tree.cl");
+  }
+}
+
+TEST_F(Paths, AClassOfDevicesMayHaveAFileOfItsOwn) {
+  const ExerciseRef tree{&test::sample_lab(), &test::sample_lab().exercises[0]};
+  const fs::path lab = root() / "solutions" / "lab4_reduction";
+  std::ofstream(lab / "tree.gpu.cl") << "x";
+  EXPECT_EQ(solution_file(tree, DeviceClass::kGpu), lab / "tree.gpu.cl");
+  EXPECT_EQ(solution_file(tree, DeviceClass::kCpu), lab / "tree.cl");
+  std::ofstream(lab / "tree.cpu.cl") << "x";
+  EXPECT_EQ(solution_file(tree, DeviceClass::kCpu), lab / "tree.cpu.cl");
+  EXPECT_EQ(kernel_file(root() / "solutions", tree, DeviceClass::kCpu), lab / "tree.cpu.cl");
+  EXPECT_EQ(kernel_file(root() / "solutions", tree), lab / "tree.cl");
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ def fingerprint(data: bytes) -> str:
 
 def outdated(root: Path) -> list[str]:
     """Exercises whose solution changed since it was recorded, on any device."""
-    solutions = _solutions(root)
     return sorted(
         {
             name
             for device_class in CLASSES
             for name, entry in _recorded(root, device_class).items()
-            if name in solutions and entry["reference"] != fingerprint(solutions[name].read_bytes())
+            if (path := _solutions(root, device_class).get(name))
+            and entry["reference"] != fingerprint(path.read_bytes())
         }
     )
 
@@ -37,7 +37,7 @@ def gaps(root: Path) -> list[str]:
     found = []
     for word, device in CLASSES.items():
         recorded = _recorded(root, word)
-        missing = sorted(_solutions(root).keys() - recorded.keys())
+        missing = sorted(_solutions(root, word).keys() - recorded.keys())
         noisy = sorted(name for name, entry in recorded.items() if entry["speed"]["noisy"])
         if not recorded:
             found.append(f"no reference is recorded on a {device}, so `fast` is not assessed there")
@@ -48,8 +48,14 @@ def gaps(root: Path) -> list[str]:
     return found
 
 
-def _solutions(root: Path) -> dict[str, Path]:
-    return {path.stem: path for path in (root / "solutions").glob("*/*.cl")}
+def _solutions(root: Path, device_class: str) -> dict[str, Path]:
+    """By exercise: its file for this class of devices, or the one for all."""
+    paths = sorted((root / "solutions").glob("*/*.cl"), key=lambda path: len(path.suffixes))
+    return {
+        path.name.split(".")[0]: path
+        for path in paths
+        if path.suffixes in ([".cl"], [f".{device_class}", ".cl"])
+    }
 
 
 def _recorded(root: Path, device_class: str) -> dict[str, dict]:

@@ -22,6 +22,8 @@ LEFT_OUT_ANYWHERE = {"tests"}
 LEFT_OUT = (
     "solutions",
     "grading/class",
+    "grading/peers",
+    "harness/peers",
     "docs/class.md",
     "docs/class-cluster.md",
     "docs/class-throughput.md",

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a library in a process of its own, asked for runs.
+#include "grading/peers/peer_process.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <system_error>
+
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kPatience = 120'000;  // milliseconds for one answer
+
+/// Threads that have nothing to do sleep: they would spin in the time of the next contestant.
+/// OpenBLAS guesses the processor, and in virtual machines guesses differently from run to run.
+std::map<std::string, std::string> environment() {
+  std::map<std::string, std::string> variables{{"OMP_WAIT_POLICY", "passive"},
+                                               {"OPENBLAS_THREAD_TIMEOUT", "4"}};
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) variables["OPENBLAS_CORETYPE"] = "SKYLAKEX";
+#endif
+  if (const char* set = std::getenv("OPENBLAS_CORETYPE")) variables["OPENBLAS_CORETYPE"] = set;
+  return variables;
+}
+
+std::string all_output(const ChildProcess& process) {
+  std::string text;
+  std::array<char, 4096> part{};
+  pollfd ready{.fd = process.output_fd(), .events = POLLIN, .revents = 0};
+  while (poll(&ready, 1, kPatience) > 0) {
+    const ssize_t length = read(process.output_fd(), part.data(), part.size());
+    if (length <= 0) break;
+    text.append(part.data(), static_cast<std::size_t>(length));
+  }
+  return text;
+}
+
+void write_inputs(const fs::path& folder, const Problem& problem) {
+  int number = 0;
+  for (const Buffer& buffer : problem.buffers) {
+    if (buffer.access != Access::kIn) continue;
+    std::ofstream out(folder / fmt::format("in{}", number++), std::ios::binary);
+    out.write(reinterpret_cast<const char*>(buffer.initial.data()),
+              static_cast<std::streamsize>(buffer.initial.size()));
+    if (!out.flush()) throw UsageError("no room for the inputs of other libraries in /tmp");
+  }
+}
+
+std::size_t result_count(const Problem& problem) {
+  for (const Buffer& buffer : problem.buffers) {
+    if (buffer.access == Access::kOut) return buffer.count;
+  }
+  throw std::logic_error("a contest without a result");
+}
+
+}  // namespace
+
+const std::vector<PeerLibrary>& peer_libraries() {
+  static const std::vector<PeerLibrary> all{
+      {"OpenMP", "oclab-peer-openmp", "a compiler with OpenMP", false, true},
+      {"OpenBLAS", "oclab-peer-openblas", "libopenblas-dev and pkg-config", false, true},
+      {"CLBlast", "oclab-peer-clblast", "libclblast-dev", true, true},
+      {"CUDA", "oclab-peer-cuda", "the CUDA toolkit: nvcc, cuBLAS and CUB", true, false},
+  };
+  return all;
+}
+
+fs::path peer_program(const PeerLibrary& library) {
+  const fs::path file = fs::read_symlink("/proc/self/exe").parent_path() / library.program;
+  return fs::exists(file) ? file : fs::path();
+}
+
+std::vector<std::string> peer_ways(const PeerLibrary& library, const std::string& exercise) {
+  ChildProcess process(
+      {.executable = peer_program(library), .arguments = {"--list"}, .environment = environment()});
+  std::istringstream lines(all_output(process));
+  if (const int status = process.wait(1); status != 0) {
+    throw UsageError(
+        fmt::format("{} {}: {}", library.program, describe_wait_status(status), lines.str()));
+  }
+  std::vector<std::string> names;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(exercise + " ")) names.push_back(line.substr(exercise.size() + 1));
+  }
+  return names;
+}
+
+PeerProcess::PeerProcess(const PeerLibrary& library, const std::string& way,
+                         const Exercise& exercise, const Extent& extent, const Problem& problem,
+                         const DeviceInfo& device)
+    : name_(way) {
+  write_inputs(folder_.path(), problem);
+  int sockets[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot create a socket");
+  }
+  socket_ = sockets[0];
+  ChildSpec program{.executable = peer_program(library),
+                    .arguments = {exercise.id, way},
+                    .environment = environment(),
+                    .inherited = {sockets[1]}};
+  program.limits.file_bytes = 0;
+  for (const std::size_t number :
+       {extent.x, extent.y, extent.z, result_count(problem), std::size_t{device.platform_index},
+        std::size_t{device.device_index}, std::size_t{device.device_class == DeviceClass::kGpu}}) {
+    program.arguments.push_back(std::to_string(number));
+  }
+  program.arguments.push_back(folder_.path().string());
+  process_ = std::make_unique<ChildProcess>(program);
+  close(sockets[1]);
+  ask("");
+}
+
+PeerProcess::~PeerProcess() {
+  if (socket_ >= 0) close(socket_);
+}
+
+double PeerProcess::run() { return 1e-9 * std::stod(ask("run")); }
+
+std::vector<std::byte> PeerProcess::result() {
+  ask("result");
+  std::ifstream file(folder_.path() / "result", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+  return {bytes, bytes + text.size()};
+}
+
+std::string PeerProcess::ask(const std::string& order) {
+  if (!order.empty()) send(socket_, order.data(), order.size(), MSG_NOSIGNAL);
+  std::array<char, 4096> answer{};
+  pollfd ready{.fd = socket_, .events = POLLIN, .revents = 0};
+  const bool answered = poll(&ready, 1, kPatience) > 0;
+  const ssize_t length = answered ? recv(socket_, answer.data(), answer.size(), 0) : 0;
+  const std::string text(answer.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+  if (text.empty() || text.starts_with("failed")) {
+    throw UsageError(fmt::format("{} {}", name_, text.empty() ? "gave no answer" : text));
+  }
+  return text;
+}
+
+}  // namespace oclab

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a library in a process of its own, asked for runs.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "spec/device.h"
+#include "spec/exercise.h"
+#include "worker/child_process.h"
+#include "worker/temp_dir.h"
+
+namespace oclab {
+
+/// A library that the kit can be compared with, and the program around it; the program is there
+/// only where the library was found when the kit was built.
+struct PeerLibrary {
+  const char* name;     ///< "OpenBLAS"
+  const char* program;  ///< "oclab-peer-openblas"
+  const char* needs;    ///< what to install to have it
+  bool gpu;             ///< runs on a GPU
+  bool cpu;             ///< runs on a CPU
+};
+
+/// All that this kit knows, in the order of tables.
+const std::vector<PeerLibrary>& peer_libraries();
+
+/// The library's program, or an empty path if it was not built.
+std::filesystem::path peer_program(const PeerLibrary& library);
+
+/// The names of the ways in which the library does this exercise; none if it has no such function.
+/// Throws `UsageError` if the program does not run.
+std::vector<std::string> peer_ways(const PeerLibrary& library, const std::string& exercise);
+
+/// One way of a library with the data of one problem. Methods throw `UsageError` with the library's
+/// own words if it fails.
+class PeerProcess {
+ public:
+  PeerProcess(const PeerLibrary& library, const std::string& way, const Exercise& exercise,
+              const Extent& extent, const Problem& problem, const DeviceInfo& device);
+  PeerProcess(const PeerProcess&) = delete;
+  PeerProcess& operator=(const PeerProcess&) = delete;
+  ~PeerProcess();
+
+  /// Seconds of one run.
+  double run();
+
+  /// What the last run left in the problem's output.
+  std::vector<std::byte> result();
+
+ private:
+  std::string ask(const std::string& order);
+
+  std::string name_;
+  TempDir folder_;
+  int socket_ = -1;
+  std::unique_ptr<ChildProcess> process_;
+};
+
+}  // namespace oclab

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: lab 8, open contests: arguments and results are fixed, the way there is free.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "blur.h"
+#include "long_vectors.h"
+#include "matmul_data.h"
+#include "shapes.h"
+#include "spec/registry.h"
+#include "targets.h"
+#include "transpose_data.h"
+
+namespace oclab::lab8 {
+namespace {
+
+// ---- what a kernel's author may choose ----
+
+Tunable up_to(std::string name, std::int64_t most, std::int64_t fallback) {
+  return {.name = std::move(name), .min = 1, .max = most, .fallback = fallback};
+}
+
+constexpr std::size_t kMostGroups = 65536;
+
+/// GROUPS groups of GROUP work-items leave a partial result each; one group of FINISH adds them up.
+std::vector<Tunable> reduction_shape() {
+  return {up_to("GROUP", 1024, 64), up_to("GROUPS", kMostGroups, 1), up_to("FINISH", 1024, 64)};
+}
+
+/// GROUP_X × GROUP_Y work-items for each tile of TILE_ROWS × TILE_COLUMNS elements of the matrix
+/// that the exercise names.
+std::vector<Tunable> tiled_shape() {
+  return {up_to("GROUP_X", 1024, 16), up_to("GROUP_Y", 1024, 16), up_to("TILE_COLUMNS", 65536, 16),
+          up_to("TILE_ROWS", 65536, 16)};
+}
+
+/// Dimension 0 counts the tiles along a row.
+NdRange tiled_range(std::size_t rows, std::size_t columns, const Tunables& tunables) {
+  const std::size_t across = tunable(tunables, "GROUP_X");
+  const std::size_t down = tunable(tunables, "GROUP_Y");
+  return range_2d(divide_up(columns, tunable(tunables, "TILE_COLUMNS")) * across,
+                  divide_up(rows, tunable(tunables, "TILE_ROWS")) * down, across, down);
+}
+
+// ---- best_sum and best_dot ----
+
+/// The two launches of a reduction of `n` elements of the buffers in `inputs`.
+std::vector<Launch> reduction_plan(const std::string& id, const std::string& finish,
+                                   std::vector<Argument> inputs, std::size_t n,
+                                   const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  const std::size_t groups = tunable(tunables, "GROUPS");
+  const std::size_t last = tunable(tunables, "FINISH");
+  inputs.insert(inputs.end(), {buffer("partial"), count(n)});
+  return {{.kernel = id, .arguments = std::move(inputs), .range = range_1d(groups * group, group)},
+          {.kernel = finish,
+           .arguments = {buffer("partial"), buffer("result"), count(groups)},
+           .range = range_1d(last, last)}};
+}
+
+KernelContract finishing_kernel(std::string name) {
+  return {std::move(name),
+          {global_pointer<float>("partial"), global_pointer<float>("result"),
+           scalar<std::uint32_t>("count")}};
+}
+
+/// What all exercises of the lab share. The model counts what a GPU pays for; a kernel that was
+/// made for a CPU may be the fastest on one and cost a GPU much, so that here the clock alone
+/// decides.
+Exercise contest(std::string id, std::string title) {
+  Exercise exercise{.id = std::move(id), .title = std::move(title)};
+  exercise.points = {.correct = 5, .safe = 2, .efficient = 1, .fast = 7};
+  exercise.no_costs =
+      "The fastest kernel for a CPU is none for a GPU, and the model counts what a GPU pays for: "
+      "here only the time on your device decides.";
+  return exercise;
+}
+
+Exercise reduction(std::string id, std::string title, std::vector<std::string> inputs) {
+  Exercise exercise = contest(id, std::move(title));
+  const std::string finish = "finish" + id.substr(id.find('_'));
+  std::vector<Parameter> parameters;
+  for (const std::string& name : inputs) parameters.push_back(global_pointer<float>(name));
+  parameters.insert(parameters.end(),
+                    {global_pointer<float>("partial"), scalar<std::uint32_t>("n")});
+  exercise.kernels = {{id, parameters}, finishing_kernel(finish)};
+  exercise.tunables = reduction_shape();
+  exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {1300021}};
+  exercise.model_extent = {32 << 10};
+  exercise.sweep = {{1 << 16},  {1 << 20},      {1 << 22},        {1 << 24},
+                    {16777213}, {16 * kMi + 1}, {64 * kMi - 1000}};
+  exercise.plan = [id, finish, inputs](const Extent& extent, const Tunables& tunables) {
+    std::vector<Argument> arguments;
+    for (const std::string& name : inputs) arguments.push_back(buffer(name));
+    return reduction_plan(id, finish, std::move(arguments), extent.x, tunables);
+  };
+  exercise.tolerance = kLongVectorTolerance;
+  return exercise;
+}
+
+Exercise best_sum() {
+  Exercise exercise = reduction("best_sum", "The fastest sum", {"in"});
+  exercise.bench_cpu = {16 * kMi + 1005};
+  exercise.bench_gpu = {512 * kMi + 1005};
+  exercise.make_problem = [](const Extent& extent, Rng& rng) {
+    return sum_problem(extent.x, kMostGroups, rng);
+  };
+  exercise.targets = targets_above({.pocl = 40, .h200 = 50});
+  return exercise;
+}
+
+Exercise best_dot() {
+  Exercise exercise = reduction("best_dot", "The fastest dot product", {"a", "b"});
+  exercise.bench_cpu = {8 * kMi + 1005};
+  exercise.bench_gpu = {256 * kMi + 1005};
+  exercise.make_problem = [](const Extent& extent, Rng& rng) {
+    return dot_problem(extent.x, kMostGroups, rng);
+  };
+  exercise.targets = targets_above({.pocl = 40, .h200 = 50});
+  return exercise;
+}
+
+// ---- best_transpose, best_blur and best_matmul ----
+
+Exercise best_transpose() {
+  Exercise exercise = contest("best_transpose", "The fastest transposition");
+  exercise.extent_names = {"rows", "columns"};
+  exercise.kernels = {{"best_transpose",
+                       {global_pointer<float>("in"), global_pointer<float>("out"),
+                        scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
+  exercise.tunables = tiled_shape();
+  exercise.test_extents = {{1, 1},     {2, 2},    {31, 33},  {33, 31},    {64, 64},
+                           {313, 331}, {1, 4099}, {1000, 1}, {256, 1040}, {100, 1100}};
+  exercise.bench_cpu = {3000, 4000};
+  exercise.bench_gpu = {16384, 10240};
+  exercise.model_extent = {256, 256};
+  exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
+                    {4096, 4097}, {4097, 4096}, {4097, 4097}, {8192, 8192}};
+  exercise.make_problem = transpose_problem;
+  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+    return std::vector<Launch>{
+        {.kernel = "best_transpose",
+         .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
+         .range = tiled_range(extent.x, extent.y, tunables)}};
+  };
+  exercise.targets = targets_above({.pocl = 40, .h200 = 50});
+  return exercise;
+}
+
+/// One launch or two of the same kernel, which is told which of them it is.
+Exercise best_blur() {
+  Exercise exercise = contest("best_blur", "The fastest Gaussian blur");
+  exercise.extent_names = {"rows", "columns"};
+  exercise.kernels = {
+      {"best_blur",
+       {global_pointer<float>("in"), global_pointer<float>("between"), global_pointer<float>("out"),
+        constant_pointer<float>("weights"), scalar<std::uint32_t>("rows"),
+        scalar<std::uint32_t>("columns"), scalar<std::uint32_t>("pass")}}};
+  exercise.tunables = tiled_shape();
+  exercise.tunables.push_back(up_to("PASSES", 2, 1));
+  exercise.test_extents = {{1, 1},     {2, 2},    {31, 33},  {33, 31},   {64, 64},
+                           {317, 331}, {1, 2100}, {1000, 1}, {130, 1040}};
+  exercise.bench_cpu = {2048, 2048};
+  exercise.bench_gpu = {16384, 16384};
+  exercise.model_extent = {64, 96};
+  exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
+                    {4096, 4096}, {4096, 4097}, {4097, 4097}, {8192, 8192}};
+  exercise.make_problem = separable_blur_problem;
+  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+    std::vector<Launch> launches;
+    for (std::size_t pass = 0; pass < tunable(tunables, "PASSES"); ++pass) {
+      launches.push_back(
+          {.kernel = "best_blur",
+           .arguments = {buffer("in"), buffer("between"), buffer("out"), buffer("weights"),
+                         count(extent.x), count(extent.y), count(pass)},
+           .range = tiled_range(extent.x, extent.y, tunables)});
+    }
+    return launches;
+  };
+  exercise.tolerance = {.relative = kBlurTolerance};
+  exercise.rate = Rate::kPixels;
+  exercise.accesses_per_pixel = 4;  // of two passes, each a copy
+  exercise.targets = targets_above({.pocl = 3, .h200 = 2});
+  return exercise;
+}
+
+Exercise best_matmul() {
+  Exercise exercise = contest("best_matmul", "The fastest matrix product");
+  exercise.extent_names = {"m", "n", "k"};
+  exercise.kernels = {
+      {"best_matmul",
+       {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("c"),
+        scalar<std::uint32_t>("m"), scalar<std::uint32_t>("n"), scalar<std::uint32_t>("k")}}};
+  exercise.tunables = tiled_shape();
+  exercise.test_extents = {{1, 1, 1},     {2, 2, 2},      {1, 257, 1},    {31, 33, 2},
+                           {33, 31, 100}, {129, 65, 257}, {127, 131, 61}, {256, 128, 96}};
+  exercise.bench_cpu = {512, 512, 512};
+  exercise.bench_gpu = {4096, 4096, 4096};
+  exercise.model_extent = {64, 64, 64};
+  exercise.sweep = {{256, 256, 256},    {509, 521, 503},    {1021, 1031, 1033}, {1024, 1024, 1024},
+                    {1025, 1025, 1025}, {2048, 2048, 2048}, {2049, 2049, 2049}};
+  exercise.make_problem = matmul_problem;
+  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+    return std::vector<Launch>{{.kernel = "best_matmul",
+                                .arguments = {buffer("a"), buffer("b"), buffer("c"),
+                                              count(extent.x), count(extent.y), count(extent.z)},
+                                .range = tiled_range(extent.x, extent.y, tunables)}};
+  };
+  exercise.host_loop = multiply_on_host;
+  exercise.host_share = kMatmulHostShare;
+  exercise.tolerance = {.relative = 2e-6};  // as in lab 7
+  exercise.rate = Rate::kFlops;
+  exercise.targets = targets_above({.pocl = 3, .h200 = 12});
+  return exercise;
+}
+
+const RegisterLab registered{[] {
+  return Lab{
+      .stem = "lab8_device_tuning",
+      .title = "Tuning for the device at hand",
+      .exercises = {best_sum(), best_dot(), best_transpose(), best_blur(), best_matmul()},
+  };
+}};
+
+}  // namespace
+}  // namespace oclab::lab8

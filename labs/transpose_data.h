@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a random matrix and its transposition.
+#pragma once
+
+#include "spec/extent.h"
+#include "spec/problem.h"
+#include "spec/rng.h"
+
+namespace oclab {
+
+/// Buffers "in" (extent.x rows × extent.y columns, row by row) and "out", its transposition.
+Problem transpose_problem(const Extent& extent, Rng& rng);
+
+}  // namespace oclab

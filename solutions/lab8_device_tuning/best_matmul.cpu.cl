@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab8_device_tuning, best_matmul: reference solution for CPUs.
+//
+// a, b    m × k and k × n floats, row by row, not to be changed
+// c       m × n floats: c = a · b
+// Launch  2-D, one group of GROUP_X × GROUP_Y work-items per tile of TILE_ROWS × TILE_COLUMNS
+//         elements of c. Dimension 0 counts columns; the last tiles reach over the edges.
+
+// Read by the host: 1 to 1024 work-items, tiles up to 65536.
+#define GROUP_X 1
+#define GROUP_Y 1
+#define TILE_COLUMNS 1024
+#define TILE_ROWS 128
+
+#define ROWS 8      // of c, computed together: they need 16 of the 32 registers of AVX-512
+#define COLUMNS 32  // of c, computed together: two vectors
+#define DEPTH 256   // steps of k for which the elements of a and b are laid out anew
+
+// The rows of a lie 16 floats farther apart than they are long: with a power of two between them,
+// the same elements of all eight rows would fall on the same place of the cache.
+#define PITCH (DEPTH + 16)
+
+#if TILE_ROWS % ROWS || TILE_COLUMNS % COLUMNS
+#error "a tile consists of whole blocks of ROWS × COLUMNS elements"
+#endif
+
+// Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
+// them into memory.
+#define INLINE __attribute__((always_inline))
+
+// `count` floats, a row of a for DEPTH steps.
+INLINE void copy_row(global const float* from, local float* to, uint count) {
+  uint i = 0;
+  for (; i + 16 <= count; i += 16) vstore16(vload16(0, from + i), 0, to + i);
+  for (; i < count; ++i) to[i] = from[i];
+}
+
+// `depth` rows of b, COLUMNS floats of each, one after the other: they fit into the first-level
+// cache and lie in the order in which they are needed. Where b has fewer columns, zeros follow.
+INLINE void copy_panel(global const float* from, local float16* panel, uint depth, uint columns,
+                       size_t n) {
+  for (uint i = 0; i < depth; ++i, from += n) {
+    if (columns >= COLUMNS) {
+      panel[2 * i] = vload16(0, from);
+      panel[2 * i + 1] = vload16(1, from);
+      continue;
+    }
+    local float* to = (local float*)(panel + 2 * i);
+    for (uint j = 0; j < COLUMNS; ++j) to[j] = j < columns ? from[j] : 0;
+  }
+}
+
+// Stores or adds one row of a block.
+INLINE void store_row(float16 left, float16 right, global float* c, uint columns, int add) {
+  if (columns >= COLUMNS) {
+    vstore16(add ? left + vload16(0, c) : left, 0, c);
+    vstore16(add ? right + vload16(1, c) : right, 1, c);
+    return;
+  }
+  float values[COLUMNS];
+  vstore16(left, 0, values);
+  vstore16(right, 1, values);
+  for (uint j = 0; j < columns; ++j) c[j] = add ? c[j] + values[j] : values[j];
+}
+
+// ROWS × COLUMNS elements of c for `depth` steps of k: per step ten loads, of which eight fill a
+// vector with one element of a, and sixteen multiply-adds into sixteen sums that never leave their
+// registers. No sum waits for another, so that a core begins two multiply-adds in every cycle.
+INLINE void multiply_block(local const float* a, local const float16* panel, uint depth,
+                           global float* c, uint rows, uint columns, size_t n, int add) {
+  float16 left[ROWS], right[ROWS];
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) left[r] = right[r] = 0;
+  for (uint i = 0; i < depth; ++i) {
+    const float16 b0 = panel[2 * i];
+    const float16 b1 = panel[2 * i + 1];
+#pragma unroll
+    for (int r = 0; r < ROWS; ++r) {
+      const float16 element = a[r * PITCH + i];
+      left[r] = fma(element, b0, left[r]);
+      right[r] = fma(element, b1, right[r]);
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) {
+    if (r < rows) store_row(left[r], right[r], c + r * n, columns, add);
+  }
+}
+
+// A group is one work-item with a large tile of c. Its part of a stays in the second-level cache
+// (136 KB), its part of b, 32 columns at a time, in the first: local memory is a CPU's own memory,
+// and what is used again and again is in its caches. The copies cost little, as each element of a
+// that is copied is used for 1024 columns, and each of b for 128 rows.
+kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
+                        uint n, uint k) {
+  local float16 panel[2 * DEPTH];
+  local float rows_of_a[TILE_ROWS * PITCH] __attribute__((aligned(64)));
+  const uint top = get_group_id(1) * TILE_ROWS;
+  const uint left = get_group_id(0) * TILE_COLUMNS;
+  const uint bottom = min(m, top + TILE_ROWS);
+  const uint right = min(n, left + TILE_COLUMNS);
+  const uint copied = (bottom - top + ROWS - 1) / ROWS * ROWS;  // the last row again and again
+
+  for (uint first = 0; first < k; first += DEPTH) {
+    const uint depth = min((uint)DEPTH, k - first);
+    for (uint y = 0; y < copied; ++y) {
+      copy_row(a + min(top + y, m - 1) * (size_t)k + first, rows_of_a + y * PITCH, depth);
+    }
+    for (uint x = left; x < right; x += COLUMNS) {
+      copy_panel(b + first * (size_t)n + x, panel, depth, right - x, n);
+      for (uint y = top; y < bottom; y += ROWS) {
+        multiply_block(rows_of_a + (y - top) * PITCH, panel, depth, c + y * (size_t)n + x,
+                       bottom - y, right - x, n, first > 0);
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// lab8_device_tuning, best_matmul: reference solution for GPUs.
+//
+// a, b    m × k and k × n floats, row by row, not to be changed
+// c       m × n floats: c = a · b
+// Launch  2-D, one group of GROUP_X × GROUP_Y work-items per tile of TILE_ROWS × TILE_COLUMNS
+//         elements of c. Dimension 0 counts columns; the last tiles reach over the edges.
+
+// Read by the host: 1 to 1024 work-items, tiles up to 65536.
+#define GROUP_X 16
+#define GROUP_Y 16
+#define TILE_COLUMNS 128
+#define TILE_ROWS 128
+
+#define TILE_K 16
+#define GROUP (GROUP_X * GROUP_Y)
+#define ROWS (TILE_ROWS / GROUP_Y)  // of c per work-item; its columns are eight
+
+#if TILE_COLUMNS != 8 * GROUP_X || ROWS % 4
+#error "a work-item has eight columns of c, and a multiple of four rows"
+#endif
+#if TILE_ROWS * TILE_K % (4 * GROUP) || TILE_K * TILE_COLUMNS % (4 * GROUP)
+#error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
+#endif
+
+// A tile is loaded in float4s, so many per work-item.
+#define QUADS_A (TILE_ROWS * TILE_K / 4 / GROUP)
+#define QUADS_B (TILE_COLUMNS * TILE_K / 4 / GROUP)
+
+// Elements first to first + 3 of a row with `count` elements. Behind the end the last ones come
+// again: what is computed from them is either not stored or not computed at all. The cast needs
+// addresses that are multiples of 16 bytes, which `aligned` promises; it is the same for all
+// work-items, so that no one diverges. vload4 would promise only 4, and NVIDIA's compiler then
+// makes four loads of it.
+float4 load_quad(global const float* row, uint first, uint count, int aligned) {
+  if (aligned) return *(global const float4*)(row + min(first, count - 4));
+  const uint last = count - 1;
+  return (float4)(row[min(first, last)], row[min(first + 1, last)], row[min(first + 2, last)],
+                  row[min(first + 3, last)]);
+}
+
+// The columns of a work-item that exist.
+void store_columns(float8 sum, global float* c, uint columns) {
+  if (columns >= 8) {
+    vstore8(sum, 0, c);
+    return;
+  }
+  const float values[8] = {sum.s0, sum.s1, sum.s2, sum.s3, sum.s4, sum.s5, sum.s6, sum.s7};
+  for (uint i = 0; i < columns; ++i) c[i] = values[i];
+}
+
+// The loads of the tiles that begin at step `first`: from global memory to private variables.
+#define LOAD_TILES(first)                                                               \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_A; ++i) {                                \
+    const uint q = i * GROUP + item;                                                    \
+    const size_t row = min(top + q / (TILE_K / 4), m - 1);                              \
+    next_a[i] = load_quad(a + row * k, (first) + q % (TILE_K / 4) * 4, k, aligned);     \
+  }                                                                                     \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_B; ++i) {                                \
+    const uint q = i * GROUP + item;                                                    \
+    const size_t step = min((first) + q / (TILE_COLUMNS / 4), k - 1);                   \
+    next_b[i] = load_quad(b + step * n, left + q % (TILE_COLUMNS / 4) * 4, n, aligned); \
+  }
+
+// From there to local memory. Even quads of a row of b go to the first half of a row of the tile,
+// odd ones to the second: neighbours then read neighbouring quads (as in matmul_vector).
+#define STORE_TILES()                                                          \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_A; ++i) {                       \
+    const uint q = i * GROUP + item;                                           \
+    const uint row = q / (TILE_K / 4), step = q % (TILE_K / 4) * 4;            \
+    tile_a[step][row] = next_a[i].x;                                           \
+    tile_a[step + 1][row] = next_a[i].y;                                       \
+    tile_a[step + 2][row] = next_a[i].z;                                       \
+    tile_a[step + 3][row] = next_a[i].w;                                       \
+  }                                                                            \
+  _Pragma("unroll") for (uint i = 0; i < QUADS_B; ++i) {                       \
+    const uint q = i * GROUP + item;                                           \
+    const uint quad = q % (TILE_COLUMNS / 4);                                  \
+    tile_b[q / (TILE_COLUMNS / 4)][quad % 2 * GROUP_X + quad / 2] = next_b[i]; \
+  }
+
+kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
+                        uint n, uint k) {
+  // Four more elements per row of tile_a: the four work-items that load one row of a store to four
+  // rows of the tile, and without them all four would hit the same bank.
+  local float tile_a[TILE_K][TILE_ROWS + 4] __attribute__((aligned(16)));
+  local float4 tile_b[TILE_K][TILE_COLUMNS / 4];
+  const size_t x = get_local_id(0);
+  const size_t y = get_local_id(1);
+  const uint item = y * GROUP_X + x;
+  const uint top = get_group_id(1) * TILE_ROWS;
+  const uint left = get_group_id(0) * TILE_COLUMNS;
+  const int aligned = n % 4 == 0 && k % 4 == 0;
+
+  // The tile that is being loaded. It waits here until everyone has finished with the tile before:
+  // one tile in local memory is then enough, which leaves room for another group.
+  float4 next_a[QUADS_A];
+  float4 next_b[QUADS_B];
+
+  // 8 × 8 sums: per step 16 floats from local memory serve 64 products. One element per work-item
+  // needs 2 for 1. Larger blocks save more loads, but their sums no longer fit into the registers.
+  float8 sum[ROWS];
+#pragma unroll
+  for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
+
+  LOAD_TILES(0)
+  for (uint first = 0; first < k; first += TILE_K) {
+    STORE_TILES()
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (k - first > TILE_K) {
+      LOAD_TILES(first + TILE_K)
+    }
+
+    // All loads are vectors: the eight elements of a lie together because the tile holds columns of
+    // a as its rows, the eight of b as two halves (as in matmul_vector). The work-items of a warp
+    // with the same y read the same elements of a, which costs no more than one of them reading.
+    const uint depth = min(k - first, (uint)TILE_K);
+#pragma unroll 2
+    for (uint i = 0; i < depth; ++i) {
+      const float8 row_b = (float8)(tile_b[i][x], tile_b[i][GROUP_X + x]);
+#pragma unroll
+      for (uint r = 0; r < ROWS; r += 4) {
+        const float4 column_a = *(local const float4*)&tile_a[i][y * ROWS + r];
+        sum[r] += column_a.x * row_b;
+        sum[r + 1] += column_a.y * row_b;
+        sum[r + 2] += column_a.z * row_b;
+        sum[r + 3] += column_a.w * row_b;
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+
+  const size_t column = left + x * 8;
+#pragma unroll
+  for (uint r = 0; r < ROWS; ++r) {
+    const size_t row = top + y * ROWS + r;
+    if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);
+  }
+}
