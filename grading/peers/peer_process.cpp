@@ -74,7 +74,7 @@ const std::vector<PeerLibrary>& peer_libraries() {
       {"OpenMP", "oclab-peer-openmp", "a compiler with OpenMP", false, true},
       {"OpenBLAS", "oclab-peer-openblas", "libopenblas-dev and pkg-config", false, true},
       {"CLBlast", "oclab-peer-clblast", "libclblast-dev", true, true},
-      {"CUDA", "oclab-peer-cuda", "the CUDA toolkit: nvcc, cuBLAS and CUB", true, false},
+      {"CUDA", "oclab-peer-cuda", "a GPU and the CUDA toolkit", true, false},
   };
   return all;
 }

@@ -55,6 +55,21 @@ class SolutionTest : public testing::Test {
   ExerciseRef exercise_;
 };
 
+/// A solution for GPUs must be right on any device, if not fast.
+class GpuSolutionTest : public testing::Test {
+ public:
+  explicit GpuSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
+
+  void TestBody() override {
+    const Line correct =
+        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), LineName::kCorrect);
+    EXPECT_EQ(correct.status, LineStatus::kPass) << describe(correct);
+  }
+
+ private:
+  ExerciseRef exercise_;
+};
+
 class StarterTest : public testing::Test {
  public:
   explicit StarterTest(ExerciseRef exercise) : exercise_(exercise) {}
@@ -95,8 +110,15 @@ bool needs_timing(const Exercise& exercise) {
   return exercise.costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
 }
 
+/// Whether GPUs have a solution that `Solution.*` has not run.
+bool has_own_for_gpus(const Exercise& exercise) {
+  const ExerciseRef ref = exercise_named(exercise.id);
+  return solution_file(ref, DeviceClass::kGpu) != solution_file(ref, DeviceClass::kCpu);
+}
+
 void register_tests() {
   register_each_exercise<SolutionTest>("Solution");
+  register_each_exercise<GpuSolutionTest>("GpuSolution", has_own_for_gpus);
   register_each_exercise<StarterTest>("Starter");
   register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);
 }

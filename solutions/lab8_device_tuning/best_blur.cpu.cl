@@ -23,7 +23,8 @@
 #define HALO 16                         // columns on each side: RADIUS, and one to stay aligned
 #define BAND (TILE_COLUMNS + 2 * HALO)  // columns of a band
 #define STEP 8                          // rows of a band
-#define VECTORS 4                       // of 16 pixels each, along a row, computed together
+#define ROWS 4                          // of a band, blurred together along the rows
+#define VECTORS 2                       // of 16 pixels each, of one row, computed together
 #define WIDE (16 * VECTORS)
 
 // 16 different weights, each 16 times: with eight sums they fit into the 32 registers of AVX-512.
@@ -65,30 +66,45 @@ INLINE void blur_column(global const float* in, local float* band, constant floa
   }
 }
 
-// WIDE pixels of one row, of which `count` are stored. `band` points to the first pixel of the
-// first window. A vector of 16 pixels begins at any pixel and mostly lies in two lines of the
-// cache, which costs two loads; therefore each serves two of the four sums.
-INLINE void blur_row(local const float* band, global float* out, const float16* weight, int count) {
-  float16 sum[VECTORS];
+// WIDE pixels of ROWS rows each, of which `count` pixels and `rows` rows are stored. `band` points
+// to the first pixel of the first window. A vector that begins at any pixel mostly lies in two
+// lines of the cache, which costs two loads; therefore each serves two sums where it can. An fma
+// takes four cycles and a core begins two in each: that needs eight sums that do not wait for each
+// other, and the sums of one row are too few.
+INLINE void blur_rows(local const float* band, global float* out, const float16* weight, int count,
+                      int rows, size_t columns) {
+  float16 sum[ROWS][VECTORS];
 #pragma unroll
-  for (int v = 0; v < VECTORS; ++v) sum[v] = 0;
+  for (int r = 0; r < ROWS; ++r) {
+#pragma unroll
+    for (int v = 0; v < VECTORS; ++v) sum[r][v] = 0;
+  }
 #pragma unroll
   for (int i = 0; i < TAPS + WIDE - 16; ++i) {
-    const float16 pixels = vload16(0, band + i);
 #pragma unroll
-    for (int v = 0; v < VECTORS; ++v) {
-      if (i >= 16 * v && i - 16 * v < TAPS) sum[v] = fma(WEIGHT(i - 16 * v), pixels, sum[v]);
+    for (int r = 0; r < ROWS; ++r) {
+      const float16 pixels = vload16(0, band + r * BAND + i);
+#pragma unroll
+      for (int v = 0; v < VECTORS; ++v) {
+        if (i >= 16 * v && i - 16 * v < TAPS)
+          sum[r][v] = fma(WEIGHT(i - 16 * v), pixels, sum[r][v]);
+      }
     }
   }
-  if (count >= WIDE) {
 #pragma unroll
-    for (int v = 0; v < VECTORS; ++v) vstore16(sum[v], v, out);
-    return;
+  for (int r = 0; r < ROWS; ++r, out += columns) {
+    if (r >= rows) return;
+#pragma unroll
+    for (int v = 0; v < VECTORS; ++v) {
+      if (16 * v + 16 <= count) {
+        vstore16(sum[r][v], v, out);
+        continue;
+      }
+      float rest[16];
+      vstore16(sum[r][v], 0, rest);
+      for (int i = 16 * v; i < count; ++i) out[i] = rest[i - 16 * v];
+    }
   }
-  float rest[WIDE];
-#pragma unroll
-  for (int v = 0; v < VECTORS; ++v) vstore16(sum[v], v, rest);
-  for (int i = 0; i < count; ++i) out[i] = rest[i];
 }
 
 // A group is one work-item: a core blurs its tile alone, in bands of eight rows: along the columns
@@ -116,14 +132,17 @@ kernel void best_blur(global const float* in, global float* between, global floa
     }
     for (; x < last; ++x) blur_column(in + x, band + x - left + HALO, weights, y, rows, columns);
 
-    for (int k = 0; k < STEP && y + k < bottom; ++k) {
-      // Beyond the edges of the image their pixels go on.
+    // Beyond the edges of the image their pixels go on.
+    for (int k = 0; k < STEP; ++k) {
       local float* row = band + k * BAND;
       for (int i = 0; i < first - left + HALO; ++i) row[i] = row[first - left + HALO];
       for (int i = last - left + HALO; i < min(end, BAND); ++i)
         row[i] = row[last - left + HALO - 1];
+    }
+    for (int k = 0; k < STEP && y + k < bottom; k += ROWS) {
       for (x = left; x < right; x += WIDE) {
-        blur_row(row + x - left + 1, out + (y + k) * (size_t)columns + x, weight, right - x);
+        blur_rows(band + k * BAND + x - left + 1, out + (y + k) * (size_t)columns + x, weight,
+                  right - x, bottom - y - k, columns);
       }
     }
   }

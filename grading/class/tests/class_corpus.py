@@ -59,7 +59,9 @@ def starter(exercise: str) -> Kernel:
 
 
 def _of_the_kit(folder: str, exercise: str, lines: dict[str, Line], **more) -> Kernel:
-    path = kit_root() / folder / LABS[exercise] / f"{exercise}.cl"
+    path = kit_root() / folder / LABS[exercise] / f"{exercise}.cpu.cl"  # the tests' device
+    if not path.exists():
+        path = path.with_name(f"{exercise}.cl")
     return Kernel(exercise, folder, path.read_bytes(), lines, **more)
 
 

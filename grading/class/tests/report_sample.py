@@ -35,7 +35,8 @@ FIRST_NAMES, LAST_NAMES = FIRST.split(), LAST.split()
 
 def kernel(exercise: str, folder: str = "solutions") -> Path:
     """A file of the kit: folder is solutions or kernels-starter."""
-    return next((kit_root() / folder).glob(f"*/{exercise}.cl"))
+    kit = kit_root() / folder
+    return next(path for end in (".cpu.cl", ".cl") for path in kit.glob(f"*/{exercise}{end}"))
 
 
 def speed(exercise: str, ratio: float) -> dict:
