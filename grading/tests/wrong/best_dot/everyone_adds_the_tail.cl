@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: every group adds the elements behind the last whole block.
 // outcome: wrong-answer
+// says: the result is 64 times the expected value
 // says: right at: n=65536
 
 #define GROUP 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: reads as it writes.
 // outcome: wrong-answer
+// says: rows and columns are swapped
 // says: right at: rows=1 columns=1; rows=1 columns=4099; rows=1000 columns=1
 
 #define GROUP_X 16
