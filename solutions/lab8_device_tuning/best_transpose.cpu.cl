@@ -91,10 +91,9 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
   }
 
   // What is left at the right and at the bottom of the matrix: less than 16 columns and rows.
-  for (size_t row = top; row < bottom; ++row) {
-    const size_t first = row < whole_bottom ? whole_right : left;
-    for (size_t column = first; column < right; ++column) {
-      out[column * rows + row] = in[row * columns + column];
+  for (size_t down = top; down < bottom; ++down) {
+    for (size_t across = down < whole_bottom ? whole_right : left; across < right; ++across) {
+      out[across * rows + down] = in[down * columns + across];
     }
   }
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from oclab_class.__main__ import main
-from oclab_class.baselines import fingerprint, gaps
+from oclab_class.baselines import _solutions, fingerprint, gaps
 from oclab_class.errors import ClassError
 from oclab_class.programs import kit_root
 from oclab_class.release import is_for_students, make_release
@@ -224,7 +224,7 @@ def test_neither_solutions_nor_corpora(real):
     names = contents(real).keys()
     kernels = {name for name in names if name.endswith(".cl")}
     assert kernels and all(name.startswith("kernels-starter/") for name in kernels)
-    assert len(kernels) == len(list((kit_root() / "solutions").rglob("*.cl")))
+    assert len(kernels) == len(list((kit_root() / "kernels-starter").rglob("*.cl")))
     folders = {part for name in names for part in Path(name).parts[:-1]}
     assert folders.isdisjoint({"solutions", "tests", "class", "build", ".git", ".ci"})
     assert {"grading/baselines/cpu.json", "docs/labs/lab3_bank_conflicts.md", "oclab"} <= names
@@ -261,3 +261,11 @@ def test_belongs_to_students(name):
 )
 def test_does_not_belong_to_students(name):
     assert not is_for_students(name)
+
+
+def test_a_class_of_devices_may_have_a_solution_of_its_own(kit):
+    own = kit / "solutions/lab1/add.gpu.cl"
+    own.write_text(SOLUTION + "// for GPUs\n")
+    recorded = {"cpu": SOLUTION, "gpu": own.read_text()}
+    for word, source in recorded.items():
+        assert _solutions(kit, word)["add"].read_text() == source
