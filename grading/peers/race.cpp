@@ -71,6 +71,7 @@ class Field {
   void add_kernel(const std::string& name, const std::filesystem::path& file) {
     auto runner = std::make_unique<KernelRunner>(exercise_, load_source(file), device_,
                                                  TimeLimits{}, Origin::kKit);
+    runner->build();
     const auto kernel =
         std::make_shared<TimedKernel>(std::move(runner), device_, extent_, problems_, rng_);
     const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuSampleSeconds;
