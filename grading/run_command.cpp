@@ -61,7 +61,7 @@ int run_command(const RunOptions& options) {
   const GradeOptions how = grade_options(options);
   if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
   const auto folder = kernels_folder(options.choices.kernels);
-  TableReport table(std::cout);
+  TableReport table(std::cout, style_of_output());
   for (const ExerciseRef& exercise : exercises) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),

@@ -7,7 +7,6 @@
 #include "grading/check_efficient.h"
 #include "grading/check_safe.h"
 #include "grading/paths.h"
-#include "grading/report.h"
 #include "grading/source_file.h"
 #include "grading/tests/corpus.h"
 #include "grading/tests/each_exercise.h"
@@ -42,13 +41,13 @@ class ModelLineTest : public testing::Test {
 
   Line efficient(const char* folder) const {
     const Line line = check_efficient(exercise_, source(folder), source("solutions"), kSeed);
-    std::cout << exercise_.id << " " << describe(line) << "\n";
+    std::cout << exercise_.id << " " << line.message << "\n";
     return line;
   }
 
   void expect_pass(const Line& line) const {
     if (may_be_left_out(line, exercise_)) return;
-    EXPECT_EQ(line.status, LineStatus::kPass) << describe(line);
+    EXPECT_EQ(line.status, LineStatus::kPass) << line.message;
   }
 
   const Exercise& exercise_;
@@ -89,8 +88,8 @@ class EfficientTest : public ModelLineTest {
     ASSERT_TRUE(recording.reference.has_value())
         << recording.why_not << "\nRun: oclab calibrate " << exercise_.id;
     const Line line = check_efficient(exercise_, source("kernels-starter"), recording);
-    EXPECT_EQ(line.status, starter.status) << describe(line);
-    EXPECT_EQ(line.points, starter.points) << describe(line);
+    EXPECT_EQ(line.status, starter.status) << line.message;
+    EXPECT_EQ(line.points, starter.points) << line.message;
     ASSERT_EQ(line.costs.size(), starter.costs.size());
     for (std::size_t i = 0; i < line.costs.size(); ++i) {
       EXPECT_EQ(line.costs[i].student, starter.costs[i].student);
@@ -112,7 +111,7 @@ kernel void vector_add(global const float* a, global const float* b, global floa
 )"};
 
 void expect_not_assessed(const Line& line) {
-  EXPECT_EQ(line.status, LineStatus::kNotAssessed) << describe(line);
+  EXPECT_EQ(line.status, LineStatus::kNotAssessed) << line.message;
   EXPECT_NE(line.message.find("cannot run this kernel"), std::string::npos) << line.message;
   EXPECT_NE(line.message.find("line 7: Unsupported instruction: cmpxchg"), std::string::npos)
       << line.message;

@@ -7,7 +7,6 @@
 
 #include "grading/calibrate.h"
 #include "grading/paths.h"
-#include "grading/report.h"
 #include "grading/tests/corpus.h"
 #include "worker/temp_dir.h"
 
@@ -29,7 +28,7 @@ class StudentKit : public testing::Test {
 
   Line fast(const fs::path& file) const {
     const Line line = graded_line(exercise_, file, LineName::kFast);
-    std::cout << describe(line) << "\n";
+    std::cout << line.message << "\n";
     return line;
   }
 

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from what failed to cause, line and next step.
+#include "grading/diagnose.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "grading/build_log.h"
+#include "grading/compiler_message.h"
+#include "grading/finding_report.h"
+#include "grading/source_scan.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kMostDetails = std::size_t{16} << 10;
+
+/// "name" of "… 'name' …": what a message puts into quotes first.
+std::string quoted_in(const std::string& text) {
+  const std::size_t begin = text.find('\'');
+  const std::size_t end = begin == std::string::npos ? begin : text.find('\'', begin + 1);
+  return end == std::string::npos ? "" : text.substr(begin + 1, end - begin - 1);
+}
+
+/// The first of these lines that there is.
+int first_of(std::initializer_list<int> lines) {
+  for (const int line : lines) {
+    if (line > 0) return line;
+  }
+  return 0;
+}
+
+/// The line that a failure of this kind most likely comes from, by a look at the source.
+int likely_line(const KernelFailure& failure, const SourceScan& scan) {
+  switch (failure.kind) {
+    case DiagnosisKind::kInterface:
+      return first_of({scan.kernel(quoted_in(failure.what())), scan.kernel(), 1});
+    case DiagnosisKind::kCompilerCrash:
+    case DiagnosisKind::kTooMuchPrivate:
+      return first_of(
+          {scan.recursion(), scan.private_array(), scan.local_array(), scan.kernel(), 1});
+    case DiagnosisKind::kTooMuchLocal: return first_of({scan.local_array(), scan.kernel(), 1});
+    case DiagnosisKind::kDivisionByZero: return first_of({scan.division(), scan.kernel(), 1});
+    case DiagnosisKind::kEndless: return first_of({scan.loop(), scan.kernel(), 1});
+    case DiagnosisKind::kPrintFlood: return first_of({scan.word("printf"), scan.kernel(), 1});
+    case DiagnosisKind::kCompilerTimeout: return first_of({scan.loop(), scan.kernel(), 1});
+    default: return first_of({scan.kernel(), 1});
+  }
+}
+
+Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
+  Diagnosis diagnosis{.kind = DiagnosisKind::kBuildError,
+                      .details = readable_build_log(log, source)};
+  if (const auto error = first_error(log)) {
+    const CompilerAdvice advice = advice_on(*error);
+    diagnosis.kind = advice.kind;
+    diagnosis.line = error->line;
+    diagnosis.cause = "does not compile: " + error->text;
+    diagnosis.evidence = fmt::format("line {}, column {}: {}", error->line, error->column,
+                                     line_of(source.text, error->line));
+    diagnosis.next = advice.next;
+  } else if (const std::string name = missing_function(log); !name.empty()) {
+    diagnosis.kind = DiagnosisKind::kMissingFunction;
+    diagnosis.line = SourceScan(source.text).word(name);
+    diagnosis.cause = fmt::format("`{}` is called, but defined nowhere", name);
+    diagnosis.evidence =
+        fmt::format("line {}: {}", diagnosis.line, line_of(source.text, diagnosis.line));
+  }
+  return diagnosis;
+}
+
+std::string with_comma(const std::string& where) { return where.empty() ? "" : where + ", "; }
+
+}  // namespace
+
+Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
+                   const std::string& where) {
+  const std::string text = failure.what();
+  const SourceScan scan(source.text);
+  if (failure.kind == DiagnosisKind::kBuildError) {
+    Diagnosis diagnosis = diagnose_build(text, source);
+    if (diagnosis.line == 0) diagnosis.line = first_of({scan.kernel(), 1});
+    return diagnosis;
+  }
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
+  Diagnosis diagnosis{.kind = failure.kind, .line = line, .cause = text.substr(0, end)};
+  diagnosis.evidence =
+      with_comma(where) + fmt::format("line {}: {}", line, line_of(source.text, line));
+  if (end < text.size()) diagnosis.details = text.substr(end + 1);
+  return diagnosis;
+}
+
+Diagnosis diagnose(const Mismatch& mismatch, const std::string& where) {
+  Diagnosis diagnosis{
+      .kind = kind_of(mismatch.pattern.kind),
+      .cause = mismatch.pattern.finding,
+      .evidence = fmt::format("{}: {}; {}", where, mismatch.headline, mismatch.elements.front()),
+      .next = mismatch.pattern.suggestion};
+  for (std::size_t i = 1; i < mismatch.elements.size(); ++i) {
+    diagnosis.details += (i > 1 ? "\n" : "") + mismatch.elements[i];
+  }
+  return diagnosis;
+}
+
+void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
+                    const KernelSource& source) {
+  Diagnosis cause = diagnose(findings, source, "the simulator shows it");
+  cause.details += fmt::format("\nthe symptom: {}\n  {}\n  try: {}", cause_of(diagnosis),
+                               diagnosis.evidence, next_of(diagnosis));
+  if (!diagnosis.details.empty()) cause.details += "\n" + diagnosis.details;
+  cause.details.resize(std::min(cause.details.size(), kMostDetails));
+  diagnosis = std::move(cause);
+}
+
+void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
+                    const KernelSource& source) {
+  if (!inspection.findings.empty()) return blame_findings(diagnosis, inspection.findings, source);
+  if (inspection.endless) {
+    const Diagnosis endless = diagnose(*inspection.endless);
+    const int lines = static_cast<int>(std::count(source.text.begin(), source.text.end(), '\n'));
+    if (endless.line < 1 || endless.line > lines + 1) return;
+    diagnosis.line = endless.line;
+    diagnosis.evidence +=
+        fmt::format("; the loop at line {}: {}", endless.line, line_of(source.text, endless.line));
+    return;
+  }
+  if (inspection.clue.line == 0) return;
+  diagnosis.line = inspection.clue.line;
+  const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
+  diagnosis.details = why + line_of(source.text, inspection.clue.line) +
+                      (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);
+}
+
+}  // namespace oclab
