@@ -24,7 +24,7 @@ struct Failure {
   Outcome outcome;
   Diagnosis diagnosis;
   Extent extent;
-  std::string buffer;       ///< whose contents are wrong; or ""
+  std::string buffer{};     ///< that the failure is about; or ""
   std::size_t results = 0;  ///< elements of the largest output
 };
 
@@ -42,6 +42,13 @@ std::size_t largest_output(const Problem& problem) {
   return largest;
 }
 
+/// "c" of "… wrote out of bounds: to `c[1]` …", or "".
+std::string buffer_in(const std::string& message) {
+  const std::size_t begin = message.find('`');
+  if (begin == std::string::npos) return "";
+  return message.substr(begin + 1, message.find_first_of("[`", begin + 1) - begin - 1);
+}
+
 std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
                                   const KernelSource& source, const Extent& extent, Rng& rng) {
   for (int run = 0; run < kRunsPerExtent; ++run) {
@@ -51,7 +58,8 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
     try {
       runner.run(problem, rng);
     } catch (const KernelFailure& failure) {
-      return Failure{failure.outcome, diagnose(failure, source, place), extent};
+      return Failure{failure.outcome, diagnose(failure, source, place), extent,
+                     buffer_in(failure.what())};
     }
     if (const auto& mismatch = runner.mismatch()) {
       return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent, mismatch->buffer,
@@ -174,11 +182,11 @@ void find_line(Failures& failures, const Exercise& exercise, const KernelSource&
                std::uint64_t seed, Confinement confinement) {
   Failure& failure = *failures.shown;
   if (failures.extents.empty()) return;
-  const Inspection inspection = inspect(exercise, source, failures.extents, seed, confinement);
-  if (failure.diagnosis.line == 0 && inspection.clue.line == 0) {
+  Inspection inspection = inspect(exercise, source, failures.extents, seed, confinement);
+  const bool found = !inspection.findings.empty() || inspection.endless || inspection.clue.line > 0;
+  if (!found && !failure.buffer.empty()) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
-    const auto plan = exercise.plan(failure.extent, tunables);
-    add_inspection(failure.diagnosis, {.clue = find_store(plan, failure.buffer, source)}, source);
+    inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
   }
   add_inspection(failure.diagnosis, inspection, source);
 }

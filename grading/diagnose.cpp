@@ -49,6 +49,16 @@ int likely_line(const KernelFailure& failure, const SourceScan& scan) {
   }
 }
 
+bool crashed(DiagnosisKind kind) {
+  return kind == DiagnosisKind::kCompilerCrash || kind == DiagnosisKind::kTooMuchPrivate ||
+         kind == DiagnosisKind::kTooMuchLocal;
+}
+
+/// Whether a race or an unwritten value cannot be the reason: nobody has stored the element at all.
+bool is_about_missing_stores(DiagnosisKind kind) {
+  return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
+}
+
 Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   Diagnosis diagnosis{.kind = DiagnosisKind::kBuildError,
                       .details = readable_build_log(log, source)};
@@ -70,7 +80,12 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   return diagnosis;
 }
 
-std::string with_comma(const std::string& where) { return where.empty() ? "" : where + ", "; }
+/// "at n=33: c: 1 of 33 elements is wrong", "at n=33: the kernel crashed …": the size, and what
+/// happened there.
+std::string symptom(const Diagnosis& diagnosis) {
+  const std::string begin = diagnosis.evidence.substr(0, diagnosis.evidence.find("; "));
+  return begin.find(": ") == std::string::npos ? begin + ": " + cause_of(diagnosis) : begin;
+}
 
 }  // namespace
 
@@ -83,12 +98,19 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
     if (diagnosis.line == 0) diagnosis.line = first_of({scan.kernel(), 1});
     return diagnosis;
   }
+  if (crashed(failure.kind) && scan.recursion() > 0) {
+    return {.kind = DiagnosisKind::kRecursion,
+            .line = scan.recursion(),
+            .evidence = fmt::format("{}; line {}: {}", text, scan.recursion(),
+                                    line_of(source.text, scan.recursion()))};
+  }
   const std::size_t end = std::min(text.find('\n'), text.size());
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   Diagnosis diagnosis{.kind = failure.kind, .line = line, .cause = text.substr(0, end)};
-  diagnosis.evidence =
-      with_comma(where) + fmt::format("line {}: {}", line, line_of(source.text, line));
+  diagnosis.evidence = fmt::format("{}{}line {}: {}", where, where.empty() ? "" : "; ", line,
+                                   line_of(source.text, line));
   if (end < text.size()) diagnosis.details = text.substr(end + 1);
+  if (diagnosis.cause.ends_with('.')) diagnosis.cause.pop_back();
   return diagnosis;
 }
 
@@ -106,9 +128,8 @@ Diagnosis diagnose(const Mismatch& mismatch, const std::string& where) {
 
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source) {
-  Diagnosis cause = diagnose(findings, source, "the simulator shows it");
-  cause.details += fmt::format("\nthe symptom: {}\n  {}\n  try: {}", cause_of(diagnosis),
-                               diagnosis.evidence, next_of(diagnosis));
+  Diagnosis cause = diagnose(findings, source, symptom(diagnosis));
+  cause.details += "\nthe symptom: " + cause_of(diagnosis) + "\n  try: " + next_of(diagnosis);
   if (!diagnosis.details.empty()) cause.details += "\n" + diagnosis.details;
   cause.details.resize(std::min(cause.details.size(), kMostDetails));
   diagnosis = std::move(cause);
@@ -116,7 +137,10 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
 
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
                     const KernelSource& source) {
-  if (!inspection.findings.empty()) return blame_findings(diagnosis, inspection.findings, source);
+  if (diagnosis.kind == DiagnosisKind::kRecursion) return;
+  if (!inspection.findings.empty() && !is_about_missing_stores(diagnosis.kind)) {
+    return blame_findings(diagnosis, inspection.findings, source);
+  }
   if (inspection.endless) {
     const Diagnosis endless = diagnose(*inspection.endless);
     const int lines = static_cast<int>(std::count(source.text.begin(), source.text.end(), '\n'));
@@ -126,7 +150,10 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
         fmt::format("; the loop at line {}: {}", endless.line, line_of(source.text, endless.line));
     return;
   }
-  if (inspection.clue.line == 0) return;
+  const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
+                            diagnosis.kind == DiagnosisKind::kTrap ||
+                            diagnosis.kind == DiagnosisKind::kDivisionByZero;
+  if (inspection.clue.line == 0 || knows_better) return;
   diagnosis.line = inspection.clue.line;
   const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
   diagnosis.details = why + line_of(source.text, inspection.clue.line) +

@@ -43,6 +43,8 @@ constexpr DiagnosisEntry kCompiler[] = {
      "look for recursion (not allowed in OpenCL C), arrays of many kilobytes, or macros that "
      "expand "
      "without end"},
+    {kRecursion, "recursion", "a function calls itself, and the compiler or the kernel crashed",
+     "write a loop: OpenCL C has no recursion"},
 };
 
 constexpr DiagnosisEntry kContract[] = {

@@ -100,6 +100,21 @@ std::vector<Finding> essential(const std::vector<Finding>& findings) {
   return kept;
 }
 
+/// All that a diagnosis does not say already: the places of the first finding, then the others.
+std::string details_of(const std::vector<Finding>& all, const KernelSource& source) {
+  const Finding first = essential(all).front();
+  std::string text = fmt::format("{}× in kernel {}", first.count, first.kernel);
+  for (const model::Place& place : first.places) {
+    text += fmt::format("\n  line {}, column {}", place.line, place.column);
+    if (!place.work_item.empty()) text += ": work-item " + place.work_item;
+  }
+  if (first.kind == FindingKind::kOther) text += "\n  " + first.message;
+  const std::string every = describe(all, source);
+  // The first description ends where the second begins.
+  const std::size_t others = every.find('\n', every.find("\n  try: ") + 1);
+  return others == std::string::npos ? text : text + every.substr(others);
+}
+
 }  // namespace
 
 Diagnosis diagnose(const std::vector<Finding>& all, const KernelSource& source,
@@ -111,7 +126,7 @@ Diagnosis diagnose(const std::vector<Finding>& all, const KernelSource& source,
     const int number = number_of(place, source);
     if (number == 0) continue;
     if (line == 0) line = number;
-    evidence += fmt::format("{} line {} reads `{}`", line == number ? ":" : ", and", number,
+    evidence += fmt::format("{} line {}: `{}`", evidence == where ? ";" : ", and", number,
                             line_of(source.text, number));
     if (first.places.size() > 1 && first.places.back().line == first.places.front().line) break;
   }
@@ -119,7 +134,7 @@ Diagnosis diagnose(const std::vector<Finding>& all, const KernelSource& source,
           .line = line,
           .evidence = evidence,
           .next = next_step(first),
-          .details = describe(all, source)};
+          .details = details_of(all, source)};
 }
 
 std::string describe(const std::vector<Finding>& all, const KernelSource& source) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab`.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -21,9 +22,9 @@ namespace {
 /// The parser would only say that some command is missing. Throws `UsageError`.
 void require_known_command(const CLI::App& app, int argc, char** argv) {
   const std::string word = argc > 1 ? argv[1] : "-";
-  if (word.starts_with("-") || app.get_subcommand_no_throw(word) != nullptr) return;
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (word.starts_with("-") || std::ranges::count(names, word) > 0) return;
   throw UsageError("there is no command '" + word + "'." + did_you_mean(word, names) +
                    "\n`oclab --help` lists all of them.");
 }

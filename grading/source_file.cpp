@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
 
-[[noreturn]] void reject(const std::filesystem::path& path, const std::string& why) {
+[[noreturn]] void reject(const std::string& why) {
   throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, "this file " + why);
 }
 
 std::string read_file(const std::filesystem::path& path) {
   // Neither follows a link nor blocks on a FIFO: the file may come from a stranger.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0 && errno == ELOOP) reject(path, "is a symbolic link; hand in the file itself");
+  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; hand in the file itself");
   if (fd < 0 && errno == ENOENT) {
     throw KernelFailure(Outcome::kRejected, DiagnosisKind::kNoFile,
                         "there is no file " + path.string());
@@ -44,8 +44,8 @@ std::string read_file(const std::filesystem::path& path) {
     }
   }
   close(fd);
-  if (!S_ISREG(status.st_mode)) reject(path, "is not a regular file");
-  if (text.size() > kMaxSourceBytes) reject(path, "is larger than 256 KiB");
+  if (!S_ISREG(status.st_mode)) reject("is not a regular file");
+  if (text.size() > kMaxSourceBytes) reject("is larger than 256 KiB");
   return text;
 }
 
@@ -76,12 +76,12 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
-    reject(path, "is UTF-16 text; save it as UTF-8 in your editor");
+    reject("is UTF-16 text; save it as UTF-8 in your editor");
   }
   if (text.find('\0') != std::string::npos) {
-    reject(path, "contains a NUL byte; save it as plain UTF-8 text");
+    reject("contains a NUL byte; save it as plain UTF-8 text");
   }
-  if (!is_utf8(text)) reject(path, "is not UTF-8 text; save it as UTF-8 in your editor");
+  if (!is_utf8(text)) reject("is not UTF-8 text; save it as UTF-8 in your editor");
   if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};

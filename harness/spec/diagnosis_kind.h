@@ -23,6 +23,7 @@ enum class DiagnosisKind {
   kBuildError,
   kCompilerTimeout,
   kCompilerCrash,
+  kRecursion,
 
   // the contract
   kInterface,

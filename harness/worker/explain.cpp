@@ -29,8 +29,12 @@ Ended explain_run_crash(int wait_status) {
   const std::string crashed = "the kernel crashed (it " + describe_wait_status(wait_status) + ")";
   switch (WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0) {
     case SIGSEGV:
-    case SIGBUS: return {DiagnosisKind::kTooMuchPrivate, crashed};
-    case SIGABRT: return {DiagnosisKind::kTooMuchLocal, crashed};
+    case SIGBUS:
+      return {DiagnosisKind::kTooMuchPrivate,
+              crashed + ", as when private arrays overflow the stack"};
+    case SIGABRT:
+      return {DiagnosisKind::kTooMuchLocal,
+              crashed + ", as with more local memory than the device has"};
     case SIGILL:
     case SIGTRAP:
       return {DiagnosisKind::kTrap,
