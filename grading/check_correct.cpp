@@ -191,7 +191,7 @@ void find_line(Failures& failures, const Exercise& exercise, const KernelSource&
   add_inspection(failure.diagnosis, inspection, source);
 }
 
-constexpr const char* kMiscompiled =
+constexpr const char* kMiscompiledNote =
     "your kernel is right, but this version of PoCL compiles it wrongly: the same source gives "
     "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
     "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
@@ -221,7 +221,7 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   line.points = line.max_points;
   line.message = fmt::format("right at all {} test sizes", exercise.test_extents.size());
   if (result.miscompiled) {
-    line.note = kMiscompiled;
+    line.note = kMiscompiledNote;
   } else {
     result.kernel = std::move(kernel);
   }

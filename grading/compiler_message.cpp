@@ -10,7 +10,7 @@ namespace oclab {
 namespace {
 
 /// Longer lines are not parsed; no compiler and no student writes them by hand.
-constexpr std::size_t kLongestLine = 1000;
+constexpr std::size_t kLongestMessage = 1000;
 
 /// A part of a compiler's text and what it means. The first that occurs decides.
 struct Meaning {
@@ -71,7 +71,7 @@ constexpr Meaning kMeanings[] = {
 
 std::optional<CompilerMessage> parse_message(const std::string& line) {
   // std::regex recurses for every character: a long line would overflow the stack.
-  if (line.size() > kLongestLine) return std::nullopt;
+  if (line.size() > kLongestMessage) return std::nullopt;
   // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text".
   static const std::regex severity_first(
       R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");

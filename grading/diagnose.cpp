@@ -80,11 +80,21 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   return diagnosis;
 }
 
+constexpr std::string_view kLineMark = ": line ";
+
+/// "at n=33: line 14: c[i] = 1;", or without the size where there is none.
+std::string place_text(const std::string& where, int line, const KernelSource& source) {
+  return fmt::format("{}line {}: {}", where.empty() ? "" : where + ": ", line,
+                     line_of(source.text, line));
+}
+
 /// "at n=33: c: 1 of 33 elements is wrong", "at n=33: the kernel crashed …": the size, and what
 /// happened there.
 std::string symptom(const Diagnosis& diagnosis) {
-  const std::string begin = diagnosis.evidence.substr(0, diagnosis.evidence.find("; "));
-  return begin.find(": ") == std::string::npos ? begin + ": " + cause_of(diagnosis) : begin;
+  const std::string& evidence = diagnosis.evidence;
+  const std::size_t mark = evidence.find(kLineMark);
+  if (mark != std::string::npos) return evidence.substr(0, mark) + ": " + cause_of(diagnosis);
+  return evidence.substr(0, evidence.find("; "));
 }
 
 }  // namespace
@@ -107,8 +117,7 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   const std::size_t end = std::min(text.find('\n'), text.size());
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   Diagnosis diagnosis{.kind = failure.kind, .line = line, .cause = text.substr(0, end)};
-  diagnosis.evidence = fmt::format("{}{}line {}: {}", where, where.empty() ? "" : "; ", line,
-                                   line_of(source.text, line));
+  diagnosis.evidence = place_text(where, line, source);
   if (end < text.size()) diagnosis.details = text.substr(end + 1);
   if (diagnosis.cause.ends_with('.')) diagnosis.cause.pop_back();
   return diagnosis;
@@ -155,6 +164,10 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
                             diagnosis.kind == DiagnosisKind::kDivisionByZero;
   if (inspection.clue.line == 0 || knows_better) return;
   diagnosis.line = inspection.clue.line;
+  if (const std::size_t mark = diagnosis.evidence.find(kLineMark); mark != std::string::npos) {
+    diagnosis.evidence = place_text(diagnosis.evidence.substr(0, mark), diagnosis.line, source);
+    return;
+  }
   const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
   diagnosis.details = why + line_of(source.text, inspection.clue.line) +
                       (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);

@@ -36,7 +36,7 @@ std::string linked(std::string_view terms) {
   return text;
 }
 
-std::string capitalised(std::string_view sentence) {
+std::string as_sentence(std::string_view sentence) {
   std::string text(sentence);
   if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text + ".";
@@ -49,8 +49,8 @@ std::string diagnosis_page() {
   for (const DiagnosisGroup& group : all_diagnoses()) {
     page += fmt::format("\n## {}\n", group.title);
     for (const DiagnosisEntry& entry : group.entries) {
-      page += fmt::format("\n### {}\n\n{}\n\n**Next:** {}\n", entry.name, capitalised(entry.means),
-                          capitalised(entry.next));
+      page += fmt::format("\n### {}\n\n{}\n\n**Next:** {}\n", entry.name, as_sentence(entry.means),
+                          as_sentence(entry.next));
       if (!entry.terms.empty()) page += fmt::format("\nWords: {}\n", linked(entry.terms));
     }
   }

@@ -5,7 +5,7 @@
 #include "grading/diagnosis.h"
 
 namespace oclab {
-namespace {
+namespace rows {  // the kinds' names without their type
 
 using enum DiagnosisKind;
 
@@ -181,8 +181,8 @@ constexpr DiagnosisEntry kCost[] = {
      "load and store vectors (float4, vload4), and use every loaded value several times",
      "warp, vector"},
     {kBankConflicts, "bank-conflicts", "local memory takes more turns than the work needs",
-     "let the lanes of a warp use words in different banks: neighbours, or an odd distance",
-     "bank, wavefront, warp"},
+     "let the 32 work-items of a warp use words in different banks: neighbours, or an odd distance",
+     "bank, wavefront, warp, work-item"},
     {kPrivateTraffic, "private-traffic", "private arrays lie in memory, not in registers",
      "use indices that the compiler knows: unroll the loop, or use single variables",
      "private memory, register"},
@@ -229,8 +229,8 @@ constexpr std::array kGroups{
     DiagnosisGroup{"Because of another line", kOther},
 };
 
-}  // namespace
+}  // namespace rows
 
-std::span<const DiagnosisGroup> all_diagnoses() { return kGroups; }
+std::span<const DiagnosisGroup> all_diagnoses() { return rows::kGroups; }
 
 }  // namespace oclab

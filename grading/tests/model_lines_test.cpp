@@ -63,7 +63,7 @@ class SafeTest : public ModelLineTest {
   void TestBody() override {
     expect_pass(safe("solutions"));
     const Line starter = safe("kernels-starter");
-    EXPECT_TRUE(starter.findings.empty()) << describe(starter);
+    EXPECT_TRUE(starter.findings.empty()) << starter.message;
   }
 };
 
@@ -76,8 +76,8 @@ class EfficientTest : public ModelLineTest {
     // tested elsewhere. What it costs is seen here, as the reference.
     const Line starter = efficient("kernels-starter");
     if (may_be_left_out(starter, exercise_)) return;
-    ASSERT_NE(starter.status, LineStatus::kNotAssessed) << describe(starter);
-    EXPECT_LT(starter.points, starter.max_points) << describe(starter);
+    ASSERT_NE(starter.status, LineStatus::kNotAssessed) << starter.message;
+    EXPECT_LT(starter.points, starter.max_points) << starter.message;
     expect_the_same_without_solution(starter);
   }
 

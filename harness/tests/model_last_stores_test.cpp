@@ -10,14 +10,14 @@ namespace oclab::model {
 namespace {
 
 /// Two buffers of 64 bytes at 1000 and at 2000, of the parameters 1 and 3.
-const std::vector<MemoryObject> kObjects{{.begin = 1000, .bytes = 64, .parameter = 1},
+const std::vector<MemoryObject> kBuffers{{.begin = 1000, .bytes = 64, .parameter = 1},
                                          {.begin = 2000, .bytes = 64, .parameter = 3}};
 
 TEST(LastStores, TheLastStoreToAWordCounts) {
   LastStores stores;
   for (std::uint64_t at = 1000; at < 1064; at += 4) stores.add(at, 4, 7);
   stores.add(1008, 8, 9);
-  const auto ranges = stores.ranges(kObjects);
+  const auto ranges = stores.ranges(kBuffers);
   ASSERT_EQ(ranges.size(), 3U);
   EXPECT_EQ(ranges[0].line, 7U);
   EXPECT_EQ(ranges[0].end, 8U);
@@ -33,7 +33,7 @@ TEST(LastStores, AHolePartsARangeAndObjectsAreApart) {
   stores.add(1008, 4, 7);
   stores.add(2060, 16, 7);  // twelve bytes of it belong to nobody
   stores.add(500, 4, 7);
-  const auto ranges = stores.ranges(kObjects);
+  const auto ranges = stores.ranges(kBuffers);
   ASSERT_EQ(ranges.size(), 3U);
   EXPECT_EQ(ranges[0].parameter, 1U);
   EXPECT_EQ(ranges[1].begin, 8U);
