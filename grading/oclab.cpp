@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab`.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <string>
+#include <vector>
 
 #include "grading/calibrate_command.h"
+#include "grading/diagnoses_command.h"
 #include "grading/explain/command.h"
 #include "grading/list_command.h"
 #include "grading/machine_commands.h"
 #include "grading/run_command.h"
 #include "grading/study/commands.h"
+#include "spec/error.h"
+#include "spec/nearest.h"
 #include "worker/child_process.h"
 
 namespace oclab {
 namespace {
+
+/// The parser would only say that some command is missing. Throws `UsageError`.
+void require_known_command(const CLI::App& app, int argc, char** argv) {
+  const std::string word = argc > 1 ? argv[1] : "-";
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (word.starts_with("-") || std::ranges::count(names, word) > 0) return;
+  throw UsageError("there is no command '" + word + "'." + did_you_mean(word, names) +
+                   "\n`oclab --help` lists all of them.");
+}
 
 int dispatch(int argc, char** argv) {
   CLI::App app{
@@ -23,10 +39,11 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", OCLAB_VERSION);
   CommandLine line{.app = app};
   for (const auto add : {add_run, add_watch, add_explain, add_progress, add_hint, add_reset,
-                         add_list, add_machine_commands, add_calibrate}) {
+                         add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }
   try {
+    require_known_command(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kNotChecked;

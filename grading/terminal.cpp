@@ -12,7 +12,8 @@ namespace oclab {
 
 TextStyle style_of_output() {
   TextStyle style{.width = 100};
-  if (isatty(STDOUT_FILENO) == 0) return style;
+  style.terminal = isatty(STDOUT_FILENO) != 0;
+  if (!style.terminal) return style;
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.width = size.ws_col;
   const char* no_colour = std::getenv("NO_COLOR");

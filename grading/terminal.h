@@ -10,6 +10,7 @@ namespace oclab {
 struct TextStyle {
   std::size_t width = 80;  ///< columns; at least 80 are assumed
   bool colour = false;     ///< by ANSI escape sequences
+  bool terminal = false;   ///< whether there is one; else lines may have any length
 };
 
 /// Colour and width of the terminal at standard output; plain and 100 columns wide where there is

@@ -9,10 +9,12 @@
 
 namespace oclab {
 
-/// A timed launch gave a wrong result; `what()` is the report.
+/// A timed launch gave a wrong result.
 struct WrongWhileTimed : KernelFailure {
-  explicit WrongWhileTimed(const std::string& report)
-      : KernelFailure(Outcome::kWrongAnswer, report) {}
+  explicit WrongWhileTimed(const Mismatch& mismatch)
+      : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
+                      mismatch.pattern.finding + "\n" + mismatch.headline + "\n  " +
+                          mismatch.elements.front() + "\n  try: " + mismatch.pattern.suggestion) {}
 };
 
 /// Times one source at one extent. Launches alternate between the given problems, so that no

@@ -33,6 +33,10 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.says_on_pocl_31.push_back(value);
   } else if (key == "line") {
     kernel.line = line_from(value);
+  } else if (key == "place") {
+    for (const std::string& place : split_alternatives(value)) {
+      kernel.places.push_back(std::stoi(place));
+    }
   } else if (key == "run-limit") {
     kernel.limits.run = std::stod(value);
   } else if (key == "build-limit") {

@@ -12,7 +12,7 @@
 namespace oclab::test {
 
 /// A kernel of the corpus with what its header says. `outcomes` are the accepted names of
-/// `outcome_name`; every text of `says` must occur in the message.
+/// `outcome_name`; every text of `says` must occur in the report.
 struct CorpusKernel {
   std::filesystem::path file;
   ExerciseRef exercise;
@@ -20,6 +20,7 @@ struct CorpusKernel {
   TimeLimits limits;
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
+  std::vector<int> places;  ///< lines of the file of which the diagnosis must name one; or empty
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
 };

@@ -7,6 +7,7 @@ add_executable(
   oclab_grading_unit_test
   ${CMAKE_CURRENT_LIST_DIR}/unit_baseline_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_diagnosis_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_gate_test.cpp
@@ -15,6 +16,7 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_scan_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp)
 target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain oclab_study

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: every wrong kernel fails for its own reason, every right one passes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <iostream>
+#include <sstream>
 
 #include "grading/report.h"
 #include "grading/tests/corpus.h"
@@ -35,19 +37,41 @@ class WrongKernel : public testing::Test {
           << grade.lines.front().message;
     }
     const Line& line = grade.lines.back();
-    std::cout << outcome_name(line.outcome) << "\n" << line.message << "\n";
+    const std::string text = report(grade, line);
+    std::cout << outcome_name(line.outcome) << "\n" << text;
+    expect_diagnosis(grade, line, text);
     EXPECT_EQ(line.status, LineStatus::kFail);
     EXPECT_EQ(line.points, 0);
     const std::string outcome(outcome_name(line.outcome));
     EXPECT_EQ(std::count(kernel_.outcomes.begin(), kernel_.outcomes.end(), outcome), 1)
         << "ended as " << outcome << ", expected " << testing::PrintToString(kernel_.outcomes);
-    for (const std::string& text : kernel_.says) {
-      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
-          << "does not say: " << text;
+    for (const std::string& words : kernel_.says) {
+      EXPECT_NE(text.find(words), std::string::npos) << "does not say: " << words;
     }
   }
 
  private:
+  /// The first three lines name the cause, the line of the file and the next thing to try.
+  void expect_diagnosis(const Grade& grade, const Line& line, const std::string& text) const {
+    ASSERT_TRUE(line.diagnosis.has_value());
+    const Diagnosis& diagnosis = *line.diagnosis;
+    std::istringstream lines(text);
+    std::string headline, evidence, next;
+    std::getline(lines, headline);
+    std::getline(lines, evidence);
+    std::getline(lines, next);
+    const std::string place =
+        fmt::format("{}:{}: {} FAIL: ", grade.source, diagnosis.line, line_word(line.name));
+    EXPECT_TRUE(headline.starts_with(place)) << headline;
+    EXPECT_GT(headline.size(), place.size() + 10) << "no cause";
+    EXPECT_GT(diagnosis.line, 0);
+    EXPECT_EQ((evidence + next).find("    next: ") == std::string::npos, false) << evidence << next;
+    if (kernel_.places.empty()) return;
+    EXPECT_EQ(std::ranges::count(kernel_.places, diagnosis.line), 1)
+        << "names line " << diagnosis.line << ", expected "
+        << testing::PrintToString(kernel_.places);
+  }
+
   CorpusKernel kernel_;
 };
 
@@ -58,7 +82,7 @@ class RightKernel : public testing::Test {
   void TestBody() override {
     if (!can_be_assessed(kernel_)) GTEST_SKIP() << why_no_model();
     const Line line = graded_line(kernel_.exercise, kernel_.file, kernel_.line, kernel_.limits);
-    EXPECT_EQ(line.status, LineStatus::kPass) << describe(line);
+    EXPECT_EQ(line.status, LineStatus::kPass) << line.message;
     EXPECT_EQ(line.points, line.max_points);
     for (const std::string& text : kernel_.says) {
       EXPECT_NE((line.message + line.note).find(text), std::string::npos)

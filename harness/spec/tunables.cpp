@@ -98,8 +98,7 @@ std::vector<Define> parse_defines(std::string_view source) {
 }
 
 [[noreturn]] void reject(const Define& define, const std::string& why) {
-  throw TunableError("line " + std::to_string(define.line) + ": #define " + define.name + " " +
-                     define.value + ": " + why);
+  throw TunableError(define.line, "#define " + define.name + " " + define.value + ": " + why);
 }
 
 std::int64_t parse_value(const Define& define, const Tunable& tunable) {

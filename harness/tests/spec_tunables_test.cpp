@@ -22,7 +22,7 @@ std::string tunable_error(std::string_view source, const Tunable& tunable = kTil
   try {
     tile(source, tunable);
   } catch (const TunableError& error) {
-    return error.what();
+    return "line " + std::to_string(error.line) + ": " + error.what();
   }
   return "";
 }

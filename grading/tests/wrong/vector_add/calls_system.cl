@@ -3,6 +3,7 @@
 // outcome: build-error
 // says: Cannot find symbol system
 // says: not the host's C library
+// place: 11 | 14
 
 #define GROUP 256
 #define PER_ITEM 4

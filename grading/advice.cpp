@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what is expensive about a line, and what to do about it, in a sentence.
-#include "grading/explain/advice.h"
+#include "grading/advice.h"
 
 #include <fmt/format.h>
 
@@ -254,6 +254,10 @@ const char* advice(AccessKind kind, AccessLayout layout) {
   return "";
 }
 
+const char* advice_for(const LineAccess& access) {
+  return advice(access.kind, layout_to_improve(access));
+}
+
 std::string sentence_for(const ExplainedLine& line) {
   const bool branch_first =
       line.branch && (line.accesses.empty() || line.branch_cost > line.accesses.front().cost);
@@ -264,7 +268,7 @@ std::string sentence_for(const ExplainedLine& line) {
   if (line.accesses.empty() || !line.accesses.front().pattern) return "";
   const LineAccess& access = line.accesses.front();
   return capitalised(fmt::format("{}: {}; {}", describe_pattern(access), describe_cost(access),
-                                 advice(access.kind, layout_to_improve(access))));
+                                 advice_for(access)));
 }
 
 }  // namespace oclab

@@ -8,15 +8,17 @@
 // the fewest that could serve the same bytes) counts in full, because that is what another order of
 // accesses saves. What it needs in any case counts a tenth: so where little is wasted, the line
 // that moves most comes first, and the remedy is to move less.
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <numeric>
+#include <set>
 
-#include "grading/explain/advice.h"
+#include "grading/advice.h"
 #include "model/machine.h"
 #include "worker/protocol.h"
 
@@ -145,6 +147,25 @@ void rank_lines(Explanation& result) {
 }
 
 }  // namespace
+
+std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches) {
+  std::vector<RowLength> lengths;
+  std::set<std::string> seen;
+  for (const Launch& launch : launches) {
+    if (!seen.insert(launch.kernel).second) continue;
+    const auto kernel = std::find_if(exercise.kernels.begin(), exercise.kernels.end(),
+                                     [&](const auto& each) { return each.name == launch.kernel; });
+    if (kernel == exercise.kernels.end()) continue;
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
+      if (scalar == nullptr || scalar->element != Element::kUint) continue;
+      std::uint32_t value = 0;
+      std::memcpy(&value, scalar->bytes.data(), sizeof value);
+      lengths.push_back({kernel->parameters[i].name, value});
+    }
+  }
+  return lengths;
+}
 
 std::vector<const ExplainedLine*> Explanation::worst() const {
   std::vector<const ExplainedLine*> found;

@@ -13,6 +13,7 @@
 #include "grading/model_totals.h"
 #include "model/access_pattern.h"
 #include "model/launch_report.h"
+#include "spec/exercise.h"
 
 namespace oclab {
 
@@ -61,6 +62,10 @@ struct ExplainedLine {
   double share = 0;      ///< of the cost of all lines
   std::string sentence;  ///< what is expensive about it, and what to do
 };
+
+/// The whole numbers that the first launch of each kernel passes, by the names in the contract. (In
+/// later launches of a reduction n becomes small, and any stride is some n.)
+std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches);
 
 /// A kernel file, explained.
 struct Explanation {

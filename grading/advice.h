@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 
 namespace oclab {
 
@@ -15,6 +15,9 @@ std::string describe_pattern(const LineAccess& access);
 std::string describe_cost(const LineAccess& access);
 
 /// What to do about accesses of this kind and layout, without a full stop.
+/// What to do about an access.
+const char* advice_for(const LineAccess& access);
+
 const char* advice(model::AccessKind kind, model::AccessLayout layout);
 
 /// The sentence for the most expensive part of a line: pattern, cost against the ideal, and what to
