@@ -78,6 +78,18 @@ std::string point_note(const Timing& timing, double work, Rate rate) {
   return fmt::format("{} [{:.3g}, {:.3g}]", per_second, interval.low, interval.high);
 }
 
+std::string tied(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == ' ') {
+      result += "\u00a0";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
 std::string extent_text(const Extent& extent, const std::vector<std::string>& names) {
   const std::array sizes{extent.x, extent.y, extent.z};
   std::string text;

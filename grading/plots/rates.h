@@ -38,6 +38,9 @@ std::string point_note(const Timing& timing, double work, Rate rate);
 /// "wrong result", "does not build", …
 std::string failure_words(const KernelFailure& failure);
 
+/// The text with blanks at which no line breaks.
+std::string tied(const std::string& text);
+
 /// "n = 16 M, stride = 32": an extent for people.
 std::string extent_text(const Extent& extent, const std::vector<std::string>& names);
 

@@ -18,8 +18,9 @@
 namespace oclab {
 namespace {
 
-/// How far the axis goes beyond the points and the ridge, as a factor.
+/// How far the axis goes beyond the points, and the slope of the roof below its ridge, as factors.
 constexpr double kBeyond = 4;
+constexpr double kSlope = 32;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -112,12 +113,12 @@ std::vector<Ceiling> roofs(const Shown& shown, const Peaks& peaks) {
     low = std::min(low, intensity(each.heat.work));
     high = std::max(high, intensity(each.heat.work));
   }
-  low /= kBeyond;
+  low = std::min(low / kBeyond, ridge / kSlope);
   high *= kBeyond;
   const double roof = in_axis_unit(peaks.mad, Rate::kFlops);
-  return {{.name = "copy peak " + rate_text(peaks.copy, Rate::kBytes),
+  return {{.name = "copy peak " + tied(rate_text(peaks.copy, Rate::kBytes)),
            .line = {{low, in_axis_unit(peaks.copy * low, Rate::kFlops)}, {ridge, roof}}},
-          {.name = "multiply-add peak " + rate_text(peaks.mad, Rate::kFlops),
+          {.name = "multiply-add peak " + tied(rate_text(peaks.mad, Rate::kFlops)),
            .line = {{ridge, roof}, {high, roof}}}};
 }
 
@@ -131,6 +132,7 @@ std::string subject(const Shown& shown, Versions versions) {
 std::vector<std::string> notes_for(const Shown& shown) {
   std::vector<std::string> notes;
   std::string busy, recorded;
+  std::size_t disturbed = 0;
   for (const auto& [exercise, heat] : shown) {
     const std::string& id = exercise.exercise->id;
     for (const auto& [who, part] :
@@ -138,10 +140,11 @@ std::vector<std::string> notes_for(const Shown& shown) {
       const std::optional<Timing>& timing = heat.*part;
       if (!timing || !timing->failure) continue;
       const std::string what = timing->failure->what();
-      notes.push_back(fmt::format("✗ {}, {}: {}: {}", id, who, failure_words(*timing->failure),
+      notes.push_back(fmt::format("{}, {}: {}: {}", id, who, failure_words(*timing->failure),
                                   what.substr(0, what.find('\n'))));
     }
     if (heat.contended) busy += " " + id;
+    disturbed += heat.contended;
     if (heat.recorded) recorded += " " + id;
   }
   if (!recorded.empty()) {
@@ -150,6 +153,7 @@ std::vector<std::string> notes_for(const Shown& shown) {
         "plain copy that was timed here.");
   }
   if (!busy.empty()) {
+    if (disturbed > 1 && disturbed == shown.size()) busy = " all of it";
     notes.push_back("Another program used the machine during" + busy +
                     ": take these points as a guide, or run again when it is quiet.");
   }
@@ -170,7 +174,7 @@ Chart bandwidth_chart(const Shown& shown, Versions versions, const Peaks& peaks)
               .x = {.title = axis_title(Rate::kBytes)},
               .y = {.scale = AxisScale::kCategories},
               .series = all_series(shown, versions, bandwidth_series),
-              .ceilings = {{.name = "copy peak " + rate_text(peaks.copy, Rate::kBytes),
+              .ceilings = {{.name = "copy peak " + tied(rate_text(peaks.copy, Rate::kBytes)),
                             .line = {{in_axis_unit(peaks.copy, Rate::kBytes), 0}}}},
               .notes = notes_for(shown)};
   for (const MeasuredExercise& each : shown) {

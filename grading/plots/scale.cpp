@@ -40,7 +40,7 @@ Interval padded(const Axis& axis, const Extremes& found) {
   const bool empty = found.low > found.high;
   if (is_logarithmic(axis.scale)) {
     if (empty) return {1, 10};
-    const double air = std::max(1.2, std::pow(found.high / found.low, 0.06));
+    const double air = std::max(1.2, std::pow(found.high / found.low, 0.08));
     return {found.low / air, found.high * air};
   }
   if (empty || found.high <= 0) return {0, 1};

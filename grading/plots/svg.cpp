@@ -13,7 +13,7 @@ namespace oclab {
 namespace {
 
 constexpr double kWidth = 760;
-constexpr double kUsualHeight = 520;
+constexpr double kUsualHeight = 540;
 constexpr double kRowHeight = 27;  // of a category on the y axis
 constexpr double kWideFont = 14;
 /// At 400 px these letters are 12 px high.
@@ -44,7 +44,7 @@ std::string description(const std::vector<Chart>& charts) {
   return text;
 }
 
-std::string drawing(const std::vector<Chart>& charts, const char* name, double font) {
+std::string drawing(const std::vector<Chart>& charts, const char* name, double font, bool keyed) {
   std::string text = fmt::format("<g class=\"{}\">\n", name);
   double top = 0;
   for (const Chart& chart : charts) {
@@ -71,7 +71,8 @@ std::string svg_of(const std::vector<Chart>& charts) {
          svg_style() +
          fmt::format("<rect class=\"paper\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", kWidth,
                      height) +
-         drawing(charts, "wide", kWideFont) + drawing(charts, "narrow", kNarrowFont) + "</svg>\n";
+         drawing(charts, "wide", kWideFont, false) + drawing(charts, "narrow", kNarrowFont, true) +
+         "</svg>\n";
 }
 
 }  // namespace oclab

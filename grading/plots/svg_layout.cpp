@@ -32,6 +32,27 @@ const ChartPoint* last_with_value(const Chart& chart, const Series& series) {
   return last;
 }
 
+/// The labels of points that have a value; others' labels say why not.
+std::vector<std::string> key_of(const Chart& chart) {
+  std::vector<std::string> key;
+  for (const Series& series : chart.series) {
+    for (const ChartPoint& point : series.points) {
+      const bool named = has_value(chart, point) && !point.label.empty();
+      if (named && std::ranges::find(key, point.label) == key.end()) key.push_back(point.label);
+    }
+  }
+  return key;
+}
+
+/// "1 first, 2 second. source"
+std::string with_key(const std::vector<std::string>& key, const std::string& source) {
+  std::string text;
+  for (const std::string& name : key) {
+    text += (text.empty() ? "" : ", ") + std::to_string(&name - key.data() + 1) + "\u00a0" + name;
+  }
+  return text.empty() ? source : text + ". " + source;
+}
+
 }  // namespace
 
 SvgLayout::SvgLayout(const Chart& chart, const Canvas& canvas)
@@ -39,8 +60,10 @@ SvgLayout::SvgLayout(const Chart& chart, const Canvas& canvas)
       font_(canvas.font),
       page_{0, canvas.top, canvas.width, canvas.height},
       ranges_(ranges_of(chart)),
+      key_(canvas.keyed ? key_of(chart) : std::vector<std::string>{}),
       heading_(lines_of(chart.title, page_.width - 2 * kMargin * font_, kLarge * font_)),
-      source_(lines_of(chart.source, page_.width - 2 * kMargin * font_, kSmall * font_)),
+      source_(lines_of(with_key(key_, chart.source), page_.width - 2 * kMargin * font_,
+                       kSmall * font_)),
       plot_{page_.x, page_.y, page_.width, page_.height} {
   double left = 0;
   for (const Tick& tick : y().ticks(6)) left = std::max(left, svg_width(tick.text, font_));
@@ -71,6 +94,11 @@ Corner SvgLayout::place_of(const ChartPoint& point) const {
   const bool shown = has_value(chart_, point);
   if (is_sideways(chart_)) return {shown ? x().at(point.x) : plot_.x + font_, y().at(point.y)};
   return {x().at(point.x), shown ? y().at(point.y) : bottom() - font_};
+}
+
+std::string SvgLayout::label_of(const ChartPoint& point) const {
+  const auto found = std::ranges::find(key_, point.label);
+  return found == key_.end() ? point.label : std::to_string(found - key_.begin() + 1);
 }
 
 bool SvgLayout::is_joined() const {

@@ -40,6 +40,8 @@ class SvgLayout {
   const std::vector<std::string>& source() const { return source_; }
   /// Rows that the names below the x axis need, so that neighbours do not touch.
   std::size_t x_name_rows() const;
+  /// What is drawn beside the point: its label, or the number that stands for it in the key.
+  std::string label_of(const ChartPoint& point) const;
   /// Left end of each series' entry in the legend, and its row; empty if names stand at line ends.
   std::vector<Corner> legend() const;
   /// The names in the right margin, at the heights of their lines; empty if there is a legend.
@@ -55,6 +57,7 @@ class SvgLayout {
   double font_;
   Box page_;
   Ranges ranges_;
+  std::vector<std::string> key_;  ///< labels in the order of their numbers
   std::vector<std::string> heading_;
   std::vector<std::string> source_;
   Box plot_;

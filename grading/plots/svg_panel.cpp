@@ -26,7 +26,8 @@ class Panel {
     draw_y_axis();
     for (const Ceiling& ceiling : chart_.ceilings) draw_ceiling(ceiling);
     if (is_sideways(chart_)) draw_rungs();
-    for (std::size_t i = 0; i < chart_.series.size(); ++i) draw_series(i);
+    // Backwards, so that the first series lies on top.
+    for (std::size_t i = chart_.series.size(); i-- > 0;) draw_series(i);
     draw_end_labels();
     for (std::size_t i = 0; i < chart_.series.size(); ++i) draw_point_labels(i);
     return out_;
@@ -233,16 +234,17 @@ class Panel {
     const Side side = index == 0 && chart_.series.size() == 2 ? Side::kLeft : Side::kRight;
     std::string elements;
     for (const ChartPoint& point : chart_.series[index].points) {
-      if (point.label.empty()) continue;
+      const std::string label = layout_.label_of(point);
+      if (label.empty()) continue;
       const auto [x, y] = layout_.place_of(point);
-      const Box needed{0, 0, svg_width(point.label, size), 1.1 * size};
+      const Box needed{0, 0, svg_width(label, size), 1.1 * size};
       const auto box = free_place(x, y, 0.8 * font_, needed, plot_, taken_, side);
       if (!box) continue;
       taken_.push_back(*box);
       const double middle = box->y + box->height / 2;
       const double end = box->x > x ? box->x : box->x + box->width;
       if (std::abs(middle - y) > 0.3 * size) elements += svg_line(x, y, end, middle, "leader");
-      elements += svg_text(box->x, middle + 0.35 * size, size, point.label, "name halo");
+      elements += svg_text(box->x, middle + 0.35 * size, size, label, "name halo");
     }
     in_colour_of(index, elements);
   }

@@ -13,7 +13,8 @@ struct Canvas {
   double top = 0;
   double width = 760;
   double height = 520;
-  double font = 14;  ///< size of the letters; everything else follows
+  double font = 14;    ///< size of the letters; everything else follows
+  bool keyed = false;  ///< points have numbers, and below the figure stands what they mean
 };
 
 /// The elements that draw the chart.

@@ -41,23 +41,18 @@ std::vector<Heat> run_sizes(const SweepPlan& plan, Bench& bench) {
   return heats;
 }
 
-/// The texts differ from value to value, so each is built anew.
+/// The reference stays as it is: its code may hold for its own values only.
 std::vector<Heat> run_values(const SweepPlan& plan, Bench& bench) {
   const auto values = values_of(tunable_named(*plan.exercise.exercise, plan.tunable));
-  const auto with_value = [&plan](KernelSource source, std::int64_t value) {
-    source.text = with_tunable(source.text, plan.tunable, value);
-    return source;
-  };
+  const auto solution = solution_source(plan.exercise);
   std::vector<Heat> heats;
   for (const std::int64_t value : values) {
     const std::string name = fmt::format("{}={}", plan.tunable, value);
     show_heat(plan, heats.size() + 1, values.size(), name);
-    Entrants entrants{.student = with_value(plan.student, value)};
-    if (const auto solution = solution_source(plan.exercise)) {
-      entrants.reference = with_value(*solution, value);
-    }
-    heats.push_back(Race(plan.exercise, std::move(entrants), plan.device, bench)
-                        .run(plan.extents.front(), name));
+    KernelSource student = plan.student;
+    student.text = with_tunable(student.text, plan.tunable, value);
+    Race race(plan.exercise, {.student = student, .reference = solution}, plan.device, bench);
+    heats.push_back(race.run(plan.extents.front(), name));
     heats.back().tunable = value;
   }
   return heats;

@@ -83,7 +83,7 @@ std::string name_of(const Exercise& exercise, const std::vector<Corner>& line, c
   const bool fed_by_copy = exercise.rate == Rate::kFlops && per_second < 0.999 * peaks.mad;
   return fmt::format("{} {}",
                      fed_by_copy ? "what the copy peak can feed" : ceiling_name(exercise.rate),
-                     rate_text(per_second, exercise.rate));
+                     tied(rate_text(per_second, exercise.rate)));
 }
 
 Ceiling ceiling_over(const Exercise& exercise, const std::vector<Heat>& heats,
@@ -122,14 +122,17 @@ AxisScale value_scale(const Chart& chart) {
 
 bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
 
-/// "n = 1 K; n = 4 K": the heats that are `chosen`.
+/// "n = 1 K; n = 4 K" or "every point": the heats that are `chosen`; "" if none is.
 template <typename Chosen>
 std::string heats_that(const SweepPlan& plan, const std::vector<Heat>& heats, Chosen chosen) {
   std::string text;
+  std::size_t count = 0;
   for (const Heat& heat : heats) {
-    if (chosen(heat)) text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+    if (!chosen(heat)) continue;
+    text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+    ++count;
   }
-  return text;
+  return count > 1 && count == heats.size() ? "every point" : text;
 }
 
 /// One sentence for each reason, with the sizes at which it holds.
@@ -145,7 +148,7 @@ void add_failures(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& 
     text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
   }
   for (const auto& [reason, where] : places) {
-    chart.notes.push_back(fmt::format("✗ {} at {}: {}", who, where, reason));
+    chart.notes.push_back(fmt::format("{} at {}: {}", who, where, reason));
   }
 }
 

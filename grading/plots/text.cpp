@@ -9,6 +9,7 @@
 #include "grading/plots/scale.h"
 #include "grading/plots/text_grid.h"
 #include "grading/text_layout.h"
+#include "spec/utf8.h"
 
 namespace oclab {
 namespace {
@@ -27,6 +28,18 @@ struct Place {
   long column = 0;
   long row = 0;
 };
+
+/// The text where there is only ASCII.
+std::string typed(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+    const std::string_view letter = text.substr(0, length);
+    result += length == 1 ? letter : letter == "×" ? "x" : letter == "\u00a0" ? " " : "?";
+    text.remove_prefix(length);
+  }
+  return result;
+}
 
 /// A name in the right margin.
 struct MarginName {
@@ -277,7 +290,8 @@ std::string text_of(const Chart& chart, const TextStyle& style) {
   text += sketch.draw();
   text += std::string(static_cast<std::size_t>(sketch.indent()), ' ') + chart.x.title + "\n\n";
   for (const std::string& note : chart.notes) text += wrapped(note, 0, width);
-  return text + wrapped(chart.source, 0, width);
+  text += wrapped(chart.source, 0, width);
+  return style.unicode ? text : typed(text);
 }
 
 }  // namespace oclab
