@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <sstream>
+#include <string>
 
 namespace oclab {
 namespace {
@@ -20,8 +21,9 @@ void describe_context_once(const DeviceInfo& device) {
   (void)done;
 }
 
+/// The library keeps a pointer to the first word and writes it into the record.
 void shuffle_repetitions() {
-  std::array<std::string, 2> words{"oclab", "--benchmark_enable_random_interleaving=true"};
+  static std::array<std::string, 2> words{"oclab", "--benchmark_enable_random_interleaving=true"};
   std::array arguments{words[0].data(), words[1].data()};
   int count = arguments.size();
   benchmark::Initialize(&count, arguments.data());

@@ -63,6 +63,9 @@ struct Chart {
 /// Whether the values run along x, because y has categories.
 bool is_sideways(const Chart& chart);
 
+/// Whether a series is joined by a line.
+bool is_joined(const Chart& chart);
+
 /// Whether the point has a value that the chart's axes can show.
 bool has_value(const Chart& chart, const ChartPoint& point);
 

@@ -31,20 +31,25 @@ struct Extremes {
   }
 };
 
-/// Air around the values, as a factor on a logarithmic axis; a linear one begins at 0, so that
-/// lengths can be compared.
-Interval padded(const Axis& axis, const Extremes& found) {
+/// Air beyond the values, as a share of the axis.
+constexpr double kAir = 0.08;
+constexpr double kRoomForName = 0.16;  // above a roof, whose name stands on it
+
+/// Air around the values; a linear axis begins at 0, so that lengths can be compared.
+Interval padded(const Axis& axis, const Extremes& found, double above = kAir) {
   if (axis.scale == AxisScale::kCategories) {
     return {-0.5, std::max<double>(1, static_cast<double>(axis.categories.size())) - 0.5};
   }
   const bool empty = found.low > found.high;
   if (is_logarithmic(axis.scale)) {
     if (empty) return {1, 10};
-    const double air = std::max(1.2, std::pow(found.high / found.low, 0.08));
-    return {found.low / air, found.high * air};
+    const auto air = [&](double share) {
+      return std::max(1.2, std::pow(found.high / found.low, share));
+    };
+    return {found.low / air(kAir), found.high * air(above)};
   }
   if (empty || found.high <= 0) return {0, 1};
-  return {0, 1.08 * found.high};
+  return {0, (1 + above) * found.high};
 }
 
 std::string number_text(double value) {
@@ -106,6 +111,10 @@ std::vector<Tick> decimal_ticks(Interval shown, std::size_t most) {
 
 bool is_sideways(const Chart& chart) { return chart.y.scale == AxisScale::kCategories; }
 
+bool is_joined(const Chart& chart) {
+  return std::ranges::any_of(chart.series, [](const Series& series) { return series.joined; });
+}
+
 bool has_value(const Chart& chart, const ChartPoint& point) {
   const double value = is_sideways(chart) ? point.x : point.y;
   const AxisScale scale = is_sideways(chart) ? chart.x.scale : chart.y.scale;
@@ -156,7 +165,8 @@ Ranges ranges_of(const Chart& chart) {
       if (!everywhere || !is_sideways(chart)) y.add(corner.y);
     }
   }
-  return {.x = padded(chart.x, x), .y = padded(chart.y, y)};
+  const bool names_on_roofs = !is_sideways(chart) && !is_joined(chart) && !chart.ceilings.empty();
+  return {.x = padded(chart.x, x), .y = padded(chart.y, y, names_on_roofs ? kRoomForName : kAir)};
 }
 
 std::vector<Corner> corners_of(const Ceiling& ceiling, const Chart& chart, const Ranges& ranges) {

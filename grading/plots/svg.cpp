@@ -14,13 +14,14 @@ namespace {
 
 constexpr double kWidth = 760;
 constexpr double kUsualHeight = 540;
+constexpr double kHeightWithKey = 620;
 constexpr double kRowHeight = 27;  // of a category on the y axis
 constexpr double kWideFont = 14;
 /// At 400 px these letters are 12 px high.
 constexpr double kNarrowFont = 23;
 
 double height_of(const Chart& chart) {
-  if (!is_sideways(chart)) return kUsualHeight;
+  if (!is_sideways(chart)) return is_joined(chart) ? kUsualHeight : kHeightWithKey;
   // The narrow drawing's letters need as much room around the plot.
   return 260 + kRowHeight * static_cast<double>(chart.y.categories.size());
 }
@@ -48,8 +49,9 @@ std::string drawing(const std::vector<Chart>& charts, const char* name, double f
   std::string text = fmt::format("<g class=\"{}\">\n", name);
   double top = 0;
   for (const Chart& chart : charts) {
-    text +=
-        svg_panel(chart, {.top = top, .width = kWidth, .height = height_of(chart), .font = font});
+    text += svg_panel(
+        chart,
+        {.top = top, .width = kWidth, .height = height_of(chart), .font = font, .keyed = keyed});
     top += height_of(chart);
   }
   return text + "</g>\n";

@@ -12,6 +12,10 @@
 namespace oclab {
 namespace {
 
+// Of the letters below the figure, in fonts.
+constexpr double kSmall = 0.86;
+constexpr double kSmallest = 0.76;  // where space is short
+
 constexpr double kFewestCharacters = 8;
 constexpr double kMargin = 0.8;          // around everything, in fonts
 constexpr double kEndLabelShare = 0.19;  // of the page, for the names in the margin
@@ -58,12 +62,13 @@ std::string with_key(const std::vector<std::string>& key, const std::string& sou
 SvgLayout::SvgLayout(const Chart& chart, const Canvas& canvas)
     : chart_(chart),
       font_(canvas.font),
+      source_size_((canvas.keyed ? kSmallest : kSmall) * canvas.font),
       page_{0, canvas.top, canvas.width, canvas.height},
       ranges_(ranges_of(chart)),
       key_(canvas.keyed ? key_of(chart) : std::vector<std::string>{}),
       heading_(lines_of(chart.title, page_.width - 2 * kMargin * font_, kLarge * font_)),
-      source_(lines_of(with_key(key_, chart.source), page_.width - 2 * kMargin * font_,
-                       kSmall * font_)),
+      source_(
+          lines_of(with_key(key_, chart.source), page_.width - 2 * kMargin * font_, source_size_)),
       plot_{page_.x, page_.y, page_.width, page_.height} {
   double left = 0;
   for (const Tick& tick : y().ticks(6)) left = std::max(left, svg_width(tick.text, font_));
@@ -101,10 +106,6 @@ std::string SvgLayout::label_of(const ChartPoint& point) const {
   return found == key_.end() ? point.label : std::to_string(found - key_.begin() + 1);
 }
 
-bool SvgLayout::is_joined() const {
-  return std::ranges::any_of(chart_.series, [](const Series& series) { return series.joined; });
-}
-
 std::size_t SvgLayout::x_name_rows() const {
   if (chart_.x.scale != AxisScale::kCategories || chart_.x.categories.empty()) return 1;
   double width = 0;
@@ -117,7 +118,7 @@ std::size_t SvgLayout::x_name_rows() const {
 
 std::vector<Corner> SvgLayout::legend() const {
   std::vector<Corner> places;
-  if (is_joined()) return places;
+  if (is_joined(chart_)) return places;
   Corner next{kMargin * font_, 0};
   for (const Series& series : chart_.series) {
     const double width = svg_width(series.name, font_) + 2.4 * font_;
@@ -141,12 +142,12 @@ double SvgLayout::head() const {
 
 double SvgLayout::foot() const {
   const double names = kLeading * (static_cast<double>(x_name_rows()) + 1.2);
-  return (names + kLeading * kSmall * static_cast<double>(source_.size()) + 1.2) * font_;
+  return (names + 1.2) * font_ + kLeading * source_size_ * static_cast<double>(source_.size());
 }
 
 std::vector<EndLabel> SvgLayout::end_labels() const {
   std::vector<EndLabel> labels;
-  if (!is_joined()) return labels;
+  if (!is_joined(chart_)) return labels;
   const double most = kEndLabelShare * page_.width;
   for (const Ceiling& ceiling : chart_.ceilings) {
     const std::vector<Corner> line = line_of(ceiling);

@@ -38,6 +38,7 @@ class SvgLayout {
 
   const std::vector<std::string>& heading() const { return heading_; }
   const std::vector<std::string>& source() const { return source_; }
+  double source_size() const { return source_size_; }
   /// Rows that the names below the x axis need, so that neighbours do not touch.
   std::size_t x_name_rows() const;
   /// What is drawn beside the point: its label, or the number that stands for it in the key.
@@ -46,8 +47,6 @@ class SvgLayout {
   std::vector<Corner> legend() const;
   /// The names in the right margin, at the heights of their lines; empty if there is a legend.
   std::vector<EndLabel> end_labels() const;
-  /// Whether a series is joined by lines.
-  bool is_joined() const;
 
  private:
   double head() const;
@@ -55,6 +54,7 @@ class SvgLayout {
 
   const Chart& chart_;
   double font_;
+  double source_size_;  ///< of the letters below the figure
   Box page_;
   Ranges ranges_;
   std::vector<std::string> key_;  ///< labels in the order of their numbers
@@ -63,8 +63,7 @@ class SvgLayout {
   Box plot_;
 };
 
-/// Sizes in units of the canvas' font: of what is read last and first, and from line to line.
-inline constexpr double kSmall = 0.86;
+/// Sizes in units of the canvas' font: of the heading, and from line to line.
 inline constexpr double kLarge = 1.1;
 inline constexpr double kLeading = 1.25;
 

@@ -63,8 +63,8 @@ class Panel {
     const auto& lines = layout_.source();
     double y = layout_.page().y + layout_.page().height - 0.7 * font_;
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-      out_ += svg_text(left_edge(), y, kSmall * font_, *line, "faint");
-      y -= kLeading * kSmall * font_;
+      out_ += svg_text(left_edge(), y, layout_.source_size(), *line, "faint");
+      y -= kLeading * layout_.source_size();
     }
   }
 
@@ -106,7 +106,7 @@ class Panel {
     for (std::size_t i = 1; i < line.size(); ++i) {
       out_ += svg_line(line[i - 1].x, line[i - 1].y, line[i].x, line[i].y, "ceiling");
     }
-    if (layout_.is_joined() || line.empty()) return;
+    if (is_joined(chart_) || line.empty()) return;
     if (is_sideways(chart_)) {
       name_upright(ceiling, line.front());
     } else {

@@ -20,10 +20,6 @@ constexpr long kRows = 16;
 constexpr std::size_t kNameRows = 3;     // for the names below the x axis
 constexpr std::size_t kWidestName = 24;  // in the margins
 
-bool joins_points(const Chart& chart) {
-  return std::ranges::any_of(chart.series, [](const Series& series) { return series.joined; });
-}
-
 struct Place {
   long column = 0;
   long row = 0;
@@ -87,7 +83,7 @@ class Sketch {
 
   long right_margin() const {
     std::size_t widest = 2;
-    if (!joins_points(chart_)) return static_cast<long>(widest);
+    if (!is_joined(chart_)) return static_cast<long>(widest);
     for (const Series& series : chart_.series) widest = std::max(widest, width_of(series.name));
     for (const Ceiling& each : chart_.ceilings) widest = std::max(widest, width_of(each.name));
     return static_cast<long>(std::min(widest, kWidestName)) + 2;
@@ -209,7 +205,7 @@ class Sketch {
 
   /// The names of lines, at their ends.
   void draw_margin() {
-    if (!joins_points(chart_)) return;
+    if (!is_joined(chart_)) return;
     std::vector<MarginName> names;
     for (const Ceiling& ceiling : chart_.ceilings) {
       if (ceiling.line.empty()) continue;
@@ -252,7 +248,7 @@ class Sketch {
   /// What the markers and, where they stand alone, the ceilings' lines mean.
   std::string legend() const {
     std::string text;
-    if (!joins_points(chart_)) {
+    if (!is_joined(chart_)) {
       for (std::size_t i = 0; i < chart_.series.size(); ++i) {
         text += glyphs_.markers[i % glyphs_.markers.size()] + " " + chart_.series[i].name + "   ";
       }

@@ -32,11 +32,19 @@ SweepPlan small_sweep() {
 
 std::size_t samples_in(const std::string& json) {
   std::size_t count = 0;
-  for (const auto& entry : nlohmann::json::parse(json).at("benchmarks")) {
+  const auto record = nlohmann::json::parse(json);
+  for (const auto& entry : record.at("benchmarks")) {
     count += entry.at("run_type") == "iteration" && !entry.value("error_occurred", false);
   }
   return count;
 }
+
+/// The kit's folder is another one, as long as this lives.
+class KitFolder {
+ public:
+  explicit KitFolder(const fs::path& folder) { setenv("OCLAB_ROOT", folder.c_str(), 1); }
+  ~KitFolder() { unsetenv("OCLAB_ROOT"); }
+};
 
 TEST(Sweep, TimesBothKernelsAtEverySizeAndKeepsEverySample) {
   const SweepPlan plan = small_sweep();
@@ -72,7 +80,10 @@ TEST(Sweep, ShowsWrongResultsAsSuchAndGoesOn) {
 }
 
 TEST(Sweep, OfATunableTakesEachValue) {
-  const ExerciseRef exercise = exercise_named("transpose_tile");
+  ExerciseRef exercise = exercise_named("transpose_tile");
+  Exercise fewer = *exercise.exercise;
+  fewer.tunables.front().max = 16;
+  exercise.exercise = &fewer;
   const SweepPlan plan{
       .exercise = exercise,
       .student = load_source(kernel_file(kit_root() / "kernels-starter", exercise)),
@@ -82,7 +93,7 @@ TEST(Sweep, OfATunableTakesEachValue) {
       .repetitions = 1};
   Bench bench(plan.device, plan.repetitions);
   const std::vector<Heat> heats = run_sweep(plan, bench);
-  ASSERT_EQ(heats.size(), values_of(tunable_named(*exercise.exercise, "TILE")).size());
+  ASSERT_EQ(heats.size(), 2U);
   for (const Heat& heat : heats) {
     EXPECT_FALSE(heat.student->failure) << heat.tunable << ": " << heat.student->failure->what();
     EXPECT_FALSE(heat.reference->failure);
@@ -94,16 +105,17 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
   const TempDir kit;
   fs::create_directories(kit.path() / "kernels-starter");
   fs::create_directories(kit.path() / "grading" / "baselines");
-  setenv("OCLAB_ROOT", kit.path().c_str(), 1);
-  const RecordedReference recorded{
-      .speed = {.extent = plan.exercise.exercise->bench_cpu, .copies_per_run = 2}};
+  const KitFolder without_solutions(kit.path());
+  const RecordedReference recorded{.speed = {.extent = plan.exercise.exercise->bench_cpu,
+                                             .copies_per_run = 2,
+                                             .interval = {1.9, 2.1},
+                                             .pairs = 25}};
   save_baseline(baseline_file(DeviceClass::kCpu),
                 {.device = pocl(), .exercises = {{"vector_add", recorded}}});
   plan.extents = {{1 << 14}, plan.exercise.exercise->bench_cpu};
   plan.repetitions = 1;
   Bench bench(plan.device, plan.repetitions);
   const std::vector<Heat> heats = run_sweep(plan, bench);
-  unsetenv("OCLAB_ROOT");
   EXPECT_FALSE(heats[0].reference);
   EXPECT_FALSE(heats[0].recorded);
   ASSERT_TRUE(heats[1].reference && !heats[1].reference->failure);

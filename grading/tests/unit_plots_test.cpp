@@ -156,7 +156,7 @@ TEST(Svg, OfNothingIsStillAFigure) {
 
 TEST(Svg, EscapesWhatMeansSomethingInXml) {
   EXPECT_EQ(count_of("a &lt;b&gt; &amp; &quot;c&quot;", svg_of({Chart{.title = "a <b> & \"c\""}})),
-            3U);
+            4U);  // title, description and both drawings
 }
 
 }  // namespace
