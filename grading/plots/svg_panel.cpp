@@ -120,19 +120,36 @@ class Panel {
     out_ += svg_text(x, plot_.y - 0.5 * font_, font_, ceiling.name, "faint", Anchor::kMiddle);
   }
 
-  /// Level names end with their line; others begin with it and follow its slope.
+  /// Level names end with their line; others stand in its middle and follow its slope.
   void name_along(const Ceiling& ceiling, const Corner& a, const Corner& b) {
     const double angle = std::atan2(b.y - a.y, b.x - a.x);
+    const double width = svg_width(ceiling.name, font_);
     const double up = 0.5 * font_;
+    keep_clear(a, b, 0.4 * font_);
     if (std::abs(angle) < 0.01) {
-      const double width = svg_width(ceiling.name, font_);
       out_ += svg_text(b.x, b.y - up, font_, ceiling.name, "faint halo", Anchor::kEnd);
       taken_.push_back({b.x - width, b.y - up - font_, width, font_});
       return;
     }
-    out_ += svg_text(a.x + 1.2 * font_ * std::cos(angle) + up * std::sin(angle),
-                     a.y + 1.2 * font_ * std::sin(angle) - up * std::cos(angle), font_,
-                     ceiling.name, "faint halo", Anchor::kStart, angle * 180 / std::numbers::pi);
+    const double along_x = std::cos(angle);
+    const double along_y = std::sin(angle);
+    const Corner middle{(a.x + b.x) / 2 + up * along_y, (a.y + b.y) / 2 - up * along_x};
+    out_ += svg_text(middle.x, middle.y, font_, ceiling.name, "faint halo", Anchor::kMiddle,
+                     angle * 180 / std::numbers::pi);
+    const double half = width / 2;
+    const Corner centre{middle.x + up * along_y, middle.y - up * along_x};
+    keep_clear({centre.x - half * along_x, centre.y - half * along_y},
+               {centre.x + half * along_x, centre.y + half * along_y}, font_);
+  }
+
+  /// No label may cover this line, `thick` in width.
+  void keep_clear(const Corner& a, const Corner& b, double thick) {
+    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    for (double at = 0; at <= length; at += thick / 2) {
+      const double x = a.x + (b.x - a.x) * at / length;
+      const double y = a.y + (b.y - a.y) * at / length;
+      taken_.push_back({x - thick / 2, y - thick / 2, thick, thick});
+    }
   }
 
   // ---- points ----
