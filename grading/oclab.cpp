@@ -11,6 +11,7 @@
 #include "grading/explain/command.h"
 #include "grading/list_command.h"
 #include "grading/machine_commands.h"
+#include "grading/plots/command.h"
 #include "grading/run_command.h"
 #include "grading/study/commands.h"
 #include "spec/error.h"
@@ -38,8 +39,8 @@ int dispatch(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", OCLAB_VERSION);
   CommandLine line{.app = app};
-  for (const auto add : {add_run, add_watch, add_explain, add_progress, add_hint, add_reset,
-                         add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
+  for (const auto add : {add_run, add_watch, add_explain, add_plots, add_progress, add_hint,
+                         add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }
   try {

@@ -39,6 +39,9 @@ class TimedKernel {
 
   std::size_t launches() const { return runner_->launches(); }
 
+  /// Gives the built kernel back, to be timed at another extent; this object is then spent.
+  std::unique_ptr<KernelRunner> release() { return std::move(runner_); }
+
  private:
   double run_once(unsigned repeats);
 
