@@ -65,13 +65,17 @@ bool is_wrong(const Grade& grade) {
          grade.lines.front().status == LineStatus::kFail;
 }
 
+/// Whether a kernel that is not right loses this line for that reason alone.
+bool is_echo(const Grade& grade, const Line& line) {
+  return is_wrong(grade) && line.name != LineName::kCorrect &&
+         line.message.find(grade.lines.front().message) != std::string::npos;
+}
+
 /// The grade without what has been printed with the verdict: the line `correct` and its echoes.
 Grade rest_of(const Grade& grade) {
   Grade rest = grade;
-  if (!is_wrong(grade)) return rest;
-  const std::string said = grade.lines.front().message;
   std::erase_if(rest.lines, [&](const Line& line) {
-    return line.name == LineName::kCorrect || line.message.find(said) != std::string::npos;
+    return is_echo(grade, line) || (is_wrong(grade) && line.name == LineName::kCorrect);
   });
   return rest;
 }
@@ -117,6 +121,7 @@ std::string LiveReport::facts(const Line& line, const std::string& device) const
 
 void LiveReport::add(const Grade& grade) {
   const Line& line = grade.lines.back();
+  if (is_echo(grade, line)) return;
   const std::string status =
       line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
   // Padded before it is coloured, because the codes have no width.

@@ -108,6 +108,7 @@ TEST_F(Evening, WatchSurvivesBrokenKernelsAndEndsCleanly) {
   said = watch.read_until("Ctrl-C ends)\n");
   EXPECT_TRUE(has(said, "correct   FAIL")) << said;
   EXPECT_TRUE(has(said, "vector_add.cl:1")) << said;
+  EXPECT_FALSE(has(said, "efficient")) << "says more than the verdict: " << said;
   EXPECT_TRUE(has(text_in(history()), "\"build-error\"")) << "the check was not kept";
 
   fs::remove(file());
