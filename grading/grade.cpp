@@ -113,8 +113,8 @@ class Grading {
         diagnosis.line = costly_->line;
         diagnosis.next = next_of(*costly_) + " (" + command + ")";
         diagnosis.details =
-            fmt::format("`efficient` shows why: line {}: {}\n", costly_->line, cause_of(*costly_)) +
-            diagnosis.details;
+            fmt::format("`efficient` shows why: line {}: {}{}{}", costly_->line, cause_of(*costly_),
+                        diagnosis.details.empty() ? "" : "\n", diagnosis.details);
       }
     }
     if (diagnosis.line == 0) diagnosis.line = std::max(SourceScan(source_.text).kernel(), 1);
