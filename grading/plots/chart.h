@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a figure as data, which any renderer can draw.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,11 @@ struct Axis {
   std::vector<std::string> categories;  ///< names, only for `kCategories`
 };
 
-/// One measured point. If its value (y, or x where y has categories) is not a number, there is no
-/// value, and a cross at the axis says so.
+/// In place of a value that there is not: not a number.
+inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+
+/// One measured point. If its value (y, or x where y has categories) is `kNoValue`, a cross at the
+/// axis says so.
 struct ChartPoint {
   double x = 0;
   double y = 0;

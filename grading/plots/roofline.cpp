@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 #include "grading/contest.h"
@@ -21,8 +20,6 @@ namespace {
 /// How far the axis goes beyond the points, and the slope of the roof below its ridge, as factors.
 constexpr double kBeyond = 4;
 constexpr double kSlope = 32;
-
-constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 
 using Part = std::optional<Timing> Heat::*;
 using Shown = std::vector<MeasuredExercise>;
@@ -48,7 +45,7 @@ Heat measure(const ExerciseRef& ref, Versions versions, const std::filesystem::p
 /// Of a timing, on the axis of `rate`; not a number if it failed.
 ChartPoint value_of(const MeasuredExercise& each, const Timing& timing, Rate rate) {
   const double work = counted_work(each.heat.work, rate);
-  ChartPoint point{.y = kNoHeight,
+  ChartPoint point{.y = kNoValue,
                    .note = each.exercise.exercise->id + " " + point_note(timing, work, rate)};
   if (timing.failure) return point;
   const PlotRate measured = rate_of(timing, work, rate);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "grading/plots/scale.h"
@@ -45,8 +44,7 @@ std::vector<double> places_along(const std::vector<Extent>& extents, std::size_t
   std::vector<double> places;
   for (const Extent& extent : extents) {
     const bool member = rest_of(extent, index) == best;
-    places.push_back(member ? static_cast<double>(numbers_of(extent)[index])
-                            : std::numeric_limits<double>::quiet_NaN());
+    places.push_back(member ? static_cast<double>(numbers_of(extent)[index]) : kNoValue);
   }
   return places;
 }

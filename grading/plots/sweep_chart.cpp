@@ -19,8 +19,6 @@ namespace {
 /// What passes the ceiling by more than this was in a cache.
 constexpr double kAboveCeiling = 1.05;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 using Part = std::optional<Timing> Heat::*;
 
 SweepAxis tunable_axis(const SweepPlan& plan, const std::vector<Heat>& heats) {
@@ -53,8 +51,9 @@ std::string heat_text(const SweepPlan& plan, const Heat& heat) {
 ChartPoint point_of(const SweepPlan& plan, const Heat& heat, const Timing& timing, double place) {
   const Rate rate = plan.exercise.exercise->rate;
   const double work = counted_work(heat.work, rate);
-  ChartPoint point{
-      .x = place, .y = kNan, .note = heat_text(plan, heat) + ": " + point_note(timing, work, rate)};
+  ChartPoint point{.x = place,
+                   .y = kNoValue,
+                   .note = heat_text(plan, heat) + ": " + point_note(timing, work, rate)};
   if (timing.failure) {
     point.label = failure_words(*timing.failure);
     return point;
