@@ -5,6 +5,7 @@ include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
 
 add_executable(
   oclab_grading_unit_test
+  ${CMAKE_CURRENT_LIST_DIR}/unit_authoring_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_baseline_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_diagnosis_test.cpp
@@ -19,7 +20,7 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_scan_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_sweep_test.cpp)
-target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain oclab_plots oclab_study
+target_link_libraries(oclab_grading_unit_test PRIVATE oclab_authoring oclab_explain oclab_plots oclab_study
                                                       nlohmann_json::nlohmann_json GTest::gtest_main)
 gtest_discover_tests(oclab_grading_unit_test)
 oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)

@@ -21,7 +21,9 @@ FOLDER = "opencl-lab-kit/"  # in a zip
 LEFT_OUT_ANYWHERE = {"tests"}
 LEFT_OUT = (
     "solutions",
+    "grading/authoring",
     "grading/class",
+    "docs/authoring.md",
     "docs/class.md",
     "docs/class-cluster.md",
     "docs/class-throughput.md",

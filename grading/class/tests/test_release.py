@@ -50,6 +50,7 @@ def kit(tmp_path):
         "solutions/lab1/add.cl": SOLUTION,
         "grading/grade.cpp": "int main() {}\n",
         "grading/tests/wrong/add/late.cl": SOLUTION,
+        "grading/authoring/command.h": "void add_check_lab();\n",
         "grading/class/python": "#!/bin/sh\n",
         "grading/baselines/cpu.json": baseline(fingerprint(SOLUTION.encode())),
     }
@@ -235,7 +236,7 @@ def test_readme_is_for_students(real):
         assert word not in text
 
 
-@pytest.mark.parametrize("name", ["oclab", "labs/lab1.cpp", "grading/classes.cpp", ".gitignore"])
+@pytest.mark.parametrize("name", ["oclab", "labs/lab1.cpp", "grading/classes.cpp", ".gitignore", ".vscode/tasks.json"])
 def test_belongs_to_students(name):
     assert is_for_students(name)
 
@@ -244,11 +245,19 @@ def test_belongs_to_students(name):
     "name",
     [
         "solutions/a.cl",
+<<<<<<< HEAD
         "grading/class/x.py",
         "harness/tests/x.cpp",
         "docs/results/measure.py",
         "docs/site/README.md",
         "docs/class-cluster.md",
+=======
+        "grading/authoring/command.h",
+        "grading/class/x.py",
+        "harness/tests/x.cpp",
+        "docs/authoring.md",
+        "docs/results/measure.py",
+>>>>>>> ea9e3ad (check-lab tells authors whether a lab is sound, new-lab writes one; tests share its checks; VS Code tasks)
     ],
 )
 def test_does_not_belong_to_students(name):
