@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "grading/authoring/check_grades.h"
 #include "grading/authoring/lab_text.h"

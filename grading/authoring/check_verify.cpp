@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "grading/authoring/lab_text.h"
 #include "grading/authoring/perturbation.h"

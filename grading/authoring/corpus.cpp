@@ -3,6 +3,7 @@
 #include "grading/authoring/corpus.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: VS Code finds the places that the kit's messages name.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>

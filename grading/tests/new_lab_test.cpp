@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "grading/authoring/command.h"
 #include "grading/authoring/lab_text.h"
