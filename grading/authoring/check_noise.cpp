@@ -53,6 +53,7 @@ Noise measure_noise(const ExerciseRef& ref, const CheckSetting& setting, double 
   const auto kernel = [&] {
     auto runner = std::make_unique<KernelRunner>(exercise, source, setting.device, TimeLimits{},
                                                  Origin::kKit);
+    runner->build();
     return TimedKernel(std::move(runner), setting.device, extent, problems, rng);
   };
   TimedKernel one = kernel();

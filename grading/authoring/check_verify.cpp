@@ -150,6 +150,7 @@ void check_missing_inputs(CheckResult& result, const ExerciseRef& ref, const Dev
   Rng rng(kDataSeed);
   KernelRunner runner(exercise, load_source(solution_file(ref)), device, TimeLimits{},
                       Origin::kKit);
+  runner.build();
   runner.prepare(extent, problem);
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
