@@ -70,7 +70,7 @@ int check_lab_command(const CheckOptions& options) {
 void add_check_lab(CommandLine& line) {
   const auto options = std::make_shared<CheckOptions>();
   CLI::App& check = add_subcommand(
-      line, "check-lab", "tell whether a lab is sound: for authors, some ten seconds an exercise",
+      line, "check-lab", "tell whether a lab is sound: for authors, up to a minute an exercise",
       [options] { return check_lab_command(*options); });
   check.add_option("names", options->names, "labs (lab3) or exercises (reduce_v3)")->required();
   check.add_option("--device", options->device,

@@ -19,7 +19,7 @@ struct CheckedExercise {
   Weight worst() const;
 };
 
-/// Runs every check; some ten seconds. What cannot be run because a file is missing or a reference
+/// Runs every check; up to a minute. What cannot be run because a file is missing or a reference
 /// fails is a finding, too: nothing is skipped in silence.
 CheckedExercise check_exercise(const ExerciseRef& exercise, const CheckSetting& setting);
 
