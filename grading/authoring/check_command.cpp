@@ -26,8 +26,9 @@ DeviceInfo device_for(const std::string& word) {
   return chosen_device({.device = word.empty() ? "pocl" : word, .kernels = {}, .extent = {}});
 }
 
+/// The record is rewritten after every exercise: what was found stays, whatever comes of the rest.
 std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises,
-                                       const CheckSetting& setting) {
+                                       const CheckSetting& setting, const std::string& json_file) {
   std::vector<CheckedExercise> all;
   const Lab* lab = nullptr;
   for (const ExerciseRef& ref : exercises) {
@@ -36,6 +37,7 @@ std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises
     all.push_back(check_exercise(ref, setting));
     show_progress("");
     std::cout << check_table_row(all.back()) << std::flush;
+    if (!json_file.empty()) write_output(json_file, checks_as_json(all, setting.device));
   }
   return all;
 }
@@ -57,11 +59,8 @@ int check_lab_command(const CheckOptions& options) {
   const auto exercises = exercises_named(options.names);
   const CheckSetting setting{.device = device_for(options.device)};
   std::cout << fmt::format("device: {}\n", describe(setting.device));
-  const auto all = check_all(exercises, setting);
+  const auto all = check_all(exercises, setting, options.json_file);
   for (const CheckedExercise& checked : all) std::cout << check_details(checked, style_of_output());
-  if (!options.json_file.empty()) {
-    write_output(options.json_file, checks_as_json(all, setting.device));
-  }
   return conclude(all);
 }
 
