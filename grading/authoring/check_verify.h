@@ -13,9 +13,9 @@ namespace oclab {
 /// lacks an element or 1 % must fail at the largest. Needs no device.
 CheckResult check_verify(const ExerciseRef& exercise);
 
-/// Runs the solution at the largest test size on inputs that lack an ordinary element (it is zero),
-/// as if the kernel had left it out: the result must not pass for the right one. Adds what it finds
-/// to `result`.
+/// Runs the solution at the two largest test sizes on inputs that lack an ordinary element (it is
+/// zero), as if the kernel had left it out: the result must not pass for the right one at both.
+/// Adds what it finds to `result`.
 void check_missing_inputs(CheckResult& result, const ExerciseRef& exercise,
                           const DeviceInfo& device);
 
