@@ -14,6 +14,7 @@
 #include "grading/authoring/lab_text.h"
 #include "grading/paths.h"
 #include "grading/plan_cost.h"
+#include "grading/study/text_file.h"
 
 namespace oclab {
 namespace {
@@ -131,10 +132,10 @@ void check_names(CheckResult& result, const ExerciseRef& ref) {
 /// A text need not spell each one (a macro may make kernels of one kind); whether the kernels are
 /// there and take what is declared, the builds of starter and solution tell.
 void check_signatures(CheckResult& result, const ExerciseRef& ref) {
-  const std::string handout = text_of(handout_file(*ref.lab));
+  const std::string handout = text_in(handout_file(*ref.lab));
   const std::vector<std::pair<std::string, std::string>> texts{
-      {short_path(starter_file(ref)), text_of(starter_file(ref))},
-      {short_path(solution_file(ref)), text_of(solution_file(ref))},
+      {short_path(starter_file(ref)), text_in(starter_file(ref))},
+      {short_path(solution_file(ref)), text_in(solution_file(ref))},
       {short_path(handout_file(*ref.lab)), handout_section(handout, ref.exercise->id)}};
   for (const KernelContract& kernel : ref.exercise->kernels) {
     const std::string declared = spelled_signature(declaration(kernel), kernel.name);

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "grading/authoring/lab_text.h"
 #include "grading/paths.h"
+#include "grading/study/starters.h"
+#include "grading/study/text_file.h"
 
 namespace oclab {
 namespace {
@@ -24,7 +27,7 @@ void need_licence(CheckResult& result, const fs::path& file, const std::string& 
 
 /// False, with a finding, if there is nothing to read.
 bool need_file(CheckResult& result, const fs::path& file, const std::string& purpose) {
-  if (fs::is_regular_file(file) && !text_of(file).empty()) return true;
+  if (fs::is_regular_file(file) && !text_in(file).empty()) return true;
   result.unsound(fmt::format("there is no {}", short_path(file)),
                  fmt::format("write it: {}", purpose));
   return false;
@@ -49,9 +52,14 @@ void need_head(CheckResult& result, const fs::path& file, const std::string& tex
 void check_starter_file(CheckResult& result, const ExerciseRef& ref) {
   const fs::path file = starter_file(ref);
   if (!need_file(result, file, "a kernel that is right but slow, with one TODO")) return;
-  const std::string text = text_of(file);
+  const std::string text = text_in(file);
   need_licence(result, file, text);
   need_head(result, file, text, ref);
+  if (const auto kept = starter_of(ref); !kept || !is_same_text(*kept, text)) {
+    result.remark("the kit's copy of the starters, for oclab reset, has another or none",
+                  "before a release: cmake --build build/release --target oclab_keep_starters, "
+                  "then build/release/bin/oclab_keep_starters");
+  }
   const std::size_t tasks = occurrences(text, "TODO");
   if (tasks == 1) return;
   result.unsound(fmt::format("{} has {} marks TODO, not one", short_path(file), tasks),
@@ -61,7 +69,7 @@ void check_starter_file(CheckResult& result, const ExerciseRef& ref) {
 void check_solution_file(CheckResult& result, const ExerciseRef& ref) {
   const fs::path file = solution_file(ref);
   if (!need_file(result, file, "the reference that starters are measured against")) return;
-  const std::string text = text_of(file);
+  const std::string text = text_in(file);
   need_licence(result, file, text);
   need_head(result, file, text, ref);
   if (occurrences(text, kUnwritten) == 0) return;
@@ -87,19 +95,23 @@ void check_for_strays(CheckResult& result, const Lab& lab) {
   }
 }
 
-void check_hints(CheckResult& result, const std::string& section, const std::string& place) {
-  for (const int number : {1, 2, 3}) {
-    const std::string heading = fmt::format("\n### Hint {}\n", number);
+/// What `oclab hint` shows one by one, and what `oclab run` tells after passing.
+constexpr std::array kParts{"Hint 1", "Hint 2", "Hint 3", "The idea"};
+
+void check_parts(CheckResult& result, const std::string& section, const std::string& place) {
+  for (const char* part : kParts) {
+    const std::string heading = fmt::format("\n### {}\n", part);
     const std::size_t at = section.find(heading);
     if (at == std::string::npos || occurrences(section, heading) > 1) {
-      result.unsound(fmt::format("{} has {} headings '### Hint {}'", place,
-                                 occurrences(section, heading), number),
-                     "give each exercise three hints: a question, a direction, nearly the answer");
+      result.unsound(
+          fmt::format("{} has {} headings '### {}'", place, occurrences(section, heading), part),
+          "give each exercise three hints (a question, a direction, nearly the answer), then the "
+          "idea of the solution");
       continue;
     }
     const std::string rest = section.substr(at + heading.size());
     if (rest.substr(0, rest.find("\n#")).find_first_not_of(" \n") == std::string::npos) {
-      result.unsound(fmt::format("{}: hint {} is empty", place, number), "write it");
+      result.unsound(fmt::format("{}: '{}' is empty", place, part), "write it");
     }
   }
 }
@@ -112,7 +124,7 @@ CheckResult check_files(const ExerciseRef& ref) {
   check_solution_file(result, ref);
   check_for_strays(result, *ref.lab);
   const fs::path declaration = declaration_file(*ref.lab);
-  if (const std::string text = text_of(declaration); !text.empty()) {
+  if (const std::string text = text_in(declaration); !text.empty()) {
     need_licence(result, declaration, text);
   }
   return result;
@@ -122,7 +134,7 @@ CheckResult check_handout(const ExerciseRef& ref) {
   CheckResult result{.check = Check::kHandout};
   const fs::path file = handout_file(*ref.lab);
   if (!need_file(result, file, "a section per exercise, each with three hints")) return result;
-  const std::string text = text_of(file);
+  const std::string text = text_in(file);
   need_licence(result, file, text);
   for (const std::string& link : broken_links(text, file.parent_path())) {
     result.unsound(fmt::format("{}: the link {} leads nowhere", short_path(file), link),
@@ -138,7 +150,7 @@ CheckResult check_handout(const ExerciseRef& ref) {
   if (occurrences(section, "TODO") > 0) {
     result.unsound(fmt::format("{} holds a TODO", place), "write what is missing there");
   }
-  check_hints(result, section, place);
+  check_parts(result, section, place);
   return result;
 }
 

@@ -14,7 +14,7 @@ inline constexpr const char* kUnwritten = "TODO";
 /// the lab's folders that no exercise declares.
 CheckResult check_files(const ExerciseRef& exercise);
 
-/// The handout's section, its three hints, the signature it shows, and every link in the handout.
+/// The handout's section, its three hints, the idea, and every link in the handout.
 CheckResult check_handout(const ExerciseRef& exercise);
 
 }  // namespace oclab

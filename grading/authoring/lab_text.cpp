@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 
 #include "grading/paths.h"
+#include "grading/study/text_file.h"
 #include "grading/text_layout.h"
 
 namespace oclab {
@@ -48,7 +47,7 @@ bool leads_somewhere(const std::string& link, const std::string& markdown, const
   if (!path.empty() && !fs::exists(folder / path)) return false;
   if (hash == std::string::npos) return true;
   const bool is_page = path.empty() || fs::path(path).extension() == ".md";
-  return !is_page || anchors_of(path.empty() ? markdown : text_of(folder / path))
+  return !is_page || anchors_of(path.empty() ? markdown : text_in(folder / path))
                          .contains(link.substr(hash + 1));
 }
 
@@ -64,11 +63,6 @@ fs::path declaration_file(const Lab& lab) { return kit_root() / "labs" / (lab.st
 
 std::string short_path(const fs::path& file) {
   return file.lexically_relative(kit_root()).string();
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::size_t occurrences(const std::string& text, const std::string& word) {

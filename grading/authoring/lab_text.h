@@ -20,9 +20,6 @@ std::filesystem::path declaration_file(const Lab& lab);
 /// The path below the kit's folder, for messages.
 std::string short_path(const std::filesystem::path& file);
 
-/// The whole file, or "" if it cannot be read.
-std::string text_of(const std::filesystem::path& file);
-
 /// How often the word stands in the text.
 std::size_t occurrences(const std::string& text, const std::string& word);
 

@@ -11,6 +11,7 @@
 #include "grading/authoring/lab_text.h"
 #include "grading/output_file.h"
 #include "grading/paths.h"
+#include "grading/study/text_file.h"
 #include "spec/error.h"
 
 namespace oclab {
@@ -79,7 +80,7 @@ void require_free(const NewLab& lab, const fs::path& tree) {
 
 std::string template_text(const std::string& name) {
   const fs::path file = kit_root() / "grading" / "authoring" / "templates" / name;
-  std::string text = text_of(file);
+  std::string text = text_in(file);
   if (text.empty()) {
     throw UsageError(fmt::format("{} cannot be read. Take it back from git.", file.string()));
   }

@@ -11,6 +11,7 @@
 #include "grading/authoring/lab_text.h"
 #include "grading/authoring/new_lab.h"
 #include "grading/authoring/perturbation.h"
+#include "grading/study/text_file.h"
 #include "measure/values.h"
 #include "spec/error.h"
 #include "worker/temp_dir.h"
@@ -158,7 +159,7 @@ TEST_F(NewLabTree, GetsFourFilesWithoutMarks) {
   EXPECT_EQ(written.size(), 4U);
   EXPECT_EQ(files().size(), 4U);
   for (const fs::path& file : written) {
-    const std::string text = text_of(file);
+    const std::string text = text_in(file);
     EXPECT_NE(text.find("SPDX"), std::string::npos) << file;
     EXPECT_NE(text.find("prefix_sum"), std::string::npos) << file;
     EXPECT_EQ(text.find('@'), std::string::npos) << file;
@@ -171,7 +172,7 @@ TEST_F(NewLabTree, OverwritesNothing) {
   write(starter, "mine");
   EXPECT_THROW(write_new_lab(lab_, tree()), UsageError);
   EXPECT_THROW(write_new_lab({.stem = "lab9_other", .exercise = "other_one"}, tree()), UsageError);
-  EXPECT_EQ(text_of(starter), "mine");
+  EXPECT_EQ(text_in(starter), "mine");
   EXPECT_EQ(files().size(), 4U);
 }
 
