@@ -10,11 +10,14 @@
 #include <sstream>
 
 #include "grading/grade.h"
+#include "grading/report.h"
 #include "spec/error.h"
 #include "worker/model_device.h"
 
 namespace oclab {
 namespace {
+
+constexpr std::size_t kShortestCause = 10;
 
 std::vector<std::string> split_alternatives(const std::string& text) {
   std::vector<std::string> names;
@@ -25,11 +28,11 @@ std::vector<std::string> split_alternatives(const std::string& text) {
   return names;
 }
 
-double seconds_from(const std::string& value, const std::string& place) {
+double number_from(const std::string& value, const std::string& place) {
   try {
     return std::stod(value);
   } catch (const std::logic_error&) {
-    throw UsageError(place + ": '" + value + "' is no number of seconds");
+    throw UsageError(place + ": '" + value + "' is no number");
   }
 }
 
@@ -46,14 +49,52 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.says_on_pocl_31.push_back(value);
   } else if (key == "line") {
     kernel.line = line_from(value);
+  } else if (key == "place") {
+    for (const std::string& number : split_alternatives(value)) {
+      kernel.places.push_back(static_cast<int>(number_from(number, place)));
+    }
   } else if (key == "run-limit") {
-    kernel.limits.run = seconds_from(value, place);
+    kernel.limits.run = number_from(value, place);
   } else if (key == "build-limit") {
-    kernel.limits.build = seconds_from(value, place);
+    kernel.limits.build = number_from(value, place);
   } else if (key != "why") {
     throw UsageError(place + ": unknown header line '" + key +
-                     "'. Known: line, outcome, says, why, run-limit, build-limit");
+                     "'. Known: line, outcome, place, says, why, run-limit, build-limit");
   }
+}
+
+struct Differences {
+  std::vector<std::string> found;
+
+  void need(bool holds, const std::string& otherwise) {
+    if (!holds) found.push_back(otherwise);
+  }
+};
+
+/// The first three lines of a report name the cause, the line of the file and what to try next.
+void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
+                       const std::string& text) {
+  const Line& line = graded.lines.back();
+  if (!line.diagnosis) {
+    differences.found.emplace_back("its report has no diagnosis");
+    return;
+  }
+  std::istringstream lines(text);
+  std::string headline, second, third;
+  std::getline(lines, headline);
+  std::getline(lines, second);
+  std::getline(lines, third);
+  const int number = line.diagnosis->line;
+  const std::string place =
+      fmt::format("{}:{}: {} FAIL: ", graded.source, number, line_word(line.name));
+  differences.need(
+      number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
+      "the report's first line names no place or no cause: " + headline);
+  differences.need((second + third).find("    next: ") != std::string::npos,
+                   "the report's first three lines say nothing to try next: " + second + third);
+  differences.need(
+      kernel.places.empty() || std::ranges::count(kernel.places, number) == 1,
+      fmt::format("names line {}, declared is {}", number, fmt::join(kernel.places, " | ")));
 }
 
 }  // namespace
@@ -94,32 +135,33 @@ std::string why_not_assessed(const CorpusKernel& kernel) {
 
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                                                  const DeviceInfo& device, std::uint64_t seed) {
-  std::vector<std::string> differences;
-  const auto need = [&differences](bool holds, const std::string& otherwise) {
-    if (!holds) differences.push_back(otherwise);
-  };
-  need(!kernel.outcomes.empty(), "the header names no outcome");
-  need(!kernel.says.empty(), "the header does not say what the student must read");
+  Differences differences;
+  differences.need(!kernel.outcomes.empty(), "the header names no outcome");
+  differences.need(!kernel.says.empty(), "the header does not say what the student must read");
   const GradeOptions options{.device = device,
                              .lines = {LineName::kCorrect, kernel.line},
                              .limits = kernel.limits,
                              .seed = seed};
   const Grade graded = grade(kernel.exercise, kernel.file, options);
   const Line& line = graded.lines.back();
-  need(kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
-       "must be right where only its safety, its counters or its speed is wrong: " +
-           graded.lines.front().message);
-  need(line.status == LineStatus::kFail && line.points == 0,
-       fmt::format("{} is {} and earns {} points", line_word(line.name), status_word(line.status),
-                   line.points));
+  const std::string text = report(graded, line);
+  differences.need(
+      kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
+      "must be right where only its safety, its counters or its speed is wrong: " +
+          graded.lines.front().message);
+  differences.need(line.status == LineStatus::kFail && line.points == 0,
+                   fmt::format("{} is {} and earns {} points", line_word(line.name),
+                               status_word(line.status), line.points));
   const std::string outcome(outcome_name(line.outcome));
-  need(std::ranges::count(kernel.outcomes, outcome) == 1,
-       fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));
-  for (const std::string& text : kernel.says) {
-    need((line.message + line.note).find(text) != std::string::npos,
-         fmt::format("does not say: {}\n  it says: {}", text, line.message));
+  differences.need(
+      std::ranges::count(kernel.outcomes, outcome) == 1,
+      fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));
+  for (const std::string& words : kernel.says) {
+    differences.need(text.find(words) != std::string::npos,
+                     fmt::format("does not say: {}\n  it says: {}", words, text));
   }
-  return differences;
+  compare_diagnosis(differences, kernel, graded, text);
+  return differences.found;
 }
 
 }  // namespace oclab
