@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <functional>
 #include <sstream>
 
 #include "grading/grade.h"
@@ -17,6 +16,8 @@
 
 namespace oclab {
 namespace {
+
+constexpr std::size_t kShortestCause = 10;
 
 std::vector<std::string> split_alternatives(const std::string& text) {
   std::vector<std::string> names;
@@ -49,8 +50,8 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
   } else if (key == "line") {
     kernel.line = line_from(value);
   } else if (key == "place") {
-    for (const std::string& line : split_alternatives(value)) {
-      kernel.places.push_back(static_cast<int>(number_from(line, place)));
+    for (const std::string& number : split_alternatives(value)) {
+      kernel.places.push_back(static_cast<int>(number_from(number, place)));
     }
   } else if (key == "run-limit") {
     kernel.limits.run = number_from(value, place);
@@ -62,27 +63,38 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
   }
 }
 
-using Need = std::function<void(bool holds, const std::string& otherwise)>;
+struct Differences {
+  std::vector<std::string> found;
 
-/// The first three lines name the cause, the line of the file and the next thing to try.
-void need_diagnosis(const Need& need, const CorpusKernel& kernel, const Grade& grade,
-                    const Line& line, const std::string& text) {
-  need(line.diagnosis.has_value(), "has no diagnosis");
-  if (!line.diagnosis) return;
+  void need(bool holds, const std::string& otherwise) {
+    if (!holds) found.push_back(otherwise);
+  }
+};
+
+/// The first three lines of a report name the cause, the line of the file and what to try next.
+void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
+                       const std::string& text) {
+  const Line& line = graded.lines.back();
+  if (!line.diagnosis) {
+    differences.found.emplace_back("its report has no diagnosis");
+    return;
+  }
   std::istringstream lines(text);
-  std::string headline, evidence, next;
+  std::string headline, second, third;
   std::getline(lines, headline);
-  std::getline(lines, evidence);
-  std::getline(lines, next);
-  const int place = line.diagnosis->line;
-  const std::string begin =
-      fmt::format("{}:{}: {} FAIL: ", grade.source, place, line_word(line.name));
-  need(place > 0 && headline.starts_with(begin) && headline.size() > begin.size() + 10,
-       "the first line names no place or no cause: " + headline);
-  need((evidence + next).find("    next: ") != std::string::npos,
-       "the first three lines say not what to try next: " + text);
-  need(kernel.places.empty() || std::ranges::count(kernel.places, place) == 1,
-       fmt::format("names line {}, declared is {}", place, fmt::join(kernel.places, " | ")));
+  std::getline(lines, second);
+  std::getline(lines, third);
+  const int number = line.diagnosis->line;
+  const std::string place =
+      fmt::format("{}:{}: {} FAIL: ", graded.source, number, line_word(line.name));
+  differences.need(
+      number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
+      "the report's first line names no place or no cause: " + headline);
+  differences.need((second + third).find("    next: ") != std::string::npos,
+                   "the report's first three lines say nothing to try next: " + second + third);
+  differences.need(
+      kernel.places.empty() || std::ranges::count(kernel.places, number) == 1,
+      fmt::format("names line {}, declared is {}", number, fmt::join(kernel.places, " | ")));
 }
 
 }  // namespace
@@ -123,34 +135,33 @@ std::string why_not_assessed(const CorpusKernel& kernel) {
 
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                                                  const DeviceInfo& device, std::uint64_t seed) {
-  std::vector<std::string> differences;
-  const Need need = [&differences](bool holds, const std::string& otherwise) {
-    if (!holds) differences.push_back(otherwise);
-  };
-  need(!kernel.outcomes.empty(), "the header names no outcome");
-  need(!kernel.says.empty(), "the header does not say what the student must read");
+  Differences differences;
+  differences.need(!kernel.outcomes.empty(), "the header names no outcome");
+  differences.need(!kernel.says.empty(), "the header does not say what the student must read");
   const GradeOptions options{.device = device,
                              .lines = {LineName::kCorrect, kernel.line},
                              .limits = kernel.limits,
                              .seed = seed};
   const Grade graded = grade(kernel.exercise, kernel.file, options);
   const Line& line = graded.lines.back();
-  need(kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
-       "must be right where only its safety, its counters or its speed is wrong: " +
-           graded.lines.front().message);
-  need(line.status == LineStatus::kFail && line.points == 0,
-       fmt::format("{} is {} and earns {} points", line_word(line.name), status_word(line.status),
-                   line.points));
   const std::string text = report(graded, line);
-  need_diagnosis(need, kernel, graded, line, text);
+  differences.need(
+      kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
+      "must be right where only its safety, its counters or its speed is wrong: " +
+          graded.lines.front().message);
+  differences.need(line.status == LineStatus::kFail && line.points == 0,
+                   fmt::format("{} is {} and earns {} points", line_word(line.name),
+                               status_word(line.status), line.points));
   const std::string outcome(outcome_name(line.outcome));
-  need(std::ranges::count(kernel.outcomes, outcome) == 1,
-       fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));
+  differences.need(
+      std::ranges::count(kernel.outcomes, outcome) == 1,
+      fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));
   for (const std::string& words : kernel.says) {
-    need(text.find(words) != std::string::npos,
-         fmt::format("does not say: {}\n  it says: {}", words, text));
+    differences.need(text.find(words) != std::string::npos,
+                     fmt::format("does not say: {}\n  it says: {}", words, text));
   }
-  return differences;
+  compare_diagnosis(differences, kernel, graded, text);
+  return differences.found;
 }
 
 }  // namespace oclab

@@ -37,7 +37,8 @@ std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder
 /// Whether this machine can assess the kernel's line: "", or why not.
 std::string why_not_assessed(const CorpusKernel& kernel);
 
-/// Grades the kernel and says in what it differs from its header; nothing if it fails as declared.
+/// Grades the kernel and says in what it differs from its header, or in what its report's first
+/// three lines lack cause, line or next step; nothing if it fails as declared.
 /// `seed` is fixed by the caller, because the pattern of a wrong result may depend on the data.
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                                                  const DeviceInfo& device, std::uint64_t seed);
