@@ -65,10 +65,11 @@ bool is_wrong(const Grade& grade) {
          grade.lines.front().status == LineStatus::kFail;
 }
 
-/// Whether a kernel that is not right loses this line for that reason alone.
+/// Whether a kernel that is not right loses this line for the reason that `correct` gives.
 bool is_echo(const Grade& grade, const Line& line) {
-  return is_wrong(grade) && line.name != LineName::kCorrect &&
-         line.message.find(grade.lines.front().message) != std::string::npos;
+  if (!is_wrong(grade) || line.name == LineName::kCorrect || !line.diagnosis) return false;
+  return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
+         line.message == grade.lines.front().message;
 }
 
 /// The grade without what has been printed with the verdict: the line `correct` and its echoes.
