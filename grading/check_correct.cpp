@@ -183,8 +183,7 @@ void find_line(Failures& failures, const Exercise& exercise, const KernelSource&
   Failure& failure = *failures.shown;
   if (failures.extents.empty()) return;
   Inspection inspection = inspect(exercise, source, failures.extents, seed, confinement);
-  const bool found = !inspection.findings.empty() || inspection.endless || inspection.clue.line > 0;
-  if (!found && !failure.buffer.empty()) {
+  if (inspection.clue.line == 0 && !failure.buffer.empty()) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
     inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
   }

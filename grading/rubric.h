@@ -82,7 +82,7 @@ struct Line {
 struct Grade {
   ExerciseRef exercise;
   DeviceInfo device;
-  std::string source;  ///< the file that was graded, as messages name it
+  std::string source;       ///< the file that was graded, as messages name it
   std::string fingerprint;  ///< of the source as baseline.h makes it; "" if it was refused
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it

@@ -43,6 +43,7 @@ Contender Race::line_up(Lane& lane, const Extent& extent, const std::vector<Prob
     if (!lane.runner) {
       lane.runner = std::make_unique<KernelRunner>(*exercise_.exercise, lane.source, device_,
                                                    TimeLimits{}, lane.origin);
+      lane.runner->build();
     }
     lane.timed =
         std::make_unique<TimedKernel>(std::move(lane.runner), device_, extent, problems, rng_);

@@ -79,6 +79,7 @@ def test_folder_holds_what_students_need(kit, tmp_path):
         "CMakeLists.txt",
         "README.md",
         "oclab",
+        "grading/study/starters/lab1/add.cl",
         "kernels-starter/lab1/add.cl",
         "grading/grade.cpp",
         "grading/baselines/cpu.json",
