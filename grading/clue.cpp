@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "grading/source_scan.h"
 #include "worker/model_device.h"
@@ -57,10 +56,10 @@ bool is_in(std::uint32_t line, const KernelSource& source) {
 Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
                 const KernelSource& source) {
   const SourceScan scan(source.text);
-  for (const Launch& launch : plan | std::views::reverse) {
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-      if (!is_bound_to(launch.arguments[i], buffer)) continue;
-      if (const int line = scan.store(launch.kernel, i); line > 0) {
+  for (auto launch = plan.rbegin(); launch != plan.rend(); ++launch) {
+    for (std::size_t i = 0; i < launch->arguments.size(); ++i) {
+      if (!is_bound_to(launch->arguments[i], buffer)) continue;
+      if (const int line = scan.store(launch->kernel, i); line > 0) {
         return {line, fmt::format("line {} stores to `{}`", line, buffer)};
       }
     }

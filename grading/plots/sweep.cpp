@@ -67,8 +67,7 @@ std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass devic
     return std::tuple(extent.x * extent.y * extent.z, extent.x, extent.y, extent.z);
   };
   std::ranges::sort(extents, {}, order);
-  const auto repeated = std::ranges::unique(extents);
-  extents.erase(repeated.begin(), repeated.end());
+  extents.erase(std::unique(extents.begin(), extents.end()), extents.end());
   return extents;
 }
 

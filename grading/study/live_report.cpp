@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "grading/plan_cost.h"
 #include "grading/report.h"
@@ -26,10 +25,10 @@ std::string coloured(std::string text, LineStatus status, const TextStyle& style
 
 /// The last check on this device that assessed the line, or null.
 const KeptLine* last_line(const History& history, const std::string& device, LineName name) {
-  for (const Attempt& attempt : std::views::reverse(history.attempts)) {
-    if (attempt.device != device) continue;
-    const auto found = std::ranges::find(attempt.lines, name, &KeptLine::name);
-    if (found != attempt.lines.end()) return &*found;
+  for (auto attempt = history.attempts.rbegin(); attempt != history.attempts.rend(); ++attempt) {
+    if (attempt->device != device) continue;
+    const auto found = std::ranges::find(attempt->lines, name, &KeptLine::name);
+    if (found != attempt->lines.end()) return &*found;
   }
   return nullptr;
 }
