@@ -31,10 +31,10 @@ std::string anchor_of(const std::string& heading) {
 }
 
 std::set<std::string> anchors_of(const std::string& markdown) {
-  static const std::regex kHeading("(?:^|\n)#+ +([^\n]*)");
+  static const std::regex heading_line("(?:^|\n)#+ +([^\n]*)");
   std::set<std::string> anchors;
-  for (std::sregex_iterator match(markdown.begin(), markdown.end(), kHeading), end; match != end;
-       ++match) {
+  for (std::sregex_iterator match(markdown.begin(), markdown.end(), heading_line), end;
+       match != end; ++match) {
     anchors.insert(anchor_of(trimmed((*match)[1])));
   }
   return anchors;
@@ -83,11 +83,12 @@ std::string handout_section(const std::string& handout, const std::string& exerc
 }
 
 std::vector<std::string> broken_links(const std::string& markdown, const fs::path& folder) {
-  static const std::regex kCode("```[^`]*```|`[^`\n]*`");
-  static const std::regex kLink(R"(\]\(([^)\s]+)\))");
-  const std::string text = std::regex_replace(markdown, kCode, "");
+  static const std::regex code_block("```[^`]*```|`[^`\n]*`");
+  static const std::regex link_target(R"(\]\(([^)\s]+)\))");
+  const std::string text = std::regex_replace(markdown, code_block, "");
   std::vector<std::string> broken;
-  for (std::sregex_iterator match(text.begin(), text.end(), kLink), end; match != end; ++match) {
+  for (std::sregex_iterator match(text.begin(), text.end(), link_target), end; match != end;
+       ++match) {
     const std::string link = (*match)[1];
     if (!leads_somewhere(link, markdown, folder)) broken.push_back(link);
   }
@@ -98,14 +99,15 @@ std::string spelled_signature(const std::string& text, const std::string& kernel
   const std::regex signature("\\b(?:__)?kernel\\s+void\\s+" + kernel + "\\s*\\(([^)]*)\\)");
   std::smatch match;
   if (!std::regex_search(text, match, signature)) return "";
-  static const std::regex kQualifier(R"(\b(const|restrict|__restrict)\b)");
-  static const std::regex kSpace(R"(\s+)");
-  static const std::regex kUnderscores(R"(\b__(global|constant|local|read_only|write_only)\b)");
-  static const std::regex kStar(R"(\s*\*\s*)");
-  std::string parameters = std::regex_replace(match[1].str(), kQualifier, "");
-  parameters = std::regex_replace(parameters, kUnderscores, "$1");
-  parameters = std::regex_replace(parameters, kStar, "* ");
-  parameters = std::regex_replace(parameters, kSpace, " ");
+  static const std::regex qualifier_word(R"(\b(const|restrict|__restrict)\b)");
+  static const std::regex space_run(R"(\s+)");
+  static const std::regex outer_underscores(
+      R"(\b__(global|constant|local|read_only|write_only)\b)");
+  static const std::regex space_at_star(R"(\s*\*\s*)");
+  std::string parameters = std::regex_replace(match[1].str(), qualifier_word, "");
+  parameters = std::regex_replace(parameters, outer_underscores, "$1");
+  parameters = std::regex_replace(parameters, space_at_star, "* ");
+  parameters = std::regex_replace(parameters, space_run, " ");
   return "kernel void " + kernel + "(" + trimmed(parameters) + ")";
 }
 
