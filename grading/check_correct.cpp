@@ -6,7 +6,8 @@
 
 #include <algorithm>
 
-#include "grading/build_log.h"
+#include "grading/clue.h"
+#include "grading/diagnose.h"
 
 namespace oclab {
 namespace {
@@ -21,7 +22,9 @@ constexpr int kShownPrintLines = 10;
 
 struct Failure {
   Outcome outcome;
-  std::string message;
+  Diagnosis diagnosis;
+  Extent extent;
+  std::string buffer{};     ///< that the failure is about; or ""
   std::size_t results = 0;  ///< elements of the largest output
 };
 
@@ -39,19 +42,27 @@ std::size_t largest_output(const Problem& problem) {
   return largest;
 }
 
+/// "c" of "… wrote out of bounds: to `c[1]` …", or "".
+std::string buffer_in(const std::string& message) {
+  const std::size_t begin = message.find('`');
+  if (begin == std::string::npos) return "";
+  return message.substr(begin + 1, message.find_first_of("[`", begin + 1) - begin - 1);
+}
+
 std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
-                                  const Extent& extent, Rng& rng) {
+                                  const KernelSource& source, const Extent& extent, Rng& rng) {
   for (int run = 0; run < kRunsPerExtent; ++run) {
     const Problem problem = exercise.make_problem(extent, rng);
-    const std::string place = "at " + where(exercise, extent, run) + ":";
+    const std::string place = "at " + where(exercise, extent, run);
     if (run == 0) runner.prepare(extent, problem);
     try {
       runner.run(problem, rng);
     } catch (const KernelFailure& failure) {
-      return Failure{failure.outcome, place + " " + failure.what()};
+      return Failure{failure.outcome, diagnose(failure, source, place), extent,
+                     buffer_in(failure.what())};
     }
-    if (runner.mismatch()) {
-      return Failure{Outcome::kWrongAnswer, place + "\n" + *runner.mismatch(),
+    if (const auto& mismatch = runner.mismatch()) {
+      return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent, mismatch->buffer,
                      largest_output(problem)};
     }
   }
@@ -67,6 +78,7 @@ class Survey {
   bool add(const Extent& extent, std::optional<Failure> failure) {
     append(failure ? wrong_ : right_, describe(extent, exercise_.extent_names));
     if (!failure) return true;
+    failed_.push_back(extent);
     const bool worker_lives = failure->outcome == Outcome::kWrongAnswer;
     const bool tells_more = worker_lives && shown_ && shown_->results < kTellingResults &&
                             failure->results >= kTellingResults;
@@ -78,10 +90,15 @@ class Survey {
   std::optional<Failure> result() const {
     if (!shown_ || shown_->outcome != Outcome::kWrongAnswer) return shown_;
     Failure failure = *shown_;
-    failure.message += right_.empty() ? "\n  no test size came out right"
-                                      : "\n  wrong at: " + wrong_ + "\n  right at: " + right_;
+    std::string& details = failure.diagnosis.details;
+    if (!details.empty()) details += "\n";
+    details += right_.empty() ? "no test size came out right"
+                              : "wrong at: " + wrong_ + "\nright at: " + right_;
     return failure;
   }
+
+  /// The sizes that failed, in the order of the tests.
+  const std::vector<Extent>& failed() const { return failed_; }
 
  private:
   static void append(std::string& list, const std::string& size) {
@@ -90,6 +107,7 @@ class Survey {
 
   const Exercise& exercise_;
   std::optional<Failure> shown_;
+  std::vector<Extent> failed_;
   std::string wrong_, right_;
 };
 
@@ -107,24 +125,29 @@ std::string quoted(const std::string& printed) {
 
 enum class Depth { kFirstFailure, kAllSizes };
 
-std::optional<Failure> run_extents(KernelRunner& runner, const Exercise& exercise, Rng& rng,
-                                   Depth depth) {
+/// What failed, if anything, and at which sizes.
+struct Failures {
+  std::optional<Failure> shown;
+  std::vector<Extent> extents;
+};
+
+Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
+                     Rng& rng, Depth depth) {
   Survey survey(exercise);
   for (const Extent& extent : exercise.test_extents) {
-    auto failure = run_extent(runner, exercise, extent, rng);
+    auto failure = run_extent(runner, exercise, source, extent, rng);
     const bool failed = failure.has_value();
     if (!survey.add(extent, std::move(failure))) break;
     if (failed && depth == Depth::kFirstFailure) break;
   }
-  auto failure = survey.result();
-  if (!failure) return std::nullopt;
-  failure->message += quoted(runner.printed());
-  return failure;
+  Failures failures{survey.result(), survey.failed()};
+  if (failures.shown) failures.shown->diagnosis.details += quoted(runner.printed());
+  return failures;
 }
 
 /// Everything the line checks: what failed, and the built kernel.
 struct Check {
-  std::optional<Failure> failure;
+  Failures failures;
   std::unique_ptr<KernelRunner> kernel;
 };
 
@@ -135,28 +158,39 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     auto kernel =
         std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
     kernel->build();
-    auto failure = run_extents(*kernel, exercise, rng, Depth::kAllSizes);
-    return {std::move(failure), std::move(kernel)};
+    Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
+    return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
-    const bool log = failure.outcome == Outcome::kBuildError;
-    return {
-        Failure{failure.outcome, log ? readable_build_log(failure.what(), source) : failure.what()},
-        nullptr};
+    return {{Failure{failure.outcome, diagnose(failure, source), {}}, {}}, nullptr};
   }
 }
 
 /// Whether a kernel that came out wrong is right when the compiler optimises nothing.
-bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise, std::uint64_t seed) {
+bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
+                          const KernelSource& source, std::uint64_t seed) {
   Rng rng(seed);
   try {
     kernel.build("-cl-opt-disable");
-    return !run_extents(kernel, exercise, rng, Depth::kFirstFailure);
+    return !run_extents(kernel, exercise, source, rng, Depth::kFirstFailure).shown;
   } catch (const KernelFailure&) {
     return false;
   }
 }
 
-constexpr const char* kMiscompiled =
+/// Looks for the line of a failure at run time: in the model, else in the source.
+void find_line(Failures& failures, const Exercise& exercise, const KernelSource& source,
+               std::uint64_t seed, Confinement confinement) {
+  Failure& failure = *failures.shown;
+  if (failures.extents.empty()) return;
+  Inspection inspection = inspect(exercise, source, failures.extents, seed, confinement);
+  if (inspection.clue.line == 0 && !failure.buffer.empty()) {
+    const Tunables tunables = read_tunables(source.text, exercise.tunables);
+    inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
+  }
+  add_inspection(failure.diagnosis, inspection, source);
+}
+
+constexpr const char* kMiscompiledNote =
     "your kernel is right, but this version of PoCL compiles it wrongly: the same source gives "
     "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
     "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
@@ -170,21 +204,23 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   Line& line = result.line;
   line.name = LineName::kCorrect;
   line.max_points = exercise.points.correct;
-  auto [failure, kernel] = check(exercise, source, device, limits, seed);
+  auto [failures, kernel] = check(exercise, source, device, limits, seed);
+  const auto& failure = failures.shown;
   if (failure && failure->outcome == Outcome::kWrongAnswer && is_pocl(device)) {
-    result.miscompiled = is_right_unoptimised(*kernel, exercise, seed);
+    result.miscompiled = is_right_unoptimised(*kernel, exercise, source, seed);
   }
   if (failure && !result.miscompiled) {
+    find_line(failures, exercise, source, seed, limits.confinement);
     line.status = LineStatus::kFail;
     line.outcome = failure->outcome;
-    line.message = failure->message;
+    diagnose(line, failure->diagnosis);
     return result;
   }
   line.status = LineStatus::kPass;
   line.points = line.max_points;
   line.message = fmt::format("right at all {} test sizes", exercise.test_extents.size());
   if (result.miscompiled) {
-    line.note = kMiscompiled;
+    line.note = kMiscompiledNote;
   } else {
     result.kernel = std::move(kernel);
   }

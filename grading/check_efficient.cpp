@@ -8,6 +8,8 @@
 #include <functional>
 #include <future>
 
+#include "grading/clue.h"
+#include "grading/diagnose_cost.h"
 #include "grading/model_runner.h"
 #include "spec/error.h"
 
@@ -30,45 +32,66 @@ std::string describe(const CostEvidence& cost) {
                      cost.target.target.full);
 }
 
-void judge(Line& line, const Exercise& exercise, const ModelRun& student,
-           const RecordedCosts& reference) {
-  double worst = 1;
-  line.message.clear();
+/// What the exercise asks for, each beside the reference's.
+std::vector<CostEvidence> costs_of(const Exercise& exercise, const ModelRun& student,
+                                   const RecordedCosts& reference) {
+  std::vector<CostEvidence> costs;
   for (const CostTarget& target : exercise.costs) {
-    const CostEvidence cost{.target = target,
-                            .student = plan_cost(target.cost, student.reports),
-                            .reference = reference.costs.at(std::string(cost_name(target.cost)))};
-    worst = std::min(worst, credit(target.target, cost.ratio()));
-    line.message += (line.costs.empty() ? "" : "\n") + describe(cost);
-    line.costs.push_back(cost);
+    costs.push_back({.target = target,
+                     .student = plan_cost(target.cost, student.reports),
+                     .reference = reference.costs.at(std::string(cost_name(target.cost)))});
   }
-  line.points = worst * line.max_points;
-  line.status = worst >= 1  ? LineStatus::kPass
-                : worst > 0 ? LineStatus::kPartial
-                            : LineStatus::kFail;
-  line.message += fmt::format("\ncounted in the model at {}",
-                              describe(exercise.model_extent, exercise.extent_names));
-  if (worst < 1) line.message += fmt::format("; line by line: oclab explain {}", exercise.id);
+  return costs;
 }
 
-/// What keeps a run from being compared, or "".
-std::string spoilt(const ModelRun& run) {
-  if (const model::Stop* limit = run.limit_reached()) return explain_limit(*limit);
-  return run.mismatch ? "the result is wrong in the model:\n" + *run.mismatch : "";
+double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
+
+void judge(Line& line, const Exercise& exercise, const KernelSource& source,
+           const ModelRun& student, const RecordedCosts& reference) {
+  line.costs = costs_of(exercise, student, reference);
+  const auto worst = std::ranges::min_element(line.costs, {}, credit_of);
+  const double share = std::min(1.0, credit_of(*worst));
+  line.points = share * line.max_points;
+  line.status = share >= 1  ? LineStatus::kPass
+                : share > 0 ? LineStatus::kPartial
+                            : LineStatus::kFail;
+  std::string others;
+  for (const CostEvidence& cost : line.costs) {
+    if (share >= 1 || &cost != &*worst) others += describe(cost) + "\n";
+  }
+  const std::string counted = fmt::format("counted in the model at {}",
+                                          describe(exercise.model_extent, exercise.extent_names));
+  line.message = others + counted;
+  if (share >= 1) return;
+  Diagnosis diagnosis = diagnose_cost(worst->target.cost, exercise, source, student);
+  diagnosis.evidence = describe(*worst);
+  diagnosis.details = others + counted +
+                      fmt::format("; line by line: oclab explain {}", exercise.id) +
+                      (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);
+  diagnose(line, std::move(diagnosis));
+}
+
+/// What keeps a run from being compared, if anything does.
+std::optional<Diagnosis> spoilt(const ModelRun& run, const KernelSource& source) {
+  if (const model::Stop* limit = run.limit_reached()) return diagnose(*limit);
+  if (!run.mismatch) return std::nullopt;
+  Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
+  diagnosis.line = find_store(run.plan, run.mismatch->buffer, source).line;
+  return diagnosis;
 }
 
 /// `reference` is asked for only when the student's kernel can be compared.
 void compare(Line& line, const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement, const std::function<RecordedCosts()>& reference) {
   const ModelRun student = run(exercise, source, seed, confinement);
-  if (const std::string why = spoilt(student); !why.empty()) {
+  if (auto why = spoilt(student, source)) {
     line.status = LineStatus::kFail;
     line.outcome = student.limit_reached() ? Outcome::kTimeout : Outcome::kWrongAnswer;
-    line.message = why;
+    diagnose(line, *std::move(why));
     return;
   }
   try {
-    judge(line, exercise, student, reference());
+    judge(line, exercise, source, student, reference());
   } catch (const UsageError& error) {
     line.outcome = Outcome::kInternal;
     line.message = error.what();
@@ -92,8 +115,8 @@ std::string why_no_costs(const Exercise& exercise) {
 RecordedCosts count_costs(const Exercise& exercise, const KernelSource& reference,
                           std::uint64_t seed, Confinement confinement) {
   const ModelRun counted = run(exercise, reference, seed, confinement);
-  if (const std::string why = spoilt(counted); !why.empty()) {
-    throw UsageError("the reference fails in the model: " + why);
+  if (const auto why = spoilt(counted, reference)) {
+    throw UsageError("the reference fails in the model: " + cause_of(*why) + ": " + why->evidence);
   }
   RecordedCosts result{.extent = exercise.model_extent, .seed = seed};
   for (const CostTarget& target : exercise.costs) {
@@ -125,7 +148,7 @@ Line check_efficient(const Exercise& exercise, const KernelSource& source,
   const RecordedCosts& costs = *recording.reference->costs;
   try {
     compare(line, exercise, source, costs.seed, confinement, [&costs] { return costs; });
-    if (!line.costs.empty()) {
+    if (!line.costs.empty() && line.outcome == Outcome::kOk) {
       line.message +=
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);
     }

@@ -47,15 +47,23 @@ void judge(Line& line, const RatioTarget& target) {
   if (is_impossible(evidence)) {
     line.status = LineStatus::kFail;
     line.outcome = Outcome::kWrongAnswer;
-    line.message = fmt::format(
-        "impossibly fast: {:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here. "
-        "The kernel does not do all its work in every launch.",
-        1e-9 * evidence.bytes_moved / evidence.result.student_seconds, 1e-9 * evidence.peaks.copy);
+    diagnose(line, {.kind = DiagnosisKind::kImpossiblyFast,
+                    .cause = "impossibly fast: the kernel does not do all its work in every launch",
+                    .evidence = fmt::format(
+                        "{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
+                        1e-9 * evidence.bytes_moved / evidence.result.student_seconds,
+                        1e-9 * evidence.peaks.copy)});
     return;
   }
   line.status = status_of(evidence.result.verdict);
   line.message = verdict_text(evidence.result, target);
   const bool decided = line.status != LineStatus::kInconclusive;
+  if (line.status != LineStatus::kPass) {
+    diagnose(line, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
+                    .cause = evidence.result.reason,
+                    .evidence = fmt::format("full marks begin at {:.2f} times, points at {:.2f}",
+                                            target.full, target.none)});
+  }
   line.points = decided ? evidence.result.credit * line.max_points : 0;
 }
 
@@ -113,10 +121,14 @@ Line unmeasured(const Exercise& exercise) {
 }
 
 void lose(Line& line, const KernelFailure& failure) {
+  const std::string text = failure.what();
+  const std::size_t end = std::min(text.find('\n'), text.size());
   line.status = LineStatus::kFail;
   line.outcome = failure.outcome;
-  line.message =
-      std::string("failed while it was timed (large data, many launches):\n") + failure.what();
+  diagnose(line, {.kind = DiagnosisKind::kFailedWhileTimed,
+                  .cause = "failed while it was timed (large data, many launches)",
+                  .evidence = text.substr(0, end),
+                  .details = end < text.size() ? text.substr(end + 1) : ""});
 }
 
 /// The place of a recording, and how sure a ratio to it is, for the student.
@@ -173,6 +185,7 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
         {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},
         fmt::format("on {}", describe(recording.device)));
     line.message += explain_recording(recording, device);
+    if (line.diagnosis) line.diagnosis->details += explain_recording(recording, device).substr(1);
   } catch (const KernelFailure& failure) {
     lose(line, failure);
   }

@@ -17,16 +17,13 @@ constexpr int kInputSets = 2;
 constexpr std::array kCpuSampleSeconds{0.008, 0.020, 0.040};
 constexpr std::array kGpuSampleSeconds{0.001, 0.002, 0.004};
 
-/// Other programs may keep this many cores busy before a sample counts as disturbed.
-constexpr double kForeignCores = 0.4;
+}  // namespace
 
 double sample_seconds(const DeviceInfo& device, int attempt) {
   const auto& table =
       device.device_class == DeviceClass::kCpu ? kCpuSampleSeconds : kGpuSampleSeconds;
   return table[std::min<std::size_t>(attempt, table.size() - 1)];
 }
-
-}  // namespace
 
 Pair Contest::measure(int attempt) {
   const double seconds = sample_seconds(device_, attempt);

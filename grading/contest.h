@@ -56,6 +56,12 @@ std::vector<Problem> timed_problems(const Exercise& exercise, const Extent& exte
 /// What is timed on this class of device.
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class);
 
+/// Kernel time that one sample should take on this device, in seconds; later attempts take longer.
+double sample_seconds(const DeviceInfo& device, int attempt);
+
+/// Other programs may keep this many cores busy before a sample counts as disturbed.
+inline constexpr double kForeignCores = 0.4;
+
 /// How many pairs to take on this device.
 SamplingPolicy sampling_policy(const DeviceInfo& device);
 

@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
+#include <iterator>
+#include <string_view>
 
-#include "grading/text_layout.h"
+#include "grading/source_scan.h"
 
 namespace oclab {
 namespace {
@@ -17,57 +18,61 @@ using model::FindingKind;
 
 constexpr std::size_t kShown = 3;
 
-struct Wording {
-  const char* what;
-  const char* next_step;
-};
-
-Wording wording(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::kOutOfBounds:
-      return {"this access is out of bounds",
-              "compare the index with the number of elements before the access: if (i < n)"};
-    case FindingKind::kDataRace:
-      return {"two work-items use the same place without a barrier between them (a data race)",
-              "put barrier(CLK_LOCAL_MEM_FENCE) between the two accesses, where every work-item of "
-              "the group passes it; among different groups only atomics help"};
-    case FindingKind::kUninitialised:
-      return {"this uses a value that nobody has written",
-              "give the variable or array a value first; local memory is not zero at the start"};
-    case FindingKind::kMisaligned:
-      return {"this access is misaligned: its address is no multiple of its size",
-              "use vload4 and vstore4 where the address may be any multiple of 4 bytes"};
-    case FindingKind::kBarrierDivergence:
-      return {"some work-items of the group do not reach this barrier",
-              "take the barrier out of the `if`, and let no work-item return before it"};
-    case FindingKind::kOther: break;
-  }
-  return {"the simulator reports an error", "read its words above"};
-}
-
-/// The source's line without its indentation; "" for a line that it does not have.
-std::string line_of(const std::string& text, std::uint32_t number) {
-  std::istringstream lines(text);
-  std::string line;
-  for (std::uint32_t i = 0; i < number; ++i) {
-    if (!std::getline(lines, line)) return "";
-  }
-  return trimmed(line);
+/// The place's line; 0 for one that the source does not have: a kernel may forge the record.
+int number_of(const model::Place& place, const KernelSource& source) {
+  const auto lines = std::count(source.text.begin(), source.text.end(), '\n') + 1;
+  return place.line <= static_cast<std::uint64_t>(lines) ? static_cast<int>(place.line) : 0;
 }
 
 std::string describe(const model::Place& place, const KernelSource& source) {
   std::string text = fmt::format("  line {}, column {}: {}", place.line, place.column,
-                                 line_of(source.text, place.line));
+                                 line_of(source.text, number_of(place, source)));
   if (!place.work_item.empty()) text += fmt::format("\n    work-item {}", place.work_item);
   return text;
 }
 
+/// "Group(0,0,0)": the work-group in Oclgrind's words for a work-item.
+std::string_view group_in(std::string_view work_item) {
+  const std::size_t at = work_item.find("Group(");
+  return at == std::string_view::npos ? std::string_view{} : work_item.substr(at);
+}
+
+/// What to try, with the lines that it is about.
+std::string next_step(const Finding& finding) {
+  const auto& places = finding.places;
+  if (finding.kind != FindingKind::kDataRace || places.size() < 2) {
+    return std::string(entry_of(kind_of(finding.kind)).next);
+  }
+  if (group_in(places[0].work_item) != group_in(places[1].work_item)) {
+    return "the two belong to different work-groups, for which no barrier helps: use an atomic, or "
+           "give each group an element of its own";
+  }
+  if (places[0].line == places[1].line) {
+    return fmt::format(
+        "split line {}: read first, then barrier(CLK_LOCAL_MEM_FENCE) where every work-item passes "
+        "it, then write; or give each work-item an element of its own",
+        places[0].line);
+  }
+  return fmt::format(
+      "put barrier(CLK_LOCAL_MEM_FENCE) between line {} and line {}, where every work-item of the "
+      "group passes it",
+      places[0].line, places[1].line);
+}
+
+/// The causes first: what is read out of bounds or too early looks uninitialised as well.
+int rank(const Finding& finding) {
+  constexpr FindingKind kOrder[] = {FindingKind::kOutOfBounds,   FindingKind::kBarrierDivergence,
+                                    FindingKind::kDataRace,      FindingKind::kMisaligned,
+                                    FindingKind::kUninitialised, FindingKind::kOther};
+  return static_cast<int>(std::find(std::begin(kOrder), std::end(kOrder), finding.kind) - kOrder);
+}
+
 std::string describe(const Finding& finding, const KernelSource& source) {
-  const auto [what, next_step] = wording(finding.kind);
-  std::string text = fmt::format("{} ({}×, kernel {})\n", what, finding.count, finding.kernel);
+  std::string text = fmt::format("{} ({}×, kernel {})\n", entry_of(kind_of(finding.kind)).means,
+                                 finding.count, finding.kernel);
   for (const model::Place& place : finding.places) text += describe(place, source) + "\n";
   if (finding.kind == FindingKind::kOther) text += "  " + finding.message + "\n";
-  return text + "  try: " + next_step;
+  return text + "  try: " + next_step(finding);
 }
 
 bool on_same_lines(const Finding& a, const Finding& b) {
@@ -91,10 +96,46 @@ std::vector<Finding> essential(const std::vector<Finding>& findings) {
     });
     if (!consequence && !repeated) kept.push_back(finding);
   }
+  std::ranges::stable_sort(kept, {}, rank);
   return kept;
 }
 
+/// All that a diagnosis does not say already: the places of the first finding, then the others.
+std::string details_of(const std::vector<Finding>& all, const KernelSource& source) {
+  const Finding first = essential(all).front();
+  std::string text = fmt::format("{}× in kernel {}", first.count, first.kernel);
+  for (const model::Place& place : first.places) {
+    text += fmt::format("\n  line {}, column {}", place.line, place.column);
+    if (!place.work_item.empty()) text += ": work-item " + place.work_item;
+  }
+  if (first.kind == FindingKind::kOther) text += "\n  " + first.message;
+  const std::string every = describe(all, source);
+  // The first description ends where the second begins.
+  const std::size_t others = every.find('\n', every.find("\n  try: ") + 1);
+  return others == std::string::npos ? text : text + every.substr(others);
+}
+
 }  // namespace
+
+Diagnosis diagnose(const std::vector<Finding>& all, const KernelSource& source,
+                   const std::string& where) {
+  const Finding first = essential(all).front();
+  std::string evidence = where;
+  int line = 0;
+  for (const model::Place& place : first.places) {
+    const int number = number_of(place, source);
+    if (number == 0) continue;
+    if (line == 0) line = number;
+    evidence += fmt::format("{} line {}: `{}`", evidence == where ? ";" : ", and", number,
+                            line_of(source.text, number));
+    if (first.places.size() > 1 && first.places.back().line == first.places.front().line) break;
+  }
+  return {.kind = kind_of(first.kind),
+          .line = line,
+          .evidence = evidence,
+          .next = next_step(first),
+          .details = details_of(all, source)};
+}
 
 std::string describe(const std::vector<Finding>& all, const KernelSource& source) {
   const std::vector<Finding> findings = essential(all);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/diagnosis.h"
 #include "model/findings.h"
 #include "worker/worker.h"
 
@@ -12,5 +13,10 @@ namespace oclab {
 
 /// The first few findings: what, the line of the source, and what to try; then how many more.
 std::string describe(const std::vector<model::Finding>& findings, const KernelSource& source);
+
+/// The likeliest cause among the findings, of which there is at least one. `where` begins the
+/// evidence: at which size they were found.
+Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSource& source,
+                   const std::string& where);
 
 }  // namespace oclab

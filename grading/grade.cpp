@@ -2,6 +2,10 @@
 // OpenCL Lab Kit: from a kernel file to a grade.
 #include "grading/grade.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -10,29 +14,36 @@
 #include "grading/check_efficient.h"
 #include "grading/check_fast.h"
 #include "grading/check_safe.h"
+#include "grading/diagnose.h"
 #include "grading/paths.h"
 #include "grading/peak_kernel.h"
 #include "grading/reference_runner.h"
 #include "grading/source_file.h"
+#include "grading/source_scan.h"
 #include "spec/error.h"
 
 namespace oclab {
 namespace {
 
-Line lost(const Exercise& exercise, LineName name, Outcome outcome, const std::string& message) {
-  return {.name = name,
-          .status = LineStatus::kFail,
-          .max_points = max_points(exercise, name),
-          .outcome = outcome,
-          .message = message};
+Line lost(const Exercise& exercise, LineName name, Outcome outcome, Diagnosis diagnosis) {
+  Line line{.name = name,
+            .status = LineStatus::kFail,
+            .max_points = max_points(exercise, name),
+            .outcome = outcome};
+  diagnose(line, std::move(diagnosis));
+  return line;
 }
 
 /// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
-Line untimed(const Exercise& exercise) {
-  return {.name = LineName::kFast,
-          .status = LineStatus::kInconclusive,
-          .max_points = exercise.points.fast,
-          .message = "not timed, because this PoCL compiles the kernel wrongly (see `correct`)."};
+Line untimed(const Exercise& exercise, const KernelSource& source) {
+  Line line{.name = LineName::kFast,
+            .status = LineStatus::kInconclusive,
+            .max_points = exercise.points.fast};
+  const SourceScan scan(source.text);
+  diagnose(line, {.kind = DiagnosisKind::kMiscompiled,
+                  .line = std::max({scan.word("get_local_size"), scan.kernel(), 1}),
+                  .cause = "not timed, because this PoCL compiles the kernel wrongly"});
+  return line;
 }
 
 /// The class of the device that the model simulates.
@@ -56,13 +67,14 @@ class Grading {
         correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
 
   const Line& correct() const { return correct_.line; }
+  const KernelSource& source() const { return source_; }
 
   Line line(LineName name) {
     switch (name) {
       case LineName::kCorrect: return correct_.line;
       case LineName::kSafe: return safe();
-      case LineName::kEfficient: return efficient();
-      case LineName::kFast: return fast();
+      case LineName::kEfficient: return with_line(efficient());
+      case LineName::kFast: return with_line(fast());
     }
     throw std::logic_error("unknown line");
   }
@@ -71,18 +83,46 @@ class Grading {
   bool right() const { return correct_.line.status == LineStatus::kPass; }
 
   Line lost_with_correct(LineName name, const char* what) const {
-    return lost(
-        exercise_, name, correct_.line.outcome,
-        std::string(what) + ", because the kernel is not right yet:\n" + correct_.line.message);
+    const Diagnosis& first = *correct_.line.diagnosis;
+    return lost(exercise_, name, correct_.line.outcome,
+                {.kind = DiagnosisKind::kNotRightYet,
+                 .line = first.line,
+                 .cause = std::string(what) + ", because the kernel is not right yet",
+                 .evidence = "correct: " + cause_of(first),
+                 .next = next_of(first),
+                 .details = first.evidence});
   }
 
-  Line safe() const {
-    if (right()) return check_safe(exercise_, source_, options_.seed, options_.limits.confinement);
+  Line safe() {
+    const Confinement confinement = options_.limits.confinement;
+    if (right()) return check_safe(exercise_, source_, options_.seed, confinement);
     if (ran(correct_.line.outcome)) {
-      const Line found = check_safe(exercise_, source_, options_.seed, options_.limits.confinement);
+      const Line found = check_safe(exercise_, source_, options_.seed, confinement);
       if (!found.findings.empty()) return found;
     }
     return lost_with_correct(LineName::kSafe, "no points");
+  }
+
+  /// A lost line names a line of the source, if only the kernel's head. What is slow is so for the
+  /// reason that the counters give, if they give one.
+  Line with_line(Line line) {
+    if (!line.diagnosis) return line;
+    Diagnosis diagnosis = *line.diagnosis;
+    if (line.name == LineName::kEfficient) costly_ = diagnosis;
+    if (diagnosis.kind == DiagnosisKind::kSlow) {
+      const std::string command = "oclab explain " + exercise_.id;
+      diagnosis.next = command + " shows line by line what a GPU pays for";
+      if (costly_ && costly_->kind != DiagnosisKind::kNotRightYet) {
+        diagnosis.line = costly_->line;
+        diagnosis.next = next_of(*costly_) + " (" + command + ")";
+        diagnosis.details =
+            fmt::format("`efficient` shows why: line {}: {}{}{}", costly_->line, cause_of(*costly_),
+                        diagnosis.details.empty() ? "" : "\n", diagnosis.details);
+      }
+    }
+    if (diagnosis.line == 0) diagnosis.line = std::max(SourceScan(source_.text).kernel(), 1);
+    diagnose(line, std::move(diagnosis));
+    return line;
   }
 
   Line efficient() const {
@@ -100,7 +140,7 @@ class Grading {
   }
 
   Line fast() {
-    if (correct_.miscompiled) return untimed(exercise_);
+    if (correct_.miscompiled) return untimed(exercise_, source_);
     if (!right()) return lost_with_correct(LineName::kFast, "not timed");
     return or_not_assessed(LineName::kFast, [&] {
       const DeviceInfo& device = options_.device;
@@ -158,6 +198,7 @@ class Grading {
   const GradeOptions& options_;
   std::unique_ptr<ReferenceRunner> reference_;  // builds while `correct_` is found out
   CorrectResult correct_;
+  std::optional<Diagnosis> costly_;  // why `efficient` was lost
 };
 
 /// The path as a student knows it: inside the kit's folder if it lies there.
@@ -179,9 +220,19 @@ void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
   }
 }
 
-void add(Grade& grade, Line line, const GradeOptions& options) {
-  grade.lines.push_back(std::move(line));
-  if (options.on_line) options.on_line(grade);
+/// A wrong result that the line `correct` cannot explain comes from what `safe` has found.
+void blame_what_is_unsafe(std::vector<Line>& lines, const KernelSource& source) {
+  const auto safe = std::ranges::find(lines, LineName::kSafe, &Line::name);
+  const auto correct = std::ranges::find(lines, LineName::kCorrect, &Line::name);
+  if (safe == lines.end() || correct == lines.end() || safe->findings.empty()) return;
+  if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
+  Diagnosis diagnosis = *correct->diagnosis;
+  if (diagnosis.kind == safe->diagnosis->kind || diagnosis.kind == DiagnosisKind::kNotAllWritten ||
+      diagnosis.kind == DiagnosisKind::kNothingWritten) {
+    return;
+  }
+  blame_findings(diagnosis, safe->findings, source);
+  diagnose(*correct, std::move(diagnosis));
 }
 
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
@@ -190,7 +241,11 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
   grade.fingerprint = fingerprint(source.text);
   Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);
-  for (const LineName name : options.lines) add(grade, grading.line(name), options);
+  for (const LineName name : options.lines) {
+    grade.lines.push_back(grading.line(name));
+    if (name == LineName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
+    if (options.on_line) options.on_line(grade);
+  }
 }
 
 }  // namespace
@@ -207,7 +262,10 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
     for (const LineName name : options.lines) {
-      add(grade, lost(*ref.exercise, name, failure.outcome, failure.what()), options);
+      Diagnosis diagnosis{
+          .kind = failure.kind, .line = std::max(failure.line, 1), .cause = failure.what()};
+      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, std::move(diagnosis)));
+      if (options.on_line) options.on_line(grade);
     }
   }
   return grade;

@@ -17,7 +17,7 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
   try {
     return read_tunables(source.text, exercise.tunables);
   } catch (const TunableError& error) {
-    throw KernelFailure(Outcome::kBadInterface, source.file_name + ", " + error.what());
+    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable, error.what(), error.line);
   }
 }
 
@@ -75,10 +75,9 @@ void KernelRunner::build(const std::string& extra_options) {
                   extra_options + (source_.gated ? gate_options(source_.text) : ""));
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
-    throw KernelFailure(Outcome::kForbidden,
-                        source_.file_name +
-                            ": its macros paste a word together that is not for kernel files, such "
-                            "as inline assembly: write OpenCL C only.");
+    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                        "macros paste a word together that is not for kernel files, such as inline "
+                        "assembly");
   }
 }
 
@@ -94,34 +93,37 @@ RunTimes KernelRunner::run(const Problem& problem, Rng& rng, unsigned repeats) {
   return times;
 }
 
-std::optional<std::string> KernelRunner::find_mismatch(const Problem& problem,
-                                                       std::uint32_t poison) {
+std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std::uint32_t poison) {
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
     if (buffer.expected.empty()) continue;
-    Verification verification = verify(buffer, worker_.result(i), exercise_.tolerance,
-                                       {.poison = poison, .group_size = group_size(plan_.back())});
-    if (!verification.ok()) {
-      return explain_mismatch(problem, i, std::move(verification), poison);
-    }
+    const Verification verification =
+        verify(buffer, worker_.result(i), exercise_.tolerance,
+               {.poison = poison, .group_size = group_size(plan_.back())});
+    if (!verification.ok()) return explain_mismatch(problem, i, verification, poison);
   }
   return std::nullopt;
 }
 
-std::optional<std::string> KernelRunner::explain_mismatch(const Problem& problem, std::size_t index,
-                                                          Verification verification,
-                                                          std::uint32_t poison) {
+Mismatch KernelRunner::explain_mismatch(const Problem& problem, std::size_t index,
+                                        const Verification& verification, std::uint32_t poison) {
   const Buffer& buffer = problem.buffers[index];
+  Mismatch mismatch{.buffer = buffer.name,
+                    .first_byte = verification.first.front().index * size_of(buffer.element),
+                    .pattern = verification.pattern.value_or(Pattern{}),
+                    .headline = headline(verification, buffer)};
+  for (const Wrong& wrong : verification.first) {
+    mismatch.elements.push_back(describe(wrong, buffer));
+  }
   const auto span = worker_.result(index);
   const std::vector<std::byte> first(span.begin(), span.end());
-  if (auto race = find_race(problem, index, first, poison)) verification.pattern = *std::move(race);
+  if (auto race = find_race(problem, index, first, poison)) mismatch.pattern = *std::move(race);
   if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
-    verification.pattern = {
-        PatternKind::kUnexplained,
-        fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name, other),
-        "check which value is stored to which of the two"};
+    mismatch.pattern = {PatternKind::kExchangedOutputs,
+                        fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name, other),
+                        "check which value is stored to which of the two"};
   }
-  return describe(verification, buffer);
+  return mismatch;
 }
 
 std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size_t index,

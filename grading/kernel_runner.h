@@ -4,12 +4,22 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "measure/verify.h"
 #include "spec/exercise.h"
 #include "worker/worker.h"
 
 namespace oclab {
+
+/// A wrong result: in which buffer, from which byte on, and what it looks like.
+struct Mismatch {
+  std::string buffer;
+  std::size_t first_byte = 0;
+  Pattern pattern;
+  std::string headline;               ///< "c: 8 of 1000 elements are wrong"
+  std::vector<std::string> elements;  ///< the first wrong ones: "c[3] = 0, expected 1.5"
+};
 
 /// Runs a source on problems of one exercise and verifies what comes back. Methods throw
 /// `KernelFailure`; the runner is then spent.
@@ -29,19 +39,20 @@ class KernelRunner {
   /// Runs a problem of the prepared extent on fresh poison, then verifies. `repeats` as for Worker.
   RunTimes run(const Problem& problem, Rng& rng, unsigned repeats = 1);
 
-  /// What was wrong with the last run: a report for the student, or nothing.
-  const std::optional<std::string>& mismatch() const { return mismatch_; }
+  /// What was wrong with the last run, if anything was.
+  const std::optional<Mismatch>& mismatch() const { return mismatch_; }
 
-  /// Number of launches in the prepared plan.
+  /// The prepared plan.
+  const std::vector<Launch>& plan() const { return plan_; }
   std::size_t launches() const { return plan_.size(); }
 
   /// What the kernel printed.
   std::string printed() { return worker_.printed(); }
 
  private:
-  std::optional<std::string> find_mismatch(const Problem& problem, std::uint32_t poison);
-  std::optional<std::string> explain_mismatch(const Problem& problem, std::size_t index,
-                                              Verification verification, std::uint32_t poison);
+  std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison);
+  Mismatch explain_mismatch(const Problem& problem, std::size_t index,
+                            const Verification& verification, std::uint32_t poison);
 
   /// Runs the same inputs again: if a result differs, the cause is a race, whatever it looks like.
   std::optional<Pattern> find_race(const Problem& problem, std::size_t index,
@@ -53,7 +64,7 @@ class KernelRunner {
   Tunables tunables_;
   Worker worker_;
   std::vector<Launch> plan_;
-  std::optional<std::string> mismatch_;
+  std::optional<Mismatch> mismatch_;
 };
 
 }  // namespace oclab

@@ -35,7 +35,9 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
   for (int i = 0; i < kWarmUps; ++i) runner.run(problem, rng);
   for ([[maybe_unused]] auto _ : state) {
     const RunTimes times = runner.run(problem, rng);
-    if (runner.mismatch()) return state.SkipWithError(runner.mismatch()->c_str());
+    if (const auto& wrong = runner.mismatch()) {
+      return state.SkipWithError((wrong->headline + ": " + wrong->pattern.finding).c_str());
+    }
     state.SetIterationTime(std::accumulate(times.device.begin(), times.device.end(), 0.0));
   }
   const auto iterations = static_cast<double>(state.iterations());

@@ -105,13 +105,14 @@ void add_machine_commands(CommandLine& line) {
     const char* purpose;
     int (*run)(const Choices&);
   };
-  for (const auto& [name, purpose, run] :
+  for (const Command& command :
        {Command{"devices", "list the OpenCL devices", devices_command},
         Command{"doctor", "check that the kit works on this machine", doctor_command},
         Command{"peaks", "measure how fast the device copies and computes (lab 0)",
                 peaks_command}}) {
     const auto choices = std::make_shared<Choices>();
-    add_choices(add_subcommand(line, name, purpose, [run, choices] { return run(*choices); }),
+    add_choices(add_subcommand(line, command.name, command.purpose,
+                               [run = command.run, choices] { return run(*choices); }),
                 *choices);
   }
 }

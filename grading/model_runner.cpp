@@ -42,6 +42,19 @@ std::string explain_limit(const model::Stop& stop) {
   return fmt::format("line {}: {}: a loop there may never end", stop.place.first, stop.reason);
 }
 
+Diagnosis diagnose(const model::Stop& stop) {
+  return {.kind = DiagnosisKind::kEndless,
+          .line = static_cast<int>(stop.place.first),
+          .cause = "a loop here may never end",
+          .evidence = explain_limit(stop)};
+}
+
+Diagnosis diagnose_in_model(const Mismatch& mismatch) {
+  return {.kind = DiagnosisKind::kWrongInModel,
+          .evidence = mismatch.headline + ": " + mismatch.pattern.finding,
+          .details = mismatch.elements.front() + "\ntry: " + mismatch.pattern.suggestion};
+}
+
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
                          const ModelSettings& settings)
     : exercise_(exercise),
@@ -55,7 +68,7 @@ ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
   const Problem problem = exercise_.make_problem(extent, rng);
   runner_.prepare(extent, problem);
   runner_.run(problem, rng);
-  ModelRun result{read_reports(new_records()), runner_.mismatch()};
+  ModelRun result{read_reports(new_records()), runner_.mismatch(), runner_.plan()};
   if (result.reports.size() != runner_.launches()) {
     throw KernelFailure(Outcome::kInternal,
                         "the model did not report every launch.\n" + runner_.printed());

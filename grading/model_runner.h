@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/diagnosis.h"
 #include "grading/kernel_runner.h"
 #include "worker/model_device.h"
 #include "worker/temp_dir.h"
@@ -16,7 +17,8 @@ namespace oclab {
 /// What one run of the plan did in the model.
 struct ModelRun {
   std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
-  std::optional<std::string> mismatch;       ///< what was wrong with the result, for the student
+  std::optional<Mismatch> mismatch;          ///< what was wrong with the result
+  std::vector<Launch> plan;
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
   /// simulator itself gave up: that says nothing about the kernel.
@@ -25,6 +27,12 @@ struct ModelRun {
 
 /// The run was ended at this line, for the student: where, why, and what to look for.
 std::string explain_limit(const model::Stop& stop);
+
+/// The same as a diagnosis.
+Diagnosis diagnose(const model::Stop& stop);
+
+/// A result that is wrong in the model only, as a diagnosis without a line.
+Diagnosis diagnose_in_model(const Mismatch& mismatch);
 
 /// A worker that runs one source in the model. Every method throws `KernelFailure`.
 class ModelRunner {

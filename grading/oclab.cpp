@@ -1,21 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab`.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <string>
+#include <vector>
 
+#if __has_include("grading/authoring/command.h")  // a student's copy of the kit lacks it
+#include "grading/authoring/command.h"
+#endif
 #include "grading/calibrate_command.h"
+#include "grading/diagnoses_command.h"
 #include "grading/explain/command.h"
 #include "grading/list_command.h"
 #include "grading/machine_commands.h"
+#include "grading/plots/command.h"
 #include "grading/run_command.h"
 #include "grading/study/commands.h"
+#include "spec/error.h"
+#include "spec/nearest.h"
 #include "worker/child_process.h"
-#ifdef OCLAB_PEERS
-#include "grading/peers/command.h"
-#endif
 
 namespace oclab {
 namespace {
+
+/// The parser would only say that some command is missing. Throws `UsageError`.
+void require_known_command(const CLI::App& app, int argc, char** argv) {
+  const std::string word = argc > 1 ? argv[1] : "-";
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (word.starts_with("-") || std::ranges::count(names, word) > 0) return;
+  throw UsageError("there is no command '" + word + "'." + did_you_mean(word, names) +
+                   "\n`oclab --help` lists all of them.");
+}
 
 int dispatch(int argc, char** argv) {
   CLI::App app{
@@ -25,14 +42,17 @@ int dispatch(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", OCLAB_VERSION);
   CommandLine line{.app = app};
-  for (const auto add : {add_run, add_watch, add_explain, add_progress, add_hint, add_reset,
-                         add_list, add_machine_commands, add_calibrate}) {
+  for (const auto add : {add_run, add_watch, add_explain, add_plots, add_progress, add_hint,
+                         add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }
-#ifdef OCLAB_PEERS
+#if __has_include("grading/authoring/command.h")
+  add_check_lab(line);
+  add_new_lab(line);
   add_peers(line);
 #endif
   try {
+    require_known_command(app, argc, argv);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kNotChecked;

@@ -62,4 +62,8 @@ fs::path solution_file(const ExerciseRef& exercise, DeviceClass device_class) {
   return kernel_file(kit_root() / "solutions", exercise, device_class);
 }
 
+std::set<fs::path> solution_files(const ExerciseRef& exercise) {
+  return {solution_file(exercise, DeviceClass::kCpu), solution_file(exercise, DeviceClass::kGpu)};
+}
+
 }  // namespace oclab

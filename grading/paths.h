@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,5 +31,8 @@ std::filesystem::path kernel_file(const std::filesystem::path& folder, const Exe
 
 /// The reference solution's file for devices of this class; student releases of the kit have none.
 std::filesystem::path solution_file(const ExerciseRef& exercise, DeviceClass device_class);
+
+/// All of them: one file, or one for CPUs and one for GPUs.
+std::set<std::filesystem::path> solution_files(const ExerciseRef& exercise);
 
 }  // namespace oclab

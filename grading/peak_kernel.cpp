@@ -132,7 +132,8 @@ std::optional<std::string> find_device_problem(const DeviceInfo& device) {
     const auto runner = make_runner(exercise, device, item);
     runner->prepare(small, problem);
     runner->run(problem, rng);
-    return runner->mismatch();
+    if (!runner->mismatch()) return std::nullopt;
+    return runner->mismatch()->headline;
   } catch (const KernelFailure& failure) {
     return failure.what();
   }

@@ -68,10 +68,18 @@ Json cost_json(const CostEvidence& cost) {
           {"ratio", cost.ratio()}};
 }
 
+Json diagnosis_json(const Diagnosis& diagnosis) {
+  return {{"kind", entry_of(diagnosis.kind).name},
+          {"line", diagnosis.line},
+          {"cause", cause_of(diagnosis)},
+          {"next", next_of(diagnosis)}};
+}
+
 Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
   Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
             {"outcome", outcome_name(line.outcome)}, {"points", line.points},
             {"max_points", line.max_points},         {"message", line.message}};
+  if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
   for (const model::Finding& finding : line.findings) {
     json["findings"].push_back(finding_json(finding));

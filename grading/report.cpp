@@ -68,17 +68,29 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
       result.pairs, speed.launches, speed.launches == 1 ? "" : "es", speed.clock);
 }
 
-std::string describe(const Line& line) {
-  return fmt::format("{} {} ({}/{} points)\n{}", line_word(line.name), status_word(line.status),
-                     points_text(line.points), line.max_points, indent(line.message));
+std::string headline(const std::string& source, const Line& line) {
+  const std::string place = line.diagnosis && line.diagnosis->line > 0
+                                ? fmt::format("{}:{}", source, line.diagnosis->line)
+                                : source;
+  const std::string verdict =
+      fmt::format("{}: {} {}", place, line_word(line.name), status_word(line.status));
+  return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
+}
+
+std::string describe(const std::string& source, const Line& line) {
+  const std::string& text =
+      line.status == LineStatus::kPass && !line.note.empty() ? line.note : line.message;
+  return headline(source, line) + "\n" +
+         indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n";
 }
 
 std::string report(const Grade& grade, const Line& line) {
-  std::string text = grade.source + ": " + describe(line) + "\n";
+  std::string text = describe(grade.source, line);
   if (line.speed)
     text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
   if (line.status != LineStatus::kPass) text += next_step(grade);
-  return text + fmt::format("    device: {}; seed {}\n", describe(grade.device), grade.seed);
+  return text + fmt::format("    {}/{} points; device: {}; seed {}\n", points_text(line.points),
+                            line.max_points, describe(grade.device), grade.seed);
 }
 
 bool is_left_out(const Line& line) {
@@ -90,15 +102,16 @@ std::string remarks(const Grade& grade) {
   std::vector<std::string> said;
   for (const Line& line : grade.lines) {
     const bool passed = line.status == LineStatus::kPass;
-    const std::string& message = passed ? line.note : line.message;
-    // A kernel that is not right loses the later lines for the same reason: say it once.
-    const bool repeats = std::ranges::any_of(said, [&](const std::string& earlier) {
-      return message.find(earlier) != std::string::npos;
-    });
-    if (message.empty() || repeats || is_left_out(line)) continue;
-    said.push_back(message);
-    text += fmt::format("\n{}: {} {}\n{}\n", grade.source, line_word(line.name),
-                        status_word(line.status), indent(message));
+    if ((passed && line.note.empty()) || is_left_out(line)) continue;
+    if (line.diagnosis) {
+      // A kernel that is not right loses the later lines for the same reason: say it once.
+      const std::string cause = cause_of(*line.diagnosis);
+      const bool repeats = std::ranges::count(said, cause) > 0 ||
+                           (line.diagnosis->kind == DiagnosisKind::kNotRightYet && !said.empty());
+      if (repeats) continue;
+      said.push_back(cause);
+    }
+    text += "\n" + describe(grade.source, line);
   }
   return text + next_step(grade);
 }

@@ -9,8 +9,12 @@
 
 namespace oclab {
 
-/// One line of a grade in words: status, points and message.
-std::string describe(const Line& line);
+/// "kernels-starter/lab1_coalescing/row_sums.cl:14: correct FAIL: the result is 0": the first line
+/// of a report, in the form that editors know. `source` is the file's name.
+std::string headline(const std::string& source, const Line& line);
+
+/// One line of a grade in words: the headline, then evidence, next step and details.
+std::string describe(const std::string& source, const Line& line);
 
 /// The measured rates: yours, the reference's, ratio with interval, share of the copy peak.
 std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names);

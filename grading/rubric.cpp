@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: what a grade consists of.
 #include "grading/rubric.h"
 
+#include <utility>
+
 #include "spec/error.h"
 
 namespace oclab {
@@ -36,6 +38,11 @@ int Grade::max_points() const {
     if (line.status != LineStatus::kNotAssessed) sum += line.max_points;
   }
   return sum;
+}
+
+void diagnose(Line& line, Diagnosis diagnosis) {
+  line.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
+  line.diagnosis = std::move(diagnosis);
 }
 
 int max_points(const Exercise& exercise, LineName name) {

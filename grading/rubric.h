@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grading/diagnosis.h"
 #include "grading/peaks.h"
 #include "grading/plan_cost.h"
 #include "measure/sampler.h"
@@ -69,8 +70,9 @@ struct Line {
   double points = 0;
   int max_points = 0;
   Outcome outcome = Outcome::kOk;
-  std::string message;  ///< cause, place and next step; may have several lines
-  std::string note;     ///< worth reading even if the line passed; mostly empty
+  std::string message;                 ///< cause and next step; may have several lines
+  std::string note;                    ///< worth reading even if the line passed; mostly empty
+  std::optional<Diagnosis> diagnosis;  ///< of every line that is lost or in doubt
   std::optional<SpeedEvidence> speed;
   std::vector<model::Finding> findings;  ///< of `safe`
   std::vector<CostEvidence> costs;       ///< of `efficient`
@@ -80,7 +82,7 @@ struct Line {
 struct Grade {
   ExerciseRef exercise;
   DeviceInfo device;
-  std::string source;  ///< the file that was graded, as messages name it
+  std::string source;       ///< the file that was graded, as messages name it
   std::string fingerprint;  ///< of the source as baseline.h makes it; "" if it was refused
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
@@ -90,6 +92,9 @@ struct Grade {
   double points() const;
   int max_points() const;  ///< of the lines that were assessed
 };
+
+/// Sets the diagnosis, and the message from it.
+void diagnose(Line& line, Diagnosis diagnosis);
 
 /// What this line of the exercise is worth.
 int max_points(const Exercise& exercise, LineName name);

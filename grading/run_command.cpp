@@ -75,7 +75,7 @@ int run_command(const RunOptions& options) {
   const auto folder = kernels_folder(options.choices.kernels);
   const bool own = is_own_folder(folder);
   std::string ideas;
-  TableReport table(std::cout);
+  TableReport table(std::cout, style_of_output());
   for (const ExerciseRef& exercise : exercises) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),

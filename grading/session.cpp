@@ -27,7 +27,8 @@ std::optional<std::string> value_of(std::string_view option, int& i, int argc, c
   return std::string(argv[++i]);
 }
 
-/// "4096,32" as numbers. Throws `UsageError` for anything else.
+}  // namespace
+
 std::vector<std::size_t> sizes_from(std::string_view text) {
   std::vector<std::size_t> sizes;
   const char* const end = text.data() + text.size();
@@ -42,8 +43,6 @@ std::vector<std::size_t> sizes_from(std::string_view text) {
   }
   return sizes;
 }
-
-}  // namespace
 
 Choices take_choices(int& argc, char** argv) {
   Choices choices;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spec/device.h"
@@ -27,6 +28,9 @@ Choices take_choices(int& argc, char** argv);
 
 /// The chosen device, asked for once per process. Throws `UsageError` as `choose_device` does.
 DeviceInfo chosen_device(const Choices& choices);
+
+/// "4096,32" as numbers, as for `--extent`. Throws `UsageError` for anything else.
+std::vector<std::size_t> sizes_from(std::string_view text);
 
 /// The sizes as an extent of this exercise. Throws `UsageError` if it has another number of sizes.
 Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise);

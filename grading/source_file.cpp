@@ -17,16 +17,17 @@ namespace {
 
 constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
 
-[[noreturn]] void reject(const std::filesystem::path& path, const std::string& why) {
-  throw KernelFailure(Outcome::kRejected, path.filename().string() + " " + why);
+[[noreturn]] void reject(const std::string& why) {
+  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, "this file " + why);
 }
 
 std::string read_file(const std::filesystem::path& path) {
   // Neither follows a link nor blocks on a FIFO: the file may come from a stranger.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0 && errno == ELOOP) reject(path, "is a symbolic link; hand in the file itself.");
+  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; hand in the file itself");
   if (fd < 0 && errno == ENOENT) {
-    throw KernelFailure(Outcome::kRejected, "there is no file " + path.string() + ".");
+    throw KernelFailure(Outcome::kRejected, DiagnosisKind::kNoFile,
+                        "there is no file " + path.string());
   }
   if (fd < 0) throw UsageError("cannot open " + path.string() + ": " + std::strerror(errno) + ".");
   struct stat status {};
@@ -43,22 +44,19 @@ std::string read_file(const std::filesystem::path& path) {
     }
   }
   close(fd);
-  if (!S_ISREG(status.st_mode)) reject(path, "is not a regular file.");
-  if (text.size() > kMaxSourceBytes) reject(path, "is larger than 256 KiB.");
+  if (!S_ISREG(status.st_mode)) reject("is not a regular file");
+  if (text.size() > kMaxSourceBytes) reject("is larger than 256 KiB");
   return text;
 }
 
-void check_gate(const std::string& name, const std::string& text) {
+void check_gate(const std::string& text) {
   if (const int line = find_include(text); line != 0) {
-    throw KernelFailure(Outcome::kForbidden,
-                        name + ":" + std::to_string(line) +
-                            ": a kernel file may not include or probe other files. Put everything "
-                            "the kernel needs into this file.");
+    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kInclude,
+                        "a kernel file may not include or probe other files", line);
   }
   if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
-    throw KernelFailure(Outcome::kForbidden, name + ":" + std::to_string(found.line) + ": `" +
-                                                 found.word +
-                                                 "` is not for kernel files: write OpenCL C only.");
+    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                        "`" + found.word + "` is not for kernel files", found.line);
   }
 }
 
@@ -78,13 +76,13 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
-    reject(path, "is UTF-16 text; save it as UTF-8 in your editor.");
+    reject("is UTF-16 text; save it as UTF-8 in your editor");
   }
   if (text.find('\0') != std::string::npos) {
-    reject(path, "contains a NUL byte; save it as plain UTF-8 text.");
+    reject("contains a NUL byte; save it as plain UTF-8 text");
   }
-  if (!is_utf8(text)) reject(path, "is not UTF-8 text; save it as UTF-8 in your editor.");
-  if (gate == Gate::kOn) check_gate(path.filename().string(), text);
+  if (!is_utf8(text)) reject("is not UTF-8 text; save it as UTF-8 in your editor");
+  if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};
 }

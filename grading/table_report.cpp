@@ -13,7 +13,9 @@ namespace {
 
 constexpr const char* kRow =
     "  {:<22} {:<7} {:<7} {:<9} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>7}\n";
+constexpr const char* kCompactRow = "  {:<23} {:<7} {:<5} {:<9} {:<12} {:>5} {:>8}\n";
 constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12}\n";
+constexpr const char* kCompactComparisonRow = "  {:<23} {:>11} {:>14} {:>7} {:>7} {:>9}\n";
 
 std::string status_cell(const Grade& grade, LineName name) {
   for (const Line& line : grade.lines) {
@@ -23,7 +25,28 @@ std::string status_cell(const Grade& grade, LineName name) {
   return "-";
 }
 
-std::string row(const Grade& grade) {
+/// The status in its column's width, green or red where colours are shown.
+std::string cell(const Grade& grade, LineName name, int width, bool colour) {
+  const std::string status = status_cell(grade, name);
+  const std::string padded = fmt::format("{:<{}}", status, width);
+  const char* paint = status == "PASS" ? "32" : status == "FAIL" ? "31" : "";
+  return colour && *paint != 0 ? fmt::format("\x1b[{}m{}\x1b[0m", paint, padded) : padded;
+}
+
+std::string points_cell(const Grade& grade) {
+  return points_text(grade.points()) + "/" + std::to_string(grade.max_points());
+}
+
+std::string compact_row(const Grade& grade, bool colour) {
+  const SpeedEvidence* speed = speed_of(grade);
+  return fmt::format(
+      fmt::runtime(kCompactRow), grade.exercise.exercise->id,
+      cell(grade, LineName::kCorrect, 7, colour), cell(grade, LineName::kSafe, 5, colour),
+      cell(grade, LineName::kEfficient, 9, colour), cell(grade, LineName::kFast, 12, colour),
+      speed == nullptr ? "-" : fmt::format("{:.2f}", speed->result.ratio), points_cell(grade));
+}
+
+std::string row(const Grade& grade, bool colour) {
   std::string yours = "-", reference = "-", ratio = "-", pairs = "-", share = "-";
   if (const SpeedEvidence* speed = speed_of(grade)) {
     const SpeedResult& result = speed->result;
@@ -35,17 +58,21 @@ std::string row(const Grade& grade) {
     pairs = std::to_string(result.pairs);
     share = percent(speed->student_rate() / speed->ceiling());
   }
-  return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
-                     status_cell(grade, LineName::kCorrect), status_cell(grade, LineName::kSafe),
-                     status_cell(grade, LineName::kEfficient), status_cell(grade, LineName::kFast),
-                     yours, reference, ratio, pairs, share,
-                     points_text(grade.points()) + "/" + std::to_string(grade.max_points()));
+  return fmt::format(
+      fmt::runtime(kRow), grade.exercise.exercise->id, cell(grade, LineName::kCorrect, 7, colour),
+      cell(grade, LineName::kSafe, 7, colour), cell(grade, LineName::kEfficient, 9, colour),
+      cell(grade, LineName::kFast, 12, colour), yours, reference, ratio, pairs, share,
+      points_cell(grade));
 }
 
-std::string table_head(const Lab& lab) {
-  return fmt::format("\n{}: {}\n", lab.stem, lab.title) +
-         fmt::format(fmt::runtime(kRow), "exercise", "correct", "safe", "efficient", "fast",
-                     "yours", "reference", "ratio [95 %]", "pairs", "of peak", "points");
+std::string table_head(const Lab& lab, bool compact) {
+  const std::string title = fmt::format("\n{}: {}\n", lab.stem, lab.title);
+  if (compact) {
+    return title + fmt::format(fmt::runtime(kCompactRow), "exercise", "correct", "safe",
+                               "efficient", "fast", "ratio", "points");
+  }
+  return title + fmt::format(fmt::runtime(kRow), "exercise", "correct", "safe", "efficient", "fast",
+                             "yours", "reference", "ratio [95 %]", "pairs", "of peak", "points");
 }
 
 /// "3.2x", or "-" where one of the two is unknown.
@@ -57,16 +84,17 @@ std::string times(double rate, double yardstick) {
 
 /// The lab's versions side by side, as the course documents compare theirs. Versions are compared
 /// by useful work per second, because they are not all timed at one size.
-std::string comparison(const std::vector<const Grade*>& grades) {
-  std::string text = "\n" + fmt::format(fmt::runtime(kComparisonRow), "your versions", "time",
-                                        "rate", "of peak", "vs host", "vs previous");
+std::string comparison(const std::vector<const Grade*>& grades, bool compact) {
+  const char* row = compact ? kCompactComparisonRow : kComparisonRow;
+  std::string text = "\n" + fmt::format(fmt::runtime(row), "your versions", "time", "rate",
+                                        "of peak", "vs host", compact ? "vs prev." : "vs previous");
   const SpeedEvidence* previous = nullptr;
   for (const Grade* grade : grades) {
     const SpeedEvidence& speed = *speed_of(*grade);
     const double rate = speed.student_rate();
     const double host = speed.host_seconds > 0 ? speed.work() / speed.host_seconds : 0;
     const bool same_unit = previous != nullptr && previous->rate == speed.rate;
-    text += fmt::format(fmt::runtime(kComparisonRow), grade->exercise.exercise->id,
+    text += fmt::format(fmt::runtime(row), grade->exercise.exercise->id,
                         fmt::format("{:.3f} ms", 1e3 * speed.result.student_seconds),
                         rate_text(rate, speed.rate), percent(rate / speed.ceiling()),
                         times(rate, host), times(rate, same_unit ? previous->student_rate() : 0));
@@ -123,12 +151,12 @@ void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
   if (lab_ == nullptr) out_ << "device: " << describe(device) << "\n";
   end_lab();
   lab_ = exercise.lab;
-  out_ << table_head(*lab_) << std::flush;
+  out_ << table_head(*lab_, compact()) << std::flush;
 }
 
 void TableReport::add(const Grade& grade) {
   grades_.push_back(grade);
-  out_ << row(grade) << std::flush;
+  out_ << (compact() ? compact_row(grade, style_.colour) : row(grade, style_.colour)) << std::flush;
 }
 
 void TableReport::end_lab() {
@@ -136,7 +164,7 @@ void TableReport::end_lab() {
   for (const Grade& grade : grades_) {
     if (grade.exercise.lab == lab_ && speed_of(grade) != nullptr) timed.push_back(&grade);
   }
-  if (timed.size() > 1) out_ << comparison(timed);
+  if (timed.size() > (compact() ? 0 : 1)) out_ << comparison(timed, compact());
 }
 
 void TableReport::finish() {

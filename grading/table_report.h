@@ -6,14 +6,21 @@
 #include <vector>
 
 #include "grading/rubric.h"
+#include "grading/terminal.h"
 
 namespace oclab {
+
+/// Columns that the table needs to show everything.
+constexpr std::size_t kWideTable = 138;
 
 /// Prints a table for each lab, a row as soon as its exercise is graded, and the remarks at the
 /// end. What is printed stays, whatever happens to the grades that follow.
 class TableReport {
  public:
-  explicit TableReport(std::ostream& out) : out_(out) {}
+  /// On a terminal that is too narrow, the tables fit into 80 columns; rates are then found in the
+  /// comparison that ends each lab.
+  explicit TableReport(std::ostream& out, const TextStyle& style = {.width = kWideTable})
+      : out_(out), style_(style) {}
 
   /// Called before an exercise is graded: begins its lab's table if it is the first of it.
   void begin(const ExerciseRef& exercise, const DeviceInfo& device);
@@ -29,7 +36,10 @@ class TableReport {
  private:
   void end_lab();
 
+  bool compact() const { return style_.terminal && style_.width < kWideTable; }
+
   std::ostream& out_;
+  TextStyle style_;
   const Lab* lab_ = nullptr;
   std::vector<Grade> grades_;
 };

@@ -10,10 +10,13 @@ namespace oclab {
 struct TextStyle {
   std::size_t width = 80;  ///< columns; at least 80 are assumed
   bool colour = false;     ///< by ANSI escape sequences
+  bool terminal = false;   ///< whether there is one; else lines may have any length
+  bool unicode = true;     ///< more than ASCII
 };
 
 /// Colour and width of the terminal at standard output; plain and 100 columns wide where there is
-/// none. No colour if the environment says NO_COLOR (as https://no-color.org asks) or TERM=dumb.
+/// none. No colour if the environment says NO_COLOR (as https://no-color.org asks) or TERM=dumb;
+/// ASCII only if the locale is not one of UTF-8.
 TextStyle style_of_output();
 
 }  // namespace oclab

@@ -30,10 +30,10 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string trimmed(const std::string& text) {
-  constexpr const char* kBlanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(kBlanks);
+  constexpr const char* kAround = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kAround);
   if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(kAround) - first + 1);
 }
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {

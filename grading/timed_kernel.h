@@ -9,10 +9,12 @@
 
 namespace oclab {
 
-/// A timed launch gave a wrong result; `what()` is the report.
+/// A timed launch gave a wrong result.
 struct WrongWhileTimed : KernelFailure {
-  explicit WrongWhileTimed(const std::string& report)
-      : KernelFailure(Outcome::kWrongAnswer, report) {}
+  explicit WrongWhileTimed(const Mismatch& mismatch)
+      : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
+                      mismatch.pattern.finding + "\n" + mismatch.headline + "\n  " +
+                          mismatch.elements.front() + "\n  try: " + mismatch.pattern.suggestion) {}
 };
 
 /// Times one source at one extent. Launches alternate between the given problems, so that no
@@ -36,6 +38,9 @@ class TimedKernel {
   double cpu_seconds() const { return cpu_seconds_; }
 
   std::size_t launches() const { return runner_->launches(); }
+
+  /// Gives the built kernel back, to be timed at another extent; this object is then spent.
+  std::unique_ptr<KernelRunner> release() { return std::move(runner_); }
 
  private:
   double run_once(unsigned repeats);

@@ -226,15 +226,22 @@ Exercise reduce_any() {
   return exercise;
 }
 
+/// The first level of all: a right starter would be the solution.
+Exercise reduce_v0() {
+  Exercise exercise = by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
+                               {.source = "2026-11-20: no ratio, the starter is incomplete"},
+                               costs_above(Cost::kGlobalSectors, 50));
+  exercise.incomplete_starter = true;
+  return exercise;
+}
+
 const RegisterLab registered{[] {
   return Lab{
       .stem = "lab4_reduction",
       .title = "Reduction",
       .exercises =
           {
-              by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
-                       {.source = "2026-11-20: no ratio, the starter is incomplete"},
-                       costs_above(Cost::kGlobalSectors, 50)),
+              reduce_v0(),
               by_pairs("reduce_v1", "One launch per level: i and i + half",
                        targets_above({.pocl = 59, .h200 = 55}),
                        costs_above(Cost::kGlobalSectors, 15)),

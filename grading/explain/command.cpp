@@ -8,6 +8,7 @@
 #include <iostream>
 #include <memory>
 
+#include "grading/diagnosis.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
 #include "grading/explain/run.h"
@@ -44,6 +45,9 @@ int explain_command(const ExplainOptions& options) {
     const bool not_its_fault = failure.outcome == Outcome::kInternal;
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
                              not_its_fault ? explain_model_failure(failure) : failure.what());
+    if (failure.kind != DiagnosisKind::kUnknown) {
+      std::cerr << "next: " << entry_of(failure.kind).next << "\n";
+    }
     return not_its_fault ? kNotChecked : kPointsLost;
   }
 }

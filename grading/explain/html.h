@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 
 namespace oclab {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grading/explain/advice.h"
+#include "grading/advice.h"
 #include "model/machine.h"
 
 namespace oclab {

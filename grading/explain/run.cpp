@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
-#include <set>
 #include <thread>
 
 #include "grading/build_log.h"
@@ -55,7 +53,7 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source) {
     return ModelRunner(exercise, source, {.threads = threads});
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
-    throw KernelFailure(failure.outcome, build_log_of(failure.what(), source));
+    throw KernelFailure(failure.outcome, failure.kind, build_log_of(failure.what(), source));
   }
 }
 
@@ -64,29 +62,8 @@ ModelRun run_source(const Exercise& exercise, const KernelSource& source, const 
   ModelRun run = build(exercise, source).run(extent, kSeed);
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
-  throw KernelFailure(Outcome::kTimeout,
+  throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
                       explain_limit(*limit) + ", so there are no counters to explain");
-}
-
-/// The whole numbers that the first launch of each kernel passes, by the names in the contract. (In
-/// later launches of a reduction n becomes small, and any stride is some n.)
-std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches) {
-  std::vector<RowLength> lengths;
-  std::set<std::string> seen;
-  for (const Launch& launch : launches) {
-    if (!seen.insert(launch.kernel).second) continue;
-    const auto kernel = std::find_if(exercise.kernels.begin(), exercise.kernels.end(),
-                                     [&](const auto& each) { return each.name == launch.kernel; });
-    if (kernel == exercise.kernels.end()) continue;
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-      const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
-      if (scalar == nullptr || scalar->element != Element::kUint) continue;
-      std::uint32_t value = 0;
-      std::memcpy(&value, scalar->bytes.data(), sizeof value);
-      lengths.push_back({kernel->parameters[i].name, value});
-    }
-  }
-  return lengths;
 }
 
 std::string remark_on(const model::Finding& finding) {
@@ -108,8 +85,7 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
     }
   }
   if (run.mismatch) {
-    const std::string first_line = run.mismatch->substr(0, run.mismatch->find('\n'));
-    remarks.push_back("The result is wrong: " + first_line + ".");
+    remarks.push_back("The result is wrong: " + run.mismatch->headline + ".");
   }
   if (!remarks.empty()) {
     remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 #include "spec/registry.h"
 
 namespace oclab {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 #include "grading/terminal.h"
 
 namespace oclab {

@@ -10,8 +10,8 @@
 
 #include "grading/contest.h"
 #include "grading/output_file.h"
-#include "grading/peers/race.h"
-#include "grading/peers/race_report.h"
+#include "grading/peers/peer_race.h"
+#include "grading/peers/peer_report.h"
 #include "grading/progress.h"
 #include "spec/error.h"
 
@@ -35,7 +35,7 @@ void require_contest(const ExerciseRef& exercise) {
 
 int peers_command(const PeersOptions& options) {
   const DeviceInfo device = chosen_device(options.choices);
-  std::vector<Race> races;
+  std::vector<PeerRace> races;
   std::cout << fmt::format("device: {}\n{} rounds, in random order; every result verified\n\n",
                            describe(device), options.rounds);
   for (const ExerciseRef& exercise : exercises_named(options.names)) {
@@ -45,11 +45,11 @@ int peers_command(const PeersOptions& options) {
                               ? bench_extent(what, device.device_class)
                               : extent_from(options.choices.extent, what);
     show_progress(what.id);
-    races.push_back(run_race(exercise, extent, device, options.rounds, random_seed()));
+    races.push_back(run_peer_race(exercise, extent, device, options.rounds, random_seed()));
     show_progress("");
-    std::cout << race_text(races.back()) << std::flush;
+    std::cout << peer_table(races.back()) << std::flush;
     // After every race, so that a run that is cut short has lost nothing.
-    if (!options.json_file.empty()) write_output(options.json_file, races_json(races));
+    if (!options.json_file.empty()) write_output(options.json_file, peers_json(races));
   }
   return kOk;
 }

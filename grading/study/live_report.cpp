@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "grading/plan_cost.h"
 #include "grading/report.h"
@@ -26,10 +25,10 @@ std::string coloured(std::string text, LineStatus status, const TextStyle& style
 
 /// The last check on this device that assessed the line, or null.
 const KeptLine* last_line(const History& history, const std::string& device, LineName name) {
-  for (const Attempt& attempt : std::views::reverse(history.attempts)) {
-    if (attempt.device != device) continue;
-    const auto found = std::ranges::find(attempt.lines, name, &KeptLine::name);
-    if (found != attempt.lines.end()) return &*found;
+  for (auto attempt = history.attempts.rbegin(); attempt != history.attempts.rend(); ++attempt) {
+    if (attempt->device != device) continue;
+    const auto found = std::ranges::find(attempt->lines, name, &KeptLine::name);
+    if (found != attempt->lines.end()) return &*found;
   }
   return nullptr;
 }
@@ -65,13 +64,18 @@ bool is_wrong(const Grade& grade) {
          grade.lines.front().status == LineStatus::kFail;
 }
 
+/// Whether a kernel that is not right loses this line for the reason that `correct` gives.
+bool is_echo(const Grade& grade, const Line& line) {
+  if (!is_wrong(grade) || line.name == LineName::kCorrect || !line.diagnosis) return false;
+  return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
+         line.message == grade.lines.front().message;
+}
+
 /// The grade without what has been printed with the verdict: the line `correct` and its echoes.
 Grade rest_of(const Grade& grade) {
   Grade rest = grade;
-  if (!is_wrong(grade)) return rest;
-  const std::string said = grade.lines.front().message;
   std::erase_if(rest.lines, [&](const Line& line) {
-    return line.name == LineName::kCorrect || line.message.find(said) != std::string::npos;
+    return is_echo(grade, line) || (is_wrong(grade) && line.name == LineName::kCorrect);
   });
   return rest;
 }
@@ -117,6 +121,7 @@ std::string LiveReport::facts(const Line& line, const std::string& device) const
 
 void LiveReport::add(const Grade& grade) {
   const Line& line = grade.lines.back();
+  if (is_echo(grade, line)) return;
   const std::string status =
       line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
   // Padded before it is coloured, because the codes have no width.

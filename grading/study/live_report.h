@@ -18,7 +18,7 @@ class LiveReport {
   LiveReport(std::ostream& out, const History& history, const TextStyle& style)
       : out_(out), history_(history), style_(style) {}
 
-  /// Prints the line that has just joined the grade.
+  /// Prints the line that has just joined the grade, unless it is only lost with `correct`.
   void add(const Grade& grade);
 
   /// Prints the points, and why any were lost.

@@ -7,9 +7,11 @@
 #include <memory>
 
 #include "grading/paths.h"
+#include "grading/report.h"
 #include "grading/study/after_passing.h"
 #include "grading/study/commands.h"
 #include "grading/study/progress_report.h"
+#include "grading/text_layout.h"
 
 namespace oclab {
 namespace {
@@ -25,8 +27,10 @@ std::vector<Standing> standings_of(const std::vector<ExerciseRef>& exercises) {
 std::string about(const Standing& standing) {
   std::string text = fmt::format("\nhints read: {}\n", standing.hints_read);
   if (standing.best) {
-    text += fmt::format("best result: {} points, {}, on {}\n", standing.best->points(),
-                        standing.best->time, standing.best->device);
+    text += wrapped(
+        fmt::format("best result: {} points, {}, on {}", points_text(standing.best->points()),
+                    standing.best->time, standing.best->device),
+        0, style_of_output().width);
   }
   return text;
 }

@@ -65,9 +65,10 @@ int reset_command(const ResetOptions& options) {
   const fs::path file = kernel_file(folder, exercise);
   const auto starter = starter_of(exercise);
   if (!starter) {
-    throw UsageError(
-        fmt::format("{} does not hold the starter of {}. Get the kit's own copy of it.",
-                    starters_file().string(), exercise.exercise->id));
+    throw UsageError(fmt::format(
+        "this copy of the kit has the starter of {} neither in {} nor in git. Get it from "
+        "where you got the kit.",
+        exercise.exercise->id, kept_starters().string()));
   }
   if (!fs::exists(file)) {
     fs::create_directories(file.parent_path());

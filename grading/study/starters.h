@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,22 +11,12 @@
 
 namespace oclab {
 
-/// Text of each starter, by "<lab>/<exercise>.cl".
-using Starters = std::map<std::string, std::string>;
+/// Where a student release keeps a second copy of all starters, laid out as `kernels-starter`:
+/// students edit those in place, and a zip has no git.
+std::filesystem::path kept_starters();
 
-/// The kit's copy of all starters: `grading/study/starters.txt`. A file, because students edit
-/// `kernels-starter/` in place and a zip has no git; one that a test of the kit compares with
-/// `kernels-starter/`, so that it cannot fall behind.
-std::filesystem::path starters_file();
-
-/// The starters in a folder such as `kernels-starter`.
-Starters read_starters(const std::filesystem::path& folder);
-
-/// All of them in one text, which `starters_from` takes apart again.
-std::string starters_text(const Starters& starters);
-Starters starters_from(std::string_view text);
-
-/// The exercise's starter, or nothing if the kit has no copy of it.
+/// The exercise's starter: the kept copy, or, in a full copy of the kit, what was last committed to
+/// git. Nothing if there is neither.
 std::optional<std::string> starter_of(const ExerciseRef& exercise);
 
 /// Whether two texts are the same but for the kind of their line ends and blanks at their end,

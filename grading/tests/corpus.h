@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the kernels under grading/tests and what their headers expect.
+// OpenCL Lab Kit: what the tests that grade kernels share.
 #pragma once
 
 #include <filesystem>
@@ -7,27 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "grading/authoring/corpus.h"
 #include "grading/grade.h"
 
 namespace oclab::test {
 
-/// A kernel of the corpus with what its header says. `outcomes` are the accepted names of
-/// `outcome_name`; every text of `says` must occur in the message.
-struct CorpusKernel {
-  std::filesystem::path file;
-  ExerciseRef exercise;
-  LineName line = LineName::kCorrect;
-  TimeLimits limits;
-  std::vector<std::string> outcomes;
-  std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
-  std::vector<std::string> says;
-  std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
-};
+/// Fixed, because the pattern that a wrong result makes may depend on the data.
+inline constexpr std::uint64_t kCorpusSeed = 2026;
 
 /// All kernels in `<tests>/<kind>/<exercise>/<name>.cl`, ordered by path; `kind` is "wrong" or
 /// "right", or "hostile", whose kernels are all for vector_add and lie in that folder itself.
-/// Throws `std::runtime_error` for a header line that is not understood, because a misspelt
-/// expectation must not be an expectation less.
+/// Throws `UsageError` for a header line that is not understood.
 std::vector<CorpusKernel> read_corpus(const std::string& kind);
 
 /// The PoCL device of this machine. Throws `UsageError` if there is none.

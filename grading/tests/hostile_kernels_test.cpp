@@ -14,7 +14,6 @@
 
 #include "grading/check_correct.h"
 #include "grading/paths.h"
-#include "grading/report.h"
 #include "grading/source_file.h"
 #include "grading/tests/corpus.h"
 #include "worker/confinement.h"
@@ -98,12 +97,12 @@ class NextSubmission : public testing::Environment {
   explicit NextSubmission(CorpusKernel good) : good_(std::move(good)) {}
 
   void SetUp() override {
-    if (why_no_sandbox().empty()) before_ = describe(judged(good_, Gate::kOn));
+    if (why_no_sandbox().empty()) before_ = judged(good_, Gate::kOn).message;
   }
 
   void TearDown() override {
     if (before_.empty()) return;
-    EXPECT_EQ(describe(judged(good_, Gate::kOn)), before_) << "a good kernel after the corpus";
+    EXPECT_EQ(judged(good_, Gate::kOn).message, before_) << "a good kernel after the corpus";
   }
 
  private:

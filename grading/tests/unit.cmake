@@ -5,8 +5,10 @@ include(${PROJECT_SOURCE_DIR}/cmake/test_labels.cmake)
 
 add_executable(
   oclab_grading_unit_test
+  ${CMAKE_CURRENT_LIST_DIR}/unit_authoring_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_baseline_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_diagnosis_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_gate_test.cpp
@@ -14,10 +16,11 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_plots_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_scan_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp)
-target_link_libraries(oclab_grading_unit_test PRIVATE oclab_explain oclab_study
+  ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_sweep_test.cpp)
+target_link_libraries(oclab_grading_unit_test PRIVATE oclab_authoring oclab_explain oclab_plots oclab_study
                                                       nlohmann_json::nlohmann_json GTest::gtest_main)
 gtest_discover_tests(oclab_grading_unit_test)
 oclab_label_tests(oclab_grading_unit_test_TESTS kit unit)
@@ -54,6 +57,13 @@ add_test(NAME explanation_matches_schema
                  ${PROJECT_SOURCE_DIR}/docs/explanation.schema.json
                  $<TARGET_FILE:oclab_sample_explanation> 400)
 set_tests_properties(explanation_matches_schema PROPERTIES LABELS "kit;unit")
+
+# prints a figure with every kind of chart
+add_executable(oclab_sample_figure ${CMAKE_CURRENT_LIST_DIR}/unit_sample_figure.cpp)
+target_link_libraries(oclab_sample_figure PRIVATE oclab_plots)
+add_test(NAME figure_is_sound COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_svg.py
+                                      $<TARGET_FILE:oclab_sample_figure> 4)
+set_tests_properties(figure_is_sound PROPERTIES LABELS "kit;unit")
 
 add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
                                      ${PROJECT_SOURCE_DIR}/docs/results)

@@ -151,6 +151,15 @@ TEST_F(BaselineFile, CostsServeEveryDevice) {
   EXPECT_NE(find_recorded_costs(other).why_not, "");
 }
 
+TEST(Baselines, ThatTheKitShipsCanBeRead) {
+  for (const DeviceClass device_class : {DeviceClass::kCpu, DeviceClass::kGpu}) {
+    const auto baseline = load_baseline(baseline_file(device_class));
+    ASSERT_TRUE(baseline.has_value()) << baseline_file(device_class);
+    EXPECT_EQ(baseline->device.device_class, device_class);
+    EXPECT_GE(baseline->exercises.size(), 44U);
+  }
+}
+
 TEST(Fingerprint, IsTheOneOfItsStandard) {
   EXPECT_EQ(fingerprint(""), "cbf29ce484222325");
   EXPECT_EQ(fingerprint("a"), "af63dc4c8601ec8c");

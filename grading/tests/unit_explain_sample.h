@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/explain/explanation.h"
+#include "grading/explanation.h"
 
 namespace oclab::test {
 

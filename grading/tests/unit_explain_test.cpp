@@ -2,8 +2,8 @@
 // OpenCL Lab Kit: from counters to ranked lines and their sentences.
 #include <gtest/gtest.h>
 
-#include "grading/explain/advice.h"
-#include "grading/explain/explanation.h"
+#include "grading/advice.h"
+#include "grading/explanation.h"
 #include "unit_explain_sample.h"
 
 namespace oclab::test {

@@ -2,7 +2,11 @@
 // OpenCL Lab Kit: speeds in their own units, beside the ceiling that belongs to them.
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "grading/report.h"
+#include "grading/table_report.h"
+#include "grading/text_layout.h"
 #include "unit_sample.h"
 
 namespace oclab::test {
@@ -41,6 +45,63 @@ TEST(Report, PixelsStandBesideTheEstimate) {
   EXPECT_NE(text.find("estimate from the copy peak of this device 250.0 MP/s, yours is 200 %"),
             std::string::npos)
       << text;
+}
+
+/// A lost line with a diagnosis, as `correct` has it.
+Line lost_line() {
+  Line line{.name = LineName::kCorrect, .status = LineStatus::kFail, .max_points = 6};
+  diagnose(line, {.kind = DiagnosisKind::kAllZero, .line = 27, .evidence = "at n=1: out[0] = 0"});
+  return line;
+}
+
+TEST(Report, TheFirstThreeLinesNamePlaceCauseEvidenceAndNextStep) {
+  const std::string text = describe("kernels/tree.cl", lost_line());
+  EXPECT_TRUE(
+      text.starts_with("kernels/tree.cl:27: correct FAIL: every element is 0\n"
+                       "    at n=1: out[0] = 0\n"
+                       "    next: check that the computed value"))
+      << text;
+}
+
+TEST(Report, ALineWithoutADiagnosisSaysItsMessage) {
+  const Line line{.name = LineName::kSafe, .status = LineStatus::kPass, .message = "all is well"};
+  EXPECT_EQ(describe("tree.cl", line), "tree.cl: safe PASS\n    all is well\n");
+}
+
+TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
+  Grade grade = sample_grade();
+  grade.lines = {lost_line()};
+  Line fast{.name = LineName::kFast, .max_points = 4};
+  diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  grade.lines.push_back(fast);
+  const std::string text = remarks(grade);
+  EXPECT_NE(text.find("correct FAIL"), std::string::npos) << text;
+  EXPECT_EQ(text.find("fast FAIL"), std::string::npos) << text;
+}
+
+/// The table of one grade on a terminal of this width, without its remarks.
+std::string table_at(std::size_t width, bool colour) {
+  Grade grade = sample_grade();
+  grade.lines.erase(grade.lines.begin(), grade.lines.end() - 3);
+  std::ostringstream out;
+  TableReport table(out, {.width = width, .colour = colour, .terminal = true});
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  return out.str().substr(out.str().find('\n') + 1);
+}
+
+TEST(Report, TheTableFitsIntoItsTerminal) {
+  for (const std::size_t width : {std::size_t{80}, std::size_t{100}, kWideTable}) {
+    std::istringstream lines(table_at(width, false));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), width) << line;
+  }
+  EXPECT_NE(table_at(kWideTable, false).find("of peak"), std::string::npos);
+  EXPECT_EQ(table_at(80, false).find("of peak"), std::string::npos);
+}
+
+TEST(Report, ColourOnlyWhereItIsAskedFor) {
+  EXPECT_EQ(table_at(80, false).find('\x1b'), std::string::npos);
+  EXPECT_NE(table_at(80, true).find("\x1b[31mFAIL"), std::string::npos);
 }
 
 }  // namespace

@@ -81,8 +81,8 @@ class StandingTest : public testing::Test {
     setenv("OCLAB_ROOT", folder_.path().c_str(), 1);
     unsetenv("OCLAB_KERNELS");
     fs::create_directories(kernels() / "lab4_reduction");
-    fs::create_directories(starters_file().parent_path());
-    std::ofstream(starters_file()) << starters_text({{"lab4_reduction/tree.cl", kStarter}});
+    fs::create_directories(kept_starters() / "lab4_reduction");
+    std::ofstream(kept_starters() / "lab4_reduction" / "tree.cl") << kStarter;
   }
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
 
@@ -152,13 +152,6 @@ TEST_F(StandingTest, TablesFitInto80Columns) {
     std::istringstream lines(table);
     for (std::string each; std::getline(lines, each);) EXPECT_LE(width_of(each), 80U) << each;
   }
-}
-
-TEST(StartersText, IsTakenApartAgain) {
-  const Starters starters{{"a/b.cl", "// @@@ is no mark here\nx\n"}, {"a/c.cl", ""}, {"d", "\n\n"}};
-  EXPECT_EQ(starters_from(starters_text(starters)), starters);
-  EXPECT_TRUE(starters_from("").empty());
-  EXPECT_TRUE(starters_from("no mark\n").empty());
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ constexpr Rule kScalarRules[] = {
     rules::scalar_factor,   rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
-  Pattern pattern{PatternKind::kUnexplained, "there is no simple pattern", {}};
+  Pattern pattern{PatternKind::kUnexplained, "the values are wrong, in no simple pattern", {}};
   if (evidence.untouched_count() > 0) {
     pattern.finding += fmt::format(", but {} of the wrong elements were never written",
                                    evidence.untouched_count());

@@ -40,6 +40,7 @@ enum class PatternKind {
   kShortfall,           ///< somewhat less than expected: data left out
   kSurplus,             ///< more than expected: data counted more than once
   kRunToRunDifference,  ///< two runs on equal inputs differ
+  kExchangedOutputs,    ///< the buffer holds what belongs in another one
   kUnexplained,         ///< none of the above
 };
 

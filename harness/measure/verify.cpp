@@ -159,24 +159,20 @@ Verification verify(const Buffer& expected, std::span<const std::byte> got,
   return verification;
 }
 
-std::string describe(const Verification& verification, const Buffer& buffer) {
+std::string headline(const Verification& verification, const Buffer& buffer) {
   if (verification.ok()) {
     return fmt::format("{}: all {} elements are right", buffer.name, verification.checked);
   }
-  std::string text = fmt::format("{}: {} of {} element{} {} wrong", buffer.name, verification.wrong,
-                                 verification.checked, verification.checked == 1 ? "" : "s",
-                                 verification.wrong == 1 ? "is" : "are");
-  for (const Wrong& wrong : verification.first) {
-    text += fmt::format(
-        "\n  {}[{}]{} {}, expected {}", buffer.name, wrong.index, place(wrong.index, buffer.shape),
-        wrong.poison ? "was never written" : "= " + number(wrong.got, buffer.element),
-        number(wrong.expected, buffer.element));
-  }
-  if (verification.pattern) {
-    text += fmt::format("\n  {}\n  try: {}", verification.pattern->finding,
-                        verification.pattern->suggestion);
-  }
-  return text;
+  return fmt::format("{}: {} of {} element{} {} wrong", buffer.name, verification.wrong,
+                     verification.checked, verification.checked == 1 ? "" : "s",
+                     verification.wrong == 1 ? "is" : "are");
+}
+
+std::string describe(const Wrong& wrong, const Buffer& buffer) {
+  return fmt::format("{}[{}]{} {}, expected {}", buffer.name, wrong.index,
+                     place(wrong.index, buffer.shape),
+                     wrong.poison ? "was never written" : "= " + number(wrong.got, buffer.element),
+                     number(wrong.expected, buffer.element));
 }
 
 }  // namespace oclab

@@ -41,8 +41,10 @@ struct Verification {
 Verification verify(const Buffer& expected, std::span<const std::byte> got,
                     const Tolerance& tolerance, const VerifyContext& context);
 
-/// Several lines for the student: how many elements are wrong, the first of them, the pattern, and
-/// what to try. The last line has no newline.
-std::string describe(const Verification& verification, const Buffer& buffer);
+/// "c: 8 of 1000 elements are wrong", or that all are right.
+std::string headline(const Verification& verification, const Buffer& buffer);
+
+/// "c[3] = 0, expected 1.5": one wrong element.
+std::string describe(const Wrong& wrong, const Buffer& buffer);
 
 }  // namespace oclab

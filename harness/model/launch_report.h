@@ -13,6 +13,7 @@
 #include "model/code.h"
 #include "model/counters.h"
 #include "model/findings.h"
+#include "model/last_stores.h"
 
 namespace oclab::model {
 
@@ -35,6 +36,7 @@ struct LaunchReport {
   std::vector<SourcePlace> places;
   Counters counters;  ///< the sites are keyed by index into `places`
   std::vector<Finding> findings;
+  std::vector<StoredRange> stores;  ///< to global memory; only where they were asked for
 };
 
 /// The place that this instruction comes from; no place for kNone.

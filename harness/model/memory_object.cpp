@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/launch_report.h"
 #include "model/machine.h"
 
 namespace oclab::model {

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "model/launch_report.h"
-
 namespace oclab::model {
+
+struct LaunchReport;
 
 /// A buffer or an array in local memory, by the addresses that accesses to it have.
 struct MemoryObject {
@@ -17,6 +17,7 @@ struct MemoryObject {
   std::uint64_t bytes = 0;
   std::string name;             ///< of the kernel's parameter or variable
   std::uint64_t row_bytes = 0;  ///< of an array of arrays: length of the innermost ones; else 0
+  int parameter = -1;           ///< index of the kernel's parameter that points to it
 };
 
 /// Names the object of each example in the report and makes its addresses relative to the object's

@@ -64,8 +64,9 @@ std::optional<MemoryObject> object_at(const og::Kernel& kernel, const llvm::Valu
 std::vector<MemoryObject> global_objects(const og::Kernel& kernel, const og::Context& context) {
   std::vector<MemoryObject> objects;
   const og::Memory& memory = *context.getGlobalMemory();
-  const auto add = [&](const llvm::Value& value, std::size_t address) {
+  const auto add = [&](const llvm::Value& value, std::size_t address, int parameter = -1) {
     if (auto object = object_at(kernel, value, memory, address, false)) {
+      object->parameter = parameter;
       objects.push_back(std::move(*object));
     }
   };
@@ -75,7 +76,7 @@ std::vector<MemoryObject> global_objects(const og::Kernel& kernel, const og::Con
       const unsigned space = address_space(argument);
       if (entry->first != &argument || entry->second.data == nullptr) continue;
       if (space == og::AddrSpaceGlobal || space == og::AddrSpaceConstant) {
-        add(argument, entry->second.getPointer());
+        add(argument, entry->second.getPointer(), static_cast<int>(argument.getArgNo()));
       }
     }
   }

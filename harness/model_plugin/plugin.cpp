@@ -31,6 +31,7 @@ namespace og = oclgrind;
 
 constexpr const char* kOutputVariable = "OCLAB_MODEL_OUTPUT";
 constexpr const char* kBudgetVariable = "OCLAB_MODEL_BUDGET";
+constexpr const char* kStoresVariable = "OCLAB_MODEL_STORES";
 constexpr const char* kFile = "oclab-model";  // where our fatal errors say they come from
 
 std::array<std::size_t, 3> sizes(const og::Size3& size) { return {size.x, size.y, size.z}; }
@@ -42,6 +43,11 @@ Limits limits_from_environment() {
   const char* const text = std::getenv(kBudgetVariable);
   if (text != nullptr) limits.instructions = std::strtoull(text, nullptr, 10);
   return limits;
+}
+
+bool stores_are_noted() {
+  const char* const text = std::getenv(kStoresVariable);
+  return text != nullptr && std::strcmp(text, "1") == 0;
 }
 
 /// A group that went over a limit.
@@ -76,6 +82,7 @@ class Plugin : public og::Plugin {
     findings_ = Findings();
     stop_.reset();
     fatal_error_ = {};
+    stores_ = LastStores();
   }
 
   void kernelEnd(const og::KernelInvocation* launch) override {
@@ -85,6 +92,7 @@ class Plugin : public og::Plugin {
     report.global = sizes(launch->getGlobalSize());
     report.local = sizes(launch->getLocalSize());
     report.findings = findings_.list();
+    report.stores = stores_.ranges(objects_);
     Counters counters;
     std::size_t done = 0;
     for (const auto& collector : collectors_) {
@@ -135,8 +143,9 @@ class Plugin : public og::Plugin {
     access(memory, AccessKind::kGlobalLoad, AccessKind::kLocalLoad, address, bytes);
   }
 
-  void memoryStore(const og::Memory* memory, const og::WorkItem*, std::size_t address,
+  void memoryStore(const og::Memory* memory, const og::WorkItem* work_item, std::size_t address,
                    std::size_t bytes, const std::uint8_t*) override {
+    if (note_stores_) note_store(*memory, *work_item, address, bytes);
     access(memory, AccessKind::kGlobalStore, AccessKind::kLocalStore, address, bytes);
   }
 
@@ -187,6 +196,15 @@ class Plugin : public og::Plugin {
       case og::AddrSpaceLocal: return collector.recorder.access(local, address, bytes);
       default: return collector.recorder.access(global, address, bytes);
     }
+  }
+
+  /// From any thread.
+  void note_store(const og::Memory& memory, const og::WorkItem& work_item, std::size_t address,
+                  std::size_t bytes) {
+    if (memory.getAddressSpace() != og::AddrSpaceGlobal) return;
+    const llvm::DebugLoc& place = work_item.getCurrentInstruction()->getDebugLoc();
+    const std::lock_guard lock(mutex_);
+    stores_.add(address, bytes, place ? place.getLine() : 0);
   }
 
   void async_copy(const og::Memory* memory, std::size_t bytes) {
@@ -244,6 +262,8 @@ class Plugin : public og::Plugin {
   std::vector<MemoryObject> objects_;
   bool local_objects_known_ = false;
   Findings findings_;
+  const bool note_stores_ = stores_are_noted();
+  LastStores stores_;
   std::optional<GroupStop> stop_;
   Finding fatal_error_;  // why Oclgrind gives up
 };

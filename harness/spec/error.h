@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace oclab {
 
@@ -12,9 +13,10 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A `#define` of a tunable in the student's file is unusable; the message names the line.
+/// A `#define` of a tunable in the student's file, in this line, is unusable.
 struct TunableError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  TunableError(int where, const std::string& message) : std::runtime_error(message), line(where) {}
+  int line;
 };
 
 }  // namespace oclab

@@ -110,6 +110,9 @@ struct Exercise {
   std::string no_costs;
   std::string no_model;  ///< why the model cannot run the kernels; mostly empty
   Points points;
+  /// The starter gives a wrong result as it is handed out, because a right one would be the
+  /// solution.
+  bool incomplete_starter = false;
 };
 
 /// A lab: its stem names the folder of its kernels and its handout (`lab4_reduction`).

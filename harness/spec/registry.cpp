@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "spec/error.h"
+#include "spec/nearest.h"
 
 namespace oclab {
 namespace {
@@ -17,34 +18,14 @@ std::vector<Lab (*)()>& registered() {
   return makers;
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
-    }
-  }
-  return row[b.size()];
-}
-
-/// " Did you mean reduce_v3?", or "" when nothing is close.
-std::string suggestion(std::string_view word) {
-  std::string best;
-  std::size_t distance = 4;
-  const auto consider = [&](const std::string& name) {
-    const std::size_t d = edit_distance(word, name);
-    if (d < distance) best = name, distance = d;
-  };
+/// Every name that means a lab or an exercise.
+std::vector<std::string> all_names() {
+  std::vector<std::string> names;
   for (const Lab& lab : all_labs()) {
-    consider(lab.label());
-    consider(lab.stem);
-    for (const Exercise& exercise : lab.exercises) consider(exercise.id);
+    names.insert(names.end(), {lab.label(), lab.stem});
+    for (const Exercise& exercise : lab.exercises) names.push_back(exercise.id);
   }
-  return best.empty() ? "" : " Did you mean '" + best + "'?";
+  return names;
 }
 
 }  // namespace
@@ -72,8 +53,8 @@ std::vector<ExerciseRef> find_exercises(std::string_view word) {
     }
   }
   if (found.empty()) {
-    throw UsageError("there is no lab or exercise '" + std::string(word) + "'." + suggestion(word) +
-                     "\n`oclab list` shows all of them.");
+    throw UsageError("there is no lab or exercise '" + std::string(word) + "'." +
+                     did_you_mean(word, all_names()) + "\n`oclab list` shows all of them.");
   }
   return found;
 }

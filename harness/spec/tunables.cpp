@@ -16,6 +16,7 @@ struct Define {
   std::string name;
   std::string value;
   int line = 0;
+  std::size_t begin = 0;  ///< of the value in the source
 };
 
 /// End of the line comment at `begin`; a backslash carries it on to the next line.
@@ -69,7 +70,9 @@ std::string_view trim(std::string_view text) {
 }
 
 /// `#define NAME value`, or nothing for any other line (function-like macros included).
+/// `begin` of the result counts from the start of the line.
 std::optional<Define> parse_define(std::string_view line, int number) {
+  const char* const start = line.data();
   line = trim(line);
   if (!line.starts_with('#')) return std::nullopt;
   line = trim(line.substr(1));
@@ -80,7 +83,10 @@ std::optional<Define> parse_define(std::string_view line, int number) {
   line = trim(line);
   const std::size_t end = std::min(line.find_first_of(" \t("), line.size());
   if (end < line.size() && line[end] == '(') return std::nullopt;
-  return Define{std::string(line.substr(0, end)), std::string(trim(line.substr(end))), number};
+  const std::string_view value = trim(line.substr(end));
+  if (value.empty()) return Define{std::string(line.substr(0, end)), "", number, 0};
+  return Define{std::string(line.substr(0, end)), std::string(value), number,
+                static_cast<std::size_t>(value.data() - start)};
 }
 
 std::vector<Define> parse_defines(std::string_view source) {
@@ -90,6 +96,7 @@ std::vector<Define> parse_defines(std::string_view source) {
   for (std::size_t begin = 0; begin <= text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     if (auto define = parse_define(std::string_view(text).substr(begin, end - begin), number)) {
+      define->begin += begin;
       defines.push_back(*define);
     }
     begin = end + 1;
@@ -98,8 +105,7 @@ std::vector<Define> parse_defines(std::string_view source) {
 }
 
 [[noreturn]] void reject(const Define& define, const std::string& why) {
-  throw TunableError("line " + std::to_string(define.line) + ": #define " + define.name + " " +
-                     define.value + ": " + why);
+  throw TunableError(define.line, "#define " + define.name + " " + define.value + ": " + why);
 }
 
 std::int64_t parse_value(const Define& define, const Tunable& tunable) {
@@ -147,6 +153,21 @@ Tunables read_tunables(std::string_view source, const std::vector<Tunable>& decl
     values[tunable.name] = found.value_or(tunable.fallback);
   }
   return values;
+}
+
+std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value) {
+  const std::string text = std::to_string(value);
+  std::string result(source);
+  bool found = false;
+  std::vector<Define> defines = parse_defines(source);
+  // From the end, so that the places before it stay.
+  std::reverse(defines.begin(), defines.end());
+  for (const Define& define : defines) {
+    if (define.name != name || define.value.empty()) continue;
+    result.replace(define.begin, define.value.size(), text);
+    found = true;
+  }
+  return found ? result : "#define " + name + " " + text + "\n" + result;
 }
 
 }  // namespace oclab

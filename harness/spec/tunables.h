@@ -35,4 +35,8 @@ inline std::size_t tunable(const Tunables& tunables, const std::string& name) {
 /// names the line.
 Tunables read_tunables(std::string_view source, const std::vector<Tunable>& declared);
 
+/// The source with another value in the `#define` lines of this name that `read_tunables` would
+/// read; with such a line in front if there is none.
+std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value);
+
 }  // namespace oclab

@@ -135,27 +135,27 @@ TEST(Describe, TellsWhatIsWrongAndWhatToTry) {
   got[1] = got[3] = -2;
   got[5] = poisoned<float>(1)[0];
   const Buffer buffer = output("out", want);
-  EXPECT_EQ(describe(check(want, got), buffer),
-            "out: 3 of 6 elements are wrong\n"
-            "  out[1] = -2, expected 0.73125\n"
-            "  out[3] = -2, expected 0.1\n"
-            "  out[5] was never written, expected 0.9\n"
-            "  every 2nd element is wrong, starting at 1\n"
-            "  try: check the stride and which elements each work-item covers");
+  const Verification result = check(want, got);
+  EXPECT_EQ(headline(result, buffer), "out: 3 of 6 elements are wrong");
+  EXPECT_EQ(describe(result.first.at(0), buffer), "out[1] = -2, expected 0.73125");
+  EXPECT_EQ(describe(result.first.at(2), buffer), "out[5] was never written, expected 0.9");
+  EXPECT_EQ(result.pattern->finding, "every 2nd element is wrong, starting at 1");
+  EXPECT_EQ(result.pattern->suggestion,
+            "check the stride and which elements each work-item covers");
 }
 
 TEST(Describe, NamesRowsAndColumns) {
   const std::vector<std::int32_t> want{1, 2, 3, 4, 5, 6};
   const std::vector<std::int32_t> got{1, 2, 3, 4, -1, 6};
   const Verification result = check(want, got, 0, {2, 3});
-  EXPECT_NE(describe(result, output("out", want, {}, {2, 3}))
-                .find("1 of 6 elements is wrong\n  out[4] (row 1, column 1) = -1, expected 5"),
-            std::string::npos);
+  const Buffer buffer = output("out", want, {}, {2, 3});
+  EXPECT_EQ(headline(result, buffer), "out: 1 of 6 elements is wrong");
+  EXPECT_EQ(describe(result.first.at(0), buffer), "out[4] (row 1, column 1) = -1, expected 5");
 }
 
 TEST(Describe, TellsWhenAllIsRight) {
   const auto want = random_floats(3);
-  EXPECT_EQ(describe(check(want, want), output("out", want)), "out: all 3 elements are right");
+  EXPECT_EQ(headline(check(want, want), output("out", want)), "out: all 3 elements are right");
 }
 
 }  // namespace

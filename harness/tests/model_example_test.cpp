@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: which request of an instruction is kept, and what its addresses are relative to.
 #include <gtest/gtest.h>
 
+#include "model/launch_report.h"
 #include "model/memory_object.h"
 #include "model/recorder.h"
 

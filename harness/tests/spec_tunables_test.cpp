@@ -22,7 +22,7 @@ std::string tunable_error(std::string_view source, const Tunable& tunable = kTil
   try {
     tile(source, tunable);
   } catch (const TunableError& error) {
-    return error.what();
+    return "line " + std::to_string(error.line) + ": " + error.what();
   }
   return "";
 }
@@ -130,6 +130,27 @@ TEST(Tunables, EachDeclaredNameGetsItsValue) {
       read_tunables("#define B 2\n#define A 3\n#define C 4\n", {{.name = "A"}, {.name = "B"}});
   EXPECT_EQ(values, (Tunables{{"A", 3}, {"B", 2}}));
   EXPECT_TRUE(read_tunables("#define A 1", {}).empty());
+}
+
+TEST(WithTunable, ChangesEveryDefineOfTheName) {
+  EXPECT_EQ(with_tunable("#define TILE 16\nint a = TILE;\n", "TILE", 8),
+            "#define TILE 8\nint a = TILE;\n");
+  EXPECT_EQ(with_tunable("#define TILE 4 // TILE 4\n#define TILE 4\n", "TILE", 32),
+            "#define TILE 32 // TILE 4\n#define TILE 32\n");
+  EXPECT_EQ(
+      with_tunable("/* #define TILE 4\n*/ # define /* x */ TILE\t( 16 )  /* y */\n", "TILE", 8),
+      "/* #define TILE 4\n*/ # define /* x */ TILE\t8  /* y */\n");
+}
+
+TEST(WithTunable, ReadsBackAsSet) {
+  for (const char* source : {"", "#define TILE 16", "#ifndef TILE\n#define TILE 8\n#endif\n"}) {
+    EXPECT_EQ(tile(with_tunable(source, "TILE", 32)), 32) << source;
+  }
+}
+
+TEST(WithTunable, LeavesOtherLinesAlone) {
+  EXPECT_EQ(with_tunable("#define TILES 4\nint TILE_X;\n", "TILE", 8),
+            "#define TILE 8\n#define TILES 4\nint TILE_X;\n");
 }
 
 }  // namespace

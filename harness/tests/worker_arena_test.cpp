@@ -203,7 +203,7 @@ TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
   view.bytes()[in.payload] = std::byte{0};
   view.bytes()[out.payload + 32] = std::byte{1};
   EXPECT_EQ(*arena.find_overrun(buffers),
-            "the kernel wrote out of bounds: to `out[8]`, which has 8 elements.");
+            "the kernel wrote out of bounds: to `out[8]`, which has 8 elements");
   arena.publish(buffers, kPoison);
   EXPECT_FALSE(arena.find_overrun(buffers)) << "publishing restores the canaries";
   EXPECT_FALSE(arena.find_changed_input(buffers)) << "and the inputs";

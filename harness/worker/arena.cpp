@@ -166,12 +166,12 @@ std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffer
     const std::size_t first_after = first_overwritten(after, canary_of(i));
     if (first_after != after.size()) {
       return "the kernel wrote out of bounds: to " +
-             place(payload_end + first_after, region, buffers[i]) + ".";
+             place(payload_end + first_after, region, buffers[i]);
     }
     const std::size_t last_before = last_overwritten(before, canary_of(i));
     if (last_before != before.size()) {
       return "the kernel wrote out of bounds: to " +
-             place(region.begin + last_before, region, buffers[i]) + ".";
+             place(region.begin + last_before, region, buffers[i]);
     }
   }
   return std::nullopt;
@@ -180,9 +180,7 @@ std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffer
 std::optional<std::string> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
-      return "the kernel changed its input `" + buffers[i].name +
-             "`, which it may only read. Declare it `global const` and the compiler will show you "
-             "where.";
+      return "the kernel changed its input `" + buffers[i].name + "`, which it may only read";
     }
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -180,6 +181,18 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
 ChildProcess::~ChildProcess() {
   wait(0);
   close(output_fd_);
+}
+
+std::string ChildProcess::read_to_end(int silent_milliseconds) const {
+  std::string text;
+  std::array<char, 4096> chunk{};
+  pollfd waiting{output_fd_, POLLIN, 0};
+  while (poll(&waiting, 1, silent_milliseconds) > 0) {
+    const ssize_t received = read(output_fd_, chunk.data(), chunk.size());
+    if (received <= 0) break;
+    text.append(chunk.data(), static_cast<std::size_t>(received));
+  }
+  return text;
 }
 
 int ChildProcess::wait(double grace_seconds) {

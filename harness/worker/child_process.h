@@ -52,6 +52,9 @@ class ChildProcess {
   /// Reads end of the pipe with the child's output; non-blocking.
   int output_fd() const { return output_fd_; }
 
+  /// Everything that it prints until it ends, or until it has been silent for so long.
+  std::string read_to_end(int silent_milliseconds = 30000) const;
+
   pid_t pid() const { return pid_; }
 
   /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the devices of this machine, asked of a worker.
-#include <poll.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -12,20 +10,6 @@
 
 namespace oclab {
 namespace {
-
-constexpr int kDeviceListMilliseconds = 30000;
-
-std::string read_all(int fd) {
-  std::string text;
-  char chunk[4096];
-  pollfd waiting{fd, POLLIN, 0};
-  while (poll(&waiting, 1, kDeviceListMilliseconds) > 0) {
-    const ssize_t received = read(fd, chunk, sizeof chunk);
-    if (received <= 0) break;
-    text.append(chunk, static_cast<std::size_t>(received));
-  }
-  return text;
-}
 
 [[noreturn]] void fail_without_devices(const std::string& text) {
   const std::size_t begin = text.rfind(kPlatformsMarker) + kPlatformsMarker.size();
@@ -53,7 +37,7 @@ std::vector<DeviceInfo> list_devices() {
                                .environment = {},
                                .inherited = {},
                                .limits = {}});
-  const std::string text = read_all(child.output_fd());
+  const std::string text = child.read_to_end();
   const int status = child.wait(1);
   // Drivers print notices of their own; the list is what follows the last marker line.
   const std::size_t begin = text.rfind(kDeviceListMarker);

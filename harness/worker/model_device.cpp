@@ -62,6 +62,7 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
                       {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},
                       // Oclgrind takes and frees a little memory for every instruction.
                       {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000"},
+                      {"OCLAB_MODEL_STORES", settings.note_stores ? "1" : "0"},
                       {"OCLAB_MODEL_OUTPUT", output},
                       {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
       .simulated = true,

@@ -19,6 +19,7 @@ struct ModelSettings {
   /// barriers are always found.
   bool find_races = false;
   bool find_uninitialised = false;
+  bool note_stores = false;  ///< which line stored last to each place of global memory
   unsigned threads = 1;  ///< more make no difference to the result, but errors are sought with one
   std::uint64_t instructions_per_group = 400'000'000;  ///< then the kernel counts as endless
   TimeLimits limits{.build = 30, .run = 60};

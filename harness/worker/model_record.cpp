@@ -178,6 +178,24 @@ Finding get_finding(const Json& json) {
   return finding;
 }
 
+/// Each range is [parameter, begin, end, line].
+Json put_stores(const LaunchReport& report) {
+  Json stores = Json::array();
+  for (const model::StoredRange& range : report.stores) {
+    stores.push_back({range.parameter, range.begin, range.end, range.line});
+  }
+  return stores;
+}
+
+void get_stores(const Json& json, LaunchReport& report) {
+  for (const Json& entry : json) {
+    report.stores.push_back({.parameter = entry.at(0).get<std::uint32_t>(),
+                             .begin = entry.at(1).get<std::uint64_t>(),
+                             .end = entry.at(2).get<std::uint64_t>(),
+                             .line = entry.at(3).get<std::uint32_t>()});
+  }
+}
+
 LaunchReport report_from(const Json& json) {
   LaunchReport report{
       .kernel = json.at("kernel"), .global = json.at("global"), .local = json.at("local")};
@@ -188,6 +206,7 @@ LaunchReport report_from(const Json& json) {
     get_counters(json, report);
   }
   for (const Json& entry : json.at("findings")) report.findings.push_back(get_finding(entry));
+  if (json.contains("stores")) get_stores(json.at("stores"), report);
   return report;
 }
 
@@ -214,6 +233,7 @@ std::string to_text(const LaunchReport& report) {
   }
   json["findings"] = Json::array();
   for (const Finding& finding : report.findings) json["findings"].push_back(put_finding(finding));
+  if (!report.stores.empty()) json["stores"] = put_stores(report);
   // Messages may quote the student's text, which need not be UTF-8 here.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

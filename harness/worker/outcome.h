@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "spec/diagnosis_kind.h"
+
 namespace oclab {
 
 /// Every way in which checking a source can end. The names in records and tests are those that
@@ -29,11 +31,19 @@ enum class Outcome {
 /// "build-error", "runtime-crash", …: stable names for records.
 std::string_view outcome_name(Outcome outcome);
 
-/// A kernel did not get through a check; `what()` tells a student what happened and what to try.
+/// A kernel did not get through a check. The first line of `what()` tells a student what happened,
+/// without a place; what follows are details. What to try is in the table of diagnoses.
 struct KernelFailure : std::runtime_error {
+  KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0)
+      : std::runtime_error(message), outcome(how), kind(why), line(where) {}
+
+  /// A failure of the kit itself.
   KernelFailure(Outcome how, const std::string& message)
-      : std::runtime_error(message), outcome(how) {}
+      : KernelFailure(how, DiagnosisKind::kUnknown, message) {}
+
   Outcome outcome;
+  DiagnosisKind kind;
+  int line;  ///< of the source, from 1; 0 where unknown
 };
 
 }  // namespace oclab

@@ -154,13 +154,14 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   require_ok(*process_, reply);
   times.device.assign(reply.device_seconds, reply.device_seconds + reply.repeats);
   if (times.device.size() != repeats) {
-    throw KernelFailure(Outcome::kCrash, "the worker did not report every launch.");
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+                        "the worker did not report every launch");
   }
   if (const auto overrun = arena_->find_overrun(buffers)) {
-    throw KernelFailure(Outcome::kCrash, *overrun);
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, *overrun);
   }
   if (const auto changed = arena_->find_changed_input(buffers)) {
-    throw KernelFailure(Outcome::kWrongAnswer, *changed);
+    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, *changed);
   }
   return times;
 }
@@ -168,10 +169,14 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
 void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const {
   switch (reply.status) {
     case Status::kOk: return;
-    case Status::kBuildError: throw KernelFailure(Outcome::kBuildError, process.reply_text(reply));
+    case Status::kBuildError:
+      throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError,
+                          process.reply_text(reply));
     case Status::kBadInterface:
-      throw KernelFailure(Outcome::kBadInterface, process.reply_text(reply));
-    case Status::kRuntimeError: throw KernelFailure(Outcome::kCrash, process.reply_text(reply));
+      throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kInterface,
+                          process.reply_text(reply));
+    case Status::kRuntimeError:
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError, process.reply_text(reply));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }
@@ -180,7 +185,8 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
 
 void Worker::fail_fault(std::uint64_t offset) const {
   const auto place = arena_ ? locate(offset, arena_->regions(), shapes_) : std::nullopt;
-  throw KernelFailure(Outcome::kCrash, explain_fault(place));
+  const Ended fault = explain_fault(place);
+  throw KernelFailure(Outcome::kCrash, fault.kind, fault.what);
 }
 
 }  // namespace oclab

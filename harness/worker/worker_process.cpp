@@ -88,7 +88,8 @@ void WorkerProcess::greet() {
 Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats,
                          Stage stage) {
   if (job.size() > kMailboxBytes) {
-    throw KernelFailure(Outcome::kRejected, "the source is too large for the worker.");
+    throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile,
+                        "the source is too large for the worker");
   }
   std::memcpy(mailbox_.bytes().data(), job.data(), job.size());
   const Request request{.op = op,
@@ -116,9 +117,8 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
     if (poll(waiting, count, static_cast<int>(left * 1000) + 1) <= 0) continue;
     if (count == 2 && waiting[1].revents != 0 && !drain_output()) {
       process_->wait(0);
-      throw KernelFailure(Outcome::kOutputLimit,
-                          "the kernel printed more than 1 MiB. Remove the printf, or print from "
-                          "one work-item only: if (get_global_id(0) == 0) printf(…).");
+      throw KernelFailure(Outcome::kOutputLimit, DiagnosisKind::kPrintFlood,
+                          "the kernel printed more than 1 MiB");
     }
     if (waiting[0].revents == 0) continue;
     std::byte bytes[sizeof(Reply) + 1];
@@ -127,9 +127,9 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
     const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
     if (reply) return *reply;
     process_->wait(0);
-    throw KernelFailure(Outcome::kCrash,
-                        "the worker sent a malformed answer: the kernel has "
-                        "damaged the process it runs in.");
+    throw KernelFailure(
+        Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+        "the worker sent a malformed answer: the kernel has damaged the process it runs in");
   }
 }
 
@@ -164,24 +164,19 @@ void WorkerProcess::fail_ended(Stage stage) {
   if (inside_.valid()) status = status_inside(status);
   // Nobody else kills a worker: its time has not run out, and its group is its own.
   const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  throw KernelFailure(
-      killed ? Outcome::kMemoryLimit : Outcome::kCrash,
-      stage == Stage::kBuild ? explain_build_crash(status) : explain_run_crash(status));
+  const Ended ended =
+      stage == Stage::kBuild ? explain_build_crash(status) : explain_run_crash(status);
+  throw KernelFailure(killed ? Outcome::kMemoryLimit : Outcome::kCrash, ended.kind, ended.what);
 }
 
 void WorkerProcess::fail_timeout(Stage stage) {
   process_->wait(0);
   if (stage == Stage::kBuild) {
-    throw KernelFailure(Outcome::kBuildTimeout,
-                        fmt::format("the compiler did not finish within {} s. Look for huge "
-                                    "unrolled loops or macros that expand again and again.",
-                                    limits_.build));
+    throw KernelFailure(Outcome::kBuildTimeout, DiagnosisKind::kCompilerTimeout,
+                        fmt::format("the compiler did not finish within {} s", limits_.build));
   }
-  throw KernelFailure(Outcome::kTimeout,
-                      fmt::format("the kernel did not finish within {} s. Look for a loop whose "
-                                  "end is never reached, or a barrier that only some work-items "
-                                  "of a group reach.",
-                                  limits_.run));
+  throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
+                      fmt::format("the kernel did not finish within {} s", limits_.run));
 }
 
 }  // namespace oclab

@@ -20,12 +20,20 @@ SHOWN = list({command.text: command for page in PAGES for command in commands(KI
 LAUNCHER = ("setup", "test", "docs")  # what the launcher does by itself
 CLASS = ("grade-class", "export", "autograder", "report", "release")
 
-# The same command with less to do: what stands in place of its first word that names labs.
+# The same command with less to do: what stands in place of its first word that names kernels.
 CHEAPER = {
     "./oclab run lab1": ("lab1", "vector_add --lines correct,safe"),
     "./oclab run lab1 --kernels FOLDER --sandbox --json grades.json": (
         "lab1",
         "vector_add --lines correct",
+    ),
+    "./oclab sweep strided_copy --svg docs/figures/sweep-strided_copy.svg": (
+        "strided_copy",
+        "strided_copy --extent 65536,1 --extent 65536,8 --repetitions 1",
+    ),
+    "./oclab roofline lab5 --svg docs/figures/roofline-lab5.svg": (
+        "lab5",
+        "dot_coalesced --repetitions 1",
     ),
 }
 

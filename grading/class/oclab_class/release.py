@@ -15,15 +15,17 @@ from .kit_files import KitFile, git, read_kit_file, tracked_names, zip_bytes
 from .programs import kit_root
 
 STARTERS = "kernels-starter"
-KEPT_STARTERS = "grading/study/starters.txt"  # what `oclab reset` restores them from
+KEPT_STARTERS = "grading/study/starters"  # a second copy, which `oclab reset` restores them from
 FOLDER = "opencl-lab-kit/"  # in a zip
 # The kit's own tests hold hundreds of kernels that are solutions but for one mistake.
 LEFT_OUT_ANYWHERE = {"tests"}
 LEFT_OUT = (
     "solutions",
+    "grading/authoring",
     "grading/class",
     "grading/peers",
     "harness/peers",
+    "docs/authoring.md",
     "docs/class.md",
     "docs/class-cluster.md",
     "docs/class-throughput.md",
@@ -67,7 +69,12 @@ def student_files(root: Path) -> list[KitFile]:
     # Recorded on this machine a minute ago, perhaps, and not yet added to git.
     names |= {f"{BASELINES}/{path.name}": False for path in (root / BASELINES).glob("*.json")}
     files = [read_kit_file(root, name, executable) for name, executable in sorted(names.items())]
-    return [_without_instructors(_with_these_starters(file, files)) for file in files]
+    kept = [
+        replace(file, name=file.name.replace(STARTERS, KEPT_STARTERS, 1))
+        for file in files
+        if file.name.startswith(f"{STARTERS}/") and file.name.endswith(".cl")
+    ]
+    return sorted([_without_instructors(file) for file in files] + kept, key=lambda file: file.name)
 
 
 def is_for_students(name: str) -> bool:
@@ -95,22 +102,6 @@ def _require_current_baselines(root: Path) -> None:
             f"the references of {', '.join(stale)} were recorded from older solutions. Record them "
             f"again: ./oclab calibrate {' '.join(stale)}; or release with --allow-dirty"
         )
-
-
-def _with_these_starters(file: KitFile, files: list[KitFile]) -> KitFile:
-    """The kept starters are those that go out with them, whatever was kept before.
-
-    The layout is that of grading/study/starters.cpp.
-    """
-    if file.name != KEPT_STARTERS:
-        return file
-    starters = {PurePosixPath(each.name): each.data for each in files}
-    kept = [
-        f"@@@ {path.relative_to(STARTERS)}\n".encode() + data
-        for path, data in starters.items()
-        if path.is_relative_to(STARTERS) and path.suffix == ".cl"
-    ]
-    return replace(file, data=b"".join(kept))
 
 
 def _without_instructors(file: KitFile) -> KitFile:

@@ -50,6 +50,7 @@ def kit(tmp_path):
         "solutions/lab1/add.cl": SOLUTION,
         "grading/grade.cpp": "int main() {}\n",
         "grading/tests/wrong/add/late.cl": SOLUTION,
+        "grading/authoring/command.h": "void add_check_lab();\n",
         "grading/class/python": "#!/bin/sh\n",
         "grading/baselines/cpu.json": baseline(fingerprint(SOLUTION.encode())),
     }
@@ -78,6 +79,7 @@ def test_folder_holds_what_students_need(kit, tmp_path):
         "CMakeLists.txt",
         "README.md",
         "oclab",
+        "grading/study/starters/lab1/add.cl",
         "kernels-starter/lab1/add.cl",
         "grading/grade.cpp",
         "grading/baselines/cpu.json",
@@ -119,14 +121,10 @@ def test_changed_starters_are_named(kit, tmp_path):
     assert not (into / "kernels-starter/lab1/new.cl").exists()
 
 
-def test_kept_starters_are_those_that_go_out(kit, tmp_path):
-    kept = kit / "grading/study/starters.txt"
-    kept.parent.mkdir()
-    kept.write_text("@@@ lab1/add.cl\nan older starter\n")
-    git(kit, "add", ".")
+def test_starters_are_kept_twice(kit, tmp_path):
     released = contents(make_release(tmp_path / "out", root=kit))
     starter = released["kernels-starter/lab1/add.cl"]
-    assert released["grading/study/starters.txt"] == f"@@@ lab1/add.cl\n{starter}"
+    assert released["grading/study/starters/lab1/add.cl"] == starter
 
 
 def test_recording_of_an_older_solution_is_named(kit, tmp_path):
@@ -215,16 +213,12 @@ def test_leaks_are_found_in_pages_and_comments():
     assert comment_lines(source) & found and code_lines(source) & found
 
 
-def test_layout_of_the_kept_starters_is_the_kits_own(real):
-    name = "grading/study/starters.txt"
-    assert (real / name).read_bytes() == (kit_root() / name).read_bytes()
-
-
 def test_neither_solutions_nor_corpora(real):
     names = contents(real).keys()
     kernels = {name for name in names if name.endswith(".cl")}
-    assert kernels and all(name.startswith("kernels-starter/") for name in kernels)
-    assert len(kernels) == len(list((kit_root() / "kernels-starter").rglob("*.cl")))
+    folders = ("kernels-starter/", "grading/study/starters/")
+    assert kernels and all(name.startswith(folders) for name in kernels)
+    assert len(kernels) == 2 * len(list((kit_root() / "kernels-starter").rglob("*.cl")))
     folders = {part for name in names for part in Path(name).parts[:-1]}
     assert folders.isdisjoint({"solutions", "tests", "class", "build", ".git", ".ci"})
     assert {"grading/baselines/cpu.json", "docs/labs/lab3_bank_conflicts.md", "oclab"} <= names
@@ -243,7 +237,7 @@ def test_readme_is_for_students(real):
         assert word not in text
 
 
-@pytest.mark.parametrize("name", ["oclab", "labs/lab1.cpp", "grading/classes.cpp", ".gitignore"])
+@pytest.mark.parametrize("name", ["oclab", "labs/lab1.cpp", "grading/classes.cpp", ".gitignore", ".vscode/tasks.json"])
 def test_belongs_to_students(name):
     assert is_for_students(name)
 
@@ -252,8 +246,10 @@ def test_belongs_to_students(name):
     "name",
     [
         "solutions/a.cl",
+        "grading/authoring/command.h",
         "grading/class/x.py",
         "harness/tests/x.cpp",
+        "docs/authoring.md",
         "docs/results/measure.py",
         "docs/site/README.md",
         "docs/class-cluster.md",

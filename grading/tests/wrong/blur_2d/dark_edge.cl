@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: pixels beyond the left and right edge count as 0.
 // outcome: wrong-answer
 // says: only elements within 15
+// place: 28
 
 #define GROUP_X 16
 #define GROUP_Y 16

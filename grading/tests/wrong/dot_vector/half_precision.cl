@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: rounds the vectors to half precision.
 // outcome: wrong-answer
 // says: wrong at: n=1; n=2; n=31; n=33
+// place: 42
 
 #define GROUP 128
 #define GROUPS 1056

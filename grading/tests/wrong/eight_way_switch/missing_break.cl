@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: one case runs on into the next.
 // outcome: wrong-answer
 // says: every 8th element is wrong, starting at 3
+// place: 37
 
 #define GROUP 64
 #define PER_ITEM 1

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: private sums of one byte, which overflow.
 // outcome: wrong-answer
 // says: right at: n=1; n=2; n=31; n=33
+// place: 26
 
 #define GROUP 32
 #define PER_ITEM 256

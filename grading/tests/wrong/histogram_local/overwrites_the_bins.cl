@@ -3,6 +3,7 @@
 // outcome: wrong-answer
 // says: bins: 256 of 256 elements are wrong
 // says: bins[0] = 0
+// place: 27
 
 #define GROUP 32
 #define PER_ITEM 256

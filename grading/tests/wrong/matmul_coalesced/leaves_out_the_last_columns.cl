@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: computes only whole groups of COLUMNS columns.
 // outcome: wrong-answer
 // says: only the last element was never written
+// place: 25 | 32
 
 #define GROUP_X 16
 #define GROUP_Y 16

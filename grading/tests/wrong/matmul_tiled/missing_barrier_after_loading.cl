@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: multiplies before the tiles are complete.
 // outcome: wrong-answer
 // says: missing barrier between writing and reading local memory
+// place: 38
 
 #define GROUP_X 32
 #define GROUP_Y 4

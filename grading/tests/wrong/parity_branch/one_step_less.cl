@@ -3,6 +3,7 @@
 // outcome: wrong-answer
 // says: wrong at: n=1 steps=256; n=2 steps=1
 // says: right at: n=33 steps=0
+// place: 24
 
 #define GROUP 64
 #define PER_ITEM 1

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: a number of vectors taken for one of elements.
 // outcome: wrong-answer
 // says: everything from index 1 on is wrong
+// place: 13
 
 #define GROUP 128
 #define PER_ITEM 4

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: keeps x in half precision between steps.
 // outcome: wrong-answer
 // says: look for half, native_ or half_ functions
+// place: 15 | 17
 
 #define GROUP 64
 #define PER_ITEM 1

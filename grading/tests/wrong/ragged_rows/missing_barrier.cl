@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: no barrier before and in the tree.
 // outcome: wrong-answer
 // says: missing barrier between writing and reading local memory
+// place: 25
 
 #define GROUP 64
 

@@ -3,6 +3,7 @@
 // outcome: wrong-answer
 // says: min: 1 of 1 element is wrong
 // says: the result is 0
+// place: 34
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: n / 2 instead of (n + 1) / 2.
 // outcome: wrong-answer
 // says: right at: n=1; n=2; n=65536
+// place: 12 | 13
 
 #define GROUP 256
 

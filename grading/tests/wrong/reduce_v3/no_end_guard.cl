@@ -3,6 +3,7 @@
 // outcome: runtime-crash
 // says: out of bounds
 // says: `in[
+// place: 16
 
 #define GROUP 64
 #define PER_ITEM 16

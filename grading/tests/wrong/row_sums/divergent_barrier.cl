@@ -3,6 +3,7 @@
 // outcome: runtime-crash
 // says: a barrier that only some work-items of a group reach
 // run-limit: 2
+// place: 17
 
 #define GROUP 64
 

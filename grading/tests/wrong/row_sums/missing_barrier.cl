@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: no barrier between loading and the tree.
 // outcome: wrong-answer
 // says: missing barrier between writing and reading local memory
+// place: 15
 
 #define GROUP 64
 

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: copies every second element only.
 // outcome: wrong-answer
 // says: every 2nd element was never written, starting at 1
+// place: 11
 
 #define GROUP 256
 

@@ -3,6 +3,7 @@
 // outcome: wrong-answer
 // says: only the last element was never written
 // says: `i < n`, not `i < n - 1`
+// place: 12
 
 #define GROUP 256
 

@@ -4,6 +4,7 @@
 // says: accessed memory out of bounds
 // says: which has 1 element
 // says: the guard `if (i < n)`
+// place: 13
 
 #define GROUP 256
 

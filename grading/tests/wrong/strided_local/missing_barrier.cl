@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: no barrier between storing the block and reading it.
 // outcome: wrong-answer
 // says: right at: n=1 stride=1
+// place: 14
 
 #define BLOCK 512
 #define ROUNDS 32

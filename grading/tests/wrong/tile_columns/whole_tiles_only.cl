@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: tiles at the edges are left out.
 // outcome: wrong-answer
 // says: right at: rows=32 columns=64
+// place: 33
 
 #define TILE 32
 #define PITCH 33

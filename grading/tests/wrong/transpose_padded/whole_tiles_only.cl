@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: tiles at the edges are left out.
 // outcome: wrong-answer
 // says: right at: rows=64 columns=64
+// place: 24
 
 #define TILE 32
 #define ROWS 8

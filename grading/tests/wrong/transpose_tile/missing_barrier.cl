@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: stores a tile that is not complete yet.
 // outcome: wrong-answer
 // says: barrier
+// place: 18
 
 #define TILE 16
 #define ROWS 16

@@ -3,8 +3,9 @@
 // line: safe
 // outcome: unsafe
 // says: two work-items use the same place
-// says: line 16,
-// says: line 19,
+// says: line 17,
+// says: line 20,
+// place: 17
 
 #define GROUP 128
 #define PER_ITEM 2

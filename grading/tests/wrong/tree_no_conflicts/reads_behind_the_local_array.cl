@@ -3,7 +3,8 @@
 // line: safe
 // outcome: unsafe
 // says: this access is out of bounds
-// says: line 18,
+// says: line 19,
+// place: 19
 
 #define GROUP 128
 #define PER_ITEM 1

@@ -2,7 +2,8 @@
 // Wrong kernel for the kit's tests: calls a function of the host's C library.
 // outcome: build-error
 // says: Cannot find symbol system
-// says: not the host's C library
+// says: a kernel cannot call the host's C library
+// place: 11 | 14
 
 #define GROUP 256
 #define PER_ITEM 4

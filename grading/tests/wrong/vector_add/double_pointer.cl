@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: double* where the contract says float*.
 // outcome: bad-interface
 // says: parameter 3 is 'global double* c'
+// place: 12
 
 #define GROUP 256
 #define PER_ITEM 4

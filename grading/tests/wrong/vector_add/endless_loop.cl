@@ -4,6 +4,7 @@
 // says: did not finish within 1 s
 // says: a loop whose end is never reached
 // run-limit: 1
+// place: 14
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: 2 MB of local memory.
 // outcome: runtime-crash
 // says: more local memory than the device has
+// place: 11
 
 #define GROUP 256
 #define PER_ITEM 4

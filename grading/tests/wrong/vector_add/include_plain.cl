@@ -3,6 +3,7 @@
 // outcome: forbidden
 // says: may not include or probe other files
 // says: include_plain.cl:
+// place: 9
 
 // clang-format off
 #include "/etc/passwd"

@@ -3,6 +3,7 @@
 // outcome: wrong-answer
 // says: NaN or infinite
 // says: c[0] = nan
+// place: 12
 
 #define GROUP 256
 #define PER_ITEM 4

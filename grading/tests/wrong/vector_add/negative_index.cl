@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: writes before the first element.
 // outcome: runtime-crash
 // says: before its first element
+// place: 11
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: calls itself.
 // outcome: runtime-crash
 // says: recursion
+// place: 11
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a missing semicolon.
 // outcome: build-error
-// says: syntax_error.cl:12:36: error: expected ';'
+// says: syntax_error.cl:13:36: error: expected ';'
 // says:                                        ^
+// place: 13
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: GROUP is no power of two.
 // outcome: bad-interface
 // says: must be a power of two
+// place: 7
 
 #define GROUP 100
 #define PER_ITEM 4

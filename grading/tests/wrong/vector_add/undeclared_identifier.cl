@@ -4,6 +4,7 @@
 // says: undeclared_identifier.cl:
 // says: error: use of undeclared identifier 'gid'
 // says:   if (gid < n) c[gid] = a[gid] + b[gid];
+// place: 13
 
 #define GROUP 256
 #define PER_ITEM 4

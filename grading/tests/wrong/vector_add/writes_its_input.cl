@@ -2,6 +2,7 @@
 // Wrong kernel for the kit's tests: uses an input as working space.
 // outcome: wrong-answer
 // says: changed its input `a`
+// place: 12
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -3,6 +3,7 @@
 // outcome: bad-interface
 // says: defines no kernel 'vector_add'
 // says: kernels found: vectorAdd
+// place: 11
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: kernels that say in their heads how they must be graded.
+#include "grading/authoring/corpus.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "grading/grade.h"
+#include "grading/report.h"
+#include "spec/error.h"
+#include "worker/model_device.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kShortestCause = 10;
+
+std::vector<std::string> split_alternatives(const std::string& text) {
+  std::vector<std::string> names;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (word != "|") names.push_back(word);
+  }
+  return names;
+}
+
+double number_from(const std::string& value, const std::string& place) {
+  try {
+    return std::stod(value);
+  } catch (const std::logic_error&) {
+    throw UsageError(place + ": '" + value + "' is no number");
+  }
+}
+
+/// Takes one "key: value" comment. A key that is not known is an error, not a remark.
+void apply(CorpusKernel& kernel, const std::string& key, const std::string& value,
+           const std::string& place) {
+  if (key == "outcome") {
+    kernel.outcomes = split_alternatives(value);
+  } else if (key == "outcome without gate") {
+    kernel.outcomes_without_gate = split_alternatives(value);
+  } else if (key == "says") {
+    kernel.says.push_back(value);
+  } else if (key == "says on PoCL 3.1") {
+    kernel.says_on_pocl_31.push_back(value);
+  } else if (key == "line") {
+    kernel.line = line_from(value);
+  } else if (key == "place") {
+    for (const std::string& number : split_alternatives(value)) {
+      kernel.places.push_back(static_cast<int>(number_from(number, place)));
+    }
+  } else if (key == "run-limit") {
+    kernel.limits.run = number_from(value, place);
+  } else if (key == "build-limit") {
+    kernel.limits.build = number_from(value, place);
+  } else if (key != "why") {
+    throw UsageError(place + ": unknown header line '" + key +
+                     "'. Known: line, outcome, place, says, why, run-limit, build-limit");
+  }
+}
+
+struct Differences {
+  std::vector<std::string> found;
+
+  void need(bool holds, const std::string& otherwise) {
+    if (!holds) found.push_back(otherwise);
+  }
+};
+
+/// The first three lines of a report name the cause, the line of the file and what to try next.
+void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
+                       const std::string& text) {
+  const Line& line = graded.lines.back();
+  if (!line.diagnosis) {
+    differences.found.emplace_back("its report has no diagnosis");
+    return;
+  }
+  std::istringstream lines(text);
+  std::string headline, second, third;
+  std::getline(lines, headline);
+  std::getline(lines, second);
+  std::getline(lines, third);
+  const int number = line.diagnosis->line;
+  const std::string place =
+      fmt::format("{}:{}: {} FAIL: ", graded.source, number, line_word(line.name));
+  differences.need(
+      number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
+      "the report's first line names no place or no cause: " + headline);
+  differences.need((second + third).find("    next: ") != std::string::npos,
+                   "the report's first three lines say nothing to try next: " + second + third);
+  differences.need(
+      kernel.places.empty() || std::ranges::count(kernel.places, number) == 1,
+      fmt::format("names line {}, declared is {}", number, fmt::join(kernel.places, " | ")));
+}
+
+}  // namespace
+
+CorpusKernel read_corpus_kernel(const std::filesystem::path& file, const ExerciseRef& exercise) {
+  CorpusKernel kernel{.file = file, .exercise = exercise};
+  std::ifstream stream(file);
+  std::string line;
+  for (int number = 1; std::getline(stream, line); ++number) {
+    if (number <= 2) continue;
+    if (!line.starts_with("// ")) break;
+    if (line.back() == '\r') line.pop_back();
+    const std::string place = fmt::format("{}:{}", file.string(), number);
+    const std::size_t colon = line.find(": ");
+    if (colon == std::string::npos) {
+      throw UsageError(place + ": header line without a key: " + line);
+    }
+    apply(kernel, line.substr(3, colon - 3), line.substr(colon + 2), place);
+  }
+  return kernel;
+}
+
+std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder,
+                                             const ExerciseRef& exercise) {
+  std::vector<CorpusKernel> kernels;
+  if (!std::filesystem::is_directory(folder)) return kernels;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.is_regular_file()) kernels.push_back(read_corpus_kernel(entry.path(), exercise));
+  }
+  std::ranges::sort(kernels, {}, &CorpusKernel::file);
+  return kernels;
+}
+
+std::string why_not_assessed(const CorpusKernel& kernel) {
+  const bool by_model = kernel.line == LineName::kSafe || kernel.line == LineName::kEfficient;
+  return by_model ? why_no_model() : "";
+}
+
+std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
+                                                 const DeviceInfo& device, std::uint64_t seed) {
+  Differences differences;
+  differences.need(!kernel.outcomes.empty(), "the header names no outcome");
+  differences.need(!kernel.says.empty(), "the header does not say what the student must read");
+  const GradeOptions options{.device = device,
+                             .lines = {LineName::kCorrect, kernel.line},
+                             .limits = kernel.limits,
+                             .seed = seed};
+  const Grade graded = grade(kernel.exercise, kernel.file, options);
+  const Line& line = graded.lines.back();
+  const std::string text = report(graded, line);
+  differences.need(
+      kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
+      "must be right where only its safety, its counters or its speed is wrong: " +
+          graded.lines.front().message);
+  differences.need(line.status == LineStatus::kFail && line.points == 0,
+                   fmt::format("{} is {} and earns {} points", line_word(line.name),
+                               status_word(line.status), line.points));
+  const std::string outcome(outcome_name(line.outcome));
+  differences.need(
+      std::ranges::count(kernel.outcomes, outcome) == 1,
+      fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));
+  for (const std::string& words : kernel.says) {
+    differences.need(text.find(words) != std::string::npos,
+                     fmt::format("does not say: {}\n  it says: {}", words, text));
+  }
+  compare_diagnosis(differences, kernel, graded, text);
+  return differences.found;
+}
+
+}  // namespace oclab

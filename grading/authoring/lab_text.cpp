@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the texts of a lab as its author wrote them.
+#include "grading/authoring/lab_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+#include <set>
+
+#include "grading/paths.h"
+#include "grading/study/text_file.h"
+#include "grading/text_layout.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The anchor that a Markdown viewer gives a heading: small letters, no punctuation, '-' for
+/// blanks.
+std::string anchor_of(const std::string& heading) {
+  std::string anchor;
+  for (const unsigned char c : heading) {
+    if (std::isalnum(c) || c == '_' || c == '-' || c >= 0x80) {
+      anchor += static_cast<char>(std::tolower(c));
+    } else if (c == ' ') {
+      anchor += '-';
+    }
+  }
+  return anchor;
+}
+
+std::set<std::string> anchors_of(const std::string& markdown) {
+  static const std::regex heading_line("(?:^|\n)#+ +([^\n]*)");
+  std::set<std::string> anchors;
+  for (std::sregex_iterator match(markdown.begin(), markdown.end(), heading_line), end;
+       match != end; ++match) {
+    anchors.insert(anchor_of(trimmed((*match)[1])));
+  }
+  return anchors;
+}
+
+bool leads_somewhere(const std::string& link, const std::string& markdown, const fs::path& folder) {
+  if (link.find("://") != std::string::npos || link.starts_with("mailto:")) return true;
+  const std::size_t hash = link.find('#');
+  const std::string path = link.substr(0, hash);
+  if (!path.empty() && !fs::exists(folder / path)) return false;
+  if (hash == std::string::npos) return true;
+  const bool is_page = path.empty() || fs::path(path).extension() == ".md";
+  return !is_page || anchors_of(path.empty() ? markdown : text_in(folder / path))
+                         .contains(link.substr(hash + 1));
+}
+
+}  // namespace
+
+fs::path starter_file(const ExerciseRef& exercise) {
+  return kernel_file(kit_root() / "kernels-starter", exercise);
+}
+
+fs::path handout_file(const Lab& lab) { return kit_root() / "docs" / "labs" / (lab.stem + ".md"); }
+
+fs::path declaration_file(const Lab& lab) { return kit_root() / "labs" / (lab.stem + ".cpp"); }
+
+std::string short_path(const fs::path& file) {
+  return file.lexically_relative(kit_root()).string();
+}
+
+std::size_t occurrences(const std::string& text, const std::string& word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+std::string handout_section(const std::string& handout, const std::string& exercise) {
+  const std::string text = "\n" + handout;
+  const std::regex heading("\n## " + exercise + "(:[^\n]*)?\n");
+  std::smatch match;
+  if (!std::regex_search(text, match, heading)) return "";
+  const std::string rest = match.suffix();
+  return rest.substr(0, rest.find("\n## "));
+}
+
+std::vector<std::string> broken_links(const std::string& markdown, const fs::path& folder) {
+  static const std::regex code_block("```[^`]*```|`[^`\n]*`");
+  static const std::regex link_target(R"(\]\(([^)\s]+)\))");
+  const std::string text = std::regex_replace(markdown, code_block, "");
+  std::vector<std::string> broken;
+  for (std::sregex_iterator match(text.begin(), text.end(), link_target), end; match != end;
+       ++match) {
+    const std::string link = (*match)[1];
+    if (!leads_somewhere(link, markdown, folder)) broken.push_back(link);
+  }
+  return broken;
+}
+
+std::string spelled_signature(const std::string& text, const std::string& kernel) {
+  const std::regex signature("\\b(?:__)?kernel\\s+void\\s+" + kernel + "\\s*\\(([^)]*)\\)");
+  std::smatch match;
+  if (!std::regex_search(text, match, signature)) return "";
+  static const std::regex qualifier_word(R"(\b(const|restrict|__restrict)\b)");
+  static const std::regex space_run(R"(\s+)");
+  static const std::regex outer_underscores(
+      R"(\b__(global|constant|local|read_only|write_only)\b)");
+  static const std::regex space_at_star(R"(\s*\*\s*)");
+  std::string parameters = std::regex_replace(match[1].str(), qualifier_word, "");
+  parameters = std::regex_replace(parameters, outer_underscores, "$1");
+  parameters = std::regex_replace(parameters, space_at_star, "* ");
+  parameters = std::regex_replace(parameters, space_run, " ");
+  return "kernel void " + kernel + "(" + trimmed(parameters) + ")";
+}
+
+}  // namespace oclab

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the model knows about a kernel that failed on the device.
+#include "grading/clue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/source_scan.h"
+#include "worker/model_device.h"
+
+namespace oclab {
+namespace {
+
+/// A student waits for this: what takes longer gives no clue.
+const ModelSettings kQuickSettings{
+    .note_stores = true, .instructions_per_group = 3'000'000, .limits = {.build = 5, .run = 1.5}};
+
+std::optional<Extent> first_tiny(const Exercise& exercise, const std::vector<Extent>& extents,
+                                 std::uint64_t seed) {
+  const auto tiny = std::ranges::find_if(extents, [&](const Extent& extent) {
+    Rng rng(seed);
+    return is_tiny(exercise, extent, exercise.make_problem(extent, rng));
+  });
+  return tiny == extents.end() ? std::nullopt : std::optional(*tiny);
+}
+
+bool is_bound_to(const Argument& argument, const std::string& buffer) {
+  const auto* bound = std::get_if<BufferArgument>(&argument);
+  return bound != nullptr && bound->name == buffer;
+}
+
+/// The line that stored this byte of the buffer in the launch, or 0.
+std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
+                        const Mismatch& mismatch) {
+  for (const model::StoredRange& range : report.stores) {
+    if (range.parameter >= launch.arguments.size()) continue;
+    const bool holds = range.begin <= mismatch.first_byte && mismatch.first_byte < range.end;
+    if (holds && is_bound_to(launch.arguments[range.parameter], mismatch.buffer)) return range.line;
+  }
+  return 0;
+}
+
+/// "c[32]" of "c[32] = 0, expected 1.5".
+std::string name_of_first(const Mismatch& mismatch) {
+  const std::string& element = mismatch.elements.front();
+  return element.substr(0, element.find(' '));
+}
+
+bool is_in(std::uint32_t line, const KernelSource& source) {
+  return line > 0 && line <= static_cast<std::uint64_t>(std::ranges::count(source.text, '\n')) + 1;
+}
+
+}  // namespace
+
+Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                const KernelSource& source) {
+  const SourceScan scan(source.text);
+  for (auto launch = plan.rbegin(); launch != plan.rend(); ++launch) {
+    for (std::size_t i = 0; i < launch->arguments.size(); ++i) {
+      if (!is_bound_to(launch->arguments[i], buffer)) continue;
+      if (const int line = scan.store(launch->kernel, i); line > 0) {
+        return {line, fmt::format("line {} stores to `{}`", line, buffer)};
+      }
+    }
+  }
+  const int head = plan.empty() ? scan.kernel() : scan.kernel(plan.back().kernel);
+  return {head > 0 ? head : scan.kernel(), ""};
+}
+
+Clue last_store(const ModelRun& run, const KernelSource& source) {
+  const std::size_t launches = std::min(run.reports.size(), run.plan.size());
+  for (std::size_t i = launches; i-- > 0;) {
+    const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
+    if (is_in(line, source)) {
+      return {static_cast<int>(line),
+              fmt::format("line {} stored {} last", line, name_of_first(*run.mismatch))};
+    }
+  }
+  Clue clue = find_store(run.plan, run.mismatch->buffer, source);
+  if (!clue.why.empty()) {
+    clue.why += fmt::format(", but no work-item stored {}", name_of_first(*run.mismatch));
+  }
+  return clue;
+}
+
+Inspection inspect(const Exercise& exercise, const KernelSource& source,
+                   const std::vector<Extent>& extents, std::uint64_t seed,
+                   Confinement confinement) {
+  Inspection result;
+  const auto extent = first_tiny(exercise, extents, seed);
+  if (!extent || !exercise.no_model.empty() || !why_no_model().empty()) return result;
+  ModelSettings settings = kQuickSettings;
+  settings.limits.confinement = confinement;
+  try {
+    const ModelRun run = ThoroughModel(exercise, source, settings).run(*extent, seed);
+    add_findings(result.findings, run, source);
+    if (const model::Stop* limit = run.limit_reached()) result.endless = *limit;
+    if (run.mismatch && !result.endless) result.clue = last_store(run, source);
+  } catch (const KernelFailure&) {
+    return result;  // what the model cannot run or takes too long gives no clue
+  }
+  return result;
+}
+
+}  // namespace oclab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the model knows about a kernel that failed on the device.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/thorough_model.h"
+
+namespace oclab {
+
+/// A line of the source and why it is the one to look at.
+struct Clue {
+  int line = 0;     ///< 0: nothing is known
+  std::string why;  ///< "line 14 stored c[32] last"
+};
+
+/// What a run in the model adds to a failure on the device.
+struct Inspection {
+  std::vector<model::Finding> findings;  ///< races and the like: the likely cause
+  std::optional<model::Stop> endless;    ///< a loop that did not end
+  Clue clue;                             ///< of a result that is wrong in the model as well
+};
+
+/// Runs the source in the model at the first of the extents that is tiny, for a second at most.
+/// Empty where there is no model, none of the extents is tiny, or the model cannot run the kernel.
+Inspection inspect(const Exercise& exercise, const KernelSource& source,
+                   const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
+
+/// The line that stored the first wrong element of this run last; where none did, the last
+/// statement that stores to its buffer.
+Clue last_store(const ModelRun& run, const KernelSource& source);
+
+/// The last statement that stores to this buffer, found by looking at the source.
+Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                const KernelSource& source);
+
+}  // namespace oclab

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: an exercise's speed over its sizes, or over the values of a tunable.
+#include "grading/plots/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "grading/contest.h"
+#include "grading/progress.h"
+#include "spec/error.h"
+
+namespace oclab {
+namespace {
+
+/// These say nothing about a size: the kernel is broken at any.
+bool is_of_the_source(const KernelFailure& failure) {
+  return failure.outcome == Outcome::kBuildError || failure.outcome == Outcome::kBuildTimeout ||
+         failure.outcome == Outcome::kBadInterface || failure.outcome == Outcome::kInternal;
+}
+
+void show_heat(const SweepPlan& plan, std::size_t number, std::size_t count,
+               const std::string& name) {
+  show_progress(fmt::format("[{}/{}] {} {}", number, count, plan.exercise.exercise->id, name));
+}
+
+std::vector<Heat> run_sizes(const SweepPlan& plan, Bench& bench) {
+  std::vector<Heat> heats;
+  Race race(plan.exercise,
+            {.student = plan.student,
+             .reference = solution_source(plan.exercise, plan.device.device_class)},
+            plan.device, bench);
+  for (const Extent& extent : plan.extents) {
+    std::string name = describe(extent, plan.exercise.exercise->extent_names);
+    std::ranges::replace(name, ' ', '/');
+    show_heat(plan, heats.size() + 1, plan.extents.size(), name);
+    heats.push_back(race.run(extent, name));
+    const auto& failure = heats.back().student->failure;
+    if (failure && is_of_the_source(*failure)) throw *failure;
+  }
+  return heats;
+}
+
+/// The reference stays as it is: its code may hold for its own values only.
+std::vector<Heat> run_values(const SweepPlan& plan, Bench& bench) {
+  const auto values = values_of(tunable_named(*plan.exercise.exercise, plan.tunable));
+  const auto solution = solution_source(plan.exercise, plan.device.device_class);
+  std::vector<Heat> heats;
+  for (const std::int64_t value : values) {
+    const std::string name = fmt::format("{}={}", plan.tunable, value);
+    show_heat(plan, heats.size() + 1, values.size(), name);
+    KernelSource student = plan.student;
+    student.text = with_tunable(student.text, plan.tunable, value);
+    Race race(plan.exercise, {.student = student, .reference = solution}, plan.device, bench);
+    heats.push_back(race.run(plan.extents.front(), name));
+    heats.back().tunable = value;
+  }
+  return heats;
+}
+
+}  // namespace
+
+std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class) {
+  std::vector<Extent> extents = exercise.sweep;
+  extents.push_back(bench_extent(exercise, device_class));
+  const auto order = [](const Extent& extent) {
+    return std::tuple(extent.x * extent.y * extent.z, extent.x, extent.y, extent.z);
+  };
+  std::ranges::sort(extents, {}, order);
+  extents.erase(std::unique(extents.begin(), extents.end()), extents.end());
+  return extents;
+}
+
+std::vector<std::int64_t> values_of(const Tunable& tunable) {
+  std::vector<std::int64_t> values;
+  const bool few = tunable.max - tunable.min < kFewValues;
+  for (std::int64_t value = tunable.min; value <= tunable.max; ++value) {
+    const bool binary = std::has_single_bit(static_cast<std::uint64_t>(value));
+    const bool end = value == tunable.min || value == tunable.max;
+    if (binary || (!tunable.power_of_two && (few || end))) values.push_back(value);
+  }
+  return values;
+}
+
+const Tunable& tunable_named(const Exercise& exercise, const std::string& name) {
+  std::string names;
+  for (const Tunable& tunable : exercise.tunables) {
+    if (tunable.name == name) return tunable;
+    names += " " + tunable.name;
+  }
+  throw UsageError(fmt::format(
+      "{} has no tunable '{}'. {}", exercise.id, name,
+      names.empty() ? "It has none: sweep over its sizes, without --tunable." : "It has:" + names));
+}
+
+std::vector<Heat> run_sweep(const SweepPlan& plan, Bench& bench) {
+  std::vector<Heat> heats = plan.tunable.empty() ? run_sizes(plan, bench) : run_values(plan, bench);
+  show_progress("");
+  return heats;
+}
+
+}  // namespace oclab

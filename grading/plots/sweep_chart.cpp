@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the figure and the table of a sweep.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "grading/contest.h"
+#include "grading/plots/rates.h"
+#include "grading/plots/sweep.h"
+#include "grading/plots/sweep_axis.h"
+#include "grading/report.h"
+
+namespace oclab {
+namespace {
+
+/// What passes the ceiling by more than this was in a cache.
+constexpr double kAboveCeiling = 1.05;
+
+using Part = std::optional<Timing> Heat::*;
+
+SweepAxis tunable_axis(const SweepPlan& plan, const std::vector<Heat>& heats) {
+  const Exercise& exercise = *plan.exercise.exercise;
+  const Tunable& tunable = tunable_named(exercise, plan.tunable);
+  const bool wide = tunable.power_of_two || tunable.max - tunable.min >= kFewValues;
+  SweepAxis axis{
+      .axis = {.title = plan.tunable, .scale = wide ? AxisScale::kLog2 : AxisScale::kCategories},
+      .constant = extent_text(plan.extents.front(), exercise.extent_names)};
+  for (const Heat& heat : heats) {
+    const auto index = static_cast<double>(axis.places.size());
+    axis.places.push_back(wide ? static_cast<double>(heat.tunable) : index);
+    if (!wide) axis.axis.categories.push_back(std::to_string(heat.tunable));
+  }
+  return axis;
+}
+
+SweepAxis axis_of(const SweepPlan& plan, const std::vector<Heat>& heats) {
+  if (!plan.tunable.empty()) return tunable_axis(plan, heats);
+  std::vector<Extent> extents;
+  for (const Heat& heat : heats) extents.push_back(heat.extent);
+  return axis_for(extents, plan.exercise.exercise->extent_names);
+}
+
+std::string heat_text(const SweepPlan& plan, const Heat& heat) {
+  if (!plan.tunable.empty()) return fmt::format("{} = {}", plan.tunable, heat.tunable);
+  return extent_text(heat.extent, plan.exercise.exercise->extent_names);
+}
+
+ChartPoint point_of(const SweepPlan& plan, const Heat& heat, const Timing& timing, double place) {
+  const Rate rate = plan.exercise.exercise->rate;
+  const double work = counted_work(heat.work, rate);
+  ChartPoint point{.x = place,
+                   .y = kNoValue,
+                   .note = heat_text(plan, heat) + ": " + point_note(timing, work, rate)};
+  if (timing.failure) {
+    point.label = failure_words(*timing.failure);
+    return point;
+  }
+  const PlotRate measured = rate_of(timing, work, rate);
+  point.y = measured.value;
+  point.interval = measured.interval;
+  return point;
+}
+
+Series series_of(const SweepPlan& plan, const std::vector<Heat>& heats, const SweepAxis& axis,
+                 const char* name, Part part) {
+  Series series{.name = name, .joined = true};
+  for (std::size_t i = 0; i < heats.size(); ++i) {
+    const std::optional<Timing>& timing = heats[i].*part;
+    if (!timing || std::isnan(axis.places[i])) continue;
+    series.points.push_back(point_of(plan, heats[i], *timing, axis.places[i]));
+  }
+  return series;
+}
+
+/// A level ceiling tells its value. One of operations is level too where the copy could feed more.
+std::string name_of(const Exercise& exercise, const std::vector<Corner>& line, const Peaks& peaks) {
+  if (line.size() != 1) return "roofline (copy and multiply-add peak)";
+  const double per_second = line.front().y / in_axis_unit(1, exercise.rate);
+  const bool fed_by_copy = exercise.rate == Rate::kFlops && per_second < 0.999 * peaks.mad;
+  return fmt::format("{} {}",
+                     fed_by_copy ? "what the copy peak can feed" : ceiling_name(exercise.rate),
+                     tied(rate_text(per_second, exercise.rate)));
+}
+
+Ceiling ceiling_over(const Exercise& exercise, const std::vector<Heat>& heats,
+                     const SweepAxis& axis, const Peaks& peaks) {
+  Ceiling ceiling;
+  for (std::size_t i = 0; i < heats.size(); ++i) {
+    if (std::isnan(axis.places[i])) continue;
+    const double most = in_axis_unit(ceiling_of(exercise, heats[i].work, peaks), exercise.rate);
+    ceiling.line.push_back({axis.places[i], most});
+  }
+  const auto differs = [&](const Corner& corner) { return corner.y != ceiling.line.front().y; };
+  if (std::ranges::none_of(ceiling.line, differs)) ceiling.line.resize(1);
+  ceiling.name = name_of(exercise, ceiling.line, peaks);
+  return ceiling;
+}
+
+/// Logarithmic where a linear axis would press the slow points together.
+AxisScale value_scale(const Chart& chart) {
+  constexpr double kWide = 30;
+  double low = std::numeric_limits<double>::infinity();
+  double high = 0;
+  for (const Ceiling& ceiling : chart.ceilings) {
+    for (const Corner& corner : ceiling.line) high = std::max(high, corner.y);
+  }
+  for (const Series& series : chart.series) {
+    for (const ChartPoint& point : series.points) {
+      if (std::isnan(point.y)) continue;
+      low = std::min(low, point.y);
+      high = std::max(high, point.y);
+    }
+  }
+  return high > kWide * low ? AxisScale::kLog10 : AxisScale::kLinear;
+}
+
+// ---- notes ----
+
+bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
+
+/// "n = 1 K; n = 4 K" or "every point": the heats that are `chosen`; "" if none is.
+template <typename Chosen>
+std::string heats_that(const SweepPlan& plan, const std::vector<Heat>& heats, Chosen chosen) {
+  std::string text;
+  std::size_t count = 0;
+  for (const Heat& heat : heats) {
+    if (!chosen(heat)) continue;
+    text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+    ++count;
+  }
+  return count > 1 && count == heats.size() ? "every point" : text;
+}
+
+/// One sentence for each reason, with the sizes at which it holds.
+void add_failures(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats, Part part,
+                  const char* who) {
+  std::map<std::string, std::string> places;
+  for (const Heat& heat : heats) {
+    const std::optional<Timing>& timing = heat.*part;
+    if (!timing || !timing->failure) continue;
+    const std::string what = timing->failure->what();
+    std::string& text =
+        places[failure_words(*timing->failure) + ": " + what.substr(0, what.find('\n'))];
+    text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+  }
+  for (const auto& [reason, where] : places) {
+    chart.notes.push_back(fmt::format("{} at {}: {}", who, where, reason));
+  }
+}
+
+void add_reference_note(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats) {
+  const auto recorded = [](const Heat& heat) { return heat.recorded; };
+  const auto any = [](const Heat& heat) { return heat.reference.has_value(); };
+  if (std::ranges::any_of(heats, recorded)) {
+    chart.notes.push_back(
+        "This copy of the kit has no reference solutions. The reference's point is what was "
+        "recorded of it, scaled by a plain copy that was timed here; it is known at " +
+        extent_text(bench_extent(*plan.exercise.exercise, plan.device.device_class),
+                    plan.exercise.exercise->extent_names) +
+        " only.");
+  } else if (std::ranges::none_of(heats, any)) {
+    chart.notes.push_back(
+        "This copy of the kit has neither the reference solution nor a recording of it at these "
+        "sizes, so only yours is shown.");
+  }
+}
+
+/// What the sweep of a tunable says about the value in the file.
+void add_tunable_note(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats) {
+  const Exercise& exercise = *plan.exercise.exercise;
+  const auto now = read_tunables(plan.student.text, exercise.tunables).at(plan.tunable);
+  const Heat* best = nullptr;
+  const Heat* current = nullptr;
+  for (const Heat& heat : heats) {
+    if (!has_samples(heat.student)) continue;
+    if (heat.tunable == now) current = &heat;
+    if (!best || median(heat.student->seconds) < median(best->student->seconds)) best = &heat;
+  }
+  if (!best || !current) return;
+  const double work = counted_work(best->work, exercise.rate);
+  const PlotRate fastest = rate_of(*best->student, work, exercise.rate);
+  const PlotRate yours = rate_of(*current->student, work, exercise.rate);
+  const bool clear = fastest.interval.low > yours.interval.high;
+  chart.notes.push_back(
+      clear ? fmt::format("Your file has {} = {}; {} is fastest here, {:.2f} times as fast.",
+                          plan.tunable, now, best->tunable, fastest.value / yours.value)
+            : fmt::format("Your file has {} = {}; no other value is clearly faster here.",
+                          plan.tunable, now));
+}
+
+bool passes_ceiling(const Chart& chart) {
+  const auto& line = chart.ceilings.front().line;
+  return line.size() == 1 && std::ranges::any_of(chart.series, [&](const Series& series) {
+           return std::ranges::any_of(series.points, [&](const ChartPoint& point) {
+             return point.interval.low > kAboveCeiling * line.front().y;
+           });
+         });
+}
+
+void add_notes(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats,
+               const SweepAxis& axis) {
+  add_failures(chart, plan, heats, &Heat::student, "yours");
+  add_failures(chart, plan, heats, &Heat::reference, "the reference");
+  if (!plan.tunable.empty()) add_tunable_note(chart, plan, heats);
+  add_reference_note(chart, plan, heats);
+  const auto outside = [&](const Heat& heat) {
+    return std::isnan(axis.places[static_cast<std::size_t>(&heat - heats.data())]);
+  };
+  if (const std::string places = heats_that(plan, heats, outside); !places.empty()) {
+    chart.notes.push_back("Not in the figure, because more than " + axis.axis.title +
+                          " differs: " + places + ".");
+  }
+  if (passes_ceiling(chart)) {
+    chart.notes.push_back("The peak is that of the memory: what fits into a cache can pass it.");
+  }
+  const auto contended = [](const Heat& heat) { return heat.contended; };
+  if (const std::string places = heats_that(plan, heats, contended); !places.empty()) {
+    chart.notes.push_back("Another program used the machine at " + places +
+                          ": take these points as a guide, or run again when it is quiet.");
+  }
+}
+
+}  // namespace
+
+Chart sweep_chart(const SweepPlan& plan, const std::vector<Heat>& heats, const Peaks& peaks) {
+  const Exercise& exercise = *plan.exercise.exercise;
+  const SweepAxis axis = axis_of(plan, heats);
+  const auto recorded = [](const Heat& heat) { return heat.recorded; };
+  Chart chart{.title = fmt::format("{} over {}{}", exercise.id, axis.axis.title,
+                                   axis.constant.empty() ? "" : " (" + axis.constant + ")"),
+              .x = axis.axis,
+              .y = {.title = axis_title(exercise.rate)},
+              .series = {series_of(plan, heats, axis, "yours", &Heat::student)},
+              .ceilings = {ceiling_over(exercise, heats, axis, peaks)},
+              .source = source_text(plan.device, plan.repetitions)};
+  const bool any = std::ranges::any_of(heats, recorded);
+  Series reference =
+      series_of(plan, heats, axis, any ? "reference as recorded" : "reference", &Heat::reference);
+  if (!reference.points.empty()) chart.series.push_back(std::move(reference));
+  chart.y.scale = value_scale(chart);
+  add_notes(chart, plan, heats, axis);
+  return chart;
+}
+
+std::string sweep_table(const SweepPlan& plan, const std::vector<Heat>& heats) {
+  const Rate rate = plan.exercise.exercise->rate;
+  std::string text =
+      fmt::format("  {:<28} {:>16} {:>16} {:>7}\n", "", "yours", "reference", "ratio");
+  for (const Heat& heat : heats) {
+    const auto cell = [&](const std::optional<Timing>& timing) -> std::string {
+      if (!timing) return "-";
+      if (timing->failure) return failure_words(*timing->failure);
+      return rate_text(counted_work(heat.work, rate) / median(timing->seconds), rate);
+    };
+    const bool both = has_samples(heat.student) && has_samples(heat.reference);
+    text += fmt::format("  {:<28} {:>16} {:>16} {:>7}{}\n", heat_text(plan, heat),
+                        cell(heat.student), cell(heat.reference),
+                        both ? fmt::format("{:.2f}", median(heat.reference->seconds) /
+                                                         median(heat.student->seconds))
+                             : "-",
+                        heat.contended ? "  busy" : "");
+  }
+  return text;
+}
+
+}  // namespace oclab

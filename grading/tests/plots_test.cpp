@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: sweeps and rooflines of real kernels on a real device.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "grading/paths.h"
+#include "grading/plots/sweep.h"
+#include "grading/source_file.h"
+#include "grading/tests/corpus.h"
+#include "worker/temp_dir.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The starter's sweep over two small sizes.
+SweepPlan small_sweep() {
+  const ExerciseRef exercise = exercise_named("vector_add");
+  return {.exercise = exercise,
+          .student = load_source(kernel_file(kit_root() / "kernels-starter", exercise)),
+          .device = pocl(),
+          .extents = {{1 << 14}, {1 << 16}},
+          .repetitions = 2};
+}
+
+std::size_t samples_in(const std::string& json) {
+  std::size_t count = 0;
+  const auto record = nlohmann::json::parse(json);
+  for (const auto& entry : record.at("benchmarks")) {
+    count += entry.at("run_type") == "iteration" && !entry.value("error_occurred", false);
+  }
+  return count;
+}
+
+/// The kit's folder is another one, as long as this lives.
+class KitFolder {
+ public:
+  explicit KitFolder(const fs::path& folder) { setenv("OCLAB_ROOT", folder.c_str(), 1); }
+  ~KitFolder() { unsetenv("OCLAB_ROOT"); }
+};
+
+TEST(Sweep, TimesBothKernelsAtEverySizeAndKeepsEverySample) {
+  const SweepPlan plan = small_sweep();
+  Bench bench(plan.device, plan.repetitions);
+  const std::vector<Heat> heats = run_sweep(plan, bench);
+  ASSERT_EQ(heats.size(), 2U);
+  for (const Heat& heat : heats) {
+    for (const auto& timing : {heat.student, heat.reference}) {
+      ASSERT_TRUE(timing && !timing->failure);
+      ASSERT_EQ(timing->seconds.size(), 2U);
+      for (const double seconds : timing->seconds) EXPECT_TRUE(seconds > 0 && seconds < 1);
+    }
+  }
+  EXPECT_EQ(heats[1].work.bytes, 12.0 * (1 << 16));
+  EXPECT_EQ(samples_in(bench.json()), 8U);
+}
+
+TEST(Sweep, ShowsWrongResultsAsSuchAndGoesOn) {
+  SweepPlan plan = small_sweep();
+  const std::string right = "c[i] = a[i] + b[i]";
+  const std::size_t at = plan.student.text.find(right);
+  ASSERT_NE(at, std::string::npos);
+  plan.student.text.replace(at, right.size(), right + " + (n < 20000)");
+  Bench bench(plan.device, plan.repetitions);
+  const std::vector<Heat> heats = run_sweep(plan, bench);
+  ASSERT_TRUE(heats[0].student->failure);
+  EXPECT_EQ(heats[0].student->failure->outcome, Outcome::kWrongAnswer);
+  EXPECT_FALSE(heats[0].reference->failure);
+  EXPECT_FALSE(heats[1].student->failure);
+  const Chart chart = sweep_chart(plan, heats, {.copy = 1e10, .mad = 1e11});
+  EXPECT_TRUE(std::isnan(chart.series[0].points[0].y));
+  EXPECT_EQ(samples_in(bench.json()), 6U);
+}
+
+TEST(Sweep, OfATunableTakesEachValue) {
+  ExerciseRef exercise = exercise_named("transpose_tile");
+  Exercise fewer = *exercise.exercise;
+  fewer.tunables.front().max = 16;
+  exercise.exercise = &fewer;
+  const SweepPlan plan{
+      .exercise = exercise,
+      .student = load_source(kernel_file(kit_root() / "kernels-starter", exercise)),
+      .device = pocl(),
+      .tunable = "TILE",
+      .extents = {{64, 64}},
+      .repetitions = 1};
+  Bench bench(plan.device, plan.repetitions);
+  const std::vector<Heat> heats = run_sweep(plan, bench);
+  ASSERT_EQ(heats.size(), 2U);
+  for (const Heat& heat : heats) {
+    EXPECT_FALSE(heat.student->failure) << heat.tunable << ": " << heat.student->failure->what();
+    EXPECT_FALSE(heat.reference->failure);
+  }
+}
+
+TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
+  SweepPlan plan = small_sweep();
+  Exercise smaller = *plan.exercise.exercise;
+  smaller.bench_cpu = plan.extents.back();
+  plan.exercise.exercise = &smaller;
+  const TempDir kit;
+  fs::create_directories(kit.path() / "kernels-starter");
+  fs::create_directories(kit.path() / "grading" / "baselines");
+  const KitFolder without_solutions(kit.path());
+  const RecordedReference recorded{
+      .speed = {
+          .extent = smaller.bench_cpu, .copies_per_run = 2, .interval = {1.9, 2.1}, .pairs = 25}};
+  save_baseline(baseline_file(DeviceClass::kCpu),
+                {.device = pocl(), .exercises = {{"vector_add", recorded}}});
+  plan.repetitions = 1;
+  Bench bench(plan.device, plan.repetitions);
+  const std::vector<Heat> heats = run_sweep(plan, bench);
+  EXPECT_FALSE(heats[0].reference);
+  EXPECT_FALSE(heats[0].recorded);
+  ASSERT_TRUE(heats[1].reference && !heats[1].reference->failure);
+  EXPECT_TRUE(heats[1].recorded);
+  EXPECT_GT(heats[1].reference->seconds.front(), 0);
+}
+
+TEST(Roofline, IsDrawnByTheProgram) {
+  const TempDir folder;
+  const fs::path svg = folder.path() / "figure.svg";
+  const fs::path json = folder.path() / "figure.json";
+  const std::string command = "'" + (worker_program().parent_path() / "oclab").string() +
+                              "' roofline dot_coalesced --device pocl --kernels solutions "
+                              "--repetitions 1 --svg '" +
+                              svg.string() + "' --json '" + json.string() + "' 2>&1";
+  FILE* const program = popen(command.c_str(), "r");
+  ASSERT_NE(program, nullptr);
+  std::string output;
+  char chunk[4096];
+  while (const std::size_t got = fread(chunk, 1, sizeof chunk, program)) output.append(chunk, got);
+  EXPECT_EQ(WEXITSTATUS(pclose(program)), 0) << output;
+  for (const char* words : {"Roofline: dot_coalesced", "copy peak", "multiply-add peak", "yours"}) {
+    EXPECT_NE(output.find(words), std::string::npos) << words << "\n" << output;
+  }
+  std::ifstream drawn(svg);
+  std::string first_line;
+  std::getline(drawn, first_line);
+  EXPECT_TRUE(first_line.starts_with("<svg ")) << first_line;
+  std::stringstream record;
+  record << std::ifstream(json).rdbuf();
+  EXPECT_EQ(samples_in(record.str()), 2U);
+}
+
+}  // namespace
+}  // namespace oclab::test
