@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#if __has_include("grading/authoring/command.h")  // a student's copy of the kit lacks it
+#if __has_include("grading/authoring/command.h")  // a student's copy of the kit lacks both
 #include "grading/authoring/command.h"
+#include "grading/peers/command.h"
 #endif
 #include "grading/calibrate_command.h"
 #include "grading/diagnoses_command.h"

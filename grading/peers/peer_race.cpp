@@ -53,7 +53,9 @@ void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exe
   const Buffer& expected = output_of(problem);
   const Verification verification = verify(expected, got, exercise.tolerance, {});
   if (!verification.ok()) {
-    throw UsageError(fmt::format("{} is wrong: {}", name, describe(verification, expected)));
+    throw UsageError(fmt::format("{} is wrong in {} of {} elements: {}", name, verification.wrong,
+                                 verification.checked,
+                                 describe(verification.first.front(), expected)));
   }
 }
 

@@ -66,11 +66,33 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
   // does: up to 7 elements before the tile, which needs 8 more rows of `in`. The neighbour leaves
   // them out.
   local float* floats = (local float*)tile;
-  const size_t item = y * GROUP_X + x;
-  const size_t across = item % 64;
-  const size_t down = item / 64;
-  const size_t column_read = min(first_column + across, (size_t)columns - 1);
+  const uint item = y * GROUP_X + x;
+  const uint across = item % 64;
+  const uint down = item / 64;
   float values[EXTENDED / 4];
+
+  // In the middle every run is 64 elements long, one for each of 64 work-items. Addresses are
+  // added up from row to row: with a multiplication and a comparison for each element, as at the
+  // edges, the kernel spends its time on them and not on memory.
+  if (first_row > 0 && first_row + TILE_ROWS <= rows && first_column + TILE_COLUMNS <= columns) {
+    global const float* from = in + (first_row - SECTOR + down) * columns + first_column + across;
+#pragma unroll
+    for (int i = 0; i < EXTENDED / 4; ++i) values[i] = from[i * 4 * (size_t)columns];
+#pragma unroll
+    for (int i = 0; i < EXTENDED / 4; ++i) floats[(down + 4 * i) * PITCH + across] = values[i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint column = first_column + down;
+    global float* to = out + column * (size_t)rows + first_row + across;
+    local const float* shared = floats + (across + SECTOR) * PITCH + down;
+#pragma unroll
+    for (int i = 0; i < TILE_COLUMNS / 4; ++i) {
+      const int early = (column + 4 * i) * rows % SECTOR;  // elements since the last whole sector
+      to[i * 4 * (size_t)rows - early] = shared[4 * i - early * PITCH];
+    }
+    return;
+  }
+
+  const size_t column_read = min(first_column + across, (size_t)columns - 1);
 #pragma unroll
   for (int i = 0; i < EXTENDED / 4; ++i) {
     const int row = (int)(first_row + down + 4 * i) - SECTOR;
@@ -80,7 +102,7 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
   for (int i = 0; i < EXTENDED / 4; ++i) floats[(down + 4 * i) * PITCH + across] = values[i];
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < TILE_COLUMNS / 4; ++i) {
     const size_t column = first_column + down + 4 * i;
     if (column >= columns) continue;
     global float* to = out + column * rows;

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: includes a file, spelled with a digraph.
 // outcome: forbidden
 // says: may not include or probe other files
-// says: include_digraph.cl:
+// place: 8
 
 // clang-format off
 %:include "/etc/passwd"

@@ -2,8 +2,7 @@
 // Wrong kernel for the kit's tests: includes a file.
 // outcome: forbidden
 // says: may not include or probe other files
-// says: include_plain.cl:
-// place: 9
+// place: 8
 
 // clang-format off
 #include "/etc/passwd"

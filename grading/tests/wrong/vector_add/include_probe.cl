@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: asks whether a file exists.
 // outcome: forbidden
 // says: may not include or probe other files
-// says: include_probe.cl:
+// place: 8
 
 // clang-format off
 #if __has_include("/etc/shadow")

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: includes a file, over a line splice.
 // outcome: forbidden
 // says: may not include or probe other files
-// says: include_splice.cl:
+// place: 8
 
 // clang-format off
 #inc\
