@@ -20,29 +20,31 @@ def _strip(f, y, kind_of):
         f.box(LEFT + i * CELL, y, CELL - 1.2, 18, kind, solid=now, rx=1)
 
 
+def _group(f, x, y, number):
+    """What one group does with its slice: as many neighbouring vectors as it has work-items."""
+    width = LANES * CELL - 1.2
+    for i in range(LANES):
+        f.line(x + i * CELL + 4.7, y + 30, x + i * CELL + 4.7, y + 42, "item", 1)
+        f.box(x + i * CELL, y + 42, CELL - 1.2, 14, "reg", rx=1)
+    f.arrow(x + width + 6, y + 40, x + SLICE * CELL - 8, y + 40, "item")
+    f.box(x, y + 62, width, 22, "local", "tree", rx=2)
+    f.box(x, y + 92, 10, 14, "global", rx=1)
+    f.text(x + 18, y + 103, f"group {number}", "soft", 12)
+
+
 def _gpu(f, y):
-    """Blocks of neighbours: the first four are read at once, the next four after them."""
-    f.text(LEFT, y, "GPU: many groups, neighbours read neighbours", bold=True)
-    reach = GROUPS * LANES
-    _strip(f, y + 12, lambda i: ("item", True) if i < reach else ("global", False))
-    for i in range(reach):
-        middle = LEFT + i * CELL + 4.7
-        f.line(middle, y + 30, middle, y + 42, "item", 1)
-        f.box(middle - 4.7, y + 42, CELL - 1.2, 14, "reg", rx=1)
-    for group in range(GROUPS):
-        x = LEFT + group * LANES * CELL
-        width = LANES * CELL - 1.2
-        f.box(x + 2, y + 62, width - 4, 22, "local", "tree", rx=2)
-        f.box(x + width / 2 - 5, y + 92, 10, 14, "global", rx=1)
-        f.text(x + width / 2, y + 122, f"group {group}", "soft", 12, "middle")
-    second = LEFT + reach * CELL
-    f.text(second + 8, y + 48, "next step: the same groups further on", "soft", 12)
+    """A slice for each group; all of them are read at once."""
+    f.text(LEFT, y, "GPU: many groups with a slice each, neighbours read neighbours", bold=True)
+    _strip(f, y + 12, lambda i: ("item", True) if i % SLICE < LANES else ("global", False))
+    for part in range(GROUPS):
+        x = LEFT + part * SLICE * CELL
+        f.line(x - 0.6, y + 8, x - 0.6, y + 34, "soft", 1.6)
+        _group(f, x, y, part)
     notes = [
-        "1056 groups of 256 work-items, all at once",
-        "a vector is a float4, eight for each work-item:",
-        "35 MB on their way; 4 MB keep memory busy",
+        "528 groups of 512 work-items, all at once. A vector is a float4, and each work-item has",
+        "asked for eight of them: 35 MB on their way, where 4 MB keep memory busy",
     ]
-    f.lines(second + 8, y + 72, notes, size=12)
+    f.lines(LEFT, y + 128, notes, size=12)
 
 
 def _slice(f, x, y, core):
@@ -82,19 +84,19 @@ def _cpu(f, y):
 
 @figure(
     "sum-two-devices",
-    356,
+    378,
     "The same sum on a GPU and on a CPU",
-    "On a GPU groups of many work-items read neighbouring vectors, keep a sum for each work-item "
-    "in registers and add them in local memory. On a CPU a work-item per core reads a long slice "
+    "On a GPU each group has a slice, of which its work-items read neighbouring vectors. They keep "
+    "their sums in registers and add them in local memory. On a CPU a work-item per core reads a long slice "
     "of its own from front to back, into four registers of 16 sums each.",
 )
 def sum_two_devices(f):
     _gpu(f, 28)
-    f.line(LEFT, 164, 700, 164)
-    _cpu(f, 190)
+    f.line(LEFT, 186, 700, 186)
+    _cpu(f, 212)
     f.key(
         LEFT,
-        344,
+        366,
         [
             ("item", "read at this moment", True),
             ("global", "global memory; partial sums"),
