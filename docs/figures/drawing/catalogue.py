@@ -6,6 +6,7 @@ from . import (  # noqa: F401
     banks,
     blur,
     counting,
+    devices,
     divergence,
     ladders,
     machine,
