@@ -107,7 +107,7 @@ Exercise best_sum() {
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return sum_problem(extent.x, kMostGroups, rng);
   };
-  exercise.targets = targets_above({.pocl = 40, .h200 = 4});
+  exercise.targets = targets_above({.pocl = 11, .h200 = 4});
   return exercise;
 }
 
@@ -118,7 +118,7 @@ Exercise best_dot() {
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return dot_problem(extent.x, kMostGroups, rng);
   };
-  exercise.targets = targets_above({.pocl = 40, .h200 = 7});
+  exercise.targets = targets_above({.pocl = 9, .h200 = 7});
   return exercise;
 }
 
@@ -145,7 +145,7 @@ Exercise best_transpose() {
          .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
          .range = tiled_range(extent.x, extent.y, tunables)}};
   };
-  exercise.targets = targets_above({.pocl = 40, .h200 = 27});
+  exercise.targets = targets_above({.pocl = 29, .h200 = 27});
   return exercise;
 }
 
@@ -182,7 +182,7 @@ Exercise best_blur() {
   exercise.tolerance = {.relative = kBlurTolerance};
   exercise.rate = Rate::kPixels;
   exercise.accesses_per_pixel = 4;  // of two passes, each a copy
-  exercise.targets = targets_above({.pocl = 3, .h200 = 13});
+  exercise.targets = targets_above({.pocl = 2, .h200 = 13});
   return exercise;
 }
 
@@ -212,7 +212,7 @@ Exercise best_matmul() {
   exercise.host_share = kMatmulHostShare;
   exercise.tolerance = {.relative = 2e-6};  // as in lab 7
   exercise.rate = Rate::kFlops;
-  exercise.targets = targets_above({.pocl = 3, .h200 = 10});
+  exercise.targets = targets_above({.pocl = 1, .h200 = 10});
   return exercise;
 }
 
