@@ -81,7 +81,8 @@ class Converter:
         if self._page.id == MAIN:  # whose sections Doxygen would put among the pages of its tree
             text = html.escape(plain(text), quote=False)
             return _html(f'<h{self._level} id="{label}">{text}</h{self._level}>')
-        return f"\n{'#' * self._level} {self._passage_text(text)} {{#{label}}}\n"
+        # Without code: Doxygen would show its tags.
+        return f"\n{'#' * self._level} {escaped(plain(text))} {{#{label}}}\n"
 
     def _end_fold(self) -> None:
         if self._folded:

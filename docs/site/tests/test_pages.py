@@ -24,7 +24,7 @@ LAB = """<!-- SPDX -->
 
 About it. More.
 
-## add: a sum
+## add: a `sum`
 
 See [the rest](../class.md#the-rules) and [schema](../s.json), `a[i](b)` and @home.
 
@@ -86,7 +86,7 @@ def test_first_sentence_passes_over_comments_and_tables():
 def test_page_becomes_doxygens(small):
     text, links = converted(small(FILES))
     links.require_all()
-    assert "# Lab 1: x {#lab1}" in text and "{#lab1-add-a-sum}" in text
+    assert "# Lab 1: x {#lab1}" in text and "## add: a sum {#lab1-add-a-sum}" in text
     assert "[the rest](class.html#class-the-rules)" in text
     assert "[schema](files/docs/s.json)" in text and "`a[i](b)` and \\@home" in text
     assert '<b>./oclab run add</b>   <span class="remark"># &lt;now&gt;</span>' in text
