@@ -19,6 +19,7 @@ FOLDED = re.compile(r"Hint \d+|The idea")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)
 # A figure, and its caption where the paragraph below it is emphasised as a whole.
 FIGURE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)\)[ ]*$(?:\n\n\*([^*]+)\*(?=\s*(?:\n\n|\Z)))?", re.M)
+TIMES = re.compile(r"(?<=\d) × (?=\d)")
 NUMBER = re.compile(r"(?<=\d) (?=(?:[KMGT]i?B(?:/s)?|[GTM]FLOP/s|MP/s|ms|µs|s|%)(?!\w))")
 STRONG = re.compile(r"\*\*(?=\S)((?:(?!\n\s*\n).)+?)(?<=\S)\*\*", re.S)
 TARGET = re.compile(r"\]\(([^)\s]+)\)")
@@ -114,6 +115,7 @@ class Converter:
         text = CODE_SPAN.sub(lambda match: keep(_code(match[2])), text)
         text = TARGET.sub(lambda match: keep(f"]({self._links.of(self._page, match[1])})"), text)
         text = NUMBER.sub("\N{NO-BREAK SPACE}", text)
+        text = TIMES.sub("\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}", text)
         # Doxygen knows no strong text that begins with code.
         text = STRONG.sub(r"<b>\1</b>", escaped(text))
         return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
