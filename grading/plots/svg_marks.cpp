@@ -42,13 +42,18 @@ std::string titled(std::string_view tip, const std::string& element) {
 }  // namespace
 
 std::string svg_style() {
+  const std::string light =
+      "--paper:#fff;--ink:#1b1f24;--faint:#5d6670;--rule:#e1e5ea;" + colours(kOnLight);
+  const std::string dark =
+      "--paper:#14181d;--ink:#e4e8ec;--faint:#9aa5b1;--rule:#2b323a;" + colours(kOnDark);
   // Without media queries the wide drawing in light colours is shown.
   return fmt::format(
       "<style>\n"
-      ".oclab-chart{{--paper:#fff;--ink:#1b1f24;--faint:#5d6670;--rule:#e1e5ea;{}"
+      ".oclab-chart{{{0}"
       "font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",sans-serif}}\n"
-      "@media(prefers-color-scheme:dark){{.oclab-chart{{--paper:#14181d;--ink:#e4e8ec;"
-      "--faint:#9aa5b1;--rule:#2b323a;{}}}}}\n"
+      "@media(prefers-color-scheme:dark){{.oclab-chart{{{1}}}}}\n"
+      ".light-mode .oclab-chart{{{0}}}\n"
+      ".dark-mode .oclab-chart{{{1}}}\n"
       ".oclab-chart .narrow{{display:none}}\n"
       "@media(max-width:560px){{.oclab-chart .narrow{{display:inline}}"
       ".oclab-chart .wide{{display:none}}}}\n"
@@ -67,7 +72,7 @@ std::string svg_style() {
       ".oclab-chart .cross{{stroke:var(--c);stroke-width:2.6;stroke-linecap:round}}\n"
       ".oclab-chart text.name{{fill:var(--c)}}\n"
       "</style>\n",
-      colours(kOnLight), colours(kOnDark));
+      light, dark);
 }
 
 std::string escaped(std::string_view text) {

@@ -11,8 +11,9 @@ namespace oclab {
 /// Series that can be told apart by colour and by marker; later ones begin again.
 inline constexpr std::size_t kMarkers = 8;
 
-/// The figure's style sheet: colours for light and dark pages, and the classes that the elements
-/// below use. Every rule is confined to `.oclab-chart`.
+/// The figure's style sheet: colours for light and dark, and the classes that the elements below
+/// use. The reader's system chooses, or the class `light-mode` or `dark-mode` of a page that holds
+/// the figure. Every rule is confined to `.oclab-chart`.
 std::string svg_style();
 
 /// The text with the characters that mean something in XML replaced.

@@ -44,6 +44,9 @@ def main() -> None:
     for element in root.iter():
         links = [name for name in element.attrib if name.endswith("href") or name == "src"]
         assert not links, f"needs another file: {element.attrib}"
+    style = root.find(f"{SVG}style").text
+    for mode in ("light", "dark"):
+        assert f".{mode}-mode .oclab-chart{{--paper:" in style, f"a page's own {mode} mode"
     width, height = (float(number) for number in root.get("viewBox").split()[2:])
     drawings = {group.get("class"): group for group in root.findall(f"{SVG}g")}
     assert set(drawings) == {"wide", "narrow"}

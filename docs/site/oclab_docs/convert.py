@@ -8,6 +8,7 @@ is brought into its form here: anchors, links, figures, console sessions, folded
 import html
 import re
 
+from .figures import Figures
 from .kernels import Exercise, exercises
 from .kit import Kit
 from .links import Links
@@ -16,7 +17,10 @@ from .tree import MAIN, PROJECT, Page
 
 FOLDED = re.compile(r"Hint \d+|The idea")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)
-IMAGE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)(?:\s+\"([^\"]*)\")?\)[ ]*$", re.M)
+# A figure, and its caption where the paragraph below it is emphasised as a whole.
+FIGURE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)\)[ ]*$(?:\n\n\*([^*]+)\*(?=\s*(?:\n\n|\Z)))?", re.M)
+TIMES = re.compile(r"(?<=\d) × (?=\d)")
+NUMBER = re.compile(r"(?<=\d) (?=(?:[KMGT]i?B(?:/s)?|[GTM]FLOP/s|MP/s|ms|µs|s|%)(?!\w))")
 STRONG = re.compile(r"\*\*(?=\S)((?:(?!\n\s*\n).)+?)(?<=\S)\*\*", re.S)
 TARGET = re.compile(r"\]\(([^)\s]+)\)")
 KERNELS = {"c", "cl", "opencl", "cpp", "c++"}
@@ -25,8 +29,8 @@ KERNELS = {"c", "cl", "opencl", "cpp", "c++"}
 class Converter:
     """Turns one page into the text that Doxygen gets."""
 
-    def __init__(self, kit: Kit, page: Page, links: Links):
-        self._kit, self._page, self._links = kit, page, links
+    def __init__(self, kit: Kit, page: Page, links: Links, figures: Figures):
+        self._kit, self._page, self._links, self._figures = kit, page, links, figures
         self._anchors = iter(anchors(kit.text(page.name)))
         self._exercises = exercises(kit, page.name)
         self._current: Exercise | None = None
@@ -78,7 +82,8 @@ class Converter:
         if self._page.id == MAIN:  # whose sections Doxygen would put among the pages of its tree
             text = html.escape(plain(text), quote=False)
             return _html(f'<h{self._level} id="{label}">{text}</h{self._level}>')
-        return f"\n{'#' * self._level} {self._passage_text(text)} {{#{label}}}\n"
+        # Without code: Doxygen would show its tags.
+        return f"\n{'#' * self._level} {escaped(plain(text))} {{#{label}}}\n"
 
     def _end_fold(self) -> None:
         if self._folded:
@@ -93,7 +98,7 @@ class Converter:
 
     def _passage(self, piece: Piece) -> str:
         text = re.sub(r"<!--.*?-->\n?", "", piece.text, flags=re.S)
-        text = IMAGE.sub(self._figure, text)
+        text = FIGURE.sub(self._figure, text)
         parts = re.split(r"(@htmlonly\[block\].*?@endhtmlonly)", text, flags=re.S)
         return "".join(
             part if part.startswith("@htmlonly") else self._passage_text(part) for part in parts
@@ -109,15 +114,25 @@ class Converter:
 
         text = CODE_SPAN.sub(lambda match: keep(_code(match[2])), text)
         text = TARGET.sub(lambda match: keep(f"]({self._links.of(self._page, match[1])})"), text)
+        text = NUMBER.sub("\N{NO-BREAK SPACE}", text)
+        text = TIMES.sub("\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}", text)
         # Doxygen knows no strong text that begins with code.
         text = STRONG.sub(r"<b>\1</b>", escaped(text))
         return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
 
     def _figure(self, match: re.Match[str]) -> str:
-        target = self._links.of(self._page, match[2])
-        caption = f"<figcaption>{html.escape(match[3])}</figcaption>" if match[3] else ""
-        alt = html.escape(plain(match[1]), quote=True)
-        return _html(f'<figure><img src="{target}" alt="{alt}"/>{caption}</figure>')
+        alt, caption = plain(match[1]), match[3]
+        if svg := self._links.figure(self._page, match[2]):
+            picture = self._figures.inlined(self._kit.text(svg), alt)
+        else:
+            target = self._links.of(self._page, match[2])
+            picture = f'<img src="{target}" alt="{html.escape(alt)}"/>'
+        picture = f'<div class="drawing">{picture}</div>'
+        if not caption:
+            return _html(f"<figure>{picture}</figure>")
+        # The caption stays Markdown: it may have links.
+        begin, end = f"<figure>{picture}<figcaption>", "</figcaption></figure>"
+        return f"{_html(begin)}{caption}\n{_html(end)}"
 
 
 def source(what: str, name: str, kind: str = "starter") -> str:

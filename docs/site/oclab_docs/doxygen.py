@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Doxygen over the staged pages and headers. Its warnings are errors."""
 
-import html
-import json
 import re
 import shutil
 import subprocess
@@ -11,15 +9,19 @@ from string import Template
 
 from .convert import Converter
 from .errors import DocsError
+from .figures import Figures
 from .headers import headers, module_page
 from .kit import Kit
 from .links import Links
-from .tree import PROJECT, Part, Tree, read_tree
+from .navigation import contents, menu, neighbours, part_page
+from .search import extend_search
+from .tree import PROJECT, read_tree
 
 THEME = Path(__file__).parent / "theme"
 AWESOME = Path("/usr/share/doxygen-awesome-css")
 NO_TOC = re.compile(r"\n\[TOC\]\n")
 SECTIONS_FOR_TOC = 3
+FIGURES_STYLE = "figures.css"
 
 
 def build(kit: Kit, into: Path) -> Path:
@@ -35,23 +37,27 @@ def build(kit: Kit, into: Path) -> Path:
         (into / address).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(kit.root / name, into / address)
     _run(kit, work, into)
-    _write(into / "menudata.js", menu(read_tree(kit)))
+    tree = read_tree(kit)
+    _write(into / "menudata.js", menu(tree))
+    extend_search(kit, tree, into)
     return into / "index.html"
 
 
 def stage(kit: Kit, work: Path) -> Links:
     """Writes what Doxygen reads below `work`, and returns the links that the pages have."""
     tree = read_tree(kit)
-    links = Links(kit, tree)
+    links, figures = Links(kit, tree), Figures()
     for page in tree.pages():
-        text = Converter(kit, page, links).text()
+        text = Converter(kit, page, links, figures).text()
         if len(re.findall(r"^##+ ", text, re.M)) < SECTIONS_FOR_TOC:
             text = NO_TOC.sub("\n", text)
-        _write(work / "source" / page.name, text + (_contents(tree) if page is tree.main else ""))
+        end = contents(tree) if page is tree.main else neighbours(tree, page)
+        _write(work / "source" / page.name, text + end)
     links.require_all()
+    _write(work / FIGURES_STYLE, figures.style_sheet())
     for part in tree.parts:
         if len(part.pages) > 1:
-            _write(work / "source/parts" / f"{part.id}.md", _part_page(part))
+            _write(work / "source/parts" / f"{part.id}.md", part_page(part))
     api = headers(kit)
     for name, text in api.items():
         _write(work / "source" / name, text)
@@ -59,39 +65,9 @@ def stage(kit: Kit, work: Path) -> Links:
     return links
 
 
-def menu(tree: Tree) -> str:
-    """The menu that phones show, where there is no room for the tree: as Doxygen writes it."""
-    children = [{"text": "Start", "url": "index.html"}]
-    for part in tree.parts:
-        entry = {"text": part.title, "url": f"{part.address}.html"}
-        if len(part.pages) > 1:
-            pages = [{"text": page.title, "url": f"{page.id}.html"} for page in part.pages]
-            entry["children"] = pages
-        children.append(entry)
-    children.append({"text": "Source code", "url": "modules.html"})
-    return f"var menudata = {json.dumps({'children': children})};\n"
-
-
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-
-
-def _contents(tree: Tree) -> str:
-    """The list of parts that ends the main page, and puts them into the tree of pages."""
-    heading = '<h2 id="index-all-parts">All parts</h2>'
-    lines = [f"\n@htmlonly[block]\n{heading}\n@endhtmlonly\n\n"]
-    for part in tree.parts:
-        lines.append(f'* @subpage {part.address} "{part.title}". {part.intro}\n')
-    return "".join([*lines, "* [Source code](modules.html). The harness, room by room.\n"])
-
-
-def _part_page(part: Part) -> str:
-    pages = "".join(
-        f'* @subpage {page.id} "{page.title}"<br/>{html.escape(page.summary, quote=False)}\n'
-        for page in part.pages
-    )
-    return f"# {part.title} {{#{part.id}}}\n\n{part.intro}\n\n{pages}"
 
 
 def _require_tools() -> None:
@@ -112,6 +88,7 @@ def _run(kit: Kit, work: Path, into: Path) -> None:
         "root": kit.root,
         "warnings": warnings,
         "theme": THEME,
+        "figures": work / FIGURES_STYLE,
         "awesome": AWESOME,
     }
     template = Template((kit.root / "docs/Doxyfile.in").read_text(encoding="utf-8"))

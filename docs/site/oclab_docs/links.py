@@ -31,11 +31,7 @@ class Links:
         if OUTSIDE.match(target):
             return target
         path, _, anchor = target.partition("#")
-        name = (
-            page.name
-            if not path
-            else posixpath.normpath(posixpath.join(posixpath.dirname(page.name), path))
-        )
+        name = _meant(page, path)
         if name in self._pages:
             return self._page_address(page, target, self._pages[name], anchor)
         if name in self._kit.names:
@@ -44,6 +40,11 @@ class Links:
             return f"{self._folders[name]}.html"
         self._broken.append(f"{page.name}: link to {target}, which is nothing the readers have")
         return target
+
+    def figure(self, page: Page, target: str) -> str:
+        """The name in the kit of the SVG that `target` means on `page`; empty if it means none."""
+        name = _meant(page, target)
+        return name if name.endswith(".svg") and name in self._kit.names else ""
 
     def require_all(self) -> None:
         """Raises DocsError if any link led nowhere."""
@@ -61,3 +62,9 @@ class Links:
         rest = name.removeprefix(FIGURES)
         self.files[name] = f"figures/{rest}" if is_figure else f"{FILES}/{name}"
         return self.files[name]
+
+
+def _meant(page: Page, path: str) -> str:
+    """The name in the kit of what `path` means on `page`, where every path is relative to it."""
+    folder = posixpath.dirname(page.name)
+    return posixpath.normpath(posixpath.join(folder, path)) if path else page.name

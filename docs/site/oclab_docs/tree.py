@@ -28,12 +28,13 @@ class Page:
 
 @dataclass(frozen=True)
 class Part:
-    """Pages that belong together."""
+    """Pages that belong together; `in_order`: each goes on where the one before ended."""
 
     id: str
     title: str
     intro: str
     pages: tuple[Page, ...]
+    in_order: bool = False
 
     @property
     def address(self) -> str:
@@ -76,7 +77,8 @@ def read_tree(kit: Kit) -> Tree:
             names.reverse()
         if names:
             pages = tuple(_page(kit, name) for name in names)
-            parts.append(Part(part["id"], part["title"], " ".join(part["intro"].split()), pages))
+            intro, in_order = " ".join(part["intro"].split()), part.get("in_order", False)
+            parts.append(Part(part["id"], part["title"], intro, pages, in_order))
     fail_with(
         [f"{name}: is in no part of the site" for name in sorted(left)],
         "Put it where it belongs: docs/site/oclab_docs/contents.toml",

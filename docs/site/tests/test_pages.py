@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages on their way to Doxygen, and the checks of what it makes of them."""
 
+import html
+import re
 import shutil
+from xml.etree import ElementTree
 
 import pytest
+from conftest import ROOT
 from oclab_docs import html_pages
 from oclab_docs.convert import Converter
 from oclab_docs.errors import DocsError
+from oclab_docs.figures import Figures
 from oclab_docs.headers import in_module, room_of
 from oclab_docs.links import Links
 from oclab_docs.markdown import anchors, first_sentence, pieces
+from oclab_docs.navigation import neighbours
 from oclab_docs.spelling import words
 from oclab_docs.tree import read_tree
 
@@ -18,7 +24,7 @@ LAB = """<!-- SPDX -->
 
 About it. More.
 
-## add: a sum
+## add: a `sum`
 
 See [the rest](../class.md#the-rules) and [schema](../s.json), `a[i](b)` and @home.
 
@@ -29,6 +35,10 @@ done
 
 ![A figure](../figures/f.svg)
 
+*Of 3 GB/s, 8 × 8, see [above](#add-a-sum).*
+
+After it.
+
 ### Hint 1
 Think.
 """
@@ -37,7 +47,8 @@ FILES = {
     "docs/labs/lab1.md": LAB,
     "docs/class.md": "# Class\n\n## The rules\n",
     "docs/s.json": "{}",
-    "docs/figures/f.svg": "<svg/>",
+    "docs/figures/f.svg": '<svg xmlns="http://www.w3.org/2000/svg" class="f" aria-labelledby="t">'
+    '<title id="t">F</title><style>.f b{fill:red}</style><text>a &lt; b</text></svg>',
     "kernels-starter/lab1/add.cl": "kernel void add(uint n) {}\n",
     "solutions/lab1/add.cl": "kernel void add(uint n) { n; }\n",
 }
@@ -47,7 +58,7 @@ def converted(kit, name="docs/labs/lab1.md"):
     tree = read_tree(kit)
     links = Links(kit, tree)
     page = next(page for page in tree.pages() if page.name == name)
-    return Converter(kit, page, links).text(), links
+    return Converter(kit, page, links, Figures()).text(), links
 
 
 def test_pieces_know_their_lines():
@@ -75,19 +86,45 @@ def test_first_sentence_passes_over_comments_and_tables():
 def test_page_becomes_doxygens(small):
     text, links = converted(small(FILES))
     links.require_all()
-    assert "# Lab 1: x {#lab1}" in text and "{#lab1-add-a-sum}" in text
+    assert "# Lab 1: x {#lab1}" in text and "## add: a sum {#lab1-add-a-sum}" in text
     assert "[the rest](class.html#class-the-rules)" in text
     assert "[schema](files/docs/s.json)" in text and "`a[i](b)` and \\@home" in text
     assert '<b>./oclab run add</b>   <span class="remark"># &lt;now&gt;</span>' in text
-    assert '<img src="figures/f.svg" alt="A figure"/>' in text
-    assert links.files == {
-        "docs/s.json": "files/docs/s.json",
-        "docs/figures/f.svg": "figures/f.svg",
-    }
+    assert 'aria-label="A figure"' in text and "a &lt; b</text></svg></div><figcaption>" in text
+    caption = text[text.index("<figcaption>") : text.index("</figcaption>")]
+    assert "Of 3~GB/s, 8~×~8, see [above](lab1.html#lab1-add-a-sum)." in caption.replace("\xa0", "~")
+    assert "*" not in caption and "After it." not in caption
+    assert links.files == {"docs/s.json": "files/docs/s.json"}
     hint = text.index("<summary>Hint 1</summary>")
     assert text.index("@include kernels-starter/lab1/add.cl") < hint
     assert text.index("@include solutions/lab1/add.cl") > text.index("Think.") > hint
     assert text.count("<details") == text.count("</details>") == 3
+
+
+def test_figures_become_parts_of_pages():
+    figures = Figures()
+    for alt in ("One", 'Two "b"'):
+        svg = figures.inlined(FILES["docs/figures/f.svg"], alt)
+        assert "<title>F</title><text>a &lt; b</text>" in svg and "xmlns:" not in svg
+        assert f'role="img" aria-label="{html.escape(alt)}"' in svg
+        assert "style" not in svg and "labelledby" not in svg
+    assert figures.style_sheet() == ".f b{fill:red}\n"
+    with pytest.raises(DocsError, match="“A” is no SVG"):
+        figures.inlined("<svg>", "A")
+
+
+FIGURES = sorted((ROOT / "docs/figures").glob("*.svg"))
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_figures_follow_the_switch_and_style_nothing_else(path):
+    figures = Figures()
+    root = ElementTree.fromstring(figures.inlined(path.read_text(encoding="utf-8"), "A"))
+    own = f".{root.get('class')}"
+    rules = re.sub(r"@media ?\([^)]*\)\s*\{", "", figures.style_sheet())
+    selectors = [part.strip() for part in re.split(r",|\{[^}]*\}+", rules) if part.strip()]
+    assert len(selectors) > 10 and [part for part in selectors if own not in part] == []
+    assert {f".dark-mode {own}", f".light-mode {own}"} <= set(selectors)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +139,16 @@ def test_link_to_nothing_is_named(small, link):
 def test_page_in_no_part_is_named(small):
     with pytest.raises(DocsError, match=r"docs/lost\.md: is in no part"):
         read_tree(small(FILES | {"docs/lost.md": "# Lost\n"}))
+
+
+def test_pages_of_a_course_lead_to_their_neighbours(small):
+    more = {f"docs/labs/lab{n}.md": f"# Lab {n} & <x>\n" for n in (0, 2)}
+    tree = read_tree(small(FILES | more))
+    ways = {page.id: neighbours(tree, page) for page in tree.pages()}
+    assert 'rel="prev"' not in ways["lab0"] and 'rel="next" href="lab1.html"' in ways["lab0"]
+    assert '<a rel="prev" href="lab0.html">Lab 0 &amp; &lt;x&gt;</a><a rel="next"' in ways["lab1"]
+    assert 'rel="next"' not in ways["lab2"]
+    assert ways["class"] == ways["index"] == ""
 
 
 def test_every_page_is_in_the_tree(kit, student_kit):
