@@ -63,8 +63,8 @@ constexpr DiagnosisEntry kRunning[] = {
      "barrier: on a CPU a `return` before a barrier has the same effect",
      "barrier, work-item"},
     {kWildAddress, "wild-address", "the kernel used an address far from every buffer",
-     "look for a null or wild pointer, an index that is far too large or negative (unsigned "
-     "arithmetic below 0?), or a barrier that only some work-items of a group reach",
+     "look for a null or wild pointer, an index that is far too large or negative (an int beyond "
+     "2^31, a uint below 0), or a barrier that only some work-items of a group reach",
      "barrier, work-item"},
     {kCrash, "crash", "the kernel's process ended by itself",
      "undo the last change, and put it back piece by piece"},
@@ -124,7 +124,7 @@ constexpr DiagnosisEntry kWrong[] = {
      "work-group"},
     {kTurned, "turned", "rows and columns, or tiles, are exchanged",
      "exchange the row and the column in the index of either the load or the store", "tile"},
-    {kMoved, "moved", "right values are at wrong places: shifted or reversed",
+    {kMoved, "moved", "right values are at wrong places: shifted, reversed, or in another order",
      "check the offset and the direction in the index of the load or of the store"},
     {kRegularErrors, "regular-errors", "the wrong elements have a constant distance or repeat",
      "check the stride, and which elements each work-item covers", "work-item, stride"},
@@ -146,7 +146,9 @@ constexpr DiagnosisEntry kWrong[] = {
     {kExchangedOutputs, "exchanged-outputs", "an output holds what belongs in another one",
      "check which value is stored to which of the two"},
     {kWrongValues, "wrong-values", "wrong values without a simple pattern",
-     "work through the smallest failing size by hand: who writes the first wrong element?"},
+     "let the work-item that writes the first wrong element print what it reads: if (…) printf(…); "
+     "the report shows it",
+     "work-item"},
 };
 
 constexpr DiagnosisEntry kSafe[] = {
@@ -159,7 +161,8 @@ constexpr DiagnosisEntry kSafe[] = {
      "passes it; among different groups only atomics help",
      "race, barrier, atomic"},
     {kUninitialised, "uninitialised", "this uses a value that nobody has written",
-     "give the variable or array a value first; local memory is not zero at the start",
+     "give it a value first: local memory is not zero at the start, and a buffer between two "
+     "launches holds only what the first one wrote",
      "local memory, poison"},
     {kMisaligned, "misaligned", "this access is misaligned: its address is no multiple of its size",
      "use vload4 and vstore4 where the address may be any multiple of 4 bytes"},

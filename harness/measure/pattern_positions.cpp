@@ -75,9 +75,9 @@ Found partial_tiles(const Evidence& evidence) {
     }
     if (!inside) continue;
     return Pattern{PatternKind::kPartialTiles,
-                   fmt::format("only elements in partial {0}×{0} tiles at the edge (rows from {1}, "
-                               "columns from {2}) {3}",
-                               tile, row, column, state_of(evidence, Number::kMany)),
+                   fmt::format("only elements in the partial tiles at the edge (rows from {}, "
+                               "columns from {}) {}",
+                               row, column, state_of(evidence, Number::kMany)),
                    "check the guards for rows and for columns: sizes need not be multiples of the "
                    "tile, and loading and storing each need their own guard"};
   }
