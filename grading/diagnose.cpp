@@ -165,8 +165,9 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
     const int lines = static_cast<int>(std::count(source.text.begin(), source.text.end(), '\n'));
     if (endless.line < 1 || endless.line > lines + 1) return;
     diagnosis.line = endless.line;
-    diagnosis.evidence +=
-        fmt::format("; the loop at line {}: {}", endless.line, line_of(source.text, endless.line));
+    const std::string& evidence = diagnosis.evidence;
+    diagnosis.evidence =
+        place_text(evidence.substr(0, evidence.find(kLineMark)), endless.line, source);
     return;
   }
   const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
@@ -178,7 +179,9 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
     diagnosis.evidence = place_text(diagnosis.evidence.substr(0, mark), diagnosis.line, source);
     return;
   }
-  if (!inspection.clue.before.empty()) diagnosis.evidence += "; " + inspection.clue.before;
+  if (!inspection.clue.before.empty() && !is_about_missing_stores(diagnosis.kind)) {
+    diagnosis.evidence += "; " + inspection.clue.before;
+  }
   const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
   diagnosis.details = why + line_of(source.text, inspection.clue.line) +
                       (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);

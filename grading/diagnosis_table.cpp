@@ -71,13 +71,12 @@ constexpr DiagnosisEntry kRunning[] = {
     {kTooMuchLocal, "too-much-local",
      "the kernel crashed, as it does with more local memory than the device has",
      "make local arrays smaller; if they are small, look for a write beyond the end of one, or a "
-     "barrier that only some work-items reach: more local memory than the device has ends like "
-     "this",
+     "barrier that only some work-items reach",
      "local memory, barrier"},
     {kTooMuchPrivate, "too-much-private",
      "the kernel crashed, as it does when private arrays overflow the stack",
-     "make private arrays smaller; otherwise look for recursion, or a barrier that only some "
-     "work-items of a group reach: private arrays that overflow the stack end like this",
+     "make private arrays smaller; if they are small, look for recursion, or a barrier that only "
+     "some work-items of a group reach",
      "private memory, barrier"},
     {kTrap, "trap", "the kernel ran into code that the compiler knew could never be right",
      "look for undefined behaviour, or a trap: a constant index beyond an array, a shift by 32"},
@@ -153,7 +152,8 @@ constexpr DiagnosisEntry kWrong[] = {
 
 constexpr DiagnosisEntry kSafe[] = {
     {kOutOfBounds, "out-of-bounds", "this access is out of bounds",
-     "compare the index with the number of elements before the access: if (i < n)"},
+     "compare the index with the number of elements before the access: if (i < n); a uint below 0 "
+     "is huge, such as n - 2 where n is 1"},
     {kDataRace, "data-race",
      "two work-items use the same place without a barrier between them (a data race)",
      "put barrier(CLK_LOCAL_MEM_FENCE) between the two accesses, where every work-item of the "

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <utility>
 
 namespace oclab {
 namespace {
@@ -77,15 +78,18 @@ std::string size_rule(const std::vector<Extent>& right, const std::vector<Extent
   for (std::size_t i = 0; i < names.size(); ++i) {
     all.push_back(numbers_of(right, wrong, kNumbers[i], names[i]));
   }
-  for (const auto& rule : {rule_by_size, rule_by_divisor}) {
-    for (const Numbers& numbers : all) {
-      if (std::string text = rule(numbers); !text.empty()) return text;
-    }
+  std::vector<std::string> found;
+  for (const Numbers& numbers : all) {
+    std::string rule = rule_by_size(numbers);
+    if (rule.empty()) rule = rule_by_divisor(numbers);
+    if (!rule.empty()) found.push_back(std::move(rule));
   }
   const bool squares = names.size() > 1 && right.size() >= kFewest &&
                        std::ranges::all_of(right, is_square) &&
                        std::ranges::none_of(wrong, is_square);
-  return squares ? fmt::format("right only where {} = {}", names[0], names[1]) : "";
+  if (squares) found.push_back(fmt::format("right only where {} = {}", names[0], names[1]));
+  // Of two rules one holds by accident.
+  return found.size() == 1 ? found.front() : "";
 }
 
 }  // namespace oclab

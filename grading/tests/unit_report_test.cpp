@@ -115,6 +115,17 @@ TEST(Report, LongLinesAreBrokenBetweenWords) {
   EXPECT_EQ(fitted("a b\n\nc", 80), "a b\n\nc");
 }
 
+TEST(Report, OnATerminalEveryLineFits) {
+  std::ostringstream out;
+  TableReport table(out, {.width = 80, .terminal = true, .wrap = true});
+  const Grade grade = sample_grade();
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  table.finish();
+  std::istringstream lines(out.str());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 80U) << line;
+}
+
 TEST(Report, SourceThatACompilerPointsIntoStaysWhole) {
   const std::string log = "    float sum = a[i] + b[i] + c[i] + d\n               ^~~~   ~~\n";
   EXPECT_EQ(fitted(log, 20), log);

@@ -47,6 +47,7 @@ TEST(SizeRule, NothingIsSaidWithoutAReason) {
   EXPECT_EQ(rule_of_lengths({}, {1, 2}), "");
   EXPECT_EQ(rule_of_lengths({1, 2}, {}), "");
   EXPECT_EQ(rule_of_lengths({1, 33, 1000}, {31, 65536}), "");
+  EXPECT_EQ(size_rule({{64, 64}, {96, 32}}, {{1, 1}, {31, 33}, {33, 31}}, {"rows", "columns"}), "");
   // One size on a side is no multiple of anything for a reason.
   EXPECT_EQ(rule_of_lengths({64}, {1, 100}), "");
 }

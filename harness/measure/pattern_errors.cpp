@@ -19,6 +19,8 @@ constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not
 constexpr std::size_t kFewest = 3;              // two elements share a factor too easily
 constexpr double kSmallError = 0x1p-8;
 constexpr double kSmallShortfall = 0.02;
+constexpr double kLargestInverse = 1024;
+constexpr double kFloatRounding = 0x1p-22;
 constexpr double kClose = 0.05;
 constexpr double kLargestSurplus = 64;  // more is garbage
 constexpr std::size_t kSeveral = 8;  // a coin falls on one side as often as this once in 256 times
@@ -64,6 +66,10 @@ std::string name_of(double ratio, const Evidence& evidence) {
   if (near(1 / count)) return fmt::format("1/{} (the number of elements) of", evidence.count());
   if (group > 1 && near(group)) return fmt::format("{} times (the work-group size)", group);
   if (group > 1 && near(1 / group)) return fmt::format("1/{} (the work-group size) of", group);
+  const double inverse = std::round(1 / ratio);
+  if (inverse > 1 && inverse <= kLargestInverse && near(1 / inverse)) {
+    return fmt::format("1/{} of", inverse);
+  }
   return fmt::format("{:.6g} times", ratio);
 }
 
@@ -142,7 +148,9 @@ Found shortfall(const Evidence& evidence) {
     largest = std::max(largest, missing);
     return true;
   });
-  if (!below) return std::nullopt;
+  // So little is no term of a sum of doubles, but what a float rounds away.
+  const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
+  if (!below || rounds) return std::nullopt;
   return Pattern{
       PatternKind::kShortfall,
       fmt::format("every wrong element is a little too small (up to {:.2g} %)", largest * 100),

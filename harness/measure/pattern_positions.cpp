@@ -137,7 +137,9 @@ Found range(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   const std::size_t last = evidence.last_wrong();
   const std::size_t region = last - first + 1;
-  if (region == evidence.count() || region < 2 || !mostly_wrong(evidence, region)) {
+  // A range that leaves hardly anything out says nothing.
+  const bool nearly_all = region * 10 >= evidence.count() * 9;
+  if (nearly_all || region < 2 || !mostly_wrong(evidence, region)) {
     return std::nullopt;
   }
   return Pattern{PatternKind::kRange,
