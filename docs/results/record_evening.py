@@ -4,8 +4,8 @@
 
     docs/results/record_evening.py docs/evening-lab3.md
 
-clones the last commit into a temporary folder, edits kernels there as a student would, runs each
-command on a terminal of 80 columns, and keeps what it prints, shortened to what a reader reads.
+clones the last commit, edits kernels there as a student would, runs each command on a terminal of
+80 columns, and keeps what it prints, shortened to what a reader reads.
 """
 import argparse
 import datetime
@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = "opencl-lab-kit"
 LAB = "lab3_bank_conflicts"
 COLUMNS = 80
 BARRIER = "  barrier(CLK_LOCAL_MEM_FENCE);\n"
@@ -48,37 +47,36 @@ class Step:
 
 
 STEPS = (
-    Step("## Clone, and look at the lab\n\nThe first command builds the kit, which takes a minute or two.",
-         "./oclab run lab3",
-         parts=(("oclab: ", 2), ("device:", 14), ("tile_columns.cl", 6), ("total:", 1))),
+    Step("## Look at the lab\n\nThe first command after `git clone` also builds the kit, which takes a minute or two.",
+         "./oclab run lab3", parts=(("device:", 14), ("tile_columns.cl", 7), ("total:", 1))),
     Step("Everything is right, and nothing is fast. The handout says to begin with `tile_columns`. What does its kernel cost, and where?",
-         "./oclab explain tile_columns", parts=(("The most expensive", 8), ("Totals", 3))),
-    Step("## tile_columns: three mistakes\n\nA row that is one element longer is a small change. It lacks its semicolon, though:",
+         "./oclab explain tile_columns", parts=(("The most expensive", 5), ("Totals", 1), ("local memory: wavefronts", 1))),
+    Step("## tile_columns\n\nA row that is one element longer is a small change. It lacks its semicolon, though:",
          "./oclab run tile_columns", "tile_columns", (("tile[TILE][TILE];", "tile[TILE][TILE + 1]"),),
          parts=((": correct FAIL", 8),)),
     Step("With the semicolon back, the first barrier looks superfluous, as each work-item walks along a row of its own:",
          "./oclab run tile_columns", "tile_columns", (("tile[TILE][TILE + 1]", "tile[TILE][TILE + 1];"), (BARRIER, "")),
-         parts=((": correct FAIL", 6),)),
+         parts=((": correct FAIL", 7),)),
     Step("It was not: the row of one work-item is written by all the others. With the barrier back:",
          "./oclab run tile_columns", "tile_columns", (("\n  // TODO", BARRIER + "\n  // TODO"),),
-         parts=(("  exercise", 2), (": fast FAIL", 4), ("total:", 1))),
+         parts=(("  exercise", 2), (": fast ", 5), ("total:", 1))),
     Step("The bank conflicts are gone; the rest of the time is in the loops. There are hints:",
          "./oclab hint tile_columns", parts=(("hint 1", 6),)),
     Step("That one was known already.", "./oclab hint tile_columns", parts=(("hint 2", 7),)),
     Step("The tile becomes one of `float4`s, and the loops are written out:",
-         "./oclab run tile_columns", "tile_columns", parts=(("  exercise", 2), ("full marks", 7), ("total:", 1))),
+         "./oclab run tile_columns", "tile_columns", parts=(("  exercise", 2), ("full marks", 9))),
     Step("## strided_local\n\nThe remainder in the index costs time, so it goes:",
          "./oclab run strided_local", "strided_local", (("(passed + passed / BLOCK) % BLOCK", "passed % BLOCK"),),
          parts=((": correct FAIL", 9),)),
-    Step("Read the task again: behind the end the walk goes on one element further. What is the plan of those who know?",
+    Step("Read the task again: behind the end the walk goes on one element further. What do the hints say?",
          "./oclab hint strided_local", parts=(("hint 1", 4),)),
     Step("*Once.* So the block is copied into the order of the walk, and all rounds read the copy:",
-         "./oclab watch strided_local --once", "strided_local", parts=(("", 8), ("full marks", 6))),
-    Step("## histogram_local\n\nEight events at a time need no guard, or so it seemed at first:",
+         "./oclab watch strided_local --once", "strided_local", parts=(("", 8), ("full marks", 8))),
+    Step("## histogram_local\n\nThe guard in the loop is a comparison for every event. What if it went?",
          "./oclab run histogram_local", "histogram_local", (("if (i < n) atomic_add", "atomic_add"),),
-         parts=((": correct FAIL", 6),)),
+         parts=((": correct FAIL", 7),)),
     Step("The guard is back, and each work-item has bins of its own, one bank for each:",
-         "./oclab run histogram_local", "histogram_local", parts=(("  exercise", 2), ("full marks", 6), ("total:", 1))),
+         "./oclab run histogram_local", "histogram_local", parts=(("  exercise", 2), ("full marks", 8))),
     Step("## How far is it?", "./oclab progress lab3", parts=(("lab3_bank", 6),)),
 )
 
@@ -113,7 +111,7 @@ def on_terminal(command, folder):
     if process.returncode > 1:
         raise SystemExit(f"{command} ended with exit status {process.returncode}:\n{text.decode()}")
     # What a progress line shows is overwritten.
-    return re.sub(r"[^\n]*\r\x1b\[K", "", text.decode().replace("\r\n", "\n"))
+    return re.sub(r"[^\n]*\r\x1b\[K| +$", "", text.decode().replace("\r\n", "\n"), flags=re.MULTILINE)
 
 
 def shortened(text, parts):
@@ -145,16 +143,25 @@ def record(folder):
         yield f"\n{step.say}\n\n{MARK}\n\n```console\n$ {step.command}\n{shown}\n```\n"
 
 
+def start_afresh(kit):
+    """Puts the starters back, and takes away what was kept of an earlier recording."""
+    subprocess.run(["git", "checkout", "--quiet", "kernels-starter"], cwd=kit, check=True)
+    shutil.rmtree(kit / ".oclab", ignore_errors=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("page", type=Path, help="the page to write")
-    page = parser.parse_args().page
+    parser.add_argument("--kit", type=Path, help="a clone that is built already (default: a new one)")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary) / FOLDER
-        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
-        shutil.rmtree(folder / ".oclab", ignore_errors=True)
-        text = HEAD.format(date=datetime.date.today().isoformat()) + "".join(record(folder))
-    page.write_text(text, encoding="utf-8")
+        kit = arguments.kit or Path(temporary) / "opencl-lab-kit"
+        if not arguments.kit:
+            subprocess.run(["git", "clone", "--quiet", str(ROOT), str(kit)], check=True)
+            on_terminal("./oclab list", kit)  # builds it
+        start_afresh(kit)
+        text = HEAD.format(date=datetime.date.today().isoformat()) + "".join(record(kit))
+    arguments.page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

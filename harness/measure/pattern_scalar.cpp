@@ -84,6 +84,13 @@ Found scalar_share(const Evidence& evidence) {
     return precision(fmt::format("the result is {:.2g} % too {}: {}", 100 * std::abs(1 - share),
                                  share < 1 ? "small" : "large", why));
   }
+  if (evidence.context().inputs == 1) {
+    return Pattern{
+        PatternKind::kConstantFactor,
+        fmt::format("of one element only, the result is {} of the expected value", percent(share)),
+        "nothing can be missing or counted twice here: check what is computed from the "
+        "element, and from which inputs"};
+  }
   const std::string finding =
       fmt::format("the result adds up to {} of the expected value", percent(share));
   if (share > 1) {

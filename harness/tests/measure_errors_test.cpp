@@ -163,6 +163,8 @@ TEST(Scalar, LessThanATermIsLostPrecision) {
   EXPECT_TRUE(shows(check_terms(1000, 1000.5F, 33), PatternKind::kLostPrecision,
                     "0.05 % too large: less than a tenth of one element's part"));
   EXPECT_TRUE(shows(check_terms(1000, 970, 33), PatternKind::kShortfall, "adds up to 97.0 %"));
+  EXPECT_TRUE(shows(check_terms(1000, 796, 1), PatternKind::kConstantFactor,
+                    "of one element only, the result is 79.6 %"));
 }
 
 TEST(Scalar, Factors) {
