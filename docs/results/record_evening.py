@@ -50,7 +50,7 @@ STEPS = (
     Step("## Look at the lab\n\nThe first command after `git clone` also builds the kit, which takes a minute or two.",
          "./oclab run lab3", parts=(("device:", 14), ("tile_columns.cl", 7), ("total:", 1))),
     Step("Everything is right, and nothing is fast. The handout says to begin with `tile_columns`. What does its kernel cost, and where?",
-         "./oclab explain tile_columns", parts=(("The most expensive", 5), ("Totals", 1), ("local memory: wavefronts", 1))),
+         "./oclab explain tile_columns", parts=(("The most expensive", 6), ("Totals", 1), ("local memory: wavefronts", 1))),
     Step("## tile_columns\n\nA row that is one element longer is a small change. It lacks its semicolon, though:",
          "./oclab run tile_columns", "tile_columns", (("tile[TILE][TILE];", "tile[TILE][TILE + 1]"),),
          parts=((": correct FAIL", 8),)),
