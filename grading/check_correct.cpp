@@ -115,8 +115,8 @@ class Survey {
   /// The sizes that failed, the one that is shown first.
   std::vector<Extent> failed() const {
     std::vector<Extent> extents = wrong_;
-    if (shown_)
-      std::ranges::stable_partition(extents, [&](auto& e) { return e == shown_->extent; });
+    const auto is_shown = [&](const Extent& extent) { return extent == shown_->extent; };
+    if (shown_) std::stable_partition(extents.begin(), extents.end(), is_shown);
     return extents;
   }
 

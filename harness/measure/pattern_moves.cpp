@@ -181,10 +181,10 @@ Found rearranged(const Evidence& evidence) {
   std::vector<ValueAt> expected;
   for (std::size_t i = 0; i < evidence.count(); ++i) expected.emplace_back(evidence.want(i), i);
   std::ranges::sort(expected);
-  const auto repeated = std::ranges::unique(expected, {}, &ValueAt::first);
+  const auto same = [](const ValueAt& a, const ValueAt& b) { return a.first == b.first; };
+  expected.erase(std::unique(expected.begin(), expected.end(), same), expected.end());
   // Values that occur often are found at wrong places by chance.
-  if (repeated.size() * 10 > evidence.count()) return std::nullopt;
-  expected.erase(repeated.begin(), repeated.end());
+  if (!nine_tenths(expected.size(), evidence.count())) return std::nullopt;
   const auto place_of = [&](double value) {
     const auto at = std::ranges::lower_bound(expected, value, {}, &ValueAt::first);
     return at != expected.end() && at->first == value ? at->second : kNowhere;
