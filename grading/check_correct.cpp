@@ -8,6 +8,7 @@
 
 #include "grading/clue.h"
 #include "grading/diagnose.h"
+#include "grading/size_rule.h"
 
 namespace oclab {
 namespace {
@@ -69,6 +70,18 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
   return std::nullopt;
 }
 
+/// How much the pattern of a wrong result tells: part of it right says most, no pattern least.
+int telling(DiagnosisKind kind) {
+  switch (kind) {
+    case DiagnosisKind::kNothingWritten:
+    case DiagnosisKind::kAllZero:
+    case DiagnosisKind::kNotFinite: return 1;
+    case DiagnosisKind::kLostPrecision:
+    case DiagnosisKind::kWrongValues: return 0;
+    default: return 2;
+  }
+}
+
 /// Which test sizes came out wrong and which right: often the quickest way to the cause.
 class Survey {
  public:
@@ -76,13 +89,10 @@ class Survey {
 
   /// False when a failure has ended the worker, so that nothing more can be tried.
   bool add(const Extent& extent, std::optional<Failure> failure) {
-    append(failure ? wrong_ : right_, describe(extent, exercise_.extent_names));
+    (failure ? wrong_ : right_).push_back(extent);
     if (!failure) return true;
-    failed_.push_back(extent);
     const bool worker_lives = failure->outcome == Outcome::kWrongAnswer;
-    const bool tells_more = worker_lives && shown_ && shown_->results < kTellingResults &&
-                            failure->results >= kTellingResults;
-    if (!shown_ || tells_more) shown_ = std::move(failure);
+    if (!shown_ || (worker_lives && tells_more(*failure, *shown_))) shown_ = std::move(failure);
     return worker_lives;
   }
 
@@ -93,22 +103,48 @@ class Survey {
     std::string& details = failure.diagnosis.details;
     if (!details.empty()) details += "\n";
     details += right_.empty() ? "no test size came out right"
-                              : "wrong at: " + wrong_ + "\nright at: " + right_;
+                              : "wrong at: " + list(wrong_) + "\nright at: " + list(right_);
+    // Behind the first part of the evidence, which stays when another cause is found.
+    std::string& evidence = failure.diagnosis.evidence;
+    if (const std::string rule = rule_of_sizes(); !rule.empty()) {
+      evidence.insert(std::min(evidence.find("; "), evidence.size()), " (" + rule + ")");
+    }
     return failure;
   }
 
-  /// The sizes that failed, in the order of the tests.
-  const std::vector<Extent>& failed() const { return failed_; }
+  /// The sizes that failed, the one that is shown first.
+  std::vector<Extent> failed() const {
+    std::vector<Extent> extents = wrong_;
+    const auto is_shown = [&](const Extent& extent) { return extent == shown_->extent; };
+    if (shown_) std::stable_partition(extents.begin(), extents.end(), is_shown);
+    return extents;
+  }
 
  private:
-  static void append(std::string& list, const std::string& size) {
-    list += (list.empty() ? "" : "; ") + size;
+  static bool tells_more(const Failure& failure, const Failure& than) {
+    if (failure.results < kTellingResults) return false;
+    return than.results < kTellingResults ||
+           telling(failure.diagnosis.kind) > telling(than.diagnosis.kind);
+  }
+
+  /// Says nothing unless every test size was tried.
+  std::string rule_of_sizes() const {
+    if (right_.size() + wrong_.size() < exercise_.test_extents.size()) return "";
+    return right_.empty() ? "wrong at every test size"
+                          : size_rule(right_, wrong_, exercise_.extent_names);
+  }
+
+  std::string list(const std::vector<Extent>& extents) const {
+    std::string text;
+    for (const Extent& extent : extents) {
+      text += (text.empty() ? "" : "; ") + describe(extent, exercise_.extent_names);
+    }
+    return text;
   }
 
   const Exercise& exercise_;
   std::optional<Failure> shown_;
-  std::vector<Extent> failed_;
-  std::string wrong_, right_;
+  std::vector<Extent> wrong_, right_;
 };
 
 /// The first lines of what the kernel printed; a flood of them would hide the report.

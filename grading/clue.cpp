@@ -41,6 +41,14 @@ std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
   return 0;
 }
 
+/// What is stored by a later launch may have been made wrong by an earlier one.
+std::string blame_earlier(const std::vector<Launch>& plan, std::size_t launch) {
+  if (launch == 0) return "";
+  return fmt::format("launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
+                     launch + 1, plan.size(), plan[launch].kernel,
+                     launch == 1 ? "the one before" : "those before");
+}
+
 /// "c[32]" of "c[32] = 0, expected 1.5".
 std::string name_of_first(const Mismatch& mismatch) {
   const std::string& element = mismatch.elements.front();
@@ -56,11 +64,12 @@ bool is_in(std::uint32_t line, const KernelSource& source) {
 Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
                 const KernelSource& source) {
   const SourceScan scan(source.text);
-  for (auto launch = plan.rbegin(); launch != plan.rend(); ++launch) {
-    for (std::size_t i = 0; i < launch->arguments.size(); ++i) {
-      if (!is_bound_to(launch->arguments[i], buffer)) continue;
-      if (const int line = scan.store(launch->kernel, i); line > 0) {
-        return {line, fmt::format("line {} stores to `{}`", line, buffer)};
+  for (std::size_t at = plan.size(); at-- > 0;) {
+    const Launch& launch = plan[at];
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      if (!is_bound_to(launch.arguments[i], buffer)) continue;
+      if (const int line = scan.store(launch.kernel, i); line > 0) {
+        return {line, fmt::format("line {} stores to `{}`", line, buffer), blame_earlier(plan, at)};
       }
     }
   }
@@ -74,7 +83,8 @@ Clue last_store(const ModelRun& run, const KernelSource& source) {
     const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
     if (is_in(line, source)) {
       return {static_cast<int>(line),
-              fmt::format("line {} stored {} last", line, name_of_first(*run.mismatch))};
+              fmt::format("line {} stored {} last", line, name_of_first(*run.mismatch)),
+              blame_earlier(run.plan, i)};
     }
   }
   Clue clue = find_store(run.plan, run.mismatch->buffer, source);
@@ -88,12 +98,13 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed,
                    Confinement confinement) {
   Inspection result;
-  const auto extent = first_tiny(exercise, extents, seed);
-  if (!extent || !exercise.no_model.empty() || !why_no_model().empty()) return result;
+  if (extents.empty() || !exercise.no_model.empty() || !why_no_model().empty()) return result;
+  const auto tiny = first_tiny(exercise, extents, seed);
   ModelSettings settings = kQuickSettings;
   settings.limits.confinement = confinement;
   try {
-    const ModelRun run = ThoroughModel(exercise, source, settings).run(*extent, seed);
+    const ModelRun run = tiny ? ThoroughModel(exercise, source, settings).run(*tiny, seed)
+                              : ModelRunner(exercise, source, settings).run(extents[0], seed);
     add_findings(result.findings, run, source);
     if (const model::Stop* limit = run.limit_reached()) result.endless = *limit;
     if (run.mismatch && !result.endless) result.clue = last_store(run, source);

@@ -13,8 +13,9 @@ namespace oclab {
 
 /// A line of the source and why it is the one to look at.
 struct Clue {
-  int line = 0;     ///< 0: nothing is known
-  std::string why;  ///< "line 14 stored c[32] last"
+  int line = 0;          ///< 0: nothing is known
+  std::string why;       ///< "line 14 stored c[32] last"
+  std::string before{};  ///< that an earlier launch may be to blame; "" in a plan's first launch
 };
 
 /// What a run in the model adds to a failure on the device.
@@ -24,8 +25,9 @@ struct Inspection {
   Clue clue;                             ///< of a result that is wrong in the model as well
 };
 
-/// Runs the source in the model at the first of the extents that is tiny, for a second at most.
-/// Empty where there is no model, none of the extents is tiny, or the model cannot run the kernel.
+/// Runs the source in the model at the first of the extents that is tiny, with all checks; where
+/// none is, at the first one, with the check of bounds only. For a second at most. Empty where
+/// there is no model, there are no extents, or the model cannot run the kernel or takes longer.
 Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
 

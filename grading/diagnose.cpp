@@ -82,10 +82,18 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
 
 constexpr std::string_view kLineMark = ": line ";
 
+/// Whether the line is a kernel's head and nothing more.
+bool is_head(const std::string& line) {
+  return (line.starts_with("kernel") || line.starts_with("__kernel")) &&
+         line.find(';') == std::string::npos;
+}
+
 /// "at n=33: line 14: c[i] = 1;", or without the size where there is none.
 std::string place_text(const std::string& where, int line, const KernelSource& source) {
-  return fmt::format("{}line {}: {}", where.empty() ? "" : where + ": ", line,
-                     line_of(source.text, line));
+  const std::string code = line_of(source.text, line);
+  return fmt::format(
+      "{}line {}{}", where.empty() ? "" : where + ": ", line,
+      is_head(code) ? " is the kernel's head; where in the kernel is not known" : ": " + code);
 }
 
 /// "at n=33: c: 1 of 33 elements is wrong", "at n=33: the kernel crashed …": the size, and what
@@ -117,7 +125,9 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   const std::size_t end = std::min(text.find('\n'), text.size());
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   Diagnosis diagnosis{.kind = failure.kind, .line = line, .cause = text.substr(0, end)};
-  diagnosis.evidence = place_text(where, line, source);
+  diagnosis.evidence = failure.kind == DiagnosisKind::kInterface
+                           ? fmt::format("line {}: {}", line, line_of(source.text, line))
+                           : place_text(where, line, source);
   if (end < text.size()) diagnosis.details = text.substr(end + 1);
   if (diagnosis.cause.ends_with('.')) diagnosis.cause.pop_back();
   return diagnosis;
@@ -155,8 +165,9 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
     const int lines = static_cast<int>(std::count(source.text.begin(), source.text.end(), '\n'));
     if (endless.line < 1 || endless.line > lines + 1) return;
     diagnosis.line = endless.line;
-    diagnosis.evidence +=
-        fmt::format("; the loop at line {}: {}", endless.line, line_of(source.text, endless.line));
+    const std::string& evidence = diagnosis.evidence;
+    diagnosis.evidence =
+        place_text(evidence.substr(0, evidence.find(kLineMark)), endless.line, source);
     return;
   }
   const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
@@ -167,6 +178,9 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   if (const std::size_t mark = diagnosis.evidence.find(kLineMark); mark != std::string::npos) {
     diagnosis.evidence = place_text(diagnosis.evidence.substr(0, mark), diagnosis.line, source);
     return;
+  }
+  if (!inspection.clue.before.empty() && !is_about_missing_stores(diagnosis.kind)) {
+    diagnosis.evidence += "; " + inspection.clue.before;
   }
   const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
   diagnosis.details = why + line_of(source.text, inspection.clue.line) +

@@ -55,7 +55,8 @@ DiagnosisKind kind_of(PatternKind pattern) {
     case PatternKind::kTileTransposed:
     case PatternKind::kTilesMisplaced: return kTurned;
     case PatternKind::kShifted:
-    case PatternKind::kReversed: return kMoved;
+    case PatternKind::kReversed:
+    case PatternKind::kRearranged: return kMoved;
     case PatternKind::kEveryKthWrong:
     case PatternKind::kEveryKthRight:
     case PatternKind::kRepeating: return kRegularErrors;
@@ -69,6 +70,7 @@ DiagnosisKind kind_of(PatternKind pattern) {
     case PatternKind::kSurplus: return kSurplusTerms;
     case PatternKind::kRunToRunDifference: return kUnsteady;
     case PatternKind::kExchangedOutputs: return kExchangedOutputs;
+    case PatternKind::kNearlyRight:
     case PatternKind::kUnexplained: return kWrongValues;
   }
   return kWrongValues;

@@ -63,21 +63,20 @@ constexpr DiagnosisEntry kRunning[] = {
      "barrier: on a CPU a `return` before a barrier has the same effect",
      "barrier, work-item"},
     {kWildAddress, "wild-address", "the kernel used an address far from every buffer",
-     "look for a null or wild pointer, an index that is far too large or negative (unsigned "
-     "arithmetic below 0?), or a barrier that only some work-items of a group reach",
+     "look for a null or wild pointer, an index that is far too large or negative (an int beyond "
+     "2^31, a uint below 0), or a barrier that only some work-items of a group reach",
      "barrier, work-item"},
     {kCrash, "crash", "the kernel's process ended by itself",
      "undo the last change, and put it back piece by piece"},
     {kTooMuchLocal, "too-much-local",
      "the kernel crashed, as it does with more local memory than the device has",
      "make local arrays smaller; if they are small, look for a write beyond the end of one, or a "
-     "barrier that only some work-items reach: more local memory than the device has ends like "
-     "this",
+     "barrier that only some work-items reach",
      "local memory, barrier"},
     {kTooMuchPrivate, "too-much-private",
      "the kernel crashed, as it does when private arrays overflow the stack",
-     "make private arrays smaller; otherwise look for recursion, or a barrier that only some "
-     "work-items of a group reach: private arrays that overflow the stack end like this",
+     "make private arrays smaller; if they are small, look for recursion, or a barrier that only "
+     "some work-items of a group reach",
      "private memory, barrier"},
     {kTrap, "trap", "the kernel ran into code that the compiler knew could never be right",
      "look for undefined behaviour, or a trap: a constant index beyond an array, a shift by 32"},
@@ -124,7 +123,7 @@ constexpr DiagnosisEntry kWrong[] = {
      "work-group"},
     {kTurned, "turned", "rows and columns, or tiles, are exchanged",
      "exchange the row and the column in the index of either the load or the store", "tile"},
-    {kMoved, "moved", "right values are at wrong places: shifted or reversed",
+    {kMoved, "moved", "right values are at wrong places: shifted, reversed, or in another order",
      "check the offset and the direction in the index of the load or of the store"},
     {kRegularErrors, "regular-errors", "the wrong elements have a constant distance or repeat",
      "check the stride, and which elements each work-item covers", "work-item, stride"},
@@ -146,12 +145,15 @@ constexpr DiagnosisEntry kWrong[] = {
     {kExchangedOutputs, "exchanged-outputs", "an output holds what belongs in another one",
      "check which value is stored to which of the two"},
     {kWrongValues, "wrong-values", "wrong values without a simple pattern",
-     "work through the smallest failing size by hand: who writes the first wrong element?"},
+     "let the work-item that writes the first wrong element print what it reads: if (…) printf(…); "
+     "the report shows it",
+     "work-item"},
 };
 
 constexpr DiagnosisEntry kSafe[] = {
     {kOutOfBounds, "out-of-bounds", "this access is out of bounds",
-     "compare the index with the number of elements before the access: if (i < n)"},
+     "compare the index with the number of elements before the access: if (i < n); a uint below 0 "
+     "is huge, such as n - 2 where n is 1"},
     {kDataRace, "data-race",
      "two work-items use the same place without a barrier between them (a data race)",
      "put barrier(CLK_LOCAL_MEM_FENCE) between the two accesses, where every work-item of the "
@@ -159,7 +161,8 @@ constexpr DiagnosisEntry kSafe[] = {
      "passes it; among different groups only atomics help",
      "race, barrier, atomic"},
     {kUninitialised, "uninitialised", "this uses a value that nobody has written",
-     "give the variable or array a value first; local memory is not zero at the start",
+     "give it a value first: local memory is not zero at the start, and a buffer between two "
+     "launches holds only what the first one wrote",
      "local memory, poison"},
     {kMisaligned, "misaligned", "this access is misaligned: its address is no multiple of its size",
      "use vload4 and vstore4 where the address may be any multiple of 4 bytes"},

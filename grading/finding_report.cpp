@@ -37,9 +37,19 @@ std::string_view group_in(std::string_view work_item) {
   return at == std::string_view::npos ? std::string_view{} : work_item.substr(at);
 }
 
+/// Whether Oclgrind speaks of an array in local or private memory.
+bool is_of_own_array(const std::string& message) {
+  return message.find("static array size") != std::string::npos ||
+         message.find("local memory") != std::string::npos;
+}
+
 /// What to try, with the lines that it is about.
 std::string next_step(const Finding& finding) {
   const auto& places = finding.places;
+  if (finding.kind == FindingKind::kOutOfBounds && is_of_own_array(finding.message)) {
+    return "this is beyond the end of an array that the kernel declares: compare the index with "
+           "its length, for the last work-items of the group above all";
+  }
   if (finding.kind != FindingKind::kDataRace || places.size() < 2) {
     return std::string(entry_of(kind_of(finding.kind)).next);
   }

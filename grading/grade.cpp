@@ -207,6 +207,17 @@ std::string display_path(const std::filesystem::path& file) {
   return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
 }
 
+/// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest shows
+/// what is in the way.
+Diagnosis refusal(const KernelFailure& failure) {
+  const std::string text = failure.what();
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  return {.kind = failure.kind,
+          .line = std::max(failure.line, 1),
+          .cause = text.substr(0, end),
+          .evidence = text.substr(std::min(end + 1, text.size()))};
+}
+
 /// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.
 void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
   if (line.outcome != Outcome::kCrash && line.outcome != Outcome::kTimeout &&
@@ -261,10 +272,9 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
     grade_source(grade, ref, file, options);
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
+    const Diagnosis diagnosis = refusal(failure);
     for (const LineName name : options.lines) {
-      Diagnosis diagnosis{
-          .kind = failure.kind, .line = std::max(failure.line, 1), .cause = failure.what()};
-      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, std::move(diagnosis)));
+      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
       if (options.on_line) options.on_line(grade);
     }
   }

@@ -26,6 +26,14 @@ std::size_t group_size(const Launch& launch) {
   return local[0] * local[1] * local[2];
 }
 
+std::size_t largest_input(const Problem& problem) {
+  std::size_t largest = 0;
+  for (const Buffer& buffer : problem.buffers) {
+    if (buffer.access == Access::kIn) largest = std::max(largest, buffer.count);
+  }
+  return largest;
+}
+
 std::size_t first_difference(std::span<const std::byte> a, std::span<const std::byte> b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin()).first - a.begin());
 }
@@ -97,9 +105,10 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
     if (buffer.expected.empty()) continue;
-    const Verification verification =
-        verify(buffer, worker_.result(i), exercise_.tolerance,
-               {.poison = poison, .group_size = group_size(plan_.back())});
+    const Verification verification = verify(buffer, worker_.result(i), exercise_.tolerance,
+                                             {.poison = poison,
+                                              .group_size = group_size(plan_.back()),
+                                              .inputs = largest_input(problem)});
     if (!verification.ok()) return explain_mismatch(problem, i, verification, poison);
   }
   return std::nullopt;

@@ -3,12 +3,14 @@
 #include "grading/source_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
+#include "grading/source_scan.h"
 #include "spec/error.h"
 #include "spec/utf8.h"
 
@@ -49,14 +51,21 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
+/// The line that is in the way goes with the message: nobody else has the text.
+[[noreturn]] void forbid(DiagnosisKind kind, const std::string& why, const std::string& text,
+                         int line) {
+  throw KernelFailure(Outcome::kForbidden, kind,
+                      fmt::format("{}\nline {}: {}", why, line, line_of(text, line)), line);
+}
+
 void check_gate(const std::string& text) {
   if (const int line = find_include(text); line != 0) {
-    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kInclude,
-                        "a kernel file may not include or probe other files", line);
+    forbid(DiagnosisKind::kInclude, "a kernel file may not include or probe other files", text,
+           line);
   }
   if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
-    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-                        "`" + found.word + "` is not for kernel files", found.line);
+    forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is not for kernel files", text,
+           found.line);
   }
 }
 

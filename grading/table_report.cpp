@@ -7,6 +7,7 @@
 #include <map>
 
 #include "grading/report.h"
+#include "grading/text_layout.h"
 
 namespace oclab {
 namespace {
@@ -148,7 +149,7 @@ std::string recordings(const std::vector<Grade>& grades) {
 
 void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
   if (lab_ == exercise.lab) return;
-  if (lab_ == nullptr) out_ << "device: " << describe(device) << "\n";
+  if (lab_ == nullptr) print("device: " + describe(device) + "\n");
   end_lab();
   lab_ = exercise.lab;
   out_ << table_head(*lab_, compact()) << std::flush;
@@ -174,12 +175,16 @@ void TableReport::finish() {
   for (const Grade& grade : grades_) {
     points += grade.points();
     max_points += grade.max_points();
-    out_ << remarks(grade);
+    print(remarks(grade));
   }
-  out_ << left_out(grades_) << recordings(grades_) << ceilings(grades_)
-       << fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
-                      grades_.empty() ? 0 : grades_.front().seed)
-       << std::flush;
+  print(left_out(grades_) + recordings(grades_) + ceilings(grades_) +
+        fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
+                    grades_.empty() ? 0 : grades_.front().seed));
+  out_ << std::flush;
+}
+
+void TableReport::print(const std::string& text) {
+  out_ << (style_.wrap ? fitted(text, style_.width) : text);
 }
 
 }  // namespace oclab

@@ -35,6 +35,7 @@ class TableReport {
 
  private:
   void end_lab();
+  void print(const std::string& text);
 
   bool compact() const { return style_.terminal && style_.width < kWideTable; }
 

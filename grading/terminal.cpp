@@ -30,6 +30,8 @@ TextStyle style_of_output() {
   if (!style.terminal) return style;
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.width = size.ws_col;
+  const char* wrap = std::getenv("OCLAB_WRAP");
+  style.wrap = wrap == nullptr || std::strcmp(wrap, "0") != 0;
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;

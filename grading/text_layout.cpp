@@ -9,6 +9,12 @@ namespace {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
+/// Whether this line only marks a place in the one above.
+bool points_into(std::string_view line) {
+  return line.find('^') != std::string_view::npos &&
+         line.find_first_not_of(" ^~") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::size_t width_of(std::string_view text) {
@@ -51,6 +57,27 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     column += blanks + width_of(word);
   }
   return result + "\n";
+}
+
+std::string fitted(const std::string& text, std::size_t width) {
+  constexpr std::size_t kHang = 2;
+  std::string result;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = std::min(end + 1, text.size());
+    const std::string below = text.substr(begin, text.find('\n', begin) - begin);
+    const std::size_t indent = line.find_first_not_of(' ');
+    if (width_of(line) <= width || indent == std::string::npos || points_into(line) ||
+        points_into(below)) {
+      result += line;
+    } else {
+      const std::string words = wrapped(line.substr(indent), indent + kHang, width);
+      result += words.substr(kHang, words.size() - kHang - 1);
+    }
+    if (end < text.size()) result += '\n';
+  }
+  return result;
 }
 
 std::string grouped(double number) {

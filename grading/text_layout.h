@@ -21,6 +21,11 @@ std::string trimmed(const std::string& text);
 /// A word that is longer has a line of its own.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
+/// The text with its lines broken between words where they are longer than `width`; what goes over
+/// begins two columns further in than its line. Source that a compiler points into with a line of
+/// `^` and `~` stays whole.
+std::string fitted(const std::string& text, std::size_t width);
+
 /// "1 234 567": a whole number that is easy to read.
 std::string grouped(double number);
 

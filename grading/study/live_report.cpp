@@ -119,6 +119,10 @@ std::string LiveReport::facts(const Line& line, const std::string& device) const
   return line.status == LineStatus::kPass ? line.message.substr(0, line.message.find('\n')) : "";
 }
 
+void LiveReport::print(const std::string& text) {
+  out_ << (style_.wrap ? fitted(text, style_.width) : text);
+}
+
 void LiveReport::add(const Grade& grade) {
   const Line& line = grade.lines.back();
   if (is_echo(grade, line)) return;
@@ -132,7 +136,7 @@ void LiveReport::add(const Grade& grade) {
   const std::string text = facts(line, describe(grade.device));
   out_ << head
        << (text.empty() ? "\n" : wrapped(text, kFactsColumn, style_.width).substr(kFactsColumn));
-  if (line.name == LineName::kCorrect && is_wrong(grade)) out_ << remarks(grade) << "\n";
+  if (line.name == LineName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
   out_ << std::flush;
 }
 
@@ -144,7 +148,7 @@ void LiveReport::finish(const Grade& grade) {
   if (best != results.end()) out_ << fmt::format("  best before {}", points_text(best->points()));
   out_ << "\n";
   const Grade rest = rest_of(grade);
-  if (!rest.lines.empty()) out_ << remarks(rest);
+  if (!rest.lines.empty()) print(remarks(rest));
   if (is_full(grade)) out_ << after_passing(grade.exercise, style_);
   out_ << std::flush;
 }

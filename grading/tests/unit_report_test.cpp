@@ -99,6 +99,38 @@ TEST(Report, TheTableFitsIntoItsTerminal) {
   EXPECT_EQ(table_at(80, false).find("of peak"), std::string::npos);
 }
 
+TEST(Report, LongLinesAreBrokenBetweenWords) {
+  const std::string text =
+      "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two work-items use "
+      "the same place\n"
+      "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where every "
+      "work-item passes it\n"
+      "    short\n";
+  EXPECT_EQ(fitted(text, 80),
+            "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two\n"
+            "  work-items use the same place\n"
+            "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where\n"
+            "      every work-item passes it\n"
+            "    short\n");
+  EXPECT_EQ(fitted("a b\n\nc", 80), "a b\n\nc");
+}
+
+TEST(Report, OnATerminalEveryLineFits) {
+  std::ostringstream out;
+  TableReport table(out, {.width = 80, .terminal = true, .wrap = true});
+  const Grade grade = sample_grade();
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  table.finish();
+  std::istringstream lines(out.str());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 80U) << line;
+}
+
+TEST(Report, SourceThatACompilerPointsIntoStaysWhole) {
+  const std::string log = "    float sum = a[i] + b[i] + c[i] + d\n               ^~~~   ~~\n";
+  EXPECT_EQ(fitted(log, 20), log);
+}
+
 TEST(Report, ColourOnlyWhereItIsAskedFor) {
   EXPECT_EQ(table_at(80, false).find('\x1b'), std::string::npos);
   EXPECT_NE(table_at(80, true).find("\x1b[31mFAIL"), std::string::npos);

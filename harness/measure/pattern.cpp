@@ -31,6 +31,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::tiles_misplaced,
                            rules::shifted,
                            rules::reversed,
+                           rules::rearranged,
                            rules::second_half,
                            rules::every_kth_wrong,
                            rules::every_kth_right,
@@ -40,7 +41,9 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::constant_factor,
                            rules::constant_difference,
                            rules::shortfall,
-                           rules::lost_precision};
+                           rules::lost_precision,
+                           rules::one_sided,
+                           rules::nearly_right};
 
 constexpr Rule kScalarRules[] = {
     rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
@@ -60,12 +63,17 @@ Pattern unexplained(const Evidence& evidence) {
         "needs one after it, also among the last 32 work-items";
     return pattern;
   }
-  const bool scattered = evidence.wrong_count() * 10 < evidence.count();
-  pattern.suggestion = scattered
-                           ? "few and scattered errors often come from a missing barrier or from "
-                             "work-items that write the same element"
-                           : "work through the smallest failing size by hand: which work-item "
-                             "writes the first wrong element, and what does it read?";
+  if (evidence.wrong_count() * 10 < evidence.count()) {
+    pattern.suggestion =
+        "few and scattered errors often come from a missing barrier or from work-items that write "
+        "the same element";
+    return pattern;
+  }
+  const bool floating = evidence.floating();
+  pattern.suggestion = fmt::format(
+      "let the work-item that writes {}[{}] print what it reads, and compare by hand: if (…) "
+      "printf(\"{}\\n\", {}); the report shows it",
+      evidence.buffer().name, evidence.first_wrong(), floating ? "%f" : "%d", floating ? "x" : "i");
   return pattern;
 }
 

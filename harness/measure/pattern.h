@@ -28,6 +28,7 @@ enum class PatternKind {
   kTilesMisplaced,      ///< contents are right, tile (r, c) is at tile (c, r)
   kShifted,             ///< every element is the one expected k places away
   kReversed,            ///< the order is reversed
+  kRearranged,          ///< wrong elements hold values that are expected at other places
   kSecondHalf,          ///< only the second half is wrong
   kEveryKthWrong,       ///< the wrong elements have a constant stride
   kEveryKthRight,       ///< the right elements have a constant stride
@@ -37,6 +38,7 @@ enum class PatternKind {
   kConstantFactor,      ///< wrong elements are a constant times the expected value
   kConstantDifference,  ///< wrong elements are the expected value plus a constant
   kLostPrecision,       ///< small relative errors
+  kNearlyRight,         ///< relative errors that are small, but too large for lost precision
   kShortfall,           ///< somewhat less than expected: data left out
   kSurplus,             ///< more than expected: data counted more than once
   kRunToRunDifference,  ///< two runs on equal inputs differ

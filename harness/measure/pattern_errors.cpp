@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "measure/pattern_rules.h"
 
@@ -17,6 +19,11 @@ constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not
 constexpr std::size_t kFewest = 3;              // two elements share a factor too easily
 constexpr double kSmallError = 0x1p-8;
 constexpr double kSmallShortfall = 0.02;
+constexpr double kLargestInverse = 1024;
+constexpr double kFloatRounding = 0x1p-22;
+constexpr double kClose = 0.05;
+constexpr double kLargestSurplus = 64;  // more is garbage
+constexpr std::size_t kSeveral = 8;  // a coin falls on one side as often as this once in 256 times
 
 float to_half(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -59,16 +66,20 @@ std::string name_of(double ratio, const Evidence& evidence) {
   if (near(1 / count)) return fmt::format("1/{} (the number of elements) of", evidence.count());
   if (group > 1 && near(group)) return fmt::format("{} times (the work-group size)", group);
   if (group > 1 && near(1 / group)) return fmt::format("1/{} (the work-group size) of", group);
+  const double inverse = std::round(1 / ratio);
+  if (inverse > 1 && inverse <= kLargestInverse && near(1 / inverse)) {
+    return fmt::format("1/{} of", inverse);
+  }
   return fmt::format("{:.6g} times", ratio);
 }
+
+}  // namespace
 
 Pattern precision(std::string finding) {
   return {PatternKind::kLostPrecision, std::move(finding),
           "use float for every intermediate value, and look for half, native_ or half_ functions, "
           "or a long sum in one accumulator"};
 }
-
-}  // namespace
 
 Found rounded(const Evidence& evidence) {
   const Buffer& buffer = evidence.buffer();
@@ -137,7 +148,9 @@ Found shortfall(const Evidence& evidence) {
     largest = std::max(largest, missing);
     return true;
   });
-  if (!below) return std::nullopt;
+  // So little is no term of a sum of doubles, but what a float rounds away.
+  const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
+  if (!below || rounds) return std::nullopt;
   return Pattern{
       PatternKind::kShortfall,
       fmt::format("every wrong element is a little too small (up to {:.2g} %)", largest * 100),
@@ -155,8 +168,59 @@ Found lost_precision(const Evidence& evidence) {
     return true;
   });
   if (!small) return std::nullopt;
-  return precision(
+  Pattern pattern = precision(
       fmt::format("the errors are small: up to {:.2g} % of the expected value", largest * 100));
+  pattern.suggestion += ", or for one small step too few";
+  return pattern;
+}
+
+Found one_sided(const Evidence& evidence) {
+  if (evidence.wrong_count() < kSeveral) return std::nullopt;
+  const std::size_t first = evidence.first_wrong();
+  const bool above = evidence.got(first) > evidence.want(first);
+  double got = 0;
+  double want = 0;
+  for (std::size_t i = first; i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    // Of negative values "too small" says nothing about terms that are missing.
+    const bool adds_up = evidence.got(i) >= 0 && evidence.want(i) >= 0;
+    if (!adds_up || (evidence.got(i) > evidence.want(i)) != above) return std::nullopt;
+    got += evidence.got(i);
+    want += evidence.want(i);
+  }
+  if (!(got <= kLargestSurplus * want) || want == 0) return std::nullopt;
+  const std::string share =
+      100 * got < want ? "less than 1 %" : fmt::format("{:.0f} %", 100 * got / want);
+  const std::string finding =
+      fmt::format("every wrong element is too {}: together they hold {} of what they should",
+                  above ? "large" : "small", share);
+  if (above) {
+    return Pattern{PatternKind::kSurplus, finding,
+                   "look for data that two work-items add, and for a sum that does not start at 0"};
+  }
+  return Pattern{PatternKind::kShortfall, finding,
+                 "something is left out or overwritten: look for `=` where `+=` or an atomic "
+                 "belongs, and for loops that end too early"};
+}
+
+Found nearly_right(const Evidence& evidence) {
+  if (!evidence.floating() || evidence.wrong_count() < kSeveral) return std::nullopt;
+  std::vector<double> errors;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    const double error = std::abs(evidence.got(i) - evidence.want(i)) / evidence.scale(i);
+    errors.push_back(std::isfinite(error) ? error : std::numeric_limits<double>::max());
+  }
+  const auto half = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
+  std::nth_element(errors.begin(), half, errors.end());
+  if (*half > kClose) return std::nullopt;
+  return Pattern{
+      PatternKind::kNearlyRight,
+      fmt::format("the values are nearly right: half of the wrong ones are off by {:.2g} "
+                  "% or less",
+                  100 * *half),
+      "look for one step or one term too many or too few, a wrong start value, or a "
+      "constant that is slightly off"};
 }
 
 }  // namespace oclab::rules

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: rules about right values in wrong places.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t kNowhere = SIZE_MAX;
 constexpr std::size_t kMaxShift = 64;
+
+using ValueAt = std::pair<double, std::size_t>;  // and its place
 
 // Small integers match by chance, so more of them have to agree.
 std::size_t enough(const Evidence& evidence) { return evidence.floating() ? 4 : 32; }
@@ -169,6 +172,38 @@ Found reversed(const Evidence& evidence) {
   if (!sum || !everywhere(*sum)) return std::nullopt;
   return Pattern{PatternKind::kReversed, "the elements are in reversed order",
                  "check the direction in which the index of the load or of the store runs"};
+}
+
+Found rearranged(const Evidence& evidence) {
+  // Of a part that is wrong, its place tells more.
+  const bool most = nine_tenths(evidence.wrong_count(), evidence.count());
+  if (!most || evidence.wrong_count() < enough(evidence)) return std::nullopt;
+  std::vector<ValueAt> expected;
+  for (std::size_t i = 0; i < evidence.count(); ++i) expected.emplace_back(evidence.want(i), i);
+  std::ranges::sort(expected);
+  const auto same = [](const ValueAt& a, const ValueAt& b) { return a.first == b.first; };
+  expected.erase(std::unique(expected.begin(), expected.end(), same), expected.end());
+  // Values that occur often are found at wrong places by chance.
+  if (!nine_tenths(expected.size(), evidence.count())) return std::nullopt;
+  const auto place_of = [&](double value) {
+    const auto at = std::ranges::lower_bound(expected, value, {}, &ValueAt::first);
+    return at != expected.end() && at->first == value ? at->second : kNowhere;
+  };
+  std::size_t found = 0;
+  std::size_t example = kNowhere;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    if (place_of(evidence.got(i)) == kNowhere) continue;
+    if (found++ == 0) example = i;
+  }
+  if (!nine_tenths(found, evidence.wrong_count())) return std::nullopt;
+  const std::string& name = evidence.buffer().name;
+  return Pattern{PatternKind::kRearranged,
+                 fmt::format("right values are at wrong places: {0}[{1}] holds what belongs in "
+                             "{0}[{2}]",
+                             name, example, place_of(evidence.got(example))),
+                 "work out by hand which index the work-item of these two places should use for "
+                 "its load, and which for its store"};
 }
 
 }  // namespace oclab::rules

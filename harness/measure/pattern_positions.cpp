@@ -75,9 +75,9 @@ Found partial_tiles(const Evidence& evidence) {
     }
     if (!inside) continue;
     return Pattern{PatternKind::kPartialTiles,
-                   fmt::format("only elements in partial {0}×{0} tiles at the edge (rows from {1}, "
-                               "columns from {2}) {3}",
-                               tile, row, column, state_of(evidence, Number::kMany)),
+                   fmt::format("only elements in the partial tiles at the edge (rows from {}, "
+                               "columns from {}) {}",
+                               row, column, state_of(evidence, Number::kMany)),
                    "check the guards for rows and for columns: sizes need not be multiples of the "
                    "tile, and loading and storing each need their own guard"};
   }
@@ -137,7 +137,9 @@ Found range(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   const std::size_t last = evidence.last_wrong();
   const std::size_t region = last - first + 1;
-  if (region == evidence.count() || region < 2 || !mostly_wrong(evidence, region)) {
+  // A range that leaves hardly anything out says nothing.
+  const bool nearly_all = region * 10 >= evidence.count() * 9;
+  if (nearly_all || region < 2 || !mostly_wrong(evidence, region)) {
     return std::nullopt;
   }
   return Pattern{PatternKind::kRange,

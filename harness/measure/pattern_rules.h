@@ -41,6 +41,7 @@ Found tile_transposed(const Evidence& evidence);
 Found tiles_misplaced(const Evidence& evidence);
 Found shifted(const Evidence& evidence);
 Found reversed(const Evidence& evidence);
+Found rearranged(const Evidence& evidence);
 
 // How far the wrong elements are off (pattern_errors.cpp).
 Found rounded(const Evidence& evidence);
@@ -48,6 +49,11 @@ Found constant_factor(const Evidence& evidence);
 Found constant_difference(const Evidence& evidence);
 Found shortfall(const Evidence& evidence);
 Found lost_precision(const Evidence& evidence);
+Found one_sided(const Evidence& evidence);
+Found nearly_right(const Evidence& evidence);
+
+/// The pattern of small errors.
+Pattern precision(std::string finding);
 
 // For buffers of one element, such as the result of a reduction (pattern_scalar.cpp).
 Found scalar_factor(const Evidence& evidence);

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLargestFactor = 64;
 constexpr double kSmallShare = 0.02;
+constexpr double kPartOfATerm = 0.1;  // of what one of equal terms contributes
 
 // "50.0 %", with as many digits as it takes not to say "100.0 %".
 std::string percent(double share) {
@@ -25,6 +26,12 @@ std::string percent(double share) {
 bool positive_terms(const Evidence& evidence) {
   if (!evidence.floating()) return evidence.want(0) > 0;
   return std::abs(evidence.want(0)) >= 0.99 * evidence.scale(0);
+}
+
+// Whether so little is missing, or too much, that it can hardly be a whole term of the sum.
+bool less_than_a_term(const Evidence& evidence, double share) {
+  const auto terms = static_cast<double>(evidence.context().inputs);
+  return evidence.floating() && terms > 0 && std::abs(1 - share) * terms < kPartOfATerm;
 }
 
 // Sums round, so a float may miss its factor a little; an integer may not.
@@ -70,6 +77,20 @@ Found scalar_share(const Evidence& evidence) {
   }
   const double share = got / want;
   if (!(share > 0) || share > kLargestFactor) return std::nullopt;
+  if (less_than_a_term(evidence, share)) {
+    const char* why = evidence.context().inputs == 1
+                          ? "there is one element only, so none is missing"
+                          : "less than a tenth of one element's part";
+    return precision(fmt::format("the result is {:.2g} % too {}: {}", 100 * std::abs(1 - share),
+                                 share < 1 ? "small" : "large", why));
+  }
+  if (evidence.context().inputs == 1) {
+    return Pattern{
+        PatternKind::kConstantFactor,
+        fmt::format("of one element only, the result is {} of the expected value", percent(share)),
+        "nothing can be missing or counted twice here: check what is computed from the "
+        "element, and from which inputs"};
+  }
   const std::string finding =
       fmt::format("the result adds up to {} of the expected value", percent(share));
   if (share > 1) {

@@ -71,7 +71,9 @@ std::string ordinal(std::size_t k) {
 Found every_kth_wrong(const Evidence& evidence) {
   const Stride stride = stride_of(evidence, true);
   if (!regular(evidence, stride, 50)) return std::nullopt;
-  std::string suggestion = "check the stride and which elements each work-item covers";
+  std::string suggestion =
+      "find out what these elements have in common: the place in a vector, a row or a group, or a "
+      "branch that only they take; then check the stride, and which elements each work-item covers";
   if (evidence.matrix() && stride.step == evidence.buffer().shape.columns) {
     suggestion = fmt::format("this is column {} of the matrix: check the guard for columns",
                              stride.first % stride.step);

@@ -58,7 +58,7 @@ TEST(Errors, ConstantFactorOfIntegers) {
   EXPECT_TRUE(shows(check(want, got), PatternKind::kConstantFactor, "3 times"));
   got[50] += 1;
   got[60] += 1;
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kUnexplained, ""));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kSurplus, "too large"));
 }
 
 TEST(Errors, ConstantDifference) {
@@ -106,6 +106,31 @@ TEST(Errors, OneTermLessInEverySum) {
   EXPECT_TRUE(shows(check(want, got), PatternKind::kShortfall, "a little too small"));
 }
 
+/// As where each work-group stores its part of a histogram instead of adding it.
+TEST(Errors, EveryElementIsTooSmall) {
+  Rng rng(3);
+  const auto want = uniform_ints(rng, 256, 1000, 2000);
+  const auto parts = uniform_ints(rng, 256, 10, 100);
+  const Verification small = check(want, parts);
+  EXPECT_TRUE(shows(small, PatternKind::kShortfall, "every wrong element is too small: together"));
+  EXPECT_NE(small.pattern->suggestion.find("overwritten"), std::string::npos);
+  EXPECT_TRUE(shows(check(parts, want), PatternKind::kSurplus, "too large: together they hold "));
+  auto negative = want;
+  for (auto& value : negative) value = -value;
+  EXPECT_TRUE(shows(check(negative, parts), PatternKind::kUnexplained, "no simple"));
+}
+
+TEST(Errors, OneStepLess) {
+  const auto start = random_floats(1000);
+  const auto grown = [](float x, int steps) {
+    for (int i = 0; i < steps; ++i) x += x * (1 - x) / 16;
+    return x;
+  };
+  const auto want = mapped(start, [&](float x) { return grown(x, 8); });
+  const auto got = mapped(start, [&](float x) { return grown(x, 7); });
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kNearlyRight, "half of the wrong ones are off"));
+}
+
 TEST(Scalar, HalfTheDataIsNotHalfTheSum) {
   const auto data = random_floats(10000);
   const double half = sum_of(std::span(data).first(5000));
@@ -125,6 +150,21 @@ TEST(Scalar, OneDroppedElement) {
   EXPECT_TRUE(shows(check_sum(sum_of(data), most), PatternKind::kShortfall, "adds up to 99.9"));
   EXPECT_TRUE(shows(check<std::int32_t>({5000}, {4999}), PatternKind::kShortfall, "99.98 %"));
   EXPECT_TRUE(shows(check<float>({2048}, {2047}), PatternKind::kShortfall, "99.95 %"));
+}
+
+/// Of one element none can be missing, and of 33 a tenth of one is not.
+TEST(Scalar, LessThanATermIsLostPrecision) {
+  const auto check_terms = [&](float want, float got, std::size_t terms) {
+    const Buffer buffer = output("sum", std::vector<float>{want});
+    return verify(buffer, to_bytes<float>({got}), kLoose, {kPoison, 0, terms});
+  };
+  EXPECT_TRUE(shows(check_terms(139.495F, 139.478F, 1), PatternKind::kLostPrecision,
+                    "0.012 % too small: there is one element only"));
+  EXPECT_TRUE(shows(check_terms(1000, 1000.5F, 33), PatternKind::kLostPrecision,
+                    "0.05 % too large: less than a tenth of one element's part"));
+  EXPECT_TRUE(shows(check_terms(1000, 970, 33), PatternKind::kShortfall, "adds up to 97.0 %"));
+  EXPECT_TRUE(shows(check_terms(1000, 796, 1), PatternKind::kConstantFactor,
+                    "of one element only, the result is 79.6 %"));
 }
 
 TEST(Scalar, Factors) {

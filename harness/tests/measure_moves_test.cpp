@@ -93,7 +93,8 @@ TEST(Moves, ShiftedByAWorkGroup) {
   const std::vector<float> want(data.begin(), data.begin() + 1500);
   const std::vector<float> got(data.begin() + 128, data.begin() + 1628);
   EXPECT_TRUE(shows(check(want, got, 128), PatternKind::kShifted, "128 places after"));
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kUnexplained, ""));
+  EXPECT_TRUE(
+      shows(check(want, got), PatternKind::kRearranged, "out[0] holds what belongs in out[128]"));
 }
 
 TEST(Moves, ExclusiveInsteadOfInclusiveScan) {
@@ -120,6 +121,16 @@ TEST(Moves, CopiesOfANeighbourAtAStrideAreAStride) {
   EXPECT_TRUE(shows(check(want, got), PatternKind::kEveryKthWrong, "every 2nd element"));
 }
 
+TEST(Moves, RightValuesInAnotherOrder) {
+  const auto want = random_floats(1000);
+  auto got = want;
+  for (std::size_t i = 0; i < got.size(); ++i) got[i] = want[i * 7 % 1000];
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kRearranged,
+                    "right values are at wrong places: out[1] holds what belongs in out[7]"));
+  for (std::size_t i = 0; i < got.size(); i += 5) got[i] += 0.25F;
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kUnexplained, "no simple"));
+}
+
 TEST(Moves, SmallIntegersDoNotMatchByChance) {
   Rng rng(11);
   for (int trial = 0; trial < 300; ++trial) {
@@ -129,6 +140,7 @@ TEST(Moves, SmallIntegersDoNotMatchByChance) {
     const auto kind = check(want, got).pattern->kind;
     ASSERT_NE(kind, PatternKind::kShifted);
     ASSERT_NE(kind, PatternKind::kReversed);
+    ASSERT_NE(kind, PatternKind::kRearranged);
   }
 }
 

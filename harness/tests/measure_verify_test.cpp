@@ -140,8 +140,11 @@ TEST(Describe, TellsWhatIsWrongAndWhatToTry) {
   EXPECT_EQ(describe(result.first.at(0), buffer), "out[1] = -2, expected 0.73125");
   EXPECT_EQ(describe(result.first.at(2), buffer), "out[5] was never written, expected 0.9");
   EXPECT_EQ(result.pattern->finding, "every 2nd element is wrong, starting at 1");
-  EXPECT_EQ(result.pattern->suggestion,
-            "check the stride and which elements each work-item covers");
+  EXPECT_EQ(
+      result.pattern->suggestion,
+      "find out what these elements have in common: the place in a vector, a row or a group, or a "
+      "branch that only they take; then check the stride, and which elements each work-item "
+      "covers");
 }
 
 TEST(Describe, NamesRowsAndColumns) {

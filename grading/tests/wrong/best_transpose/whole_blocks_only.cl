@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: leaves out the blocks at the edges.
 // outcome: wrong-answer
-// says: only elements in partial 16×16 tiles at the edge
+// says: only elements in the partial tiles at the edge
 // says: right at: rows=64 columns=64; rows=256 columns=1040
 
 #define GROUP_X 16

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: counts the steps from 1.
 // outcome: wrong-answer
+// says: the values are nearly right
+// says: (right only where steps=0)
 // says: wrong at: n=1 steps=256; n=2 steps=1
 // says: right at: n=33 steps=0
-// place: 24
+// place: 26
 
 #define GROUP 64
 #define PER_ITEM 1

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: n / 2 instead of (n + 1) / 2.
 // outcome: wrong-answer
+// says: (right only where n is a power of two)
 // says: right at: n=1; n=2; n=65536
-// place: 12 | 13
+// place: 13 | 14
 
 #define GROUP 256
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: tiles at the edges are left out.
 // outcome: wrong-answer
+// says: only elements in the partial tiles at the edge
 // says: right at: rows=32 columns=64
-// place: 33
+// place: 34
 
 #define TILE 32
 #define PITCH 33

@@ -2,9 +2,10 @@
 // Wrong kernel for the kit's tests: idle work-items read behind the local array and mask the value.
 // line: safe
 // outcome: unsafe
+// says: beyond the end of an array that the kernel declares
 // says: this access is out of bounds
-// says: line 19,
-// place: 19
+// says: line 20,
+// place: 20
 
 #define GROUP 128
 #define PER_ITEM 1

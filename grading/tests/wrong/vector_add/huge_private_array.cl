@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: 256 MB of private memory.
 // outcome: runtime-crash
-// says: private arrays that overflow the stack
+// says: private arrays overflow the stack
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: includes a file, over a line splice.
 // outcome: forbidden
+// says: line 9: #inc
 // says: may not include or probe other files
 // place: 8
 
