@@ -50,14 +50,18 @@ class SolutionTest : public testing::Test {
   ExerciseRef exercise_;
 };
 
+/// Seconds: PoCL compiles when a kernel is first launched, and loops that a GPU wants unrolled take
+/// it long.
+constexpr double kPatience = 60;
+
 /// A solution for GPUs must be right on any device, if not fast.
 class GpuSolutionTest : public testing::Test {
  public:
   explicit GpuSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const Line correct =
-        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), LineName::kCorrect);
+    const Line correct = graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu),
+                                     LineName::kCorrect, {.build = kPatience, .run = kPatience});
     EXPECT_EQ(correct.status, LineStatus::kPass) << correct.message;
   }
 
