@@ -122,9 +122,13 @@ class Survey {
 
  private:
   static bool tells_more(const Failure& failure, const Failure& than) {
-    if (failure.results < kTellingResults) return false;
-    return than.results < kTellingResults ||
-           telling(failure.diagnosis.kind) > telling(than.diagnosis.kind);
+    const DiagnosisKind kind = failure.diagnosis.kind;
+    const DiagnosisKind other = than.diagnosis.kind;
+    // A sum that is 0 where it has one term is a share of the others where it has many.
+    const bool is_share = kind == DiagnosisKind::kMissingTerms && other == DiagnosisKind::kAllZero;
+    const bool was_small = than.results < kTellingResults;
+    if (failure.results < kTellingResults) return was_small && is_share;
+    return was_small || telling(kind) > telling(other);
   }
 
   /// Says nothing unless every test size was tried.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: whole chunks only, what does not divide evenly is lost.
 // outcome: wrong-answer
-// says: the result is 0
+// says: the result adds up to
 // says: right at: n=65536
 
 #define GROUP 256

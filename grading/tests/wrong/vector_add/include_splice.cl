@@ -3,7 +3,7 @@
 // outcome: forbidden
 // says: line 9: #inc
 // says: may not include or probe other files
-// place: 8
+// place: 9
 
 // clang-format off
 #inc\
