@@ -10,7 +10,6 @@ LANES = 8  # work-items of a group that are drawn
 GROUPS = 4  # on a CPU: slices
 CORES = 2
 SLICE = CELLS // GROUPS
-SUMS = 4  # per work-item of a CPU
 
 
 def _strip(f, y, kind_of):
@@ -48,23 +47,21 @@ def _gpu(f, y):
 
 
 def _slice(f, x, y, core):
-    """What one core does with its slice: four vectors at a time into four sums of 16 lanes."""
-    first = x + SUMS * CELL + 5
+    """What one core does with its slice: a vector at a time into a sum of 16 lanes."""
+    first = x + CELL + 5
     f.arrow(first, y + 40, x + SLICE * CELL - 8, y + 40, "item")
-    for total in range(SUMS):
-        row = y + 54 + 15 * total
-        middle = x + (SUMS - total - 0.5) * CELL - 0.6
-        f.polyline([(middle, y + 30), (middle, row + 5.5), (first, row + 5.5)], "item", 1)
-        for lane in range(16):
-            f.box(first + lane * 7.3, row, 6.1, 11, "reg", rx=1)
-    f.box(first, y + 116, 10, 14, "global", rx=1)
-    f.text(first + 18, y + 127, f"core {core}", "soft", 12)
+    middle = x + 0.5 * CELL - 0.6
+    f.polyline([(middle, y + 30), (middle, y + 59.5), (first, y + 59.5)], "item", 1)
+    for lane in range(16):
+        f.box(first + lane * 7.3, y + 54, 6.1, 11, "reg", rx=1)
+    f.box(first, y + 76, 10, 14, "global", rx=1)
+    f.text(first + 18, y + 87, f"core {core}", "soft", 12)
 
 
 def _cpu(f, y):
     """One slice per work-item, two of which run."""
     f.text(LEFT, y, "CPU: few slices, each read from front to back by one work-item", bold=True)
-    now = [part * SLICE + k for part in range(CORES) for k in range(SUMS)]
+    now = [part * SLICE for part in range(CORES)]
     _strip(f, y + 12, lambda i: ("item", True) if i in now else ("global", False))
     for part in range(GROUPS):
         x = LEFT + part * SLICE * CELL
@@ -74,9 +71,8 @@ def _cpu(f, y):
         else:
             f.text(x + 8, y + 48, "waits for a free core", "soft", 12)
     notes = [
-        "64 groups of one work-item, one for each slice",
-        "a vector is a float16 and fills a register;",
-        "four sums, so that no addition waits for another",
+        "256 groups of one work-item, one for each slice",
+        "a vector is a float16 and fills a register",
         "no local memory, no barrier",
     ]
     f.lines(LEFT + CORES * SLICE * CELL + 8, y + 72, notes, size=12)
@@ -84,11 +80,11 @@ def _cpu(f, y):
 
 @figure(
     "sum-two-devices",
-    378,
+    354,
     "The same sum on a GPU and on a CPU",
     "On a GPU each group has a slice, of which its work-items read neighbouring vectors. They keep "
     "their sums in registers and add them in local memory. On a CPU a work-item per core reads a long slice "
-    "of its own from front to back, into four registers of 16 sums each.",
+    "of its own from front to back, into a register of 16 sums.",
 )
 def sum_two_devices(f):
     _gpu(f, 28)
@@ -96,7 +92,7 @@ def sum_two_devices(f):
     _cpu(f, 212)
     f.key(
         LEFT,
-        366,
+        342,
         [
             ("item", "read at this moment", True),
             ("global", "global memory; partial sums"),

@@ -50,8 +50,8 @@ std::vector<HardwareCase> hardware_cases() {
 }
 
 KernelSource source_of(const HardwareCase& which) {
-  return load_source(kernel_file(kit_root() / which.folder, exercise_named(which.exercise),
-                                 DeviceClass::kGpu));
+  return load_source(
+      kernel_file(kit_root() / which.folder, exercise_named(which.exercise), DeviceClass::kGpu));
 }
 
 }  // namespace oclab::test
