@@ -24,15 +24,12 @@
 #error "a tile consists of whole blocks of ROWS × COLUMNS elements"
 #endif
 
-// Clang, and so PoCL, can ask for a line of memory that will be needed soon; elsewhere nothing is
-// lost but time. Rows of b and c lie in pages of their own, where a core's own prefetcher does not
-// follow.
-#ifdef __has_builtin
-#if __has_builtin(__builtin_prefetch)
+// PoCL's compiler (Clang) can ask for a line of memory that will be needed soon; elsewhere nothing
+// is lost but time. Rows of b and c lie in pages of their own, where a core's own prefetcher does
+// not follow.
+#ifdef POCL_DEVICE_ADDRESS_BITS
 #define PREFETCH(address) __builtin_prefetch((const void*)(size_t)(address))
-#endif
-#endif
-#ifndef PREFETCH
+#else
 #define PREFETCH(address)
 #endif
 

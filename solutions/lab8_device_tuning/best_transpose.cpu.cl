@@ -15,14 +15,11 @@
 #define RUNS (TILE_ROWS / 16)  // vectors in a row of the turned tile
 
 // Whole lines that nobody reads soon are best written past the cache: an ordinary store first loads
-// the line that it is going to overwrite. Clang, and so PoCL, has a store for that; elsewhere an
-// ordinary one must do. Its address must be a multiple of 64 bytes.
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
+// the line that it is going to overwrite. PoCL's compiler (Clang) has a store for that; elsewhere
+// an ordinary one must do. Its address must be a multiple of 64 bytes.
+#ifdef POCL_DEVICE_ADDRESS_BITS
 #define STREAM(vector, address) __builtin_nontemporal_store(vector, address)
-#endif
-#endif
-#ifndef STREAM
+#else
 #define STREAM(vector, address) *(address) = (vector)
 #endif
 
