@@ -43,6 +43,9 @@
 #define STREAM(vector, address) *(address) = (vector)
 #endif
 
+// A vector that may begin at any float: stored in one piece, where vstore16 takes three.
+typedef float16 __attribute__((aligned(4))) float16_anywhere;
+
 // Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
 // them into memory.
 #define INLINE __attribute__((always_inline))
@@ -103,7 +106,7 @@ INLINE void blur_vectors(local const float* band, const float16* weight, float16
   }
 }
 
-// Less than a line of the result, or one that other stores have begun.
+// Less than WIDE pixels of a narrow image.
 INLINE void blur_some(local const float* band, global float* out, const float16* weight,
                       int count) {
   float16 sum[1];
@@ -113,17 +116,26 @@ INLINE void blur_some(local const float* band, global float* out, const float16*
   for (int i = 0; i < count; ++i) out[i] = some[i];
 }
 
-// `count` pixels of one row, from the first that begins a line of memory on in whole lines.
+// `count` pixels of one row. The last WIDE of them may have begun already: then some are blurred
+// twice. Only whole lines of memory can be written past the cache.
 INLINE void blur_row(local const float* band, global float* out, const float16* weight, int count) {
-  int x = min(count, (int)(-((size_t)out / sizeof(float)) % 16));
-  if (x > 0) blur_some(band, out, weight, x);
-  for (; x + WIDE <= count; x += WIDE) {
-    float16 sum[VECTORS];
-    blur_vectors(band + x, weight, sum, VECTORS);
-#pragma unroll
-    for (int v = 0; v < VECTORS; ++v) STREAM(sum[v], (global float16*)(out + x) + v);
+  for (int x = 0; x < count && count < WIDE; x += 16) {
+    blur_some(band + x, out + x, weight, min(16, count - x));
   }
-  for (; x < count; x += 16) blur_some(band + x, out + x, weight, min(16, count - x));
+  for (int x = 0; x < count && count >= WIDE; x += WIDE) {
+    const int at = min(x, count - WIDE);
+    const int whole_lines = (size_t)(out + at) % sizeof(float16) == 0;
+    float16 sum[VECTORS];
+    blur_vectors(band + at, weight, sum, VECTORS);
+#pragma unroll
+    for (int v = 0; v < VECTORS; ++v) {
+      if (whole_lines) {
+        STREAM(sum[v], (global float16*)(out + at) + v);
+      } else {
+        *(global float16_anywhere*)(out + at + 16 * v) = sum[v];
+      }
+    }
+  }
 }
 
 // A group is one work-item: a core blurs its tile alone, in bands of eight rows: along the columns

@@ -54,7 +54,8 @@ INLINE void turn_block(global const float* in, size_t pitch, local float16* turn
 
 // `count` floats, a multiple of 16, from local to global memory.
 INLINE void stream_row(local const float* from, global float* to, size_t count) {
-  const size_t head = -((size_t)to / sizeof(float)) % 16;  // floats up to the next whole line
+  // floats up to the next whole line
+  const size_t head = min(-((size_t)to / sizeof(float)) % 16, count);
   size_t i = 0;
   for (; i < head; ++i) to[i] = from[i];
   for (; i + 16 <= count; i += 16) STREAM(vload16(0, from + i), (global float16*)(to + i));
