@@ -217,11 +217,12 @@ bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
   }
 }
 
-/// Names the line of a failure at run time: what the model found, else the source's last store.
-void add_line(Failures& failures, Inspection inspection, const Exercise& exercise,
-              const KernelSource& source) {
+/// Looks for the line of a failure at run time: in the model, else in the source.
+void find_line(Failures& failures, const Exercise& exercise, const KernelSource& source,
+               std::uint64_t seed, Confinement confinement) {
   Failure& failure = *failures.shown;
   if (failures.extents.empty()) return;
+  Inspection inspection = inspect(exercise, source, failures.extents, seed, confinement);
   if (inspection.clue.line == 0 && !failure.buffer.empty()) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
     inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
@@ -245,16 +246,11 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   line.max_points = exercise.points.correct;
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   const auto& failure = failures.shown;
-  Inspection inspection;
-  if (failure) {
-    inspection = inspect(exercise, source, failures.extents, seed, limits.confinement);
-    // Two implementations of OpenCL that do not share a compiler's mistake are enough.
-    if (failure->outcome == Outcome::kWrongAnswer && is_pocl(device) && !inspection.wrong) {
-      result.miscompiled = is_right_unoptimised(*kernel, exercise, source, seed);
-    }
+  if (failure && failure->outcome == Outcome::kWrongAnswer && is_pocl(device)) {
+    result.miscompiled = is_right_unoptimised(*kernel, exercise, source, seed);
   }
   if (failure && !result.miscompiled) {
-    add_line(failures, std::move(inspection), exercise, source);
+    find_line(failures, exercise, source, seed, limits.confinement);
     line.status = LineStatus::kFail;
     line.outcome = failure->outcome;
     diagnose(line, failure->diagnosis);

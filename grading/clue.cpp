@@ -107,8 +107,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
                               : ModelRunner(exercise, source, settings).run(extents[0], seed);
     add_findings(result.findings, run, source);
     if (const model::Stop* limit = run.limit_reached()) result.endless = *limit;
-    result.wrong = run.mismatch && !result.endless;
-    if (result.wrong) result.clue = last_store(run, source);
+    if (run.mismatch && !result.endless) result.clue = last_store(run, source);
   } catch (const KernelFailure&) {
     return result;  // what the model cannot run or takes too long gives no clue
   }

@@ -22,8 +22,7 @@ struct Clue {
 struct Inspection {
   std::vector<model::Finding> findings;  ///< races and the like: the likely cause
   std::optional<model::Stop> endless;    ///< a loop that did not end
-  bool wrong = false;                    ///< the result is wrong in the model as well
-  Clue clue;                             ///< of the wrong result
+  Clue clue;                             ///< of a result that is wrong in the model as well
 };
 
 /// Runs the source in the model at the first of the extents that is tiny, with all checks; where

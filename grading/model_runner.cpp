@@ -87,7 +87,7 @@ std::string ModelRunner::new_records() {
 std::string explain_model_failure(const KernelFailure& failure) {
   return std::string(
              "the simulator (Oclgrind) cannot run this kernel; it lacks half precision, sub-groups "
-             "and images. It says:\n") +
+             "and images, and a group has 48 KB of local memory there, as on a GPU. It says:\n") +
          failure.what();
 }
 
