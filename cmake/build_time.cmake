@@ -3,8 +3,8 @@
 
 # oclab_words(TARGET): a room that turns measurements into words. It waits for files, processes and
 # compilers, never for itself, so it is optimised a little only; and its files have most of their
-# headers in common, so a unity build reads many of them together.
+# headers in common, so a unity build reads all of them together.
 function(oclab_words target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 16)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
 endfunction()

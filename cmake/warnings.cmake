@@ -20,7 +20,12 @@ if(OCLAB_SANITIZE)
                                                  -fno-omit-frame-pointer
                                                  -fno-sanitize-recover=undefined)
   target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
-  target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED)
+  # The code of libraries is left as it is, but tells when we misuse it.
+  target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED _GLIBCXX_ASSERTIONS)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(
+      oclab_options INTERFACE -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitize_ignore.txt)
+  endif()
   if(OCLAB_FUZZ)
     # tells the fuzz programs which branches an input takes
     target_compile_options(oclab_options INTERFACE -fsanitize=fuzzer-no-link)

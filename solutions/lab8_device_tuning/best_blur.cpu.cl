@@ -20,13 +20,19 @@
 
 #define RADIUS 15
 #define TAPS 31
-#define HALO 16                          // columns on each side: RADIUS, and one to stay aligned
-#define WIDTH (TILE_COLUMNS + 2 * HALO)  // columns that a tile depends on
-#define PITCH (WIDTH + 16)               // the end of a row may be read as a whole vector
-#define STEP 8                           // rows of a band
-#define RING (TAPS - 1 + STEP)           // rows that a band depends on
-#define VECTORS 8                        // of 16 pixels each, of one row, computed together
+#define HALO 16  // columns on each side: RADIUS, and one to stay aligned
+#define STEP 8   // rows of the result, computed together
+#define BAND 32  // rows of the image that are blurred along the rows before the columns follow
+#define RING 64  // rows that a band depends on, BAND + TAPS - 1, in whole steps
+#define PITCH (TILE_COLUMNS + 16)  // apart by a power of two, they would meet in the cache
+#define VECTORS 8                  // of 16 pixels each, of one row, computed together
 #define WIDE (16 * VECTORS)
+#define STRIP 64  // columns whose rows of a band, 16 KB, stay in the first-level cache
+#define AHEAD 8   // rows between the one that is asked for and the one that is blurred
+
+#if TILE_COLUMNS % WIDE || BAND % STEP || RING % STEP || RING < BAND + TAPS - 1
+#error "a row is blurred in whole pieces, a band in whole steps, and its rows fit into the ring"
+#endif
 
 // 16 different weights, each 16 times: with eight sums they fit into the 32 registers of AVX-512.
 // All 31 would not, and every multiplication would load its weight again.
@@ -43,127 +49,131 @@
 #define STREAM(vector, address) *(address) = (vector)
 #endif
 
-// A vector that may begin at any float: stored in one piece, where vstore16 takes three.
+// A vector that may begin at any float: read and written in one piece, where PoCL's vload16 and
+// vstore16 take up to eight.
 typedef float16 __attribute__((aligned(4))) float16_anywhere;
 
 // Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
 // them into memory.
 #define INLINE __attribute__((always_inline))
 
-// One row of the image, as much as a tile depends on. Beyond the edges their pixels go on.
-INLINE void copy_row(global const float* in, local float* row, int left, int columns) {
+// Pixels left to right of one row of the image, and HALO on each side. Beyond the edges their
+// pixels go on.
+INLINE void copy_row(global const float* in, local float* row, int left, int right, int columns) {
   const int first = max(left - HALO, 0);
-  const int last = min(left + TILE_COLUMNS + HALO, columns);
+  const int last = min(right + HALO, columns);
   row += HALO - left;
   int x = first;
-  for (; x + 16 <= last; x += 16) *(local float16*)(row + x) = vload16(0, in + x);
+  for (; x + 16 <= last; x += 16) {
+    *(local float16*)(row + x) = *(global const float16_anywhere*)(in + x);
+  }
   for (; x < last; ++x) row[x] = in[x];
   for (x = left - HALO; x < first; ++x) row[x] = in[0];
-  for (x = last; x < left + TILE_COLUMNS + HALO; ++x) row[x] = in[last - 1];
+  for (x = last; x < right + HALO; ++x) row[x] = in[last - 1];
 }
 
-// STEP rows of a band, blurred along the columns. Each pixel goes into all the sums that it belongs
-// to when it is loaded: 38 loads for 8 results instead of 248. Meanwhile the rows that the next
-// band adds are on their way from memory.
-INLINE void blur_columns(local const float* ring, local float* band, const float16* weight, int y,
-                         int width, global const float* in, int rows, size_t columns) {
-  for (int x = 0; x < width; x += 16) {
-    float16 sum[STEP];
+// WIDE pixels of a row, blurred along the row; `row` points to the first pixel of the first window.
+// Every vector that is loaded serves two sums: one as its pixel s, the one before as its pixel
+// s + 16. An fma takes four cycles and a core begins two in each: that needs eight sums that do not
+// wait for each other. Meanwhile as many pixels of a row below are on their way from memory.
+INLINE void blur_row(local const float* row, local float* blurred, const float16* weight,
+                     global const float* ahead) {
+  float16 sum[VECTORS];
 #pragma unroll
-    for (int k = 0; k < STEP; ++k) {
-      sum[k] = 0;
-      PREFETCH(in + min(y + RADIUS + STEP + k, rows - 1) * columns + x);
-    }
-#pragma unroll
-    for (int j = 0; j < RING; ++j) {
-      const float16 pixels = *(local const float16*)(ring + (y + j) % RING * PITCH + x);
-#pragma unroll
-      for (int k = 0; k < STEP; ++k) {
-        if (j >= k && j - k < TAPS) sum[k] = fma(WEIGHT(j - k), pixels, sum[k]);
-      }
-    }
-#pragma unroll
-    for (int k = 0; k < STEP; ++k) *(local float16*)(band + k * PITCH + x) = sum[k];
-  }
-}
-
-// `n` vectors of one row, blurred along the row; `band` points to the first pixel of the first
-// window. Every vector that is loaded serves two sums: one as its pixel s, the one before as its
-// pixel s + 16. An fma takes four cycles and a core begins two in each: that needs eight sums that
-// do not wait for each other.
-INLINE void blur_vectors(local const float* band, const float16* weight, float16* sum, int n) {
-#pragma unroll
-  for (int v = 0; v < n; ++v) sum[v] = 0;
+  for (int v = 0; v < VECTORS; ++v) sum[v] = 0;
 #pragma unroll
   for (int s = 0; s < 16; ++s) {
+    if (s % 2 == 0) PREFETCH(ahead + 8 * s);
 #pragma unroll
-    for (int v = 0; v <= n; ++v) {
-      if (v == n && s == 15) continue;  // a window has 31 pixels
-      const float16 pixels = vload16(0, band + 16 * v + s);
-      if (v < n) sum[v] = fma(WEIGHT(s), pixels, sum[v]);
+    for (int v = 0; v <= VECTORS; ++v) {
+      if (v == VECTORS && s == 15) continue;  // a window has 31 pixels
+      const float16 pixels = *(local const float16_anywhere*)(row + 16 * v + s);
+      if (v < VECTORS) sum[v] = fma(WEIGHT(s), pixels, sum[v]);
       if (v > 0 && s < 15) sum[v - 1] = fma(WEIGHT(s + 16), pixels, sum[v - 1]);
     }
   }
-}
-
-// Less than WIDE pixels of a narrow image.
-INLINE void blur_some(local const float* band, global float* out, const float16* weight,
-                      int count) {
-  float16 sum[1];
-  float some[16];
-  blur_vectors(band, weight, sum, 1);
-  vstore16(sum[0], 0, some);
-  for (int i = 0; i < count; ++i) out[i] = some[i];
-}
-
-// `count` pixels of one row. The last WIDE of them may have begun already: then some are blurred
-// twice. Only whole lines of memory can be written past the cache.
-INLINE void blur_row(local const float* band, global float* out, const float16* weight, int count) {
-  for (int x = 0; x < count && count < WIDE; x += 16) {
-    blur_some(band + x, out + x, weight, min(16, count - x));
-  }
-  for (int x = 0; x < count && count >= WIDE; x += WIDE) {
-    const int at = min(x, count - WIDE);
-    const int whole_lines = (size_t)(out + at) % sizeof(float16) == 0;
-    float16 sum[VECTORS];
-    blur_vectors(band + at, weight, sum, VECTORS);
 #pragma unroll
-    for (int v = 0; v < VECTORS; ++v) {
-      if (whole_lines) {
-        STREAM(sum[v], (global float16*)(out + at) + v);
-      } else {
-        *(global float16_anywhere*)(out + at + 16 * v) = sum[v];
-      }
+  for (int v = 0; v < VECTORS; ++v) *(local float16*)(blurred + 16 * v) = sum[v];
+}
+
+// STEP rows of 16 pixels of the result. Each vector goes into all the sums that it belongs to when
+// it is loaded: 38 loads for 8 results instead of 248. Rows y to y + 7 lie one after the other in
+// the ring, as y is a multiple of 8.
+INLINE void blur_columns(local const float* ring, int y, const float16* weight, float16* sum) {
+#pragma unroll
+  for (int k = 0; k < STEP; ++k) sum[k] = 0;
+#pragma unroll
+  for (int j = 0; j < STEP + TAPS - 1; ++j) {
+    local const float* eight = ring + (y + j / STEP * STEP) % RING * PITCH;
+    const float16 pixels = *(local const float16*)(eight + j % STEP * PITCH);
+#pragma unroll
+    for (int k = 0; k < STEP; ++k) {
+      if (j >= k && j - k < TAPS) sum[k] = fma(WEIGHT(j - k), pixels, sum[k]);
     }
   }
 }
 
-// A group is one work-item: a core blurs its tile alone, in bands of eight rows: along the columns
-// into local memory, then along the rows. Local memory is a CPU's own memory; what lies there stays
-// in the second level of the cache (205 KB). The image is read once from memory and written once.
-// The rows that a band depends on are copied: in the image they may lie a power of two apart, and
-// then all of them would fall on the same eight places of the first-level cache.
+// `rows` × `columns` pixels of a block of STEP × 16; only whole lines of memory can be written past
+// the cache. All sums are used on every way through: if each row had a condition of its own, the
+// compiler would move the computation of each sum behind it, and load all pixels eight times.
+INLINE void store_block(const float16* sum, global float* out, size_t pitch, int rows, int columns,
+                        local float* block) {
+  const int whole = rows >= STEP && columns >= 16;
+  if (whole && ((size_t)out | pitch * sizeof(float)) % sizeof(float16) == 0) {
+#pragma unroll
+    for (int k = 0; k < STEP; ++k) STREAM(sum[k], (global float16*)(out + k * pitch));
+  } else if (whole) {
+#pragma unroll
+    for (int k = 0; k < STEP; ++k) *(global float16_anywhere*)(out + k * pitch) = sum[k];
+  } else {
+#pragma unroll
+    for (int k = 0; k < STEP; ++k) *(local float16*)(block + 16 * k) = sum[k];
+    for (int i = 0; i < STEP * 16; ++i) {
+      if (i / 16 < rows && i % 16 < columns) out[i / 16 * pitch + i % 16] = block[i];
+    }
+  }
+}
+
+// A group is one work-item: a core blurs its tile alone, in bands of 32 rows: along the rows into a
+// ring, from which the results follow along the columns. Local memory is a CPU's own memory; what
+// lies there stays in the second level of the cache (270 KB). The image is read once from memory,
+// row by row, and the result is written once. The groups share the image evenly: tiles of full size
+// would leave a group with one column of 2049.
 kernel void best_blur(global const float* in, global float* between, global float* out,
                       constant float* weights, uint rows, uint columns, uint pass) {
   local float ring[RING * PITCH] __attribute__((aligned(64)));
-  local float band[STEP * PITCH] __attribute__((aligned(64)));
-  const int left = get_group_id(0) * TILE_COLUMNS;
-  const int right = min((int)columns, left + TILE_COLUMNS);
-  const int top = get_group_id(1) * TILE_ROWS;
-  const int bottom = min((int)rows, top + TILE_ROWS);
+  local float row[TILE_COLUMNS + 2 * HALO + 16] __attribute__((aligned(64)));
+  const int height = (rows + get_num_groups(1) - 1) / get_num_groups(1);
+  const int width = (columns + 16 * get_num_groups(0) - 1) / (16 * get_num_groups(0)) * 16;
+  const int top = get_group_id(1) * height;
+  const int left = get_group_id(0) * width;
+  const int bottom = min((int)rows, top + height);
+  const int right = min((int)columns, left + width);
   float16 weight[RADIUS + 1];
 #pragma unroll
   for (int i = 0; i <= RADIUS; ++i) weight[i] = weights[i];
 
-  int next = top - RADIUS;  // row to be copied
-  for (int y = top; y < bottom; y += STEP) {
-    for (; next < y + STEP + RADIUS; ++next) {
-      copy_row(in + clamp(next, 0, (int)rows - 1) * (size_t)columns,
-               ring + (next + RADIUS) % RING * PITCH, left, columns);
+  int next = 0;  // row to be blurred along the row, counted from RADIUS rows above the tile
+  for (int y = 0; y < bottom - top; y += BAND) {
+    const int end = min(y + BAND, bottom - top);
+    for (; next < end + TAPS - 1; ++next) {
+      const int from = clamp(top + next - RADIUS, 0, (int)rows - 1);
+      global const float* ahead = in + min(from + AHEAD, (int)rows - 1) * (size_t)columns;
+      copy_row(in + from * (size_t)columns, row, left, right, columns);
+      for (int x = left; x < right; x += WIDE) {
+        local float* blurred = ring + next % RING * PITCH + x - left;
+        blur_row(row + x - left + HALO - RADIUS, blurred, weight, ahead + x);
+      }
     }
-    blur_columns(ring, band, weight, y, right - left + 2 * HALO, in + left, rows, columns);
-    for (int k = 0; k < STEP && y + k < bottom; ++k) {
-      blur_row(band + k * PITCH + 1, out + (y + k) * (size_t)columns + left, weight, right - left);
+    for (int strip = left; strip < right; strip += STRIP) {
+      for (int step = y; step < end; step += STEP) {
+        for (int x = strip; x < min(right, strip + STRIP); x += 16) {
+          float16 sum[STEP];
+          blur_columns(ring + x - left, step, weight, sum);
+          store_block(sum, out + (top + step) * (size_t)columns + x, columns, end - step, right - x,
+                      row);
+        }
+      }
     }
   }
 }

@@ -35,8 +35,10 @@
 
 #define AHEAD 16  // rows of b between the one that is asked for and the one that is copied
 
-// A vector that may begin at any float: stored in one piece, where vstore16 takes three.
+// A vector that may begin at any float: read and written in one piece, where PoCL's vload16 and
+// vstore16 take up to eight.
 typedef float16 __attribute__((aligned(4))) float16_anywhere;
+#define LOAD(address) (*(global const float16_anywhere*)(address))
 #define STORE(vector, address) (*(global float16_anywhere*)(address) = (vector))
 
 // Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
@@ -46,7 +48,7 @@ typedef float16 __attribute__((aligned(4))) float16_anywhere;
 // `count` floats, a row of a for DEPTH steps.
 INLINE void copy_row(global const float* from, local float* to, uint count) {
   uint i = 0;
-  for (; i + 16 <= count; i += 16) vstore16(vload16(0, from + i), 0, to + i);
+  for (; i + 16 <= count; i += 16) vstore16(LOAD(from + i), 0, to + i);
   for (; i < count; ++i) to[i] = from[i];
 }
 
@@ -58,8 +60,8 @@ INLINE void copy_panel(global const float* from, local float16* panel, uint dept
     PREFETCH(from + AHEAD * n);
     PREFETCH(from + AHEAD * n + 16);
     if (columns >= COLUMNS) {
-      panel[2 * i] = vload16(0, from);
-      panel[2 * i + 1] = vload16(1, from);
+      panel[2 * i] = LOAD(from);
+      panel[2 * i + 1] = LOAD(from + 16);
       continue;
     }
     local float* to = (local float*)(panel + 2 * i);
@@ -67,30 +69,46 @@ INLINE void copy_panel(global const float* from, local float16* panel, uint dept
   }
 }
 
-// Stores or adds one row of a block.
-INLINE void store_row(float16 left, float16 right, global float* c, uint columns, int add) {
+// One row of a block; what lies beyond the last column is 0, and is not stored.
+INLINE void load_row(float16* left, float16* right, global const float* c, uint columns) {
+  float values[COLUMNS];
   if (columns >= COLUMNS) {
-    STORE(add ? left + vload16(0, c) : left, c);
-    STORE(add ? right + vload16(1, c) : right, c + 16);
+    *left = LOAD(c);
+    *right = LOAD(c + 16);
     return;
   }
+  for (uint j = 0; j < COLUMNS; ++j) values[j] = j < columns ? c[j] : 0;
+  *left = vload16(0, values);
+  *right = vload16(1, values);
+}
+
+INLINE void store_row(float16 left, float16 right, global float* c, uint columns) {
   float values[COLUMNS];
+  if (columns >= COLUMNS) {
+    STORE(left, c);
+    STORE(right, c + 16);
+    return;
+  }
   vstore16(left, 0, values);
   vstore16(right, 1, values);
-  for (uint j = 0; j < columns; ++j) c[j] = add ? c[j] + values[j] : values[j];
+  for (uint j = 0; j < columns; ++j) c[j] = values[j];
 }
 
 // ROWS × COLUMNS elements of c for `depth` steps of k: per step 14 loads, of which twelve fill a
 // vector with one element of a, and 24 multiply-adds into 24 sums that never leave their
-// registers. No sum waits for another, so that a core begins two multiply-adds in every cycle.
+// registers. No sum waits for another, so that a core begins two multiply-adds in every cycle. The
+// sums begin with what the steps before have left in c. Adding to c at the end would take turns of
+// loads and stores whose addresses differ by a power of two, and a core takes such a load for one
+// of the value that has just been stored, and waits.
 INLINE void multiply_block(local const float* a, local const float16* panel, uint depth,
-                           global float* c, uint rows, uint columns, size_t n, int add) {
+                           global float* c, uint rows, uint columns, size_t n, int more) {
   float16 left[ROWS], right[ROWS];
 #pragma unroll
   for (int r = 0; r < ROWS; ++r) {
     left[r] = right[r] = 0;
-    PREFETCH(c + r * n);
-    PREFETCH(c + r * n + 16);
+    if (more && r < rows) load_row(left + r, right + r, c + r * n, columns);
+    PREFETCH(c + (ROWS + r) * n);  // of the block that comes next
+    PREFETCH(c + (ROWS + r) * n + 16);
   }
   for (uint i = 0; i < depth; ++i) {
     const float16 b0 = panel[2 * i];
@@ -104,7 +122,7 @@ INLINE void multiply_block(local const float* a, local const float16* panel, uin
   }
 #pragma unroll
   for (int r = 0; r < ROWS; ++r) {
-    if (r < rows) store_row(left[r], right[r], c + r * n, columns, add);
+    if (r < rows) store_row(left[r], right[r], c + r * n, columns);
   }
 }
 

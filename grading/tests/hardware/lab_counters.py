@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: a GPU's counters for kernels of the labs, on a machine with NVIDIA's OpenCL and profiler.
 
-    build/release/bin/oclab_write_launches cases                     # where the kit is built
+    cmake --build --preset release --target oclab_write_launches     # where the kit is built
+    build/release/bin/oclab_write_launches cases
     lab_counters.py cases > h200_lab_counters.csv                    # on the GPU's machine
 
 Every source is compiled by NVIDIA's OpenCL, as the kit compiles it, and launched as its exercise plans it. The
