@@ -19,6 +19,9 @@ struct ErrorText {
 constexpr const char* kFault =
     "The kernel faulted on the device: most likely it read or wrote out of bounds. Check the index "
     "and the guard `if (i < n)`.";
+constexpr const char* kFaultOrResources =
+    "The kernel read or wrote out of bounds, or a group needs more local memory than the device "
+    "has. Check the index, the guard `if (i < n)` and the sizes of local arrays.";
 constexpr const char* kResources =
     "The kernel needs more local memory, private memory or registers than the device has for a "
     "group of this size.";
@@ -26,7 +29,7 @@ constexpr const char* kResources =
 constexpr std::array kErrors{
     ErrorText{CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE",
               "The device has too little memory; close other programs that use it."},
-    ErrorText{CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES", kFault},
+    ErrorText{CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES", kFaultOrResources},
     ErrorText{CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY",
               "The machine has too little memory; close other programs."},
     ErrorText{CL_INVALID_COMMAND_QUEUE, "CL_INVALID_COMMAND_QUEUE", kFault},

@@ -14,8 +14,8 @@
 // Read by the host: 1 to 1024 work-items, tiles up to 65536, 1 or 2 passes.
 #define GROUP_X 1
 #define GROUP_Y 1
-#define TILE_COLUMNS 1024
-#define TILE_ROWS 512
+#define TILE_COLUMNS 1152
+#define TILE_ROWS 576
 #define PASSES 1
 
 #define RADIUS 15
@@ -113,67 +113,94 @@ INLINE void blur_columns(local const float* ring, int y, const float16* weight, 
   }
 }
 
-// `rows` × `columns` pixels of a block of STEP × 16; only whole lines of memory can be written past
-// the cache. All sums are used on every way through: if each row had a condition of its own, the
-// compiler would move the computation of each sum behind it, and load all pixels eight times.
-INLINE void store_block(const float16* sum, global float* out, size_t pitch, int rows, int columns,
-                        local float* block) {
-  const int whole = rows >= STEP && columns >= 16;
-  if (whole && ((size_t)out | pitch * sizeof(float)) % sizeof(float16) == 0) {
+// STEP rows of 16 pixels to memory. All eight sums are used on either way through: if each row had
+// a condition of its own, the compiler would move the computation of each sum behind it, and load
+// all pixels eight times.
+INLINE void store_block(const float16* sum, global float* out, size_t columns, local float* result,
+                        int direct) {
+  if (direct) {
 #pragma unroll
-    for (int k = 0; k < STEP; ++k) STREAM(sum[k], (global float16*)(out + k * pitch));
-  } else if (whole) {
-#pragma unroll
-    for (int k = 0; k < STEP; ++k) *(global float16_anywhere*)(out + k * pitch) = sum[k];
+    for (int k = 0; k < STEP; ++k) STREAM(sum[k], (global float16*)(out + k * columns));
   } else {
 #pragma unroll
-    for (int k = 0; k < STEP; ++k) *(local float16*)(block + 16 * k) = sum[k];
-    for (int i = 0; i < STEP * 16; ++i) {
-      if (i / 16 < rows && i % 16 < columns) out[i / 16 * pitch + i % 16] = block[i];
-    }
+    for (int k = 0; k < STEP; ++k) *(local float16*)(result + k * PITCH) = sum[k];
   }
+}
+
+// WIDE of the `count` pixels of a row that does not begin with a whole line of memory, from pixel
+// `x` on: those lines that are whole still go past the cache.
+INLINE void store_piece(local const float* result, global float* out, int x, int count) {
+  const int to_line = (sizeof(float16) - (size_t)out % sizeof(float16)) % sizeof(float16);
+  const int head = min(to_line / (int)sizeof(float), count);
+  const int tail = count - (count - head) % 16;
+  for (int i = head + x; i < min(head + x + WIDE, tail); i += 16) {
+    const float16 pixels = *(local const float16_anywhere*)(result + i);
+    STREAM(pixels, (global float16*)(out + i));
+  }
+  for (int i = 0; x == 0 && i < head; ++i) out[i] = result[i];
+  for (int i = tail; x + WIDE >= count && i < count; ++i) out[i] = result[i];
+}
+
+INLINE void store_row(local const float* result, global float* out, int count) {
+  for (int x = 0; x < count; x += WIDE) store_piece(result, out, x, count);
 }
 
 // A group is one work-item: a core blurs its tile alone, in bands of 32 rows: along the rows into a
 // ring, from which the results follow along the columns. Local memory is a CPU's own memory; what
-// lies there stays in the second level of the cache (270 KB). The image is read once from memory,
-// row by row, and the result is written once. The groups share the image evenly: tiles of full size
-// would leave a group with one column of 2049.
+// lies there stays in the second level of the cache (300 KB, or 450). The image is read once from
+// memory, row by row, and the result is written once. Where the rows of the image are not whole
+// lines of memory, a band of results waits and is written little by little while the next one is
+// computed: at once, the core would have to wait for the memory. The groups share the image evenly,
+// and tiles are a little larger than a power of two: 2049 columns are two tiles and not three.
 kernel void best_blur(global const float* in, global float* between, global float* out,
                       constant float* weights, uint rows, uint columns, uint pass) {
   local float ring[RING * PITCH] __attribute__((aligned(64)));
+  local float results[BAND * PITCH] __attribute__((aligned(64)));
   local float row[TILE_COLUMNS + 2 * HALO + 16] __attribute__((aligned(64)));
-  const int height = (rows + get_num_groups(1) - 1) / get_num_groups(1);
-  const int width = (columns + 16 * get_num_groups(0) - 1) / (16 * get_num_groups(0)) * 16;
-  const int top = get_group_id(1) * height;
-  const int left = get_group_id(0) * width;
-  const int bottom = min((int)rows, top + height);
-  const int right = min((int)columns, left + width);
+  const int most_rows = (rows + get_num_groups(1) - 1) / get_num_groups(1);
+  const int most_columns = (columns + 16 * get_num_groups(0) - 1) / (16 * get_num_groups(0)) * 16;
+  const int top = get_group_id(1) * most_rows;
+  const int left = get_group_id(0) * most_columns;
+  const int height = min((int)rows - top, most_rows);
+  const int width = min((int)columns - left, most_columns);
+  const int whole_lines = ((size_t)out | columns * sizeof(float)) % sizeof(float16) == 0;
+  global float* tile = out + top * (size_t)columns + left;
   float16 weight[RADIUS + 1];
 #pragma unroll
   for (int i = 0; i <= RADIUS; ++i) weight[i] = weights[i];
 
-  int next = 0;  // row to be blurred along the row, counted from RADIUS rows above the tile
-  for (int y = 0; y < bottom - top; y += BAND) {
-    const int end = min(y + BAND, bottom - top);
+  int next = 0;    // row to be blurred along the row, counted from RADIUS rows above the tile
+  int stored = 0;  // rows of the tile that are in memory
+  for (int y = 0; y < height; y += BAND) {
+    const int end = min(y + BAND, height);
     for (; next < end + TAPS - 1; ++next) {
       const int from = clamp(top + next - RADIUS, 0, (int)rows - 1);
-      global const float* ahead = in + min(from + AHEAD, (int)rows - 1) * (size_t)columns;
-      copy_row(in + from * (size_t)columns, row, left, right, columns);
-      for (int x = left; x < right; x += WIDE) {
-        local float* blurred = ring + next % RING * PITCH + x - left;
-        blur_row(row + x - left + HALO - RADIUS, blurred, weight, ahead + x);
+      global const float* ahead = in + min(from + AHEAD, (int)rows - 1) * (size_t)columns + left;
+      local float* blurred = ring + next % RING * PITCH;
+      local const float* result = results + stored % BAND * PITCH;
+      copy_row(in + from * (size_t)columns, row, left, left + width, columns);
+      for (int x = 0; x < width; x += WIDE) {
+        blur_row(row + x + HALO - RADIUS, blurred + x, weight, ahead + x);
+        if (stored < y) store_piece(result, tile + stored * (size_t)columns, x, width);
       }
+      if (stored < y) ++stored;
     }
-    for (int strip = left; strip < right; strip += STRIP) {
+    for (; stored < y; ++stored) {
+      store_row(results + stored % BAND * PITCH, tile + stored * (size_t)columns, width);
+    }
+    for (int strip = 0; strip < width; strip += STRIP) {
       for (int step = y; step < end; step += STEP) {
-        for (int x = strip; x < min(right, strip + STRIP); x += 16) {
+        for (int x = strip; x < min(width, strip + STRIP); x += 16) {
           float16 sum[STEP];
-          blur_columns(ring + x - left, step, weight, sum);
-          store_block(sum, out + (top + step) * (size_t)columns + x, columns, end - step, right - x,
-                      row);
+          blur_columns(ring + x, step, weight, sum);
+          store_block(sum, tile + step * (size_t)columns + x, columns,
+                      results + step % BAND * PITCH + x, whole_lines && end - step >= STEP);
         }
       }
     }
+    if (whole_lines) stored = y + (end - y) / STEP * STEP;
+  }
+  for (; stored < height; ++stored) {
+    store_row(results + stored % BAND * PITCH, tile + stored * (size_t)columns, width);
   }
 }

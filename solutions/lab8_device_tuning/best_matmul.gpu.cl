@@ -13,6 +13,7 @@
 #define TILE_ROWS 128
 
 #define TILE_K 16
+#define THIN 8  // rows or columns: a tile with more of them is worth its loads
 #define GROUP (GROUP_X * GROUP_Y)
 #define ROWS (TILE_ROWS / GROUP_Y)  // of c per work-item; its columns are eight
 
@@ -47,6 +48,21 @@ void store_columns(float8 sum, global float* c, uint columns) {
   }
   const float values[8] = {sum.s0, sum.s1, sum.s2, sum.s3, sum.s4, sum.s5, sum.s6, sum.s7};
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
+}
+
+// A tile at the edge of which only a few rows or columns exist, each element by one work-item. As a
+// whole tile it would take a multiprocessor as long as any other: 2049 rows and columns are 289
+// tiles, an H200 holds 264 at once, and the others would double the time.
+void multiply_thin(global const float* a, global const float* b, global float* c, uint rows,
+                   uint columns, uint n, uint k, uint item) {
+  for (uint i = item; i < rows * columns; i += GROUP) {
+    const size_t row = i / columns;
+    const size_t column = i % columns;
+    float sum = 0;
+#pragma unroll 8
+    for (uint step = 0; step < k; ++step) sum += a[row * k + step] * b[step * (size_t)n + column];
+    c[row * n + column] = sum;
+  }
 }
 
 // The loads of the tiles that begin at step `first`: from global memory to private variables.
@@ -90,7 +106,14 @@ kernel void best_matmul(global const float* a, global const float* b, global flo
   const uint item = y * GROUP_X + x;
   const uint top = get_group_id(1) * TILE_ROWS;
   const uint left = get_group_id(0) * TILE_COLUMNS;
+  const uint rows = min(m - top, (uint)TILE_ROWS);
+  const uint columns = min(n - left, (uint)TILE_COLUMNS);
   const int aligned = n % 4 == 0 && k % 4 == 0;
+  if (rows <= THIN || columns <= THIN) {
+    multiply_thin(a + top * (size_t)k, b + left, c + top * (size_t)n + left, rows, columns, n, k,
+                  item);
+    return;
+  }
 
   // The tile that is being loaded. It waits here until everyone has finished with the tile before:
   // one tile in local memory is then enough, which leaves room for another group.
