@@ -9,13 +9,13 @@
 #define PER_ITEM 1
 
 #ifdef __OPTIMIZE__
-#define NEIGHBOUR (i - 1)
+#define OTHER (i - 1)
 #else
-#define NEIGHBOUR (i + 1)
+#define OTHER (i + 1)
 #endif
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   const size_t i = get_global_id(0);
-  if (NEIGHBOUR < n) c[NEIGHBOUR] = 0;
+  if (OTHER < n && OTHER / GROUP == i / GROUP) c[OTHER] = 0;
   if (i < n) c[i] = a[i] + b[i];
 }
