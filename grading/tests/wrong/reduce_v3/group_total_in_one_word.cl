@@ -10,7 +10,7 @@
 
 kernel void reduce_v3(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
-  local int total;
+  volatile local int total;  // which keeps PoCL from changing the order of the stores
   const size_t lid = get_local_id(0);
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
   int sum = 0;
