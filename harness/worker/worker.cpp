@@ -28,12 +28,13 @@ constexpr const char* kMallocSettings =
 std::map<std::string, std::string> environment_for(const Backend& backend, const fs::path& caches,
                                                    const fs::path& scratch) {
   for (const char* name : {"pocl", "cuda"}) fs::create_directories(caches / name);
-  std::map<std::string, std::string> environment{{"POCL_CACHE_DIR", caches / "pocl"},
-                                                 {"POCL_AFFINITY", "1"},
-                                                 {"GLIBC_TUNABLES", kMallocSettings},
-                                                 {"CUDA_CACHE_PATH", caches / "cuda"},
-                                                 {"TMPDIR", scratch}};
-  environment.insert(backend.environment.begin(), backend.environment.end());
+  // What the device itself asks for comes first: the model has settings of its own for malloc.
+  std::map<std::string, std::string> environment = backend.environment;
+  environment.insert({{"POCL_CACHE_DIR", caches / "pocl"},
+                      {"POCL_AFFINITY", "1"},
+                      {"GLIBC_TUNABLES", kMallocSettings},
+                      {"CUDA_CACHE_PATH", caches / "cuda"},
+                      {"TMPDIR", scratch}});
   return environment;
 }
 
