@@ -75,7 +75,8 @@ INLINE void copy_row(global const float* in, local float* row, int left, int rig
 // WIDE pixels of a row, blurred along the row; `row` points to the first pixel of the first window.
 // Every vector that is loaded serves two sums: one as its pixel s, the one before as its pixel
 // s + 16. An fma takes four cycles and a core begins two in each: that needs eight sums that do not
-// wait for each other. Meanwhile as many pixels of a row below are on their way from memory.
+// wait for each other. Meanwhile as many pixels of a row below are on their way from memory, if
+// they have not been asked for already.
 INLINE void blur_row(local const float* row, local float* blurred, const float16* weight,
                      global const float* ahead) {
   float16 sum[VECTORS];
@@ -113,6 +114,13 @@ INLINE void blur_columns(local const float* ring, int y, const float16* weight, 
   }
 }
 
+// Asks for 16 pixels of STEP rows from row y on, which are blurred next. In the pass along the
+// columns a core loads little, and memory would have nothing to do.
+INLINE void ask_for_block(global const float* in, int y, int rows, size_t columns) {
+#pragma unroll
+  for (int k = 0; k < STEP; ++k) PREFETCH(in + min(y + k, rows - 1) * columns);
+}
+
 // STEP rows of 16 pixels to memory. All eight sums are used on either way through: if each row had
 // a condition of its own, the compiler would move the computation of each sum behind it, and load
 // all pixels eight times.
@@ -147,11 +155,12 @@ INLINE void store_row(local const float* result, global float* out, int count) {
 
 // A group is one work-item: a core blurs its tile alone, in bands of 32 rows: along the rows into a
 // ring, from which the results follow along the columns. Local memory is a CPU's own memory; what
-// lies there stays in the second level of the cache (300 KB, or 450). The image is read once from
-// memory, row by row, and the result is written once. Where the rows of the image are not whole
-// lines of memory, a band of results waits and is written little by little while the next one is
-// computed: at once, the core would have to wait for the memory. The groups share the image evenly,
-// and tiles are a little larger than a power of two: 2049 columns are two tiles and not three.
+// lies there stays in the second level of the cache (300 KB, or 450), as do the rows of the next
+// band (150 KB) that have been asked for. The image is read once from memory, and the result is
+// written once. Where the rows of the image are not whole lines of memory, a band of results waits
+// and is written little by little while the next one is computed: at once, the core would have to
+// wait for the memory. The groups share the image evenly, and tiles are a little larger than a
+// power of two: 2049 columns are two tiles and not three.
 kernel void best_blur(global const float* in, global float* between, global float* out,
                       constant float* weights, uint rows, uint columns, uint pass) {
   local float ring[RING * PITCH] __attribute__((aligned(64)));
@@ -192,6 +201,7 @@ kernel void best_blur(global const float* in, global float* between, global floa
       for (int step = y; step < end; step += STEP) {
         for (int x = strip; x < min(width, strip + STRIP); x += 16) {
           float16 sum[STEP];
+          ask_for_block(in + left + x, top + step + BAND + RADIUS, rows, columns);
           blur_columns(ring + x, step, weight, sum);
           store_block(sum, tile + step * (size_t)columns + x, columns,
                       results + step % BAND * PITCH + x, whole_lines && end - step >= STEP);

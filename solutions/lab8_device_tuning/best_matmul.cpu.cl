@@ -9,12 +9,12 @@
 // Read by the host: 1 to 1024 work-items, tiles up to 65536.
 #define GROUP_X 1
 #define GROUP_Y 1
-#define TILE_COLUMNS 512
-#define TILE_ROWS 264
+#define TILE_COLUMNS 544
+#define TILE_ROWS 348
 
 #define ROWS 12     // of c, computed together: they need 24 of the 32 registers of AVX-512
 #define COLUMNS 32  // of c, computed together: two vectors
-#define DEPTH 384   // steps of k for which the elements of a and b are laid out anew
+#define DEPTH 512   // steps of k, at most, for which the elements of a and b are laid out anew
 
 // The rows of a lie 16 floats farther apart than they are long: with a power of two between them,
 // the same elements of all twelve rows would fall on the same place of the cache.
@@ -33,7 +33,7 @@
 #define PREFETCH(address)
 #endif
 
-#define AHEAD 16  // rows of b between the one that is asked for and the one that is copied
+#define AHEAD 32  // rows of b between the one that is asked for and the one that is copied
 
 // A vector that may begin at any float: read and written in one piece, where PoCL's vload16 and
 // vstore16 take up to eight.
@@ -52,18 +52,10 @@ INLINE void copy_row(global const float* from, local float* to, uint count) {
   for (; i < count; ++i) to[i] = from[i];
 }
 
-// `depth` rows of b, COLUMNS floats of each, one after the other: they fit into the first-level
-// cache and lie in the order in which they are needed. Where b has fewer columns, zeros follow.
-INLINE void copy_panel(global const float* from, local float16* panel, uint depth, uint columns,
-                       size_t n) {
+// The last columns of b, fewer than COLUMNS, for `depth` steps: zeros follow them.
+INLINE void copy_narrow_panel(global const float* from, local float16* panel, uint depth,
+                              uint columns, size_t n) {
   for (uint i = 0; i < depth; ++i, from += n) {
-    PREFETCH(from + AHEAD * n);
-    PREFETCH(from + AHEAD * n + 16);
-    if (columns >= COLUMNS) {
-      panel[2 * i] = LOAD(from);
-      panel[2 * i + 1] = LOAD(from + 16);
-      continue;
-    }
     local float* to = (local float*)(panel + 2 * i);
     for (uint j = 0; j < COLUMNS; ++j) to[j] = j < columns ? from[j] : 0;
   }
@@ -100,8 +92,13 @@ INLINE void store_row(float16 left, float16 right, global float* c, uint columns
 // sums begin with what the steps before have left in c. Adding to c at the end would take turns of
 // loads and stores whose addresses differ by a power of two, and a core takes such a load for one
 // of the value that has just been stored, and waits.
-INLINE void multiply_block(local const float* a, local const float16* panel, uint depth,
-                           global float* c, uint rows, uint columns, size_t n, int more) {
+//
+// The panel holds `depth` rows of b, COLUMNS floats of each, one after the other: in the order in
+// which they are needed, and close to the core. The `first` block of c that needs them reads them
+// from b and leaves them there: its multiply-adds go on while memory answers.
+INLINE void multiply_block(local const float* a, global const float* b, local float16* panel,
+                           const int first, uint depth, global float* c, uint rows, uint columns,
+                           size_t n, int more) {
   float16 left[ROWS], right[ROWS];
 #pragma unroll
   for (int r = 0; r < ROWS; ++r) {
@@ -111,6 +108,12 @@ INLINE void multiply_block(local const float* a, local const float16* panel, uin
     PREFETCH(c + (ROWS + r) * n + 16);
   }
   for (uint i = 0; i < depth; ++i) {
+    if (first) {
+      panel[2 * i] = LOAD(b + i * n);
+      panel[2 * i + 1] = LOAD(b + i * n + 16);
+      PREFETCH(b + (i + AHEAD) * n);
+      PREFETCH(b + (i + AHEAD) * n + 16);
+    }
     const float16 b0 = panel[2 * i];
     const float16 b1 = panel[2 * i + 1];
 #pragma unroll
@@ -126,31 +129,49 @@ INLINE void multiply_block(local const float* a, local const float16* panel, uin
   }
 }
 
+// `count` things in `parts` parts of whole `unit`s, as even as that allows.
+INLINE uint share(uint count, uint parts, uint unit) {
+  return (count + parts * unit - 1) / (parts * unit) * unit;
+}
+
 // A group is one work-item with a large tile of c, of which there are enough to keep a few cores
-// equally busy. Its part of a stays in the second-level cache (412 KB), its part of b, 32 columns
-// at a time, mostly in the first: local memory is a CPU's own memory, and what is used again and
+// equally busy. Its part of a stays in the second-level cache (735 KB), its part of b, 32 columns
+// at a time, in the first two: local memory is a CPU's own memory, and what is used again and
 // again is in its caches. The copies cost little, as each element of a that is copied is used for
-// 512 columns, and each of b for 264 rows.
+// 544 columns, and each of b for 348 rows.
 kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
                         uint n, uint k) {
   local float16 panel[2 * DEPTH];
   local float rows_of_a[TILE_ROWS * PITCH] __attribute__((aligned(64)));
-  const uint top = get_group_id(1) * TILE_ROWS;
-  const uint left = get_group_id(0) * TILE_COLUMNS;
-  const uint bottom = min(m, top + TILE_ROWS);
-  const uint right = min(n, left + TILE_COLUMNS);
-  const uint copied = (bottom - top + ROWS - 1) / ROWS * ROWS;  // the last row again and again
+  const uint most_rows = share(m, get_num_groups(1), ROWS);
+  const uint most_columns = share(n, get_num_groups(0), COLUMNS);
+  const uint most_steps = share(k, (k + DEPTH - 1) / DEPTH, 16);
+  const uint top = get_group_id(1) * most_rows;
+  const uint left = get_group_id(0) * most_columns;
+  const uint bottom = min(m, top + most_rows);
+  const uint right = min(n, left + most_columns);
 
-  for (uint first = 0; first < k; first += DEPTH) {
-    const uint depth = min((uint)DEPTH, k - first);
-    for (uint y = 0; y < copied; ++y) {
-      copy_row(a + min(top + y, m - 1) * (size_t)k + first, rows_of_a + y * PITCH, depth);
+  for (uint start = 0; start < k; start += most_steps) {
+    const uint depth = min(most_steps, k - start);
+    for (uint y = top; y < bottom; y += ROWS) {
+      for (uint r = y; r < y + ROWS; ++r) {  // beyond the last row, that one again
+        copy_row(a + min(r, m - 1) * (size_t)k + start, rows_of_a + (r - top) * PITCH, depth);
+      }
     }
     for (uint x = left; x < right; x += COLUMNS) {
-      copy_panel(b + first * (size_t)n + x, panel, depth, right - x, n);
-      for (uint y = top; y < bottom; y += ROWS) {
-        multiply_block(rows_of_a + (y - top) * PITCH, panel, depth, c + y * (size_t)n + x,
-                       bottom - y, right - x, n, first > 0);
+      global const float* from = b + start * (size_t)n + x;
+      global float* to = c + x;
+      uint y = top;
+      if (right - x < COLUMNS) {
+        copy_narrow_panel(from, panel, depth, right - x, n);
+      } else {
+        multiply_block(rows_of_a, from, panel, 1, depth, to + y * (size_t)n, bottom - y, COLUMNS, n,
+                       start > 0);
+        y += ROWS;
+      }
+      for (; y < bottom; y += ROWS) {
+        multiply_block(rows_of_a + (y - top) * PITCH, from, panel, 0, depth, to + y * (size_t)n,
+                       bottom - y, right - x, n, start > 0);
       }
     }
   }
