@@ -21,8 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds kPatience{1};
-
 /// State of a thread by its `stat` file ('T' is stopped), or NUL when it is gone.
 char thread_state(const fs::path& task) {
   // Not a stream: reading of a process that has just gone is an error, which a stream throws.
@@ -68,16 +66,15 @@ bool ProcessHandle::send(int signal) const {
   return syscall(SYS_pidfd_send_signal, fd_, signal, nullptr, 0) == 0;
 }
 
-void ProcessHandle::stop() {
-  if (stopped_ || !send(SIGSTOP)) return;
+bool ProcessHandle::stop(std::chrono::duration<double> patience) {
+  if (!stopped_ && !send(SIGSTOP)) return true;  // it is gone
   stopped_ = true;
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   while (!stands_still(pid_)) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      throw std::runtime_error("a worker could not be stopped");
-    }
+    if (std::chrono::steady_clock::now() > deadline) return false;
     std::this_thread::yield();
   }
+  return true;
 }
 
 void ProcessHandle::go_on() {

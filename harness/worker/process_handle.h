@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <utility>
 
 namespace oclab {
@@ -28,9 +29,10 @@ class ProcessHandle {
   bool valid() const { return fd_ >= 0; }
   pid_t pid() const { return pid_; }
 
-  /// Stops all threads; returns once they stand still, or the process is gone. Throws
-  /// `std::runtime_error` if they do not within a second.
-  void stop();
+  /// Stops all threads; true once they stand still or the process is gone, false if they do not
+  /// within `patience` seconds. That takes long where one is busy in the kernel of the system,
+  /// which gives back the memory of a process that ends, for instance.
+  bool stop(std::chrono::duration<double> patience);
 
   /// Lets them go on; nothing if they were not stopped.
   void go_on();

@@ -29,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
 constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
 constexpr double kGreetingSeconds = 20;
+constexpr double kFreezingSeconds = 10;  // giving back some GB on a busy machine takes two
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -102,7 +103,13 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
 }
 
 void WorkerProcess::freeze() {
-  if (inside_.valid()) inside_.stop();
+  if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
+  process_->wait(0);
+  throw KernelFailure(
+      Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+      fmt::format("the process that ran the kernel did not stop within {} s, as if it were still "
+                  "giving back more memory than any kernel needs",
+                  kFreezingSeconds));
 }
 
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {

@@ -41,7 +41,8 @@ class WorkerProcess {
   Reply ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats, Stage stage);
 
   /// Stops every thread of a greeted worker until the next `ask`, so that nothing in it can see or
-  /// change what the parent reads and writes meanwhile.
+  /// change what the parent reads and writes meanwhile. Throws `KernelFailure` if one of them does
+  /// not stop, and ends the worker.
   void freeze();
 
   /// The text that came with a reply, made printable.

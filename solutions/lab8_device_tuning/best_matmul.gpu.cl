@@ -13,16 +13,24 @@
 #define TILE_ROWS 128
 
 #define TILE_K 16
-#define THIN 8  // rows or columns: a tile with more of them is worth its loads
 #define GROUP (GROUP_X * GROUP_Y)
-#define ROWS (TILE_ROWS / GROUP_Y)  // of c per work-item; its columns are eight
+#define ROWS 8       // of c per work-item, and as many columns
+#define THIN_ROWS 4  // the same where a tile has few rows or columns
 
-#if TILE_COLUMNS != 8 * GROUP_X || ROWS % 4
-#error "a work-item has eight columns of c, and a multiple of four rows"
+#if TILE_COLUMNS != 8 * GROUP_X || TILE_ROWS != ROWS * GROUP_Y
+#error "a work-item has 8 × 8 elements of c"
 #endif
-#if TILE_ROWS * TILE_K % (4 * GROUP) || TILE_K * TILE_COLUMNS % (4 * GROUP)
-#error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
+#if TILE_K % GROUP_Y || GROUP_Y != GROUP_X
+#error "up to GROUP_Y work-items share the steps of a tile: choose a larger TILE_K"
 #endif
+
+// Floats from row to row of tile_a: four more than it has, as the four work-items that load one row
+// of a store to four rows of the tile, and without them all four would hit the same bank.
+#define PITCH (TILE_ROWS + 4)
+
+// Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
+// them into memory.
+#define INLINE __attribute__((always_inline))
 
 // A tile is loaded in float4s, so many per work-item.
 #define QUADS_A (TILE_ROWS * TILE_K / 4 / GROUP)
@@ -48,21 +56,6 @@ void store_columns(float8 sum, global float* c, uint columns) {
   }
   const float values[8] = {sum.s0, sum.s1, sum.s2, sum.s3, sum.s4, sum.s5, sum.s6, sum.s7};
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
-}
-
-// A tile at the edge of which only a few rows or columns exist, each element by one work-item. As a
-// whole tile it would take a multiprocessor as long as any other: 2049 rows and columns are 289
-// tiles, an H200 holds 264 at once, and the others would double the time.
-void multiply_thin(global const float* a, global const float* b, global float* c, uint rows,
-                   uint columns, uint n, uint k, uint item) {
-  for (uint i = item; i < rows * columns; i += GROUP) {
-    const size_t row = i / columns;
-    const size_t column = i % columns;
-    float sum = 0;
-#pragma unroll 8
-    for (uint step = 0; step < k; ++step) sum += a[row * k + step] * b[step * (size_t)n + column];
-    c[row * n + column] = sum;
-  }
 }
 
 // The loads of the tiles that begin at step `first`: from global memory to private variables.
@@ -95,36 +88,43 @@ void multiply_thin(global const float* a, global const float* b, global float* c
     tile_b[q / (TILE_COLUMNS / 4)][quad % 2 * GROUP_X + quad / 2] = next_b[i]; \
   }
 
-kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
-                        uint n, uint k) {
-  // Four more elements per row of tile_a: the four work-items that load one row of a store to four
-  // rows of the tile, and without them all four would hit the same bank.
-  local float tile_a[TILE_K][TILE_ROWS + 4] __attribute__((aligned(16)));
-  local float4 tile_b[TILE_K][TILE_COLUMNS / 4];
-  const size_t x = get_local_id(0);
-  const size_t y = get_local_id(1);
-  const uint item = y * GROUP_X + x;
-  const uint top = get_group_id(1) * TILE_ROWS;
-  const uint left = get_group_id(0) * TILE_COLUMNS;
-  const uint rows = min(m - top, (uint)TILE_ROWS);
-  const uint columns = min(n - left, (uint)TILE_COLUMNS);
-  const int aligned = n % 4 == 0 && k % 4 == 0;
-  if (rows <= THIN || columns <= THIN) {
-    multiply_thin(a + top * (size_t)k, b + left, c + top * (size_t)n + left, rows, columns, n, k,
-                  item);
-    return;
-  }
+// What a work-item has of a tile: a block of c, the x-th in the y-th row of such blocks, and one
+// slice of each TILE_K steps of k.
+typedef struct {
+  size_t x, y;
+  uint slice, slices;
+} Share;
 
+// Where at most half of a tile's rows or columns exist, there are fewer blocks than work-items: up
+// to 16 of them share a block and have a slice of the steps each. As a whole, the tile would take a
+// multiprocessor as long as any other: 2049 rows and columns are 289 tiles, an H200 holds 264 at
+// once, and the others would double the time.
+Share share_thin_tile(uint rows, uint columns, uint item) {
+  const int flat = rows <= columns;
+  uint wide = TILE_COLUMNS / 8, high = TILE_ROWS / THIN_ROWS;
+  while (flat && high > 1 && rows <= high / 2 * THIN_ROWS) high /= 2;
+  while (!flat && wide > 1 && columns <= wide / 2 * 8) wide /= 2;
+  const Share share = {item % wide, item / wide % high, item / (wide * high),
+                       GROUP / (wide * high)};
+  return share;
+}
+
+// `height` × 8 sums over a slice of k. With 8 × 8 of them, 16 floats from local memory serve 64
+// products per step; one element per work-item needs 2 for 1. Larger blocks save more loads, but
+// their sums no longer fit into the registers.
+INLINE void multiply_tile(global const float* a, global const float* b,
+                          local float (*tile_a)[PITCH], local float4 (*tile_b)[TILE_COLUMNS / 4],
+                          uint top, uint left, uint m, uint n, uint k, uint item, Share share,
+                          const uint height, float8* sum) {
   // The tile that is being loaded. It waits here until everyone has finished with the tile before:
   // one tile in local memory is then enough, which leaves room for another group.
   float4 next_a[QUADS_A];
   float4 next_b[QUADS_B];
-
-  // 8 × 8 sums: per step 16 floats from local memory serve 64 products. One element per work-item
-  // needs 2 for 1. Larger blocks save more loads, but their sums no longer fit into the registers.
-  float8 sum[ROWS];
+  const int aligned = n % 4 == 0 && k % 4 == 0;
+  const uint begin = share.slice * (TILE_K / share.slices);
+  const uint end = begin + TILE_K / share.slices;
 #pragma unroll
-  for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
+  for (uint r = 0; r < height; ++r) sum[r] = 0;
 
   LOAD_TILES(0)
   for (uint first = 0; first < k; first += TILE_K) {
@@ -134,16 +134,16 @@ kernel void best_matmul(global const float* a, global const float* b, global flo
       LOAD_TILES(first + TILE_K)
     }
 
-    // All loads are vectors: the eight elements of a lie together because the tile holds columns of
-    // a as its rows, the eight of b as two halves (as in matmul_vector). The work-items of a warp
+    // All loads are vectors: the rows of a block lie together because the tile holds columns of a
+    // as its rows, the eight of b as two halves (as in matmul_vector). The work-items of a warp
     // with the same y read the same elements of a, which costs no more than one of them reading.
-    const uint depth = min(k - first, (uint)TILE_K);
-#pragma unroll 2
-    for (uint i = 0; i < depth; ++i) {
-      const float8 row_b = (float8)(tile_b[i][x], tile_b[i][GROUP_X + x]);
+    const uint depth = min(k - first, end);
+#pragma unroll 4
+    for (uint i = begin; i < depth; ++i) {
+      const float8 row_b = (float8)(tile_b[i][share.x], tile_b[i][GROUP_X + share.x]);
 #pragma unroll
-      for (uint r = 0; r < ROWS; r += 4) {
-        const float4 column_a = *(local const float4*)&tile_a[i][y * ROWS + r];
+      for (uint r = 0; r < height; r += 4) {
+        const float4 column_a = *(local const float4*)&tile_a[i][share.y * height + r];
         sum[r] += column_a.x * row_b;
         sum[r + 1] += column_a.y * row_b;
         sum[r + 2] += column_a.z * row_b;
@@ -152,11 +152,55 @@ kernel void best_matmul(global const float* a, global const float* b, global flo
     }
     barrier(CLK_LOCAL_MEM_FENCE);
   }
+}
 
-  const size_t column = left + x * 8;
+// The sums of all slices of a block, to the work-item with its first slice.
+INLINE void add_slices(float8* sum, Share share, uint item, local float8* parts) {
 #pragma unroll
-  for (uint r = 0; r < ROWS; ++r) {
-    const size_t row = top + y * ROWS + r;
-    if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);
+  for (uint r = 0; r < THIN_ROWS; ++r) {
+    parts[item] = sum[r];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint s = 1; share.slice == 0 && s < share.slices; ++s) {
+      sum[r] += parts[item + s * (GROUP / share.slices)];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
   }
+}
+
+// Those elements of a block that exist.
+INLINE void store_block(const float8* sum, const uint height, global float* c, size_t row,
+                        size_t column, uint m, uint n) {
+#pragma unroll
+  for (uint r = 0; r < height; ++r) {
+    if (row + r < m && column < n) {
+      store_columns(sum[r], c + (row + r) * n + column, n - column);
+    }
+  }
+}
+
+kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
+                        uint n, uint k) {
+  local float tile_a[TILE_K][PITCH] __attribute__((aligned(16)));
+  local float4 tile_b[TILE_K][TILE_COLUMNS / 4] __attribute__((aligned(32)));
+  const size_t x = get_local_id(0);
+  const size_t y = get_local_id(1);
+  const uint item = y * GROUP_X + x;
+  const uint top = get_group_id(1) * TILE_ROWS;
+  const uint left = get_group_id(0) * TILE_COLUMNS;
+  const uint rows = min(m - top, (uint)TILE_ROWS);
+  const uint columns = min(n - left, (uint)TILE_COLUMNS);
+  if (rows <= TILE_ROWS / 2 || columns <= TILE_COLUMNS / 2) {
+    float8 sum[THIN_ROWS];
+    const Share share = share_thin_tile(rows, columns, item);
+    multiply_tile(a, b, tile_a, tile_b, top, left, m, n, k, item, share, THIN_ROWS, sum);
+    add_slices(sum, share, item, (local float8*)tile_b);
+    if (share.slice == 0) {
+      store_block(sum, THIN_ROWS, c, top + share.y * THIN_ROWS, left + share.x * 8, m, n);
+    }
+    return;
+  }
+  float8 sum[ROWS];
+  const Share own = {x, y, 0, 1};
+  multiply_tile(a, b, tile_a, tile_b, top, left, m, n, k, item, own, ROWS, sum);
+  store_block(sum, ROWS, c, top + own.y * ROWS, left + own.x * 8, m, n);
 }
