@@ -194,9 +194,9 @@ Exercise best_matmul() {
        {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("c"),
         scalar<std::uint32_t>("m"), scalar<std::uint32_t>("n"), scalar<std::uint32_t>("k")}}};
   exercise.tunables = tiled_shape();
-  exercise.test_extents = {{1, 1, 1},      {2, 2, 2},      {1, 257, 1},
-                           {31, 33, 2},    {33, 31, 100},  {129, 65, 257},
-                           {127, 131, 61}, {256, 128, 96}, {33, 70, 801}};
+  exercise.test_extents = {{1, 1, 1},     {2, 2, 2},      {1, 257, 1},    {31, 33, 2},
+                           {33, 31, 100}, {129, 65, 257}, {127, 131, 61}, {256, 128, 96},
+                           {33, 70, 801}, {401, 577, 19}};
   exercise.bench_cpu = {512, 512, 512};
   exercise.bench_gpu = {4096, 4096, 4096};
   exercise.model_extent = {64, 64, 64};

@@ -7,9 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "worker/process_handle.h"
@@ -43,9 +45,10 @@ bool comes_to(pid_t pid, char state) {
 class BusyProcess {
  public:
   BusyProcess() {
-    if (pipe(ends_) != 0) return;
+    if (pipe(ends_) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
     pid_ = fork();
-    if (pid_ != 0) return;
+    if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "fork");
+    if (pid_ > 0) return;
     close(ends_[1]);
     if (syscall(SYS_clone, CLONE_VFORK | SIGCHLD, nullptr, nullptr, nullptr, nullptr) == 0) {
       char unused;

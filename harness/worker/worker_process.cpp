@@ -105,11 +105,10 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
 void WorkerProcess::freeze() {
   if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
   process_->wait(0);
-  throw KernelFailure(
-      Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-      fmt::format("the process that ran the kernel did not stop within {} s, as if it were still "
-                  "giving back more memory than any kernel needs",
-                  kFreezingSeconds));
+  throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kOutOfMemory,
+                      fmt::format("the process that ran the kernel did not come to rest within {} "
+                                  "s: most likely the system is still taking back its memory",
+                                  kFreezingSeconds));
 }
 
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
