@@ -245,7 +245,7 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
   CorrectResult result;
   Line& line = result.line;
   line.name = LineName::kCorrect;
-  line.max_points = exercise.points.correct;
+  line.max_points = max_points(exercise, LineName::kCorrect);
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   if (auto& failure = failures.shown) {
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
@@ -255,9 +255,7 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
     result.miscompiled = right_unoptimised && !convicts(inspection);
     if (!result.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
-      line.status = LineStatus::kFail;
-      line.outcome = failure->outcome;
-      diagnose(line, failure->diagnosis);
+      lose(line, failure->outcome, failure->diagnosis);
       return result;
     }
   }

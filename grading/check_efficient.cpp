@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <functional>
 #include <future>
+#include <stdexcept>
 
 #include "grading/clue.h"
 #include "grading/diagnose_cost.h"
+#include "grading/model_failure.h"
 #include "grading/model_runner.h"
 #include "spec/error.h"
 
@@ -71,38 +73,40 @@ void judge(Line& line, const Exercise& exercise, const KernelSource& source,
   diagnose(line, std::move(diagnosis));
 }
 
-/// What keeps a run from being compared, if anything does.
-std::optional<Diagnosis> spoilt(const ModelRun& run, const KernelSource& source) {
-  if (const model::Stop* limit = run.limit_reached()) return diagnose(*limit);
-  if (!run.mismatch) return std::nullopt;
+/// Where a result that is wrong in the model comes from.
+Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
   Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
   diagnosis.line = find_store(run.plan, run.mismatch->buffer, source).line;
   return diagnosis;
 }
 
-/// `reference` is asked for only when the student's kernel can be compared.
+/// Judges the student's kernel beside the reference, which is asked for only when it can be.
+/// Throws `KernelFailure` of the student's kernel.
 void compare(Line& line, const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement, const std::function<RecordedCosts()>& reference) {
   const ModelRun student = run(exercise, source, seed, confinement);
-  if (auto why = spoilt(student, source)) {
-    line.status = LineStatus::kFail;
-    line.outcome = student.limit_reached() ? Outcome::kTimeout : Outcome::kWrongAnswer;
-    diagnose(line, *std::move(why));
-    return;
+  if (const model::Stop* limit = student.limit_reached()) {
+    return lose(line, Outcome::kTimeout, diagnose(*limit));
+  }
+  if (student.mismatch) {
+    return judge_wrong_in_model(line, diagnose_mismatch(student, source), source);
   }
   try {
     judge(line, exercise, source, student, reference());
   } catch (const UsageError& error) {
-    line.outcome = Outcome::kInternal;
-    line.message = error.what();
+    lose(line, Outcome::kInternal, {.cause = error.what()});
   }
 }
 
-Line unassessed(const Exercise& exercise) {
-  return {.name = LineName::kEfficient,
-          .status = LineStatus::kNotAssessed,
-          .max_points = exercise.points.efficient,
-          .message = why_no_costs(exercise)};
+/// The line, left out where there is no model. Throws `std::logic_error` for an exercise without
+/// it.
+Line begin(const Exercise& exercise) {
+  Line line{.name = LineName::kEfficient, .max_points = max_points(exercise, LineName::kEfficient)};
+  if (line.max_points == 0) throw std::logic_error(exercise.id + " has no line `efficient`");
+  if (std::string why = why_no_model(); !why.empty()) {
+    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+  }
+  return line;
 }
 
 }  // namespace
@@ -115,8 +119,11 @@ std::string why_no_costs(const Exercise& exercise) {
 RecordedCosts count_costs(const Exercise& exercise, const KernelSource& reference,
                           std::uint64_t seed, Confinement confinement) {
   const ModelRun counted = run(exercise, reference, seed, confinement);
-  if (const auto why = spoilt(counted, reference)) {
-    throw UsageError("the reference fails in the model: " + cause_of(*why) + ": " + why->evidence);
+  if (const model::Stop* limit = counted.limit_reached()) {
+    throw UsageError("the reference fails in the model: " + explain_limit(*limit));
+  }
+  if (counted.mismatch) {
+    throw UsageError("the reference fails in the model: " + counted.mismatch->headline);
   }
   RecordedCosts result{.extent = exercise.model_extent, .seed = seed};
   for (const CostTarget& target : exercise.costs) {
@@ -127,24 +134,33 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
 
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
                      const KernelSource& reference, std::uint64_t seed, Confinement confinement) {
-  Line line = unassessed(exercise);
-  if (!line.message.empty()) return line;
+  Line line = begin(exercise);
+  if (line.left_out) return line;
   try {
     // Most of the time goes into compiling, which is one thread's work each.
     auto counted = std::async(std::launch::async, count_costs, std::cref(exercise),
                               std::cref(reference), seed, confinement);
-    compare(line, exercise, source, seed, confinement, [&counted] { return counted.get(); });
+    compare(line, exercise, source, seed, confinement, [&counted] {
+      // What the reference fails at is not the student's failure.
+      try {
+        return counted.get();
+      } catch (const KernelFailure& failure) {
+        throw UsageError(std::string("the reference fails in the model: ") + failure.what());
+      }
+    });
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    judge_model_failure(line, failure, source);
   }
   return line;
 }
 
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
                      const FoundRecording& recording, Confinement confinement) {
-  Line line = unassessed(exercise);
-  if (line.message.empty() && !recording.reference) line.message = recording.why_not;
-  if (!line.message.empty()) return line;
+  Line line = begin(exercise);
+  if (!line.left_out && !recording.reference) {
+    leave_out(line, LeftOut::kNoRecording, recording.why_not);
+  }
+  if (line.left_out) return line;
   const RecordedCosts& costs = *recording.reference->costs;
   try {
     compare(line, exercise, source, costs.seed, confinement, [&costs] { return costs; });
@@ -153,7 +169,7 @@ Line check_efficient(const Exercise& exercise, const KernelSource& source,
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);
     }
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    judge_model_failure(line, failure, source);
   }
   return line;
 }

@@ -12,7 +12,8 @@ namespace oclab {
 
 /// Counts in the model what the source and the reference cost a GPU on the same problem, and
 /// compares the costs that the exercise names; the worst credit counts. Not assessed, with the
-/// reason, where the lesson shows in no counter, there is no model, or it cannot run the kernel.
+/// reason, where there is no model; a kernel that it cannot run ends as model_failure.h says.
+/// Throws `std::logic_error` for an exercise without the line.
 Line check_efficient(const Exercise& exercise, const KernelSource& source,
                      const KernelSource& reference, std::uint64_t seed,
                      Confinement confinement = Confinement::kLight);

@@ -45,15 +45,13 @@ bool is_impossible(const SpeedEvidence& evidence) {
 void judge(Line& line, const RatioTarget& target) {
   const SpeedEvidence& evidence = *line.speed;
   if (is_impossible(evidence)) {
-    line.status = LineStatus::kFail;
-    line.outcome = Outcome::kWrongAnswer;
-    diagnose(line, {.kind = DiagnosisKind::kImpossiblyFast,
-                    .cause = "impossibly fast: the kernel does not do all its work in every launch",
-                    .evidence = fmt::format(
-                        "{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
-                        1e-9 * evidence.bytes_moved / evidence.result.student_seconds,
-                        1e-9 * evidence.peaks.copy)});
-    return;
+    return lose(line, Outcome::kWrongAnswer,
+                {.kind = DiagnosisKind::kImpossiblyFast,
+                 .cause = "impossibly fast: the kernel does not do all its work in every launch",
+                 .evidence = fmt::format(
+                     "{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
+                     1e-9 * evidence.bytes_moved / evidence.result.student_seconds,
+                     1e-9 * evidence.peaks.copy)});
   }
   line.status = status_of(evidence.result.verdict);
   line.message = verdict_text(evidence.result, target);
@@ -123,12 +121,16 @@ Line unmeasured(const Exercise& exercise) {
 void lose(Line& line, const KernelFailure& failure) {
   const std::string text = failure.what();
   const std::size_t end = std::min(text.find('\n'), text.size());
-  line.status = LineStatus::kFail;
-  line.outcome = failure.outcome;
-  diagnose(line, {.kind = DiagnosisKind::kFailedWhileTimed,
-                  .cause = "failed while it was timed (large data, many launches)",
-                  .evidence = text.substr(0, end),
-                  .details = end < text.size() ? text.substr(end + 1) : ""});
+  const std::string details = end < text.size() ? text.substr(end + 1) : "";
+  if (lost_status(failure.outcome) != LineStatus::kFail) {
+    return lose(line, failure.outcome,
+                {.kind = failure.kind, .cause = text.substr(0, end), .details = details});
+  }
+  lose(line, failure.outcome,
+       {.kind = DiagnosisKind::kFailedWhileTimed,
+        .cause = "failed while it was timed (large data, many launches)",
+        .evidence = text.substr(0, end),
+        .details = details});
 }
 
 /// The place of a recording, and how sure a ratio to it is, for the student.
@@ -171,8 +173,7 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
                 const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed) {
   Line line = unmeasured(exercise);
   if (!recording.reference) {
-    line.status = LineStatus::kNotAssessed;
-    line.message = recording.why_not;
+    leave_out(line, LeftOut::kNoRecording, recording.why_not);
     return line;
   }
   try {

@@ -8,6 +8,7 @@
 
 #include "grading/clue.h"
 #include "grading/finding_report.h"
+#include "grading/model_failure.h"
 #include "grading/thorough_model.h"
 
 namespace oclab {
@@ -32,12 +33,6 @@ std::vector<Extent> tiny_extents(const Exercise& exercise, std::uint64_t seed) {
   return tiny;
 }
 
-void fail(Line& line, Outcome outcome, Diagnosis diagnosis) {
-  line.status = LineStatus::kFail;
-  line.outcome = outcome;
-  diagnose(line, std::move(diagnosis));
-}
-
 /// False when the run at this extent has decided the line.
 bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed) {
@@ -45,16 +40,16 @@ bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
   const ModelRun run = model.run(extent, seed);
   add_findings(line.findings, run, source);
   if (!line.findings.empty()) {
-    fail(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
+    lose(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
   } else if (const model::Stop* limit = run.limit_reached()) {
     Diagnosis diagnosis = diagnose(*limit);
     diagnosis.evidence = place + ", " + diagnosis.evidence;
-    fail(line, Outcome::kTimeout, std::move(diagnosis));
+    lose(line, Outcome::kTimeout, std::move(diagnosis));
   } else if (run.mismatch) {
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
     diagnosis.line = last_store(run, source).line;
     diagnosis.evidence = place + ": " + diagnosis.evidence;
-    fail(line, Outcome::kWrongAnswer, std::move(diagnosis));
+    judge_wrong_in_model(line, std::move(diagnosis), source);
   }
   return line.message.empty();
 }
@@ -63,11 +58,11 @@ bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
 
 Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
                 Confinement confinement) {
-  Line line{.name = LineName::kSafe,
-            .status = LineStatus::kNotAssessed,
-            .max_points = exercise.points.safe,
-            .message = exercise.no_model.empty() ? why_no_model() : exercise.no_model};
-  if (!line.message.empty()) return line;
+  Line line{.name = LineName::kSafe, .max_points = max_points(exercise, LineName::kSafe)};
+  if (std::string why = why_no_model(); !why.empty()) {
+    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    return line;
+  }
   const auto extents = tiny_extents(exercise, seed);
   try {
     ModelSettings settings = kThoroughSettings;
@@ -77,7 +72,7 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
       if (!passes_at(line, model, exercise, source, extent, seed)) return line;
     }
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    judge_model_failure(line, failure, source);
     return line;
   }
   line.status = LineStatus::kPass;

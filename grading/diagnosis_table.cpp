@@ -175,6 +175,12 @@ constexpr DiagnosisEntry kSafe[] = {
      "do not rely on the order in which work-items run: put a barrier wherever one reads what "
      "another wrote",
      "barrier, work-item"},
+    {kRefusedInModel, "refused-in-model", "the kernel runs here, but not in the model of a GPU",
+     "write OpenCL C 1.2 without extensions (half, sub-groups), with at most 48 KB of local "
+     "memory, "
+     "and no #if or #error for one device"},
+    {kSimulatorGap, "simulator-gap", "the simulator gave up; nothing is decided",
+     "write this line in another way, or ask your instructor to decide"},
 };
 
 constexpr DiagnosisEntry kCost[] = {
@@ -220,6 +226,11 @@ constexpr DiagnosisEntry kOther[] = {
      "PoCL"},
 };
 
+constexpr DiagnosisEntry kKit[] = {
+    {kKitFailure, "kit-failure", "the kit failed; this says nothing about the kernel",
+     "run it again; if it fails again, show the words below to your instructor"},
+};
+
 constexpr std::array kGroups{
     DiagnosisGroup{"The file", kFile},
     DiagnosisGroup{"The compiler", kCompiler},
@@ -230,6 +241,7 @@ constexpr std::array kGroups{
     DiagnosisGroup{"Not efficient", kCost},
     DiagnosisGroup{"Not fast", kSpeed},
     DiagnosisGroup{"Because of another line", kOther},
+    DiagnosisGroup{"Because of the kit", kKit},
 };
 
 }  // namespace rows

@@ -17,6 +17,7 @@
 #include "grading/diagnose.h"
 #include "grading/paths.h"
 #include "grading/peak_kernel.h"
+#include "grading/proof.h"
 #include "grading/reference_runner.h"
 #include "grading/source_file.h"
 #include "grading/source_scan.h"
@@ -26,11 +27,8 @@ namespace oclab {
 namespace {
 
 Line lost(const Exercise& exercise, LineName name, Outcome outcome, Diagnosis diagnosis) {
-  Line line{.name = name,
-            .status = LineStatus::kFail,
-            .max_points = max_points(exercise, name),
-            .outcome = outcome};
-  diagnose(line, std::move(diagnosis));
+  Line line{.name = name, .max_points = max_points(exercise, name)};
+  lose(line, outcome, std::move(diagnosis));
   return line;
 }
 
@@ -79,18 +77,18 @@ class Grading {
     throw std::logic_error("unknown line");
   }
 
+  /// Takes the points of a kernel that the last of these lines proves wrong.
+  void convict(std::vector<Line>& lines) {
+    if (!right() || !proves_wrong(lines.back())) return;
+    correct_.line = voided(correct_.line, lines.back());
+    void_lines(lines, exercise_, lines.back(), correct_.line);
+  }
+
  private:
   bool right() const { return correct_.line.status == LineStatus::kPass; }
 
   Line lost_with_correct(LineName name, const char* what) const {
-    const Diagnosis& first = *correct_.line.diagnosis;
-    return lost(exercise_, name, correct_.line.outcome,
-                {.kind = DiagnosisKind::kNotRightYet,
-                 .line = first.line,
-                 .cause = std::string(what) + ", because the kernel is not right yet",
-                 .evidence = "correct: " + cause_of(first),
-                 .next = next_of(first),
-                 .details = first.evidence});
+    return oclab::lost_with_correct(exercise_, name, correct_.line, what);
   }
 
   Line safe() {
@@ -106,13 +104,13 @@ class Grading {
   /// A lost line names a line of the source, if only the kernel's head. What is slow is so for the
   /// reason that the counters give, if they give one.
   Line with_line(Line line) {
-    if (!line.diagnosis) return line;
+    if (!line.diagnosis || line.left_out) return line;
     Diagnosis diagnosis = *line.diagnosis;
-    if (line.name == LineName::kEfficient) costly_ = diagnosis;
+    if (!line.costs.empty()) costly_ = diagnosis;
     if (diagnosis.kind == DiagnosisKind::kSlow) {
       const std::string command = "oclab explain " + exercise_.id;
       diagnosis.next = command + " shows line by line what a GPU pays for";
-      if (costly_ && costly_->kind != DiagnosisKind::kNotRightYet) {
+      if (costly_) {
         diagnosis.line = costly_->line;
         diagnosis.next = next_of(*costly_) + " (" + command + ")";
         diagnosis.details =
@@ -140,8 +138,8 @@ class Grading {
   }
 
   Line fast() {
-    if (correct_.miscompiled) return untimed(exercise_, source_);
     if (!right()) return lost_with_correct(LineName::kFast, "not timed");
+    if (correct_.miscompiled) return untimed(exercise_, source_);
     return or_not_assessed(LineName::kFast, [&] {
       const DeviceInfo& device = options_.device;
       if (has_solution() && !reference_) reference_ = start_reference();
@@ -179,12 +177,8 @@ class Grading {
     try {
       return check();
     } catch (const UsageError& error) {
-      // The kit's failure costs this line only; the exercises that follow may fare better.
-      return {.name = name,
-              .status = LineStatus::kNotAssessed,
-              .max_points = max_points(exercise_, name),
-              .outcome = Outcome::kInternal,
-              .message = error.what()};
+      // The kit's failure leaves out this line only; the exercises that follow may fare better.
+      return lost(exercise_, name, Outcome::kInternal, {.cause = error.what()});
     }
   }
 
@@ -246,15 +240,23 @@ void blame_what_is_unsafe(std::vector<Line>& lines, const KernelSource& source) 
   diagnose(*correct, std::move(diagnosis));
 }
 
+/// Those of the exercise that are asked for.
+std::vector<LineName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
+  std::vector<LineName> lines = lines_of(*ref.exercise);
+  std::erase_if(lines, [&](LineName name) { return !options.lines.contains(name); });
+  return lines;
+}
+
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
   const KernelSource source = load_source(file);
   grade.fingerprint = fingerprint(source.text);
   Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);
-  for (const LineName name : options.lines) {
+  for (const LineName name : wanted_lines(ref, options)) {
     grade.lines.push_back(grading.line(name));
     if (name == LineName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
+    grading.convict(grade.lines);
     if (options.on_line) options.on_line(grade);
   }
 }
@@ -273,7 +275,7 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
     const Diagnosis diagnosis = refusal(failure);
-    for (const LineName name : options.lines) {
+    for (const LineName name : wanted_lines(ref, options)) {
       grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
       if (options.on_line) options.on_line(grade);
     }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <fstream>
 #include <iterator>
 
@@ -22,6 +23,24 @@ std::vector<model::LaunchReport> read_reports(const std::string& text) {
   }
 }
 
+/// The simulator's compiler counts the line that the worker puts before the source to name the
+/// file.
+std::string with_lines_of_source(const std::string& log) {
+  constexpr std::string_view kPlace = "input.cl:";
+  std::string corrected;
+  std::size_t done = 0;
+  for (std::size_t at = 0; (at = log.find(kPlace, done)) != std::string::npos;) {
+    const std::size_t number = at + kPlace.size();
+    corrected += log.substr(done, number - done);
+    int line = 0;
+    const char* const begin = log.data() + number;
+    const char* const end = std::from_chars(begin, log.data() + log.size(), line).ptr;
+    if (end != begin) corrected += std::to_string(line - 1);
+    done = number + static_cast<std::size_t>(end - begin);
+  }
+  return corrected + log.substr(done);
+}
+
 std::filesystem::path records_in(const TempDir& folder) { return folder.path() / "model.json"; }
 
 }  // namespace
@@ -30,8 +49,9 @@ const model::Stop* ModelRun::limit_reached() const {
   for (const auto& report : reports) {
     if (!report.stop) continue;
     if (report.stop->by_simulator) {
-      throw KernelFailure(Outcome::kInternal, fmt::format("line {}: {}", report.stop->place.first,
-                                                          report.stop->reason));
+      const auto line = static_cast<int>(report.stop->place.first);
+      throw KernelFailure(Outcome::kInternal, DiagnosisKind::kSimulatorGap,
+                          fmt::format("line {}: {}", line, report.stop->reason), line);
     }
     return &*report.stop;
   }
@@ -60,7 +80,12 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
     : exercise_(exercise),
       runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
               model_backend(settings, records_in(folder_))) {
-  runner_.build();
+  try {
+    runner_.build();
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError) throw;
+    throw KernelFailure(failure.outcome, failure.kind, with_lines_of_source(failure.what()));
+  }
 }
 
 ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
@@ -82,13 +107,6 @@ std::string ModelRunner::new_records() {
   std::string text{std::istreambuf_iterator<char>(file), {}};
   read_ += text.size();
   return text;
-}
-
-std::string explain_model_failure(const KernelFailure& failure) {
-  return std::string(
-             "the simulator (Oclgrind) cannot run this kernel; it lacks half precision, sub-groups "
-             "and images, and a group has 48 KB of local memory there, as on a GPU. It says:\n") +
-         failure.what();
 }
 
 }  // namespace oclab

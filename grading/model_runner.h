@@ -21,7 +21,7 @@ struct ModelRun {
   std::vector<Launch> plan;
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
-  /// simulator itself gave up: that says nothing about the kernel.
+  /// simulator itself gave up, of the kind `kSimulatorGap`.
   const model::Stop* limit_reached() const;
 };
 
@@ -52,8 +52,5 @@ class ModelRunner {
   KernelRunner runner_;
   std::uintmax_t read_ = 0;  // bytes of the records that were read
 };
-
-/// Why a kernel that is right on the device could not be run: it uses what the simulator lacks.
-std::string explain_model_failure(const KernelFailure& failure);
 
 }  // namespace oclab

@@ -87,9 +87,9 @@ Exercise peak_exercise(const ItemShape& item) {
 }
 
 std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device,
-                                          const ItemShape& item) {
-  auto runner =
-      std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{}, Origin::kKit);
+                                          const ItemShape& item, const Backend& backend = {}) {
+  auto runner = std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{},
+                                               Origin::kKit, backend);
   runner->build(fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
   return runner;
 }
@@ -122,14 +122,14 @@ CopyKernel::CopyKernel(const DeviceInfo& device, Rng& rng) {
                                          *problems_, rng);
 }
 
-std::optional<std::string> find_device_problem(const DeviceInfo& device) {
+std::optional<std::string> find_device_problem(const DeviceInfo& device, const Backend& backend) {
   const ItemShape item{.width = 4, .vectors = 1};
   const Exercise exercise = peak_exercise(item);
   const Extent small{.x = item.floats() * kGroup, .y = 3};
   Rng rng(1);
   const Problem problem = exercise.make_problem(small, rng);
   try {
-    const auto runner = make_runner(exercise, device, item);
+    const auto runner = make_runner(exercise, device, item, backend);
     runner->prepare(small, problem);
     runner->run(problem, rng);
     if (!runner->mismatch()) return std::nullopt;

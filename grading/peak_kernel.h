@@ -35,8 +35,9 @@ class CopyKernel {
   std::unique_ptr<TimedKernel> timed_;
 };
 
-/// Runs the kernel once on little data; says what went wrong, or nothing. Tells a broken driver
-/// from a broken kernel.
-std::optional<std::string> find_device_problem(const DeviceInfo& device);
+/// Runs the kernel once on little data; returns what went wrong, or nothing. So a broken driver, or
+/// a broken simulator, is not taken for a broken kernel.
+std::optional<std::string> find_device_problem(const DeviceInfo& device,
+                                               const Backend& backend = {});
 
 }  // namespace oclab

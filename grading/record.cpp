@@ -5,6 +5,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "grading/proof.h"
+
 namespace oclab {
 namespace {
 
@@ -76,9 +78,16 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
 }
 
 Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
-  Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
-            {"outcome", outcome_name(line.outcome)}, {"points", line.points},
-            {"max_points", line.max_points},         {"message", line.message}};
+  Json json{{"name", line_word(line.name)},
+            {"status", status_word(line.status)},
+            {"outcome", outcome_name(line.outcome)},
+            {"points", line.points},
+            {"most_points", line.most_points()},
+            {"max_points", line.max_points},
+            {"message", line.message}};
+  if (line.left_out) json["not_assessed_because"] = left_out_word(*line.left_out);
+  if (proves_wrong(line)) json["proves_wrong"] = true;
+  if (line.voided_by) json["voided_by"] = line_word(*line.voided_by);
   if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
   for (const model::Finding& finding : line.findings) {
@@ -104,6 +113,7 @@ Json grade_json(const Grade& grade) {
               {"driver", grade.device.driver},
               {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
             {"points", grade.points()},
+            {"most_points", grade.most_points()},
             {"max_points", grade.max_points()},
             {"lines", lines}};
   if (grade.hints_read) json["hints_read"] = *grade.hints_read;

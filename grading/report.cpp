@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "grading/text_layout.h"
+
 namespace oclab {
 namespace {
 
@@ -48,6 +50,17 @@ std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share);
 
 std::string points_text(double points) { return fmt::format("{:.3g}", points); }
 
+std::string points_text(double least, double most) {
+  return most > least ? points_text(least) + "–" + points_text(most) : points_text(least);
+}
+
+std::string points_cell(double least, double most, int max_points, std::size_t width) {
+  const std::string text = points_text(least, most) + "/" + std::to_string(max_points);
+  // Of columns: fmt would count the bytes of "–".
+  const std::size_t used = width_of(text);
+  return std::string(used < width ? width - used : 0, ' ') + text;
+}
+
 const SpeedEvidence* speed_of(const Grade& grade) {
   for (const Line& line : grade.lines) {
     if (line.speed) return &*line.speed;
@@ -77,6 +90,12 @@ std::string headline(const std::string& source, const Line& line) {
   return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
 }
 
+std::string_view short_status(const Line& line) {
+  if (line.status == LineStatus::kNotAssessed) return "n/a";
+  const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
+  return echo ? "lost" : status_word(line.status);
+}
+
 std::string describe(const std::string& source, const Line& line) {
   const std::string& text =
       line.status == LineStatus::kPass && !line.note.empty() ? line.note : line.message;
@@ -89,12 +108,13 @@ std::string report(const Grade& grade, const Line& line) {
   if (line.speed)
     text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
   if (line.status != LineStatus::kPass) text += next_step(grade);
-  return text + fmt::format("    {}/{} points; device: {}; seed {}\n", points_text(line.points),
-                            line.max_points, describe(grade.device), grade.seed);
+  return text + fmt::format("    {}/{} points; device: {}; seed {}\n",
+                            points_text(line.points, line.most_points()), line.max_points,
+                            describe(grade.device), grade.seed);
 }
 
 bool is_left_out(const Line& line) {
-  return line.status == LineStatus::kNotAssessed && line.outcome == Outcome::kOk;
+  return line.left_out && *line.left_out != LeftOut::kKitFailure;
 }
 
 std::string remarks(const Grade& grade) {

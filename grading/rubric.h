@@ -26,9 +26,17 @@ enum class LineName { kCorrect, kSafe, kEfficient, kFast };
 inline constexpr std::array kLineNames{LineName::kCorrect, LineName::kSafe, LineName::kEfficient,
                                        LineName::kFast};
 
-/// How a line ended. Inconclusive means: too noisy to say, run again. Not assessed means: this
-/// machine cannot assess it, and its points do not count.
+/// How a line ended. Inconclusive: it earns something from `points` to `most_points`; run again, or
+/// let a person decide. Not assessed: the grader's side cannot assess it, and its points do not
+/// count.
 enum class LineStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
+
+/// Why a line is not assessed. Nothing that a kernel does is among the reasons.
+enum class LeftOut {
+  kNoSimulator,  ///< the model is not installed
+  kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
+  kKitFailure,   ///< the kit failed: the instructor has to look at it
+};
 
 /// What was measured for the speed line. `bytes_moved`, `flops` and `pixels` are the problem's.
 struct SpeedEvidence {
@@ -67,8 +75,11 @@ struct CostEvidence {
 struct Line {
   LineName name = LineName::kCorrect;
   LineStatus status = LineStatus::kFail;
-  double points = 0;
+  double points = 0;  ///< earned; of an inconclusive line the least that it may earn
   int max_points = 0;
+  std::optional<double> undecided_most{};  ///< of an inconclusive line, where it is not all
+  std::optional<LeftOut> left_out{};       ///< of every line that is not assessed
+  std::optional<LineName> voided_by{};     ///< the line that proves this one undeserved
   Outcome outcome = Outcome::kOk;
   std::string message;                 ///< cause and next step; may have several lines
   std::string note;                    ///< worth reading even if the line passed; mostly empty
@@ -76,6 +87,9 @@ struct Line {
   std::optional<SpeedEvidence> speed;
   std::vector<model::Finding> findings;  ///< of `safe`
   std::vector<CostEvidence> costs;       ///< of `efficient`
+
+  /// The most that the line may earn: `points`, unless it is inconclusive.
+  double most_points() const;
 };
 
 /// The grade of one exercise.
@@ -89,21 +103,42 @@ struct Grade {
   Confinement confinement = Confinement::kLight;
   std::vector<Line> lines;
 
-  double points() const;
-  int max_points() const;  ///< of the lines that were assessed
+  double points() const;       ///< the least, where lines are inconclusive
+  double most_points() const;  ///< the same as `points` where none is
+  int max_points() const;      ///< of the lines that were assessed
 };
 
 /// Sets the diagnosis, and the message from it.
 void diagnose(Line& line, Diagnosis diagnosis);
 
-/// What this line of the exercise is worth.
+/// How a line ends whose check ended like this: a failure of the kit is not assessed, a machine too
+/// busy to say is inconclusive, and everything else is the kernel's and fails.
+LineStatus lost_status(Outcome outcome);
+
+/// Ends the line without points, as `lost_status` says, and says why.
+void lose(Line& line, Outcome outcome, Diagnosis diagnosis);
+
+/// Ends the line as not assessed, and says why.
+void leave_out(Line& line, LeftOut why, std::string message);
+
+/// What this line of the exercise is worth; 0 for a line that the exercise does not have, because
+/// its lesson shows in no counter or the model cannot run its kernels.
 int max_points(const Exercise& exercise, LineName name);
+
+/// The lines that the exercise has.
+std::vector<LineName> lines_of(const Exercise& exercise);
+
+/// What the exercise is worth.
+int max_points(const Exercise& exercise);
 
 /// "correct", "fast": the words of labels, options and records.
 std::string_view line_word(LineName name);
 
 /// "PASS", "INCONCLUSIVE", …
 std::string_view status_word(LineStatus status);
+
+/// "no-simulator", …: in records.
+std::string_view left_out_word(LeftOut why);
 
 /// The line that a word means. Throws `UsageError` for an unknown word.
 LineName line_from(std::string_view word);

@@ -62,7 +62,9 @@ int exit_status(const std::vector<Grade>& grades, bool strict) {
 void keep_in_history(Grade& grade, std::string& ideas) {
   const History before = load_history(grade.exercise);
   grade.hints_read = before.hints_read;
-  const bool first = std::ranges::none_of(results_of(before), &Result::is_full);
+  const Exercise& exercise = *grade.exercise.exercise;
+  const bool first = std::ranges::none_of(
+      results_of(before), [&](const Result& result) { return result.is_full(exercise); });
   if (is_full(grade) && first) ideas += after_passing(grade.exercise, style_of_output());
   keep_grade(grade);
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "grading/report.h"
@@ -13,29 +14,29 @@ namespace oclab {
 namespace {
 
 constexpr const char* kRow =
-    "  {:<22} {:<7} {:<7} {:<9} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>7}\n";
+    "  {:<22} {:<7} {:<7} {:<9} {:<12} {:>16} {:>16}  {:<17} {:>5} {:>7} {:>8}\n";
 constexpr const char* kCompactRow = "  {:<23} {:<7} {:<5} {:<9} {:<12} {:>5} {:>8}\n";
+constexpr std::size_t kPointsWidth = 8;
 constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12}\n";
 constexpr const char* kCompactComparisonRow = "  {:<23} {:>11} {:>14} {:>7} {:>7} {:>9}\n";
 
 std::string status_cell(const Grade& grade, LineName name) {
-  for (const Line& line : grade.lines) {
-    if (line.name != name) continue;
-    return line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
-  }
-  return "-";
+  const auto line = std::ranges::find(grade.lines, name, &Line::name);
+  return line == grade.lines.end() ? "-" : std::string(short_status(*line));
 }
 
-/// The status in its column's width, green or red where colours are shown.
-std::string cell(const Grade& grade, LineName name, int width, bool colour) {
-  const std::string status = status_cell(grade, name);
+/// The status in its column's width, green or red where colours are shown. INCONCLUSIVE is the only
+/// word that may be too wide.
+std::string cell(const Grade& grade, LineName name, std::size_t width, bool colour) {
+  const std::string word = status_cell(grade, name);
+  const std::string status = word.size() > width ? "?" : word;
   const std::string padded = fmt::format("{:<{}}", status, width);
   const char* paint = status == "PASS" ? "32" : status == "FAIL" ? "31" : "";
   return colour && *paint != 0 ? fmt::format("\x1b[{}m{}\x1b[0m", paint, padded) : padded;
 }
 
-std::string points_cell(const Grade& grade) {
-  return points_text(grade.points()) + "/" + std::to_string(grade.max_points());
+std::string earned_cell(const Grade& grade) {
+  return points_cell(grade.points(), grade.most_points(), grade.max_points(), kPointsWidth);
 }
 
 std::string compact_row(const Grade& grade, bool colour) {
@@ -44,7 +45,7 @@ std::string compact_row(const Grade& grade, bool colour) {
       fmt::runtime(kCompactRow), grade.exercise.exercise->id,
       cell(grade, LineName::kCorrect, 7, colour), cell(grade, LineName::kSafe, 5, colour),
       cell(grade, LineName::kEfficient, 9, colour), cell(grade, LineName::kFast, 12, colour),
-      speed == nullptr ? "-" : fmt::format("{:.2f}", speed->result.ratio), points_cell(grade));
+      speed == nullptr ? "-" : fmt::format("{:.2f}", speed->result.ratio), earned_cell(grade));
 }
 
 std::string row(const Grade& grade, bool colour) {
@@ -63,7 +64,7 @@ std::string row(const Grade& grade, bool colour) {
       fmt::runtime(kRow), grade.exercise.exercise->id, cell(grade, LineName::kCorrect, 7, colour),
       cell(grade, LineName::kSafe, 7, colour), cell(grade, LineName::kEfficient, 9, colour),
       cell(grade, LineName::kFast, 12, colour), yours, reference, ratio, pairs, share,
-      points_cell(grade));
+      earned_cell(grade));
 }
 
 std::string table_head(const Lab& lab, bool compact) {
@@ -170,15 +171,16 @@ void TableReport::end_lab() {
 
 void TableReport::finish() {
   end_lab();
-  double points = 0;
+  double least = 0, most = 0;
   int max_points = 0;
   for (const Grade& grade : grades_) {
-    points += grade.points();
+    least += grade.points();
+    most += grade.most_points();
     max_points += grade.max_points();
     print(remarks(grade));
   }
   print(left_out(grades_) + recordings(grades_) + ceilings(grades_) +
-        fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(points), max_points,
+        fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(least, most), max_points,
                     grades_.empty() ? 0 : grades_.front().seed));
   out_ << std::flush;
 }

@@ -11,7 +11,7 @@
 namespace oclab {
 
 /// Columns that the table needs to show everything.
-constexpr std::size_t kWideTable = 138;
+constexpr std::size_t kWideTable = 139;
 
 /// Prints a table for each lab, a row as soon as its exercise is graded, and the remarks at the
 /// end. What is printed stays, whatever happens to the grades that follow.

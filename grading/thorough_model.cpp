@@ -57,10 +57,8 @@ void add_findings(std::vector<model::Finding>& all, const std::vector<model::Fin
 /// leaves components unwritten that nobody needs. So in a source with vectors it tells nothing that
 /// an uninitialised value is stored; one that decides a branch or an address is still an error.
 bool is_false_alarm(const model::Finding& finding, const KernelSource& source) {
-  static const std::regex vectors(R"((char|short|int|long|float|double)(2|3|4|8|16)\b|vload\d)");
   return finding.kind == model::FindingKind::kUninitialised &&
-         finding.message.starts_with("Uninitialized value written") &&
-         std::regex_search(source.text, vectors);
+         finding.message.starts_with("Uninitialized value written") && uses_vectors(source);
 }
 
 /// Whether the simulator gave up, which its search for uninitialised values does over some vector
@@ -76,6 +74,11 @@ bool gave_up(const ModelRun& run) {
 bool is_tiny(const Exercise& exercise, const Extent& extent, const Problem& problem) {
   return elements_of(problem) <= kTinyElements && problem.pixels <= kTinyPixels &&
          items_of(exercise, extent) <= kTinyItems;
+}
+
+bool uses_vectors(const KernelSource& source) {
+  static const std::regex vectors(R"((char|short|int|long|float|double)(2|3|4|8|16)\b|vload\d)");
+  return std::regex_search(source.text, vectors);
 }
 
 ThoroughModel::ThoroughModel(const Exercise& exercise, const KernelSource& source,

@@ -34,6 +34,9 @@ class ThoroughModel {
   std::optional<ModelRunner> runner_;
 };
 
+/// Whether the source uses vector types, over which the simulator is not always right.
+bool uses_vectors(const KernelSource& source);
+
 /// Adds what a run has found, each error once and without false alarms.
 void add_findings(std::vector<model::Finding>& all, const ModelRun& run,
                   const KernelSource& source);

@@ -59,12 +59,6 @@ TimedLine timed(const std::function<Line()>& check) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Not to be assessed must have one of the reasons that the exercise itself gives.
-bool is_declared_reason(const Line& line, const Exercise& exercise) {
-  return !line.message.empty() &&
-         (line.message == exercise.no_model || line.message == exercise.no_costs);
-}
-
 bool loses_points(const Line& line) {
   return (line.status == LineStatus::kFail || line.status == LineStatus::kPartial) &&
          line.points < line.max_points;
@@ -92,9 +86,7 @@ void expect_pass(CheckResult& result, const Line& line, const ExerciseRef& ref,
   const std::string what = fmt::format("the solution's line {} is {}: {}", line_word(line.name),
                                        status_word(line.status), line.message);
   if (line.status == LineStatus::kNotAssessed) {
-    if (!is_declared_reason(line, *ref.exercise)) {
-      result.undecided(what, "check again where it can be assessed; see oclab doctor");
-    }
+    result.undecided(what, "check again where it can be assessed; see oclab doctor");
   } else if (line.status == LineStatus::kInconclusive) {
     result.undecided(what, "check again when no other program uses the machine");
   } else {
@@ -115,17 +107,20 @@ void expect_quick(CheckResult& result, const TimedLine& timed) {
   }
 }
 
-/// Which of the lines the starter loses points in; "" and a finding if none does.
-void expect_a_loss(CheckResult& result, const Line& efficient, const Line& fast,
-                   const ExerciseRef& ref) {
-  if (loses_points(efficient) || loses_points(fast)) return;
-  const bool unknown =
-      fast.status == LineStatus::kInconclusive || (efficient.status == LineStatus::kNotAssessed &&
-                                                   !is_declared_reason(efficient, *ref.exercise));
-  const std::string what =
-      fmt::format("the untouched starter loses no points: efficient {} ({}), fast {} ({})",
-                  status_word(efficient.status), first_line(efficient.message),
-                  status_word(fast.status), speed_words(fast));
+bool is_undecided(const Line& line) {
+  return line.status == LineStatus::kInconclusive || line.status == LineStatus::kNotAssessed;
+}
+
+/// That the starter loses points in `fast` or, where the exercise has it, in `efficient`.
+void expect_a_loss(CheckResult& result, const std::optional<Line>& efficient, const Line& fast) {
+  if (loses_points(fast) || (efficient && loses_points(*efficient))) return;
+  const bool unknown = is_undecided(fast) || (efficient && is_undecided(*efficient));
+  const std::string counted =
+      efficient ? fmt::format("efficient {} ({}), ", status_word(efficient->status),
+                              first_line(efficient->message))
+                : "";
+  const std::string what = fmt::format("the untouched starter loses no points: {}fast {} ({})",
+                                       counted, status_word(fast.status), speed_words(fast));
   if (unknown) {
     result.undecided(what, "check again on a quiet machine that has the model (oclab doctor)");
   } else {
@@ -148,18 +143,24 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const L
   const KernelSource starter = load_source(starter_file(ref));
   const KernelSource solution = load_source(solution_file(ref, DeviceClass::kGpu));
   const Exercise& exercise = *ref.exercise;
-  const Line safe = model_line(result, [&] { return check_safe(exercise, starter, setting.seed); });
-  if (safe.status == LineStatus::kFail) {
-    result.unsound("the starter is not safe: " + safe.message,
-                   "mend it: a student would look for this mistake instead of the lesson");
+  if (max_points(exercise, LineName::kSafe) > 0) {
+    const Line safe =
+        model_line(result, [&] { return check_safe(exercise, starter, setting.seed); });
+    if (safe.status == LineStatus::kFail) {
+      result.unsound("the starter is not safe: " + safe.message,
+                     "mend it: a student would look for this mistake instead of the lesson");
+    }
   }
-  const Line efficient = model_line(
-      result, [&] { return check_efficient(exercise, starter, solution, setting.seed); });
-  for (const CostEvidence& cost : efficient.costs) {
-    result.evidence +=
-        fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());
+  std::optional<Line> efficient;
+  if (max_points(exercise, LineName::kEfficient) > 0) {
+    efficient = model_line(
+        result, [&] { return check_efficient(exercise, starter, solution, setting.seed); });
+    for (const CostEvidence& cost : efficient->costs) {
+      result.evidence +=
+          fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());
+    }
   }
-  expect_a_loss(result, efficient, fast, ref);
+  expect_a_loss(result, efficient, fast);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ int explain_command(const ExplainOptions& options) {
   } catch (const KernelFailure& failure) {
     const bool not_its_fault = failure.outcome == Outcome::kInternal;
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
-                             not_its_fault ? explain_model_failure(failure) : failure.what());
+                             failure.what());
     if (failure.kind != DiagnosisKind::kUnknown) {
       std::cerr << "next: " << entry_of(failure.kind).next << "\n";
     }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <thread>
 
 #include "grading/build_log.h"
@@ -28,24 +27,6 @@ void require_model(const Exercise& exercise) {
                                exercise.id, exercise.no_model, exercise.id));
 }
 
-/// The compiler's messages as a student reads them. The simulator's compiler counts the line that
-/// the worker puts before the source to name the file.
-std::string build_log_of(const std::string& log, const KernelSource& source) {
-  constexpr std::string_view kPlace = "input.cl:";
-  std::string corrected;
-  std::size_t done = 0;
-  for (std::size_t at = 0; (at = log.find(kPlace, done)) != std::string::npos;) {
-    const std::size_t number = at + kPlace.size();
-    corrected += log.substr(done, number - done);
-    int line = 0;
-    const char* const begin = log.data() + number;
-    const char* const end = std::from_chars(begin, log.data() + log.size(), line).ptr;
-    if (end != begin) corrected += std::to_string(line - 1);
-    done = number + static_cast<std::size_t>(end - begin);
-  }
-  return readable_build_log(corrected + log.substr(done), source);
-}
-
 ModelRunner build(const Exercise& exercise, const KernelSource& source) {
   // The simulator's own threads make no difference to the counters.
   const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
@@ -53,7 +34,7 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source) {
     return ModelRunner(exercise, source, {.threads = threads});
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
-    throw KernelFailure(failure.outcome, failure.kind, build_log_of(failure.what(), source));
+    throw KernelFailure(failure.outcome, failure.kind, readable_build_log(failure.what(), source));
   }
 }
 

@@ -28,7 +28,7 @@ std::optional<ExerciseRef> next_of(const ExerciseRef& exercise) {
 }  // namespace
 
 bool is_full(const Grade& grade) {
-  return grade.lines.size() == kLineNames.size() &&
+  return grade.lines.size() == lines_of(*grade.exercise.exercise).size() &&
          std::ranges::all_of(grade.lines, [](const Line& line) {
            return line.status == LineStatus::kPass || line.status == LineStatus::kNotAssessed;
          });

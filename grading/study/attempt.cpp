@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grading/proof.h"
+
 namespace oclab {
 namespace {
 
@@ -50,7 +52,9 @@ KeptLine kept(const Line& line) {
                   .status = line.status,
                   .outcome = line.outcome,
                   .points = line.points,
-                  .max_points = line.max_points};
+                  .most_points = line.most_points(),
+                  .max_points = line.max_points,
+                  .proves_wrong = proves_wrong(line)};
   if (line.speed) {
     result.speed = {.rate = line.speed->rate,
                     .per_second = line.speed->student_rate(),
@@ -64,11 +68,10 @@ KeptLine kept(const Line& line) {
 }
 
 Json line_json(const KeptLine& line) {
-  Json json{{"name", line_word(line.name)},
-            {"status", status_word(line.status)},
-            {"outcome", outcome_name(line.outcome)},
-            {"points", line.points},
-            {"max_points", line.max_points}};
+  Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
+            {"outcome", outcome_name(line.outcome)}, {"points", line.points},
+            {"most_points", line.most_points},       {"max_points", line.max_points}};
+  if (line.proves_wrong) json["proves_wrong"] = true;
   if (line.speed) {
     json["speed"] = {{"unit", rate_word(line.speed->rate)},
                      {"per_second", line.speed->per_second},
@@ -84,7 +87,11 @@ KeptLine line_from_json(const Json& json) {
                 .status = value_of(kStatuses, status_word, json.at("status")),
                 .outcome = value_of(outcomes(), outcome_name, json.at("outcome")),
                 .points = json.at("points"),
-                .max_points = json.at("max_points")};
+                .max_points = json.at("max_points"),
+                .proves_wrong = json.value("proves_wrong", false)};
+  const bool undecided = line.status == LineStatus::kInconclusive;
+  // Older kits did not write it.
+  line.most_points = json.value("most_points", undecided ? line.max_points : line.points);
   if (json.contains("speed")) {
     const Json& speed = json.at("speed");
     line.speed = {

@@ -26,8 +26,10 @@ struct KeptLine {
   LineName name = LineName::kCorrect;
   LineStatus status = LineStatus::kNotAssessed;
   Outcome outcome = Outcome::kOk;
-  double points = 0;
+  double points = 0;  ///< of an inconclusive line the least
+  double most_points = 0;
   int max_points = 0;
+  bool proves_wrong = false;                   ///< the kernel, whatever its other lines have earned
   std::optional<KeptSpeed> speed;              ///< of `fast`
   std::map<std::string, std::uint64_t> costs;  ///< of `efficient`, by `cost_name`
 };

@@ -16,6 +16,8 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kFactsColumn = 33;
+constexpr std::size_t kVerdictWidth = 6;  // of a line's points
+constexpr std::size_t kTotalWidth = 19;
 
 std::string coloured(std::string text, LineStatus status, const TextStyle& style) {
   if (!style.colour) return text;
@@ -64,11 +66,17 @@ bool is_wrong(const Grade& grade) {
          grade.lines.front().status == LineStatus::kFail;
 }
 
-/// Whether a kernel that is not right loses this line for the reason that `correct` gives.
+/// Whether the last line proves a kernel wrong that `correct` has passed.
+bool voids_correct(const Grade& grade) {
+  return is_wrong(grade) && grade.lines.front().voided_by == grade.lines.back().name;
+}
+
+/// Whether a kernel that is not right loses this line for the reason that `correct` gives, or is
+/// the reason.
 bool is_echo(const Grade& grade, const Line& line) {
   if (!is_wrong(grade) || line.name == LineName::kCorrect || !line.diagnosis) return false;
   return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
-         line.message == grade.lines.front().message;
+         grade.lines.front().voided_by == line.name || line.message == grade.lines.front().message;
 }
 
 /// The grade without what has been printed with the verdict: the line `correct` and its echoes.
@@ -123,28 +131,33 @@ void LiveReport::print(const std::string& text) {
   out_ << (style_.wrap ? fitted(text, style_.width) : text);
 }
 
+void LiveReport::print_verdict(const Line& line, const std::string& facts) {
+  // Padded before it is coloured, because the codes have no width.
+  out_ << fmt::format("  {:<9} {} {}  ", line_word(line.name),
+                      coloured(fmt::format("{:<12}", short_status(line)), line.status, style_),
+                      points_cell(line.points, line.most_points(), line.max_points, kVerdictWidth))
+       << (facts.empty() ? "\n" : wrapped(facts, kFactsColumn, style_.width).substr(kFactsColumn));
+}
+
 void LiveReport::add(const Grade& grade) {
   const Line& line = grade.lines.back();
-  if (is_echo(grade, line)) return;
-  const std::string status =
-      line.status == LineStatus::kNotAssessed ? "n/a" : std::string(status_word(line.status));
-  // Padded before it is coloured, because the codes have no width.
-  const std::string head =
-      fmt::format("  {:<9} {} {:>6}  ", line_word(line.name),
-                  coloured(fmt::format("{:<12}", status), line.status, style_),
-                  fmt::format("{}/{}", points_text(line.points), line.max_points));
-  const std::string text = facts(line, describe(grade.device));
-  out_ << head
-       << (text.empty() ? "\n" : wrapped(text, kFactsColumn, style_.width).substr(kFactsColumn));
-  if (line.name == LineName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
+  if (voids_correct(grade)) {
+    print_verdict(line, "");
+    print_verdict(grade.lines.front(),
+                  fmt::format("void: `{}` proves the kernel wrong", line_word(line.name)));
+    print(remarks(grade) + "\n");
+  } else if (!is_echo(grade, line)) {
+    print_verdict(line, facts(line, describe(grade.device)));
+    if (line.name == LineName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
+  }
   out_ << std::flush;
 }
 
 void LiveReport::finish(const Grade& grade) {
   const auto results = results_of(history_);
   const auto best = std::ranges::max_element(results, {}, &Result::points);
-  out_ << fmt::format("  points {:>19}",
-                      fmt::format("{}/{}", points_text(grade.points()), grade.max_points()));
+  out_ << "  points "
+       << points_cell(grade.points(), grade.most_points(), grade.max_points(), kTotalWidth);
   if (best != results.end()) out_ << fmt::format("  best before {}", points_text(best->points()));
   out_ << "\n";
   const Grade rest = rest_of(grade);

@@ -25,6 +25,7 @@ class LiveReport {
   void finish(const Grade& grade);
 
  private:
+  void print_verdict(const Line& line, const std::string& facts);
   void print(const std::string& text);
   std::string facts(const Line& line, const std::string& device) const;
   std::string speed_facts(const SpeedEvidence& speed, const std::string& device) const;

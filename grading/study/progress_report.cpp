@@ -15,15 +15,18 @@ namespace {
 constexpr const char* kLabRow = "{:<4} {} {:>4} {:>5} {:>5} {:>3} {:>8}  {}\n";
 constexpr const char* kExerciseRow = " {:<23} {:<5} {:>8} {:>4} {:>13} {:>5} {}\n";
 constexpr std::size_t kTitleWidth = 20;
+constexpr std::size_t kPointsColumn = 8;
 
 struct Total {
   double points = 0;
+  double most_points = 0;
   int worth = 0;
   std::size_t full = 0, right = 0, tried = 0, untouched = 0;
   const Standing* next = nullptr;  ///< the first that is not done
 
   void add(const Standing& standing) {
     points += standing.current ? standing.current->points() : 0;
+    most_points += standing.current ? standing.current->most_points() : 0;
     worth += oclab::worth(standing);
     switch (standing.progress) {
       case Progress::kFull: ++full; return;
@@ -36,7 +39,7 @@ struct Total {
     if (next == nullptr || (begun && next->progress == Progress::kUntouched)) next = &standing;
   }
 
-  std::string points_of() const { return fmt::format("{}/{}", points_text(points), worth); }
+  std::string points_of() const { return points_cell(points, most_points, worth, kPointsColumn); }
 };
 
 /// The title in exactly this many columns; fmt would count bytes of "…" as columns.
@@ -55,7 +58,7 @@ std::string exercise_row(const Standing& standing) {
   const Result* now = standing.current ? &*standing.current : nullptr;
   const KeptSpeed* speed = now ? now->speed() : nullptr;
   const std::string points =
-      now ? fmt::format("{}/{}", points_text(now->points()), worth(standing)) : "-";
+      now ? points_cell(now->points(), now->most_points(), worth(standing), kPointsColumn) : "-";
   return fmt::format(fmt::runtime(kExerciseRow), standing.exercise.exercise->id,
                      progress_word(standing.progress), points,
                      standing.best ? points_text(standing.best->points()) : "-",

@@ -22,6 +22,7 @@ bool is_decided(const KeptLine& line) {
 
 /// Whether a later verdict on the same source leaves the earlier one in force.
 bool stays(const KeptLine& before, const KeptLine& after) {
+  if (before.proves_wrong || after.proves_wrong) return before.proves_wrong;
   if (!is_decided(after)) return is_decided(before);
   return after.name == LineName::kFast && after.outcome == Outcome::kOk &&
          before.points > after.points;
@@ -31,9 +32,24 @@ void merge(Result& result, const Attempt& attempt) {
   result.time = attempt.time;
   for (const KeptLine& line : attempt.lines) {
     // A kernel that was wrong once, on other inputs, is wrong: what it earned before is void.
-    if (line.name == LineName::kCorrect && line.status == LineStatus::kFail) result.lines.clear();
+    if (line.name == LineName::kCorrect && line.status == LineStatus::kFail) {
+      std::erase_if(result.lines, [](const auto& kept) { return !kept.second.proves_wrong; });
+    }
     const auto [place, is_new] = result.lines.try_emplace(line.name, line);
     if (!is_new && !stays(place->second, line)) place->second = line;
+  }
+}
+
+/// Takes what a kernel earned that one of its lines proves wrong.
+void void_proven_wrong(Result& result) {
+  const auto is_proof = [](const auto& kept) { return kept.second.proves_wrong; };
+  const auto proof = std::ranges::find_if(result.lines, is_proof);
+  if (proof == result.lines.end()) return;
+  for (auto& [name, line] : result.lines) {
+    if (line.proves_wrong) continue;
+    line.status = LineStatus::kFail;
+    line.points = line.most_points = 0;
+    line.outcome = proof->second.outcome;
   }
 }
 
@@ -89,14 +105,15 @@ std::string next_step(const Standing& standing, bool readable) {
   if (standing.progress == Progress::kUntouched) return "edit its TODO";
   if (!readable) return "mend the file";
   if (!standing.current) return "run";
-  for (const LineName name : kLineNames) {
+  for (const LineName name : lines_of(*standing.exercise.exercise)) {
     if (std::string step = step_for(name, standing); !step.empty()) return step;
   }
   return "run";
 }
 
 Progress progress_of(const Standing& standing, bool is_untouched) {
-  if (standing.current && standing.current->is_full()) return Progress::kFull;
+  if (standing.current && standing.current->is_full(*standing.exercise.exercise))
+    return Progress::kFull;
   if (is_untouched) return Progress::kUntouched;
   return standing.current && standing.current->passes(LineName::kCorrect) ? Progress::kRight
                                                                           : Progress::kTried;
@@ -110,11 +127,9 @@ double Result::points() const {
   return sum;
 }
 
-int Result::max_points() const {
-  int sum = 0;
-  for (const auto& [name, line] : lines) {
-    if (line.status != LineStatus::kNotAssessed) sum += line.max_points;
-  }
+double Result::most_points() const {
+  double sum = 0;
+  for (const auto& [name, line] : lines) sum += line.most_points;
   return sum;
 }
 
@@ -123,8 +138,9 @@ bool Result::passes(LineName name) const {
   return line != lines.end() && line->second.status == LineStatus::kPass;
 }
 
-bool Result::is_full() const {
-  return passes(LineName::kCorrect) && std::ranges::all_of(kLineNames, [this](LineName name) {
+bool Result::is_full(const Exercise& exercise) const {
+  const auto names = lines_of(exercise);
+  return passes(LineName::kCorrect) && std::ranges::all_of(names, [this](LineName name) {
            const auto line = lines.find(name);
            return line != lines.end() && (line->second.status == LineStatus::kPass ||
                                           line->second.status == LineStatus::kNotAssessed);
@@ -149,6 +165,7 @@ std::vector<Result> results_of(const History& history) {
     }
     merge(*found, attempt);
   }
+  std::ranges::for_each(results, void_proven_wrong);
   return results;
 }
 
@@ -179,7 +196,7 @@ Standing standing_of(const ExerciseRef& exercise, const std::filesystem::path& k
 
 int worth(const Standing& standing) {
   int sum = 0;
-  for (const LineName name : kLineNames) {
+  for (const LineName name : lines_of(*standing.exercise.exercise)) {
     const Result* result = standing.current ? &*standing.current : nullptr;
     const auto* line = result && result->lines.contains(name) ? &result->lines.at(name) : nullptr;
     const bool assessed = line == nullptr || line->status != LineStatus::kNotAssessed;

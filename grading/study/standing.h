@@ -19,15 +19,17 @@ struct Result {
   std::string time;  ///< of the last check
   std::map<LineName, KeptLine> lines;
 
-  double points() const;
-  int max_points() const;  ///< of the lines that were assessed
+  double points() const;  ///< the least, where lines are inconclusive
+  double most_points() const;
   bool passes(LineName line) const;
-  bool is_full() const;  ///< every line was checked, and none that could be assessed lost points
+  /// Whether every line of the exercise was checked and none that could be assessed lost points.
+  bool is_full(const Exercise& exercise) const;
   const KeptSpeed* speed() const;
 };
 
 /// The results of all sources in the history, on each device. Of each line the last verdict counts,
-/// except for `fast`, of which the best does: a busy hour does not take points away again.
+/// except for `fast`, of which the best does: a busy hour does not take points away again. What a
+/// line has proven wrong once is wrong and earns nothing in any line.
 std::vector<Result> results_of(const History& history);
 
 /// How far an exercise is. Untouched: the starter. Tried: changed, and not right or not checked.

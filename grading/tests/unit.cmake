@@ -17,7 +17,8 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_plots_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_scan_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_report_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_rubric_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_scan_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_size_rule_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_source_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_standing_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_sweep_test.cpp)
 target_link_libraries(oclab_grading_unit_test PRIVATE oclab_authoring oclab_explain oclab_plots oclab_study

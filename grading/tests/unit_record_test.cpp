@@ -39,6 +39,25 @@ TEST(Record, SaysThatTheReferenceWasRecorded) {
   EXPECT_EQ(record["grades"][0]["lines"].back()["speed"]["reference"], "recorded");
 }
 
+TEST(Record, HoldsTheRangeOfWhatIsUndecided) {
+  Grade grade = sample_grade();
+  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
+                 {.status = LineStatus::kInconclusive, .points = 1, .max_points = 4}};
+  const json record = json::parse(to_json_text({grade}))["grades"][0];
+  EXPECT_EQ(record["points"], 7);
+  EXPECT_EQ(record["most_points"], 10);
+  EXPECT_EQ(record["max_points"], 10);
+  EXPECT_EQ(record["lines"][1]["most_points"], 4);
+}
+
+TEST(Record, SaysWhyALineIsNotAssessedAndWhatProvesTheKernelWrong) {
+  const json lines = json::parse(to_json_text({sample_grade()}))["grades"][0]["lines"];
+  for (const json& line : lines) {
+    EXPECT_EQ(line.contains("not_assessed_because"), line["status"] == "NOT ASSESSED") << line;
+    EXPECT_EQ(line.contains("proves_wrong"), line.contains("findings")) << line;
+  }
+}
+
 TEST(Record, LinesThatWereNotAssessedDoNotCount) {
   Grade grade = sample_grade();
   grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},

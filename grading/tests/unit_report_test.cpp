@@ -115,6 +115,32 @@ TEST(Report, LongLinesAreBrokenBetweenWords) {
   EXPECT_EQ(fitted("a b\n\nc", 80), "a b\n\nc");
 }
 
+/// The table and the rest of one grade, 80 columns wide.
+std::string report_of(const Grade& grade) {
+  std::ostringstream out;
+  TableReport table(out, {.width = 80, .terminal = true});
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  table.finish();
+  return out.str();
+}
+
+TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
+  Grade grade = sample_grade();
+  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
+                 {.name = LineName::kSafe, .status = LineStatus::kInconclusive, .max_points = 2}};
+  const std::string text = report_of(grade);
+  EXPECT_NE(text.find(" 6–8/8\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("total: 6–8 of 8 points"), std::string::npos) << text;
+}
+
+TEST(Report, ALineThatIsOnlyLostWithAnotherHasAWordOfItsOwn) {
+  Grade grade = sample_grade();
+  grade.lines = {lost_line(), {.name = LineName::kSafe, .max_points = 2}};
+  diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  EXPECT_NE(report_of(grade).find("FAIL    lost  -"), std::string::npos) << report_of(grade);
+}
+
 TEST(Report, OnATerminalEveryLineFits) {
   std::ostringstream out;
   TableReport table(out, {.width = 80, .terminal = true, .wrap = true});

@@ -14,6 +14,7 @@ inline const Lab& sample_lab() {
   static const Lab lab = [] {
     Exercise exercise{.id = "tree", .title = "A tree"};
     exercise.extent_names = {"rows", "columns"};
+    exercise.costs = {{}};
     return Lab{.stem = "lab4_reduction", .title = "Reduction", .exercises = {exercise}};
   }();
   return lab;
@@ -51,6 +52,9 @@ inline Grade sample_grade() {
                            .max_points = 6,
                            .outcome = static_cast<Outcome>(i),
                            .message = "line one\nline two"});
+    Line& line = grade.lines.back();
+    if (line.status == LineStatus::kNotAssessed) line.left_out = LeftOut::kKitFailure;
+    if (line.status == LineStatus::kFail) line.voided_by = LineName::kSafe;
   }
   grade.lines.push_back(
       {.name = LineName::kSafe,

@@ -13,12 +13,14 @@ except ImportError:
     sys.exit(f"{sys.executable} has no module jsonschema. "
              "Install it: sudo apt install python3-jsonschema")
 
-OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis"}
+OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis",
+            "most_points", "not_assessed_because", "proves_wrong", "voided_by"}
 FREE = {"extent", "exercises", "counts"}  # their names are the exercises' and the costs'
 
 # Values of the right type that no field of this name may have.
 WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "grades.hints_read": 4, "device.class": "fpga", "lines.status": "pass",
-         "lines.outcome": "?", "lines.name": "pretty", "lines.points": -1, "costs.cost": "beauty",
+         "lines.outcome": "?", "lines.name": "pretty", "lines.points": -1, "lines.most_points": -1, "grades.most_points": -1,
+         "lines.not_assessed_because": "bored", "lines.proves_wrong": False, "lines.voided_by": "correct", "costs.cost": "beauty",
          "findings.kind": "?", "diagnosis.kind": "?", "diagnosis.line": -1, "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
          "speed.clock": "sundial", "speed.reference": "guessed", "tree.reference": "?",
          "speed.pairs": -1, "speed.copies_per_run": 0, "costs.seed": -1, "costs.counts": {"beauty": 1}, "speed.extent": {}}

@@ -18,10 +18,18 @@ namespace {
 namespace fs = std::filesystem;
 
 const char* const kStarter = "// TODO\nkernel void tree() {}\n";
+/// An exercise with all four lines.
+const Exercise kTree{.id = "tree", .costs = {{}}};
 const char* const kEdited = "kernel void tree() { int done; }\n";
 
 KeptLine line(LineName name, LineStatus status, double points, Outcome outcome = Outcome::kOk) {
-  return {.name = name, .status = status, .outcome = outcome, .points = points, .max_points = 4};
+  const bool undecided = status == LineStatus::kInconclusive;
+  return {.name = name,
+          .status = status,
+          .outcome = outcome,
+          .points = points,
+          .most_points = undecided ? 4 : points,
+          .max_points = 4};
 }
 
 /// A check of all four lines: correct, safe and efficient as given, `fast` with these points.
@@ -46,7 +54,7 @@ TEST(Results, AreTakenTogetherPerSourceAndDevice) {
       {.attempts = {attempt("a", 1), attempt("b", 2), attempt("a", 3, "CPU"), attempt("", 4)}});
   ASSERT_EQ(results.size(), 3U);
   EXPECT_EQ(results[2].device, "CPU");
-  EXPECT_FALSE(results[0].is_full());
+  EXPECT_FALSE(results[0].is_full(kTree));
 }
 
 TEST(Results, ABusyHourTakesNoSpeedAwayAgain) {
@@ -69,9 +77,43 @@ TEST(Results, LinesOfCTestAddUp) {
   for (const KeptLine& one : attempt("a", 4).lines) {
     each.push_back({.source = "a", .device = "GPU", .lines = {one}});
   }
-  EXPECT_TRUE(results_of({.attempts = each}).front().is_full());
+  EXPECT_TRUE(results_of({.attempts = each}).front().is_full(kTree));
   each.pop_back();
-  EXPECT_FALSE(results_of({.attempts = each}).front().is_full());
+  EXPECT_FALSE(results_of({.attempts = each}).front().is_full(kTree));
+}
+
+TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
+  Exercise no_model = kTree;
+  no_model.no_model = "images";
+  Attempt device_only = attempt("a", 4);
+  std::erase_if(device_only.lines, [](const KeptLine& each) {
+    return each.name == LineName::kSafe || each.name == LineName::kEfficient;
+  });
+  EXPECT_TRUE(results_of({.attempts = {device_only}}).front().is_full(no_model));
+  EXPECT_FALSE(results_of({.attempts = {device_only}}).front().is_full(kTree));
+}
+
+TEST(Results, AnUndecidedLineIsARange) {
+  Attempt noisy = attempt("a", 0);
+  noisy.lines.back() = line(LineName::kFast, LineStatus::kInconclusive, 0);
+  const Result result = results_of({.attempts = {noisy}}).front();
+  EXPECT_EQ(result.points(), 12);
+  EXPECT_EQ(result.most_points(), 16);
+}
+
+TEST(Results, WhatIsProvenWrongEarnsNothingWhateverTheOtherLinesSayLater) {
+  Attempt proof{.source = "a", .device = "GPU"};
+  proof.lines = {line(LineName::kSafe, LineStatus::kFail, 0, Outcome::kUnsafe)};
+  proof.lines.front().proves_wrong = true;
+  for (const auto& order :
+       {std::vector{attempt("a", 4), proof}, std::vector{proof, attempt("a", 4)},
+        std::vector{attempt("a", 4), proof, attempt("a", 4)}}) {
+    const Result result = results_of({.attempts = order}).front();
+    EXPECT_EQ(result.points(), 0);
+    EXPECT_EQ(result.most_points(), 0);
+    EXPECT_FALSE(result.passes(LineName::kCorrect));
+  }
+  EXPECT_EQ(points_of({attempt("a", 4)}), 16);
 }
 
 /// A kit's folder with one exercise, its starter and its history.

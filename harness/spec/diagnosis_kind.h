@@ -6,7 +6,7 @@ namespace oclab {
 
 /// Every cause that the kit can name.
 enum class DiagnosisKind {
-  kUnknown,  ///< of failures of the kit itself; has no words
+  kUnknown,  ///< of exceptions inside the kit; has no words
 
   // the file
   kNoFile,
@@ -74,6 +74,8 @@ enum class DiagnosisKind {
   kDivergentBarrier,
   kSimulatorError,
   kWrongInModel,
+  kRefusedInModel,
+  kSimulatorGap,
 
   // cost
   kWastedSectors,
@@ -93,6 +95,9 @@ enum class DiagnosisKind {
   // about other lines of the grade
   kNotRightYet,
   kMiscompiled,
+
+  // about the kit
+  kKitFailure,
 };
 
 }  // namespace oclab

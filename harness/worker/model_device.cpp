@@ -59,7 +59,7 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
                       {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
                       {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
                       {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
-                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},  // told by explain_model_failure
+                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},  // told by kRefusedInModel
                       // Oclgrind takes and frees a little memory for every instruction.
                       {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000"},
                       {"OCLAB_MODEL_STORES", settings.note_stores ? "1" : "0"},
