@@ -41,6 +41,7 @@ OrderedJson reference_json(const RecordedReference& reference) {
                     {{"extent", sizes_json(speed.extent)},
                      {"copies_per_run", speed.copies_per_run},
                      {"interval", {speed.interval.low, speed.interval.high}},
+                     {"copy_seconds", speed.copy_seconds},
                      {"pairs", speed.pairs},
                      {"noisy", speed.noisy}}}};
   if (const auto& costs = reference.costs) {
@@ -68,12 +69,15 @@ RecordedSpeed speed_from(const OrderedJson& json) {
   const RecordedSpeed speed{.extent = read_extent(json.at("extent")),
                             .copies_per_run = json.at("copies_per_run").get<double>(),
                             .interval = {.low = interval[0], .high = interval[1]},
+                            .copy_seconds = json.at("copy_seconds").get<double>(),
                             .pairs = natural(json.at("pairs")),
                             .noisy = json.at("noisy").get<bool>()};
   require(speed.interval.low > 0 && speed.interval.low <= speed.copies_per_run &&
               speed.copies_per_run <= speed.interval.high && std::isfinite(speed.interval.high),
           fmt::format("copies_per_run is {}, which is not within its interval or not above 0",
                       speed.copies_per_run));
+  require(speed.copy_seconds > 0 && std::isfinite(speed.copy_seconds),
+          fmt::format("copy_seconds is {}, which is not above 0", speed.copy_seconds));
   return speed;
 }
 

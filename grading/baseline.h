@@ -16,7 +16,7 @@
 namespace oclab {
 
 /// Version of the file's layout; docs/baseline.schema.json describes it.
-constexpr const char* kBaselineSchema = "oclab-baseline/1";
+constexpr const char* kBaselineSchema = "oclab-baseline/2";
 
 /// The reference's time at this extent in launches of the kit's plain copy, timed in turns: the
 /// median over the pairs, with its 95 % interval.
@@ -24,6 +24,7 @@ struct RecordedSpeed {
   Extent extent;
   double copies_per_run = 0;
   Interval interval;
+  double copy_seconds = 0;  ///< median time of that copy: tells this machine from another
   std::size_t pairs = 0;
   bool noisy =
       false;  ///< another program used the machine, or the times vary more than they should

@@ -32,15 +32,18 @@ double width(const RecordedSpeed& speed) { return speed.interval.high / speed.in
 RecordedSpeed attempt(Contest& contest, const Extent& extent, const SamplingPolicy& policy,
                       int number) {
   std::vector<double> ratios;
+  std::vector<double> copies;
   std::size_t contended = 0;
   while (ratios.size() < kPairs) {
     const Pair pair = contest.measure(number);
     ratios.push_back(pair.student_seconds / pair.reference_seconds);
+    copies.push_back(pair.reference_seconds);
     contended += pair.contended;
   }
   RecordedSpeed result{.extent = extent,
                        .copies_per_run = median(ratios),
                        .interval = median_interval(ratios, policy.confidence),
+                       .copy_seconds = median(copies),
                        .pairs = ratios.size()};
   result.noisy =
       static_cast<double>(contended) > policy.contended_share * kPairs || width(result) > kSteady;

@@ -133,20 +133,22 @@ void lose(Line& line, const KernelFailure& failure) {
         .details = details});
 }
 
-/// The place of a recording, and how sure a ratio to it is, for the student.
-std::string explain_recording(const FoundRecording& recording, const DeviceInfo& device) {
-  const DeviceInfo& then = recording.device;
-  const bool same = describe(then) == describe(device);
-  const bool driver_only = then.name == device.name && then.platform == device.platform;
+/// The place of a recording, for the student.
+std::string explain_recording(const FoundRecording& recording) {
   return fmt::format(
       "\nThe reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
-      "timed here in turns with your kernel.{}{}",
-      same ? "this device" : describe(then), recording.reference->date,
-      recording.reference->speed.copies_per_run,
-      same          ? ""
-      : driver_only ? " The driver was another one then."
-                    : " That is another device than this one: take the ratio as a guide.",
-      recording.reference->speed.noisy ? " It was busy then: take the ratio as a guide." : "");
+      "timed here, interleaved with your kernel.",
+      describe(recording.device), recording.reference->date,
+      recording.reference->speed.copies_per_run);
+}
+
+/// The ratio is shown, but neither awards points nor takes them.
+void leave_open(Line& line, const std::string& why) {
+  line.status = LineStatus::kInconclusive;
+  line.points = 0;
+  diagnose(line, {.kind = DiagnosisKind::kRecordedElsewhere,
+                  .evidence = why,
+                  .details = line.speed->result.reason});
 }
 
 }  // namespace
@@ -185,8 +187,12 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
         line, timed, student,
         {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},
         fmt::format("on {}", describe(recording.device)));
-    line.message += explain_recording(recording, device);
-    if (line.diagnosis) line.diagnosis->details += explain_recording(recording, device).substr(1);
+    const double copy_seconds =
+        line.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
+    const std::string why = why_only_a_guide(recording, device, copy_seconds);
+    if (!why.empty() && line.outcome == Outcome::kOk) leave_open(line, why);
+    line.message += explain_recording(recording);
+    if (line.diagnosis) line.diagnosis->details += explain_recording(recording);
   } catch (const KernelFailure& failure) {
     lose(line, failure);
   }

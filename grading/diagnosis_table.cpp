@@ -215,6 +215,10 @@ constexpr DiagnosisEntry kSpeed[] = {
      "data"},
     {kNoisy, "noisy", "the measurement is too noisy for a verdict; nothing is lost",
      "close other programs and run again", "inconclusive, interval"},
+    {kRecordedElsewhere, "recorded-elsewhere",
+     "the recorded speed of the reference is only a guide here",
+     "compare your versions with each other; points are awarded where the reference itself runs",
+     "inconclusive"},
 };
 
 constexpr DiagnosisEntry kOther[] = {

@@ -13,6 +13,11 @@
 namespace oclab {
 namespace {
 
+/// Copies of one machine differ by less than this factor from day to day. One that is slower runs
+/// beside something that takes its memory's bandwidth, which makes a kernel that waits for anything
+/// else look fast.
+constexpr double kSameRate = 1.15;
+
 constexpr const char* kAdvice =
     "Ask whoever made this copy to make it anew, after running `oclab calibrate`";
 
@@ -55,6 +60,23 @@ FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_
                                     exercise.id, kAdvice)};
   }
   return found;
+}
+
+std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
+                             double copy_seconds) {
+  const RecordedSpeed& speed = recording.reference->speed;
+  if (describe(recording.device) != describe(device)) {
+    return fmt::format("recorded on {}; this is {}", describe(recording.device), describe(device));
+  }
+  if (speed.noisy) return "the machine was busy when the reference was recorded";
+  const double slowdown = copy_seconds / speed.copy_seconds;
+  if (slowdown > kSameRate || slowdown < 1 / kSameRate) {
+    return fmt::format(
+        "a plain copy takes {:.3g} ms here, and took {:.3g} ms on the machine of the "
+        "recording",
+        1e3 * copy_seconds, 1e3 * speed.copy_seconds);
+  }
+  return "";
 }
 
 FoundRecording find_recorded_costs(const Exercise& exercise) {

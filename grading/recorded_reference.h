@@ -17,6 +17,12 @@ struct FoundRecording {
 /// `UsageError` for a file that cannot be read.
 FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class);
 
+/// Why the speed of this recording is only a guide on this machine, or "" where it decides points:
+/// a quiet recording, of this device and driver, on a machine that still copies at the recorded
+/// rate. `copy_seconds` is the plain copy's median time while the kernel was timed.
+std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
+                             double copy_seconds);
+
 /// The costs in the model, which are the same on every device. Throws as above.
 FoundRecording find_recorded_costs(const Exercise& exercise);
 

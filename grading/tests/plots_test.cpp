@@ -111,7 +111,7 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
   const KitFolder without_solutions(kit.path());
   const RecordedReference recorded{
       .speed = {
-          .extent = smaller.bench_cpu, .copies_per_run = 2, .interval = {1.9, 2.1}, .pairs = 25}};
+          .extent = smaller.bench_cpu, .copies_per_run = 2, .interval = {1.9, 2.1}, .copy_seconds = 0.01, .pairs = 25}};
   save_baseline(baseline_file(DeviceClass::kCpu),
                 {.device = pocl(), .exercises = {{"vector_add", recorded}}});
   plan.repetitions = 1;

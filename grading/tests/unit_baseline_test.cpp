@@ -85,7 +85,7 @@ TEST_F(BaselineFile, RefusesWhatIsDamaged) {
 TEST_F(BaselineFile, RefusesWhatCannotBe) {
   const std::string speed = "/exercises/tree/speed/", costs = "/exercises/tree/costs/";
   for (const auto& [pointer, value] :
-       std::vector<std::pair<std::string, ordered_json>>{{"/schema", "oclab-baseline/2"},
+       std::vector<std::pair<std::string, ordered_json>>{{"/schema", "oclab-baseline/1"},
                                                          {"/device/class", "fpga"},
                                                          {"/device", "D"},
                                                          {"/exercises", 3},
@@ -96,6 +96,7 @@ TEST_F(BaselineFile, RefusesWhatCannotBe) {
                                                          {speed + "copies_per_run", 0.5},
                                                          {speed + "interval", {-0.1, 0.4}},
                                                          {speed + "interval", {0.2}},
+                                                         {speed + "copy_seconds", 0},
                                                          {speed + "extent", {1024, 0, 1}},
                                                          {speed + "extent", {1024}},
                                                          {speed + "pairs", -1},

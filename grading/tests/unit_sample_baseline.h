@@ -11,6 +11,7 @@ inline Baseline sample_baseline() {
   const RecordedSpeed speed{.extent = {.x = 1024, .y = 33},
                             .copies_per_run = 0.1 + 0.2,  // needs all digits
                             .interval = {.low = 0.29, .high = 0.32},
+                            .copy_seconds = 0.0063,
                             .pairs = 25,
                             .noisy = true};
   const RecordedCosts costs{.extent = {.x = 64},

@@ -23,7 +23,7 @@ WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", 
          "lines.not_assessed_because": "bored", "lines.proves_wrong": False, "lines.voided_by": "correct", "costs.cost": "beauty",
          "findings.kind": "?", "diagnosis.kind": "?", "diagnosis.line": -1, "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
          "speed.clock": "sundial", "speed.reference": "guessed", "tree.reference": "?",
-         "speed.pairs": -1, "speed.copies_per_run": 0, "costs.seed": -1, "costs.counts": {"beauty": 1}, "speed.extent": {}}
+         "speed.pairs": -1, "speed.copies_per_run": 0, "speed.copy_seconds": 0, "costs.seed": -1, "costs.counts": {"beauty": 1}, "speed.extent": {}}
 
 
 def objects(value, path=()):

@@ -6,8 +6,8 @@
 
 namespace oclab {
 
-/// Watches how much processor time the whole machine spends (Linux /proc/stat, steal included), so
-/// that what is not ours can be told apart. Resolution: about 10 ms of one core.
+/// Watches how busy the processors are that this process may run on (Linux /proc/stat, steal
+/// included), so that what is not ours can be told apart. Resolution: about 10 ms of one core.
 class MachineLoad {
  public:
   /// Starts a period; `own_cpu_seconds` is the CPU time our processes have used until now.

@@ -20,7 +20,7 @@ enum class Finding { kUndecided, kFull, kHopeless };
 
 struct Attempt {
   std::vector<double> ratios, student, reference;
-  std::size_t contended_pairs = 0;
+  std::vector<double> quiet;  // ratios of the pairs that were not contended
   double ratio = 0;
   Interval interval;
   Finding finding = Finding::kUndecided;
@@ -36,16 +36,26 @@ void add(Attempt& attempt, const Pair& pair, double confidence) {
   attempt.ratios.push_back(ratio);
   attempt.student.push_back(pair.student_seconds);
   attempt.reference.push_back(pair.reference_seconds);
-  attempt.contended_pairs += pair.contended;
+  if (!pair.contended) attempt.quiet.push_back(ratio);
   attempt.ratio = median(attempt.ratios);
   attempt.interval = median_interval(attempt.ratios, confidence);
 }
 
+// A program that takes memory bandwidth slows the reference down more than a kernel that waits for
+// something else, so only quiet pairs give full marks: enough of them, with an interval from `low`.
+bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& policy) {
+  if (attempt.quiet.size() < policy.min_pairs) return false;
+  const Interval interval = median_interval(attempt.quiet, policy.confidence);
+  if (interval.low < low) return false;
+  attempt.ratio = median(attempt.quiet);
+  attempt.interval = interval;
+  return true;
+}
+
 // What can be said already, before the attempt's budget is spent.
-Finding early_finding(const Attempt& attempt, const RatioTarget& target,
-                      const SamplingPolicy& policy) {
+Finding early_finding(Attempt& attempt, const RatioTarget& target, const SamplingPolicy& policy) {
   const std::size_t pairs = attempt.ratios.size();
-  if (pairs >= policy.min_pairs && attempt.interval.low >= target.full) return Finding::kFull;
+  if (quiet_pairs_reach(target.full, attempt, policy)) return Finding::kFull;
   // Holds even on a busy machine: not one pair is within reach of the target.
   const double best = *std::max_element(attempt.ratios.begin(), attempt.ratios.end());
   if (pairs >= kFewestForNone && best * policy.noise_margin < target.none) {
@@ -65,14 +75,16 @@ Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& me
     const bool settled = attempt.interval.high <= target.none;
     if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
   }
-  if (attempt.ratio >= target.full && attempt.interval.low >= target.full / kNearlyFull) {
+  if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
+      quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
     attempt.finding = Finding::kFull;
   }
   return attempt;
 }
 
 bool contended(const Attempt& attempt, const SamplingPolicy& policy) {
-  return static_cast<double>(attempt.contended_pairs) >
+  const std::size_t contended_pairs = attempt.ratios.size() - attempt.quiet.size();
+  return static_cast<double>(contended_pairs) >
          policy.contended_share * static_cast<double>(attempt.ratios.size());
 }
 

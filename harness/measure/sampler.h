@@ -53,8 +53,9 @@ struct SpeedResult {
 using MeasurePair = std::function<Pair(int attempt)>;
 
 /// Measures pairs until the result is certain or the policy's budget is spent. Full marks need one
-/// convincing attempt; points are lost only if all attempts agree and none was contended, or if the
-/// student's kernel is slower than any noise could make it. Exceptions of `measure` propagate;
+/// attempt with enough convincing pairs that were not contended; points are lost only if all
+/// attempts agree and none was contended, or if the student's kernel is slower than any noise could
+/// make it. Exceptions of `measure` propagate;
 /// throws `std::invalid_argument` for a time that is not positive or a policy without pairs.
 SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
                           const SamplingPolicy& policy = {});

@@ -91,6 +91,7 @@ enum class DiagnosisKind {
   kImpossiblyFast,
   kFailedWhileTimed,
   kNoisy,
+  kRecordedElsewhere,
 
   // about other lines of the grade
   kNotRightYet,

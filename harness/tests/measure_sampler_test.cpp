@@ -57,8 +57,20 @@ TEST(Sampler, OneOutlierOnlyCostsMorePairs) {
   EXPECT_EQ(result.pairs, 9U);  // the first count whose interval leaves out the extremes
 }
 
-TEST(Sampler, FullMarksEvenOnABusyMachine) {
-  EXPECT_EQ(grade({{0.98, 1.02}}, true).verdict, SpeedVerdict::kFull);
+TEST(Sampler, ADisturbedMeasurementGivesNoFullMarks) {
+  EXPECT_EQ(grade({{0.98, 1.02}}, true).verdict, SpeedVerdict::kInconclusive);
+}
+
+TEST(Sampler, AQuietAttemptAfterADisturbedOneGivesFullMarks) {
+  Script right({{0.98, 1.02}});
+  const auto measure = [&](int attempt) {
+    Pair pair = right(attempt);
+    pair.contended = attempt == 0;
+    return pair;
+  };
+  const SpeedResult result = compare_speed(kTarget, measure);
+  EXPECT_EQ(result.verdict, SpeedVerdict::kFull);
+  EXPECT_EQ(result.attempts, 2);
 }
 
 TEST(Sampler, MedianAtTheTargetWithAnIntervalJustBelowIsFull) {

@@ -56,7 +56,9 @@ TEST(Simulation, IdenticalKernelsNeverLosePoints) {
     auto verdicts = simulate(1, noise, 2026);
     EXPECT_EQ(verdicts[SpeedVerdict::kNone], 0) << noise.sigma;
     EXPECT_EQ(verdicts[SpeedVerdict::kPartial], 0) << noise.sigma;
-    EXPECT_GT(verdicts[SpeedVerdict::kFull], kGradings * 9 / 10) << noise.sigma;
+    // On a busy machine enough quiet pairs come together for most gradings.
+    EXPECT_GT(verdicts[SpeedVerdict::kFull], kGradings * (noise.seen > 0 ? 8 : 9) / 10)
+        << noise.sigma;
   }
   EXPECT_EQ(simulate(1, kQuiet, 1)[SpeedVerdict::kFull], kGradings);
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from .errors import ClassError
 
 BASELINES = "grading/baselines"
-SCHEMA = "oclab-baseline/1"
+SCHEMA = "oclab-baseline/2"
 CLASSES = {"cpu": "CPU", "gpu": "GPU"}  # each has a file of its name
 
 

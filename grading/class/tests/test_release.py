@@ -35,7 +35,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 def baseline(reference: str, noisy: bool = False) -> str:
     exercises = {"add": {"reference": reference, "speed": {"noisy": noisy}}}
-    return json.dumps({"schema": "oclab-baseline/1", "exercises": exercises})
+    return json.dumps({"schema": "oclab-baseline/2", "exercises": exercises})
 
 
 @pytest.fixture
