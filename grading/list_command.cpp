@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "grading/build_version.h"
 #include "grading/rubric.h"
 #include "spec/registry.h"
 
@@ -38,7 +39,7 @@ std::string list_as_json() {
           {{"id", exercise.id}, {"lab", lab.stem}, {"title", exercise.title}, {"lines", lines}});
     }
   }
-  return Json{{"kit_version", OCLAB_VERSION}, {"exercises", exercises}}.dump(1) + "\n";
+  return Json{{"kit_version", build_version()}, {"exercises", exercises}}.dump(1) + "\n";
 }
 
 void add_list(CommandLine& line) {

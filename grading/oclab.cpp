@@ -11,6 +11,7 @@
 #include "grading/peers/command.h"
 #endif
 #include "grading/calibrate_command.h"
+#include "grading/command_groups.h"
 #include "grading/diagnoses_command.h"
 #include "grading/explain/command.h"
 #include "grading/list_command.h"
@@ -52,6 +53,8 @@ int dispatch(int argc, char** argv) {
   add_new_lab(line);
   add_peers(line);
 #endif
+  add_launcher_commands(line);
+  group_commands(line);
   try {
     require_known_command(app, argc, argv);
     app.parse(argc, argv);

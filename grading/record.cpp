@@ -5,6 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "grading/build_version.h"
 #include "grading/proof.h"
 
 namespace oclab {
@@ -125,7 +126,7 @@ Json grade_json(const Grade& grade) {
 std::string to_json_text(const std::vector<Grade>& grades) {
   Json all = Json::array();
   for (const Grade& grade : grades) all.push_back(grade_json(grade));
-  const Json record{{"schema", kRecordSchema}, {"kit_version", OCLAB_VERSION}, {"grades", all}};
+  const Json record{{"schema", kRecordSchema}, {"kit_version", build_version()}, {"grades", all}};
   // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
   return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -7,7 +7,8 @@ add_executable(
   oclab_grading_unit_test
   ${CMAKE_CURRENT_LIST_DIR}/unit_authoring_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_baseline_test.cpp
-  ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_build_log_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_build_version_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_costs_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_diagnosis_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_explain_text_test.cpp

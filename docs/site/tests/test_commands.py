@@ -2,6 +2,7 @@
 """Every command in the pages is run, or says why it is not; and what the text names exists."""
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -97,6 +98,24 @@ def test_command_works(command: Command, folder):
     allowed = {"run": (0, 1), "grade-class": (0, 3)}.get(command.text.split()[1], (0,))
     where = f"{command.page}:{command.line}: {command.text}"
     assert done.returncode in allowed, f"{where}\n{done.stdout}{done.stderr}"
+
+
+def test_help_lists_what_the_launcher_does():
+    """Its own commands and those of the class scripts, each in a group and with its purpose."""
+    labels = (ROOT / "oclab").read_text().partition("# --- commands")[2]
+    names = set(re.findall(r"[a-z-]{4,}", " ".join(re.findall(r"^  ([a-z |-]+)\)$", labels, re.M))))
+    names |= set(re.findall(r"== (\w+) \]\]", labels))
+    assert {*LAUNCHER, *CLASS} <= names
+    done = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, check=True)
+    listed = {line.split()[0] for line in done.stdout.splitlines() if line.startswith("  ")}
+    assert names - listed == set()
+    assert "Subcommands:" not in done.stdout, "a command is in no group of command_groups.cpp"
+
+
+@pytest.mark.parametrize("word, meant", [("grade-clas", "grade-class"), ("tets", "test"), ("relaese", "release"), ("wacth", "watch")])
+def test_misspelt_commands_get_a_suggestion(word, meant):
+    done = subprocess.run([PROGRAM, word], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and f"Did you mean '{meant}'?" in done.stderr
 
 
 def test_cheaper_commands_stand_for_commands_of_the_pages():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kit's own files as git tracks them, and zips of them that are the same each time."""
+"""Which files belong to the kit, and zips of them that are the same each time."""
 
 import io
 import subprocess
@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import ClassError
+from .manifest import read_manifest
 
+COMMAND = "oclab"  # in the kit's folder, and tracked wherever the kit is
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can express; one for all, so equal kits, equal zips
 
 
@@ -21,14 +23,25 @@ class KitFile:
     executable: bool = False
 
 
-def tracked_names(kit_root: Path) -> list[tuple[str, bool]]:
-    """Paths below the kit's folder, in order, and whether they are executable.
+def kit_names(kit_root: Path) -> list[str]:
+    """Paths below the kit's folder, in order: what git tracks, else what the manifest lists.
 
-    Raises ClassError if the kit is no git checkout.
+    Raises ClassError if neither says which files belong to the kit.
     """
-    listed = git(kit_root, "ls-files", "--stage", "-z")
+    return sorted(tracked_blobs(kit_root)) or read_manifest(kit_root).names
+
+
+def tracked_blobs(kit_root: Path) -> dict[str, str]:
+    """Paths that git tracks, each with the id of its blob. Empty where the kit is not a git
+    checkout: also in a repository that does not track the kit, and on a machine without git.
+    """
+    try:
+        listed = git(kit_root, "ls-files", "--stage", "-z")
+    except ClassError:
+        return {}
     entries = (entry.partition("\t") for entry in listed.split("\0") if entry)
-    return sorted((name, about.startswith("100755")) for about, _, name in entries)
+    blobs = {name: about.split()[1] for about, _, name in entries}
+    return blobs if COMMAND in blobs else {}
 
 
 def git(kit_root: Path, *arguments: str) -> str:
@@ -38,21 +51,22 @@ def git(kit_root: Path, *arguments: str) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         reason = getattr(error, "stderr", "") or error
-        raise ClassError(
-            f"{kit_root} does not say which files belong to the kit: {str(reason).strip()}. Make "
-            "it from a git checkout of the kit."
-        ) from error
+        raise ClassError(f"git {arguments[0]} fails in {kit_root}: {str(reason).strip()}") from error
 
 
-def read_kit_file(kit_root: Path, name: str, executable: bool) -> KitFile:
-    """Raises ClassError if the file cannot be read."""
+def read_kit_file(kit_root: Path, name: str) -> KitFile:
+    """Scripts are executable, whatever an unpacked archive made of their mode.
+
+    Raises ClassError if the file cannot be read.
+    """
     try:
-        return KitFile(name, (kit_root / name).read_bytes(), executable)
+        data = (kit_root / name).read_bytes()
     except OSError as error:
         raise ClassError(
-            f"{kit_root / name} belongs to the kit and cannot be read: {error.strerror}. See git "
-            "status"
+            f"{kit_root / name} belongs to the kit and cannot be read: {error.strerror}. Restore "
+            "it from git or from the downloaded archive."
         ) from error
+    return KitFile(name, data, data.startswith(b"#!"))
 
 
 def zip_bytes(files: list[KitFile], folder: str = "") -> bytes:

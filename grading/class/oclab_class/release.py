@@ -8,13 +8,13 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from .baselines import BASELINES, outdated
+from .baselines import BASELINES, CLASSES, outdated
 from .errors import ClassError
 from .files import write_atomically
-from .kit_files import KitFile, git, read_kit_file, tracked_names, zip_bytes
+from .kit_files import KitFile, git, kit_names, read_kit_file, tracked_blobs, zip_bytes
+from .manifest import MANIFEST, STARTERS, read_manifest
 from .programs import kit_root
 
-STARTERS = "kernels-starter"
 KEPT_STARTERS = "grading/study/starters"  # a second copy, which `oclab reset` restores them from
 FOLDER = "opencl-lab-kit/"  # in a zip
 # The kit's own tests hold hundreds of kernels that are solutions but for one mistake.
@@ -33,6 +33,8 @@ LEFT_OUT = (
     ".ci",
     ".clang-tidy",
     "packages-dev.txt",
+    ".gitattributes",
+    MANIFEST,
 )
 # One compares starters with solutions, the other draws figures that are there already.
 DOC_SCRIPTS = ("docs/results", "docs/figures")
@@ -43,9 +45,9 @@ def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = Fa
     """Writes the student kit as a folder, or as a zip if `into` ends in .zip; returns `into`.
 
     `root` is the kit's folder (default: this kit's). Raises ClassError, and leaves nothing behind,
-    if it is no git checkout with solutions, if starters have changes that are not committed, if a
-    reference was recorded from an older solution (both pass with `allow_dirty`), or if the folder
-    exists already.
+    if it has no solutions, if nothing says which files belong to the kit, if starters were changed,
+    if a reference was recorded from an older solution (both pass with `allow_dirty`), or if the
+    folder exists already.
     """
     root = root or kit_root()
     if not (root / "solutions").is_dir():
@@ -65,10 +67,11 @@ def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = Fa
 
 def student_files(root: Path) -> list[KitFile]:
     """What the student kit consists of, in order. Raises ClassError as `make_release` does."""
-    names = dict(name for name in tracked_names(root) if is_for_students(name[0]))
+    names = {name for name in kit_names(root) if is_for_students(name)}
     # Recorded on this machine a minute ago, perhaps, and not yet added to git.
-    names |= {f"{BASELINES}/{path.name}": False for path in (root / BASELINES).glob("*.json")}
-    files = [read_kit_file(root, name, executable) for name, executable in sorted(names.items())]
+    recorded = {f"{BASELINES}/{device_class}.json" for device_class in CLASSES}
+    names |= {name for name in recorded if (root / name).exists()}
+    files = [read_kit_file(root, name) for name in sorted(names)]
     kept = [
         replace(file, name=file.name.replace(STARTERS, KEPT_STARTERS, 1))
         for file in files
@@ -88,12 +91,19 @@ def is_for_students(name: str) -> bool:
 
 
 def _require_clean_starters(root: Path) -> None:
-    status = git(root, "status", "--porcelain", "--untracked-files=all", "--", STARTERS)
-    if changed := [line[3:] for line in status.splitlines()]:
+    if changed := _changed_starters(root):
         raise ClassError(
-            f"starters have changes that are not committed: {', '.join(changed)}. Students would "
-            "get them. Commit them or take them back; or release with --allow-dirty"
+            f"starters differ from those of the kit: {', '.join(changed)}. Students would get the "
+            "changes. Commit or revert them; or release with --allow-dirty"
         )
+
+
+def _changed_starters(root: Path) -> list[str]:
+    """By what git has committed; without git, by the manifest."""
+    if not tracked_blobs(root):
+        return read_manifest(root).changed_starters(root)
+    status = git(root, "status", "--porcelain", "--untracked-files=all", "--", STARTERS)
+    return [line[3:] for line in status.splitlines()]
 
 
 def _require_current_baselines(root: Path) -> None:

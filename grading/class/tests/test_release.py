@@ -4,6 +4,7 @@
 import html
 import json
 import re
+import shutil
 import subprocess
 import zipfile
 from pathlib import Path
@@ -12,8 +13,12 @@ import pytest
 from oclab_class.__main__ import main
 from oclab_class.baselines import _solutions, fingerprint, gaps
 from oclab_class.errors import ClassError
+from oclab_class.exports.autograder import write_autograder_zip
+from oclab_class.kit_files import tracked_blobs
+from oclab_class.manifest import MANIFEST, manifest_text, read_manifest
 from oclab_class.programs import kit_root
 from oclab_class.release import is_for_students, make_release
+from oclab_class.release_command import write_manifest
 from oclab_class.solution_lines import (
     code_lines,
     comment_lines,
@@ -166,9 +171,69 @@ def test_needs_a_checkout_with_solutions_and_a_new_folder(kit, tmp_path):
     with pytest.raises(ClassError, match="exists already"):
         make_release(into, root=kit)
     (into / "solutions").mkdir()
-    with pytest.raises(ClassError, match="from a git checkout"):
+    with pytest.raises(ClassError, match="which files belong to the kit"):
         make_release(tmp_path / "again", root=into)
     assert not (tmp_path / "again").exists()
+
+
+# --- a downloaded archive: no git -------------------------------------------------------------
+
+
+@pytest.fixture
+def archive(kit, tmp_path):
+    """The small kit, unpacked from an archive by a tool that keeps no modes."""
+    write_manifest(kit)
+    folder = tmp_path / "archive"
+    shutil.copytree(kit, folder, ignore=shutil.ignore_patterns(".git"))
+    (folder / "oclab").chmod(0o644)
+    return folder
+
+
+def test_archive_releases_the_same_bytes(kit, archive, tmp_path):
+    made = [make_release(tmp_path / f"{root.name}.zip", root=root) for root in (kit, archive)]
+    assert made[0].read_bytes() == made[1].read_bytes()
+
+
+def test_private_files_in_an_archive_stay_there(archive, tmp_path):
+    private = ["exam.md", "docs/exam.md", "grading/notes.cpp", "grading/baselines/old.json"]
+    for name in [*private, "kernels-starter/lab1/__pycache__/x.pyc", "build/release/x", ".oclab/x"]:
+        path = archive / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("private")
+    assert "private" not in contents(
+        make_release(tmp_path / "out", root=archive, allow_dirty=True)
+    ).values()
+    write_autograder_zip(archive, ["add"], tmp_path / "autograder.zip")
+    with zipfile.ZipFile(tmp_path / "autograder.zip") as file:
+        assert b"private" not in [file.read(name) for name in file.namelist()]
+
+
+def test_solved_starters_in_an_archive_are_named(archive, tmp_path):
+    (archive / "kernels-starter/lab1/add.cl").write_text(SOLUTION)
+    (archive / "kernels-starter/lab1/new.cl").write_text(SOLUTION)
+    with pytest.raises(ClassError, match=r"lab1/add\.cl, .*lab1/new\.cl.*--allow-dirty"):
+        make_release(tmp_path / "students", root=archive)
+
+
+@pytest.mark.parametrize("row", ["oclab", "/etc/passwd", "docs/../../private"])
+def test_damaged_manifest_is_named(archive, tmp_path, row):
+    with (archive / "MANIFEST").open("a") as file:
+        file.write(f"{row}\n")
+    with pytest.raises(ClassError, match="MANIFEST is damaged"):
+        make_release(tmp_path / "students", root=archive)
+
+
+def test_archive_inside_another_repository(archive, tmp_path):
+    """The repository tracks some of its files, not the kit."""
+    git(tmp_path, "init", "-q", ".")
+    git(tmp_path, "add", "-f", str(archive / "README.md"))
+    into = make_release(tmp_path / "students", root=archive)
+    assert (into / "oclab").stat().st_mode & 0o777 == 0o755
+
+
+def test_manifest_needs_git(archive):
+    with pytest.raises(ClassError, match="not a git checkout"):
+        write_manifest(archive)
 
 
 def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
@@ -189,6 +254,16 @@ def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
 @pytest.fixture(scope="module")
 def real(tmp_path_factory):
     return make_release(tmp_path_factory.mktemp("release") / "kit", allow_dirty=True)
+
+
+def test_manifest_is_current():
+    """After a change of files or of starters: ./oclab release --manifest"""
+    root = kit_root()
+    listed = read_manifest(root)
+    if tracked := tracked_blobs(root):
+        assert (root / MANIFEST).read_text() == manifest_text(tracked)
+    else:
+        assert [name for name in listed.names if not (root / name).is_file()] == []
 
 
 def test_no_file_holds_lines_of_a_solution(real):

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from ..errors import ClassError
 from ..files import write_atomically
-from ..kit_files import KitFile, read_kit_file, tracked_names, zip_bytes
+from ..kit_files import KitFile, kit_names, read_kit_file, zip_bytes
 
 LEFT_OUT = {"tests", "docs"}  # folders: nothing in them is needed to build or to grade
 
@@ -38,9 +38,9 @@ exec bash grading/class/python -m oclab_class.autograder "$root" {exercises}
 
 
 def write_autograder_zip(kit_root: Path, exercises: Iterable[str], into: Path) -> Path:
-    """Writes `into`, a zip with the kit as git tracks it, the reference solutions included.
+    """Writes `into`, a zip with the kit's own files, the reference solutions included.
 
-    For the instructor's side only. Raises ClassError if the kit is no git checkout.
+    For the instructor's side only. Raises ClassError if nothing says which files belong to the kit.
     """
     names = list(exercises)
     if not names:
@@ -50,8 +50,8 @@ def write_autograder_zip(kit_root: Path, exercises: Iterable[str], into: Path) -
         KitFile("setup.sh", SETUP.encode(), True),
     ]
     kit = [
-        replace(read_kit_file(kit_root, name, executable), name=f"kit/{name}")
-        for name, executable in tracked_names(kit_root)
+        replace(read_kit_file(kit_root, name), name=f"kit/{name}")
+        for name in kit_names(kit_root)
         if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1])
     ]
     write_atomically(into, zip_bytes(scripts + kit))
