@@ -90,7 +90,14 @@ void KernelRunner::build(const std::string& extra_options) {
 }
 
 void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
-  plan_ = exercise_.plan(extent, tunables_);
+  try {
+    plan_ = exercise_.plan(extent, tunables_);
+  } catch (const std::exception& error) {
+    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable,
+                        fmt::format("no launch can be planned for {} with the values that the file "
+                                    "defines: {}",
+                                    describe(extent, exercise_.extent_names), error.what()));
+  }
   worker_.prepare(problem.buffers, plan_);
 }
 

@@ -6,11 +6,15 @@
 #include <bit>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "spec/error.h"
 
 namespace oclab {
 namespace {
+
+constexpr std::int64_t kLeastNumber = 2;
+constexpr std::int64_t kLargestNumber = 65536;
 
 struct Define {
   std::string name;
@@ -108,8 +112,8 @@ std::vector<Define> parse_defines(std::string_view source) {
   throw TunableError(define.line, "#define " + define.name + " " + define.value + ": " + why);
 }
 
-std::int64_t parse_value(const Define& define, const Tunable& tunable) {
-  std::string_view text = define.value;
+/// The value of one plain decimal integer, optionally in parentheses; else nothing.
+std::optional<std::int64_t> plain_integer(std::string_view text) {
   while (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
     text = trim(text.substr(1, text.size() - 2));
   }
@@ -117,12 +121,19 @@ std::int64_t parse_value(const Define& define, const Tunable& tunable) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   // A leading zero makes the number octal in OpenCL C.
   const bool octal = text.size() > 1 && text.front() == '0';
-  if (error != std::errc{} || end != text.data() + text.size() || octal) {
+  if (error != std::errc{} || end != text.data() + text.size() || octal) return std::nullopt;
+  return value;
+}
+
+std::int64_t parse_value(const Define& define, const Tunable& tunable) {
+  const auto plain = plain_integer(define.value);
+  if (!plain) {
     reject(define,
            "the host reads this number to plan the launch, so it must be a plain decimal "
            "integer such as " +
                std::to_string(tunable.fallback) + ".");
   }
+  const std::int64_t value = *plain;
   if (value < tunable.min || value > tunable.max) {
     reject(define, "must lie between " + std::to_string(tunable.min) + " and " +
                        std::to_string(tunable.max) + ".");
@@ -153,6 +164,19 @@ Tunables read_tunables(std::string_view source, const std::vector<Tunable>& decl
     values[tunable.name] = found.value_or(tunable.fallback);
   }
   return values;
+}
+
+std::vector<std::size_t> defined_numbers(std::string_view source) {
+  std::set<std::size_t> numbers;
+  for (const Define& define : parse_defines(source)) {
+    const std::int64_t value = plain_integer(define.value).value_or(0);
+    if (value >= kLeastNumber && value <= kLargestNumber) {
+      numbers.insert(static_cast<std::size_t>(value));
+    }
+  }
+  std::vector<std::size_t> smallest(numbers.begin(), numbers.end());
+  smallest.resize(std::min(smallest.size(), kMostNumbers));
+  return smallest;
 }
 
 std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value) {

@@ -35,6 +35,12 @@ inline std::size_t tunable(const Tunables& tunables, const std::string& name) {
 /// names the line.
 Tunables read_tunables(std::string_view source, const std::vector<Tunable>& declared);
 
+/// The values of all `#define` lines that hold one plain integer from 2 to 65536, ascending, each
+/// once and the smallest `kMostNumbers` of them: lengths that the file works with, such as the
+/// depth of a tile, whether or not the host reads them.
+std::vector<std::size_t> defined_numbers(std::string_view source);
+constexpr std::size_t kMostNumbers = 16;
+
 /// The source with another value in the `#define` lines of this name that `read_tunables` would
 /// read; with such a line in front if there is none.
 std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value);
