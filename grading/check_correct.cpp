@@ -158,7 +158,7 @@ std::string quoted(const std::string& printed) {
   for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
     end = std::min(printed.find('\n', end), printed.size() - 1) + 1;
   }
-  std::string text = "\nthe kernel or its OpenCL printed:\n" + printed.substr(0, end);
+  std::string text = printed.substr(0, end);
   while (text.back() == '\n') text.pop_back();
   return end < printed.size() ? text + "\n… and more" : text;
 }
@@ -168,6 +168,7 @@ enum class Depth { kFirstFailure, kAllSizes };
 /// What failed, if anything, and at which sizes.
 struct Failures {
   std::optional<Failure> shown;
+  std::string printed;
   std::vector<Extent> extents;
 };
 
@@ -180,8 +181,8 @@ Failures run_extents(KernelRunner& runner, const Exercise& exercise, const Kerne
     if (!survey.add(extent, std::move(failure))) break;
     if (failed && depth == Depth::kFirstFailure) break;
   }
-  Failures failures{survey.result(), survey.failed()};
-  if (failures.shown) failures.shown->diagnosis.details += quoted(runner.printed());
+  Failures failures{survey.result(), "", survey.failed()};
+  if (failures.shown) failures.printed = quoted(runner.printed());
   return failures;
 }
 
@@ -201,7 +202,7 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
-    return {{Failure{failure.outcome, diagnose(failure, source), {}}, {}}, nullptr};
+    return {{Failure{failure.outcome, diagnose(failure, source), {}}, "", {}}, nullptr};
   }
 }
 
@@ -258,6 +259,7 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
       line.status = LineStatus::kFail;
       line.outcome = failure->outcome;
       diagnose(line, failure->diagnosis);
+      line.printed = failures.printed;
       return result;
     }
   }
