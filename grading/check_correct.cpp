@@ -163,7 +163,7 @@ std::string quoted(const std::string& printed) {
   for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
     end = std::min(printed.find('\n', end), printed.size() - 1) + 1;
   }
-  std::string text = "\nthe kernel or its OpenCL printed:\n" + printed.substr(0, end);
+  std::string text = printed.substr(0, end);
   while (text.back() == '\n') text.pop_back();
   return end < printed.size() ? text + "\n… and more" : text;
 }
@@ -173,6 +173,7 @@ enum class Depth { kFirstFailure, kAllSizes };
 /// What failed, if anything, and at which of how many sizes.
 struct Failures {
   std::optional<Failure> shown;
+  std::string printed;
   std::vector<Extent> extents;
   std::size_t sizes = 0;
 };
@@ -187,8 +188,8 @@ Failures run_extents(KernelRunner& runner, const Exercise& exercise, const Kerne
     if (!survey.add(extent, std::move(failure))) break;
     if (failed && depth == Depth::kFirstFailure) break;
   }
-  Failures failures{survey.result(), survey.failed(), sizes.size()};
-  if (failures.shown) failures.shown->diagnosis.details += quoted(runner.printed());
+  Failures failures{survey.result(), "", survey.failed(), sizes.size()};
+  if (failures.shown) failures.printed = quoted(runner.printed());
   return failures;
 }
 
@@ -208,7 +209,7 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
-    return {{Failure{failure.outcome, diagnose(failure, source), {}}, {}, 0}, nullptr};
+    return {{Failure{failure.outcome, diagnose(failure, source), {}}, "", {}, 0}, nullptr};
   }
 }
 
@@ -263,6 +264,7 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
     if (!result.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
       lose(line, failure->outcome, failure->diagnosis);
+      line.printed = failures.printed;
       return result;
     }
   }

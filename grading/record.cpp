@@ -78,7 +78,7 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
           {"next", next_of(diagnosis)}};
 }
 
-Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
+Json line_json(const Line& line, const std::vector<std::string>& extent_names, Printed printed) {
   Json json{{"name", line_word(line.name)},
             {"status", status_word(line.status)},
             {"outcome", outcome_name(line.outcome)},
@@ -89,6 +89,7 @@ Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
   if (line.left_out) json["not_assessed_because"] = left_out_word(*line.left_out);
   if (proves_wrong(line)) json["proves_wrong"] = true;
   if (line.voided_by) json["voided_by"] = line_word(*line.voided_by);
+  if (printed == Printed::kRecorded && !line.printed.empty()) json["printed"] = line.printed;
   if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
   for (const model::Finding& finding : line.findings) {
@@ -98,10 +99,12 @@ Json line_json(const Line& line, const std::vector<std::string>& extent_names) {
   return json;
 }
 
-Json grade_json(const Grade& grade) {
+Json grade_json(const Grade& grade, Printed printed) {
   Json lines = Json::array();
   const Exercise& exercise = *grade.exercise.exercise;
-  for (const Line& line : grade.lines) lines.push_back(line_json(line, exercise.extent_names));
+  for (const Line& line : grade.lines) {
+    lines.push_back(line_json(line, exercise.extent_names, printed));
+  }
   Json json{{"lab", grade.exercise.lab->stem},
             {"exercise", exercise.id},
             {"title", exercise.title},
@@ -123,9 +126,9 @@ Json grade_json(const Grade& grade) {
 
 }  // namespace
 
-std::string to_json_text(const std::vector<Grade>& grades) {
+std::string to_json_text(const std::vector<Grade>& grades, Printed printed) {
   Json all = Json::array();
-  for (const Grade& grade : grades) all.push_back(grade_json(grade));
+  for (const Grade& grade : grades) all.push_back(grade_json(grade, printed));
   const Json record{{"schema", kRecordSchema}, {"kit_version", build_version()}, {"grades", all}};
   // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
   return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -11,6 +11,9 @@
 namespace oclab {
 namespace {
 
+/// Not the kit's words: a kernel can print anything, a verdict too.
+const std::string kPrintedHead = "printed by the kernel or its OpenCL (untrusted text):\n";
+
 std::string indent(const std::string& text) {
   std::string indented = "    ";
   for (const char c : text) {
@@ -100,7 +103,8 @@ std::string describe(const std::string& source, const Line& line) {
   const std::string& text =
       line.status == LineStatus::kPass && !line.note.empty() ? line.note : line.message;
   return headline(source, line) + "\n" +
-         indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n";
+         indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n" +
+         (line.printed.empty() ? "" : indent(kPrintedHead + line.printed) + "\n");
 }
 
 std::string report(const Grade& grade, const Line& line) {

@@ -83,6 +83,9 @@ struct Line {
   Outcome outcome = Outcome::kOk;
   std::string message;                 ///< cause and next step; may have several lines
   std::string note;                    ///< worth reading even if the line passed; mostly empty
+  /// What the kernel or its OpenCL printed before it failed, made printable, or "". Anyone can have
+  /// written it, so it is kept apart from the message.
+  std::string printed;
   std::optional<Diagnosis> diagnosis;  ///< of every line that is lost or in doubt
   std::optional<SpeedEvidence> speed;
   std::vector<model::Finding> findings;  ///< of `safe`

@@ -10,12 +10,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <system_error>
 #include <thread>
 
+#include "spec/error.h"
 #include "worker/child_process.h"
 #include "worker/process_handle.h"
 #include "worker/temp_dir.h"
@@ -141,6 +143,19 @@ TEST(ChildProcess, FilesBeyondTheLimitEndIt) {
   EXPECT_EQ(std::filesystem::file_size(folder.path() / "big"), 4096U);
 }
 
+TEST(TempDir, AMissingFolderForTemporaryFilesIsAdvice) {
+  const char* before = std::getenv("TMPDIR");
+  const std::string kept = before != nullptr ? before : "";
+  setenv("TMPDIR", "/nonexistent/oclab", 1);
+  try {
+    const TempDir folder;
+    ADD_FAILURE() << "was made in " << folder.path();
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("/nonexistent/oclab"), std::string::npos);
+  }
+  before != nullptr ? setenv("TMPDIR", kept.c_str(), 1) : unsetenv("TMPDIR");
+}
+
 TEST(ChildProcess, EnvironmentIsAddedToOrReplaced) {
   setenv("OCLAB_TEST_KEPT", "kept", 1);
   setenv("OCLAB_TEST_REPLACED", "old", 1);
@@ -148,6 +163,8 @@ TEST(ChildProcess, EnvironmentIsAddedToOrReplaced) {
   spec.environment = {{"OCLAB_TEST_REPLACED", "new=1"}, {"OCLAB_TEST_ADDED", "added"}};
   EXPECT_EQ(output_of(spec),
             "OCLAB_TEST_ADDED=added\nOCLAB_TEST_KEPT=kept\nOCLAB_TEST_REPLACED=new=1\n");
+  spec.inherits_environment = false;
+  EXPECT_EQ(output_of(spec), "OCLAB_TEST_ADDED=added\nOCLAB_TEST_REPLACED=new=1\n");
   EXPECT_STREQ(getenv("OCLAB_TEST_REPLACED"), "old");
 }
 

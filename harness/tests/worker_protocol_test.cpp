@@ -100,7 +100,7 @@ TEST(DecodeReply, RejectsImpossibleTimes) {
 
 /// What a valid reply is, said once more and differently.
 bool valid(const std::vector<std::byte>& bytes) {
-  if (bytes.size() != 40 - 8 + 8 * 64) return false;
+  if (bytes.size() != 40 + 8 * 64) return false;
   const auto u32 = [&](std::size_t at) {
     std::uint32_t value = 0;
     std::memcpy(&value, bytes.data() + at, sizeof value);
@@ -111,7 +111,7 @@ bool valid(const std::vector<std::byte>& bytes) {
                       u32(28) <= 64;
   for (std::size_t i = 0; header && i < u32(28); ++i) {
     double seconds = 0;
-    std::memcpy(&seconds, bytes.data() + 32 + 8 * i, sizeof seconds);
+    std::memcpy(&seconds, bytes.data() + 40 + 8 * i, sizeof seconds);
     if (std::isnan(seconds) || std::isinf(seconds) || seconds < 0) return false;
   }
   return header;

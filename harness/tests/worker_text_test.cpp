@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: untrusted text made safe, and crashes in words.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -9,6 +10,7 @@
 #include "spec/rng.h"
 #include "spec/utf8.h"
 #include "worker/explain.h"
+#include "worker/opencl_error.h"
 #include "worker/outcome.h"
 #include "worker/protocol.h"
 
@@ -45,6 +47,26 @@ TEST(Printable, EscapesBytesThatAreNotUtf8) {
                       kPlenty),
             "\\x9b2J\\xff");
   EXPECT_EQ(printable("\xc3", kPlenty), "\\xc3");
+}
+
+TEST(Printable, EscapesWhatReordersOrHidesText) {
+  for (const char* hidden :
+       {"\u00ad", "\u061c", "\u200b", "\u200e", "\u2028", "\u202a", "\u202e", "\u2060", "\u2066",
+        "\u2069", "\ufeff", "\ufe0f", "\u3164", "\U000e0041", "\U000f0000"}) {
+    std::string escaped;
+    for (const char* c = hidden; *c != '\0'; ++c) {
+      escaped += fmt::format("\\x{:02x}", static_cast<unsigned char>(*c));
+    }
+    EXPECT_EQ(printable(std::string("PASS") + hidden + "!", kPlenty), "PASS" + escaped + "!");
+  }
+  EXPECT_EQ(printable("\u00e9\u4e2d\u0416\u05d0", kPlenty), "\u00e9\u4e2d\u0416\u05d0");
+}
+
+TEST(OpenClError, LeavesOutWhatIsNoNameOfAFunction) {
+  EXPECT_EQ(explain_error(-99, "clFinish"), "clFinish: OpenCL error -99.");
+  EXPECT_EQ(explain_error(-99, "clFinish: 15 of 15 points"), "OpenCL: OpenCL error -99.");
+  EXPECT_NE(explain_error(-54, "clEnqueueNDRangeKernel").find("CL_INVALID_WORK_GROUP_SIZE"),
+            std::string::npos);
 }
 
 TEST(Printable, CutsAtTheLimitAndSaysSo) {

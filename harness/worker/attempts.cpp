@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <stdexcept>
+#include <thread>
 
 #include "worker/system_call_filter.h"
 
@@ -59,6 +61,28 @@ bool forks() {
   return child > 0 && waitpid(child, nullptr, 0) == child;
 }
 
+/// Whether the process goes on after a system call of another architecture. It is made by a second
+/// thread: ending that alone would leave a worker that never answers.
+bool calls_foreign(const std::string& way) {
+#if defined(__x86_64__)
+  std::thread([&way] {
+    constexpr long kX32 = 0x40000000;
+    constexpr int kGetPidOfI386 = 20;
+    int result = kGetPidOfI386;
+    if (way == "x32") syscall(kX32 + SYS_getpid);
+    if (way == "int80") asm volatile("int $0x80" : "+a"(result) : : "memory");
+  }).join();
+  return true;
+#else
+  return way.empty();  // there is one way only
+#endif
+}
+
+bool maps_shared_code(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY);
+  return fd >= 0 && mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, fd, 0) != MAP_FAILED;
+}
+
 struct Attempt {
   bool filtered;
   std::function<bool(const std::string&)> succeeds;
@@ -77,6 +101,8 @@ const std::map<std::string_view, Attempt>& attempts() {
       {"exec", {true, [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }}},
       {"socket", {true, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }}},
       {"write-filtered", {true, writes}},
+      {"foreign-call", {true, calls_foreign}},
+      {"shared-code", {true, maps_shared_code}},
       {"machine-code",
        {true, [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }}}};
   return all;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -68,10 +69,11 @@ extern "C" void end_children(int signal) {
   std::raise(signal);
 }
 
-/// "NAME=value" strings: the parent's environment with the additions on top.
-std::vector<std::string> merged_environment(const std::map<std::string, std::string>& additions) {
+/// "NAME=value" strings: the child's own on top of what it inherits.
+std::vector<std::string> environment_of(const ChildSpec& spec) {
+  const auto& additions = spec.environment;
   std::vector<std::string> merged;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
+  for (char** entry = environ; spec.inherits_environment && *entry != nullptr; ++entry) {
     const std::string text = *entry;
     if (!additions.contains(text.substr(0, text.find('=')))) merged.push_back(text);
   }
@@ -128,12 +130,24 @@ std::array<int, 2> make_pipe() {
   return ends;
 }
 
+/// A file in memory with the options, each ended by a NUL, ready to be read.
+int file_with(const std::vector<std::string>& options) {
+  std::string text;
+  for (const std::string& option : options) text.append(option).push_back('\0');
+  const int fd = memfd_create("oclab-options", MFD_CLOEXEC);
+  if (fd < 0 || write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      lseek(fd, 0, SEEK_SET) != 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot pass options to a program");
+  }
+  return fd;
+}
+
 /// What the child does between fork and the program: only async-signal-safe calls.
-[[noreturn]] void become(const ChildSpec& spec, char* const* argv, char* const* envp, int output,
-                         int failure) {
+[[noreturn]] void become(const ChildSpec& spec, const std::vector<int>& inherited,
+                         char* const* argv, char* const* envp, int output, int failure) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpgid(0, 0);
-  const int report = place_descriptors(output, failure, spec.inherited);
+  const int report = place_descriptors(output, failure, inherited);
   apply(spec.limits);
   execve(argv[0], argv, envp);
   const int error = errno;
@@ -148,20 +162,29 @@ void end_children_on_signals() {
 }
 
 ChildProcess::ChildProcess(const ChildSpec& spec) {
-  std::vector<std::string> arguments = spec.arguments;
-  arguments.insert(arguments.begin(), spec.executable.string());
-  std::vector<std::string> environment = merged_environment(spec.environment);
+  std::vector<std::string> arguments{spec.executable.string()};
+  std::vector<int> inherited = spec.inherited;
+  int options = -1;
+  if (!spec.hidden_options.empty()) {
+    options = file_with(spec.hidden_options);
+    arguments.insert(arguments.end(),
+                     {"--args", std::to_string(kFirstInherited + inherited.size())});
+    inherited.push_back(options);
+  }
+  arguments.insert(arguments.end(), spec.arguments.begin(), spec.arguments.end());
+  std::vector<std::string> environment = environment_of(spec);
   const auto argv = pointers(arguments);
   const auto envp = pointers(environment);
-  if (spec.inherited.size() > kMaxInherited) {
+  if (inherited.size() > kMaxInherited) {
     throw std::system_error(EINVAL, std::generic_category(), "too many inherited descriptors");
   }
   const auto output = make_pipe();
   const auto failure = make_pipe();
   pid_ = fork();
-  if (pid_ == 0) become(spec, argv.data(), envp.data(), output[1], failure[1]);
+  if (pid_ == 0) become(spec, inherited, argv.data(), envp.data(), output[1], failure[1]);
   if (pid_ > 0) replace_running(0, pid_);
   const int fork_error = pid_ < 0 ? errno : 0;
+  if (options >= 0) close(options);
   close(output[1]);
   close(failure[1]);
   output_fd_ = output[0];
@@ -204,6 +227,7 @@ int ChildProcess::wait(double grace_seconds) {
     if (ended.si_pid == pid_ || Clock::now() >= deadline) {
       // What the child started must not outlive it. Only then is it reaped, so that its number
       // still names its own group.
+      was_killed_ = ended.si_pid != pid_;
       kill(-pid_, SIGKILL);
       replace_running(pid_, 0);
       waitpid(pid_, &status_, 0);

@@ -28,7 +28,12 @@ struct ProcessLimits {
 struct ChildSpec {
   std::filesystem::path executable;
   std::vector<std::string> arguments;
-  std::map<std::string, std::string> environment;  ///< added to, or replacing, the parent's
+  std::map<std::string, std::string> environment;
+  /// Whether `environment` adds to the parent's environment; else it is all that the child gets.
+  bool inherits_environment = true;
+  /// Options that the child reads from a descriptor (`--args FD`, as bubblewrap does), where no
+  /// list of processes shows them. They come before `arguments`.
+  std::vector<std::string> hidden_options;
   std::vector<int> inherited;
   ProcessLimits limits;
 };
@@ -61,11 +66,15 @@ class ChildProcess {
   /// status.
   int wait(double grace_seconds);
 
+  /// Whether the child was still running when `wait` killed it.
+  bool was_killed() const { return was_killed_; }
+
  private:
   pid_t pid_ = -1;
   int output_fd_ = -1;
   int status_ = 0;
   bool reaped_ = false;
+  bool was_killed_ = false;
 };
 
 /// The wait status of a program in a sandbox by that of the sandbox, which ends with 128 + signal.

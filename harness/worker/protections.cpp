@@ -115,6 +115,7 @@ std::vector<TriedProtection> probe_protections(const DeviceInfo& device) {
     bool filter = false;  // what the system-call filter refuses
   } attempts[] = {{"no files of this machine", "read", secret},
                   {"a system that is read-only", "write", "/usr/oclab-attempt"},
+                  {"no environment of the sandbox", "read", "/proc/1/environ"},
                   {"no network", "connect", server.port()},
                   {"no other processes", "signal", self},
                   {"a limit on memory", "memory", ""},
@@ -123,7 +124,10 @@ std::vector<TriedProtection> probe_protections(const DeviceInfo& device) {
                   {"no other programs", "exec", "/bin/true", true},
                   {"no sockets", "socket", "", true},
                   {"no writing of files", "write-filtered", "/tmp/oclab-attempt", true},
-                  {"no new machine code", "machine-code", "", true}};
+                  {"no new machine code", "machine-code", "", true},
+                  {"no code in shared memory", "shared-code", "/oclab-worker", true},
+                  {"no 32-bit system calls", "foreign-call", "int80", true},
+                  {"no x32 system calls", "foreign-call", "x32", true}};
   std::vector<TriedProtection> all;
   const bool machine_code = device.device_class == DeviceClass::kCpu;
   for (const auto& [name, what, argument, filter] : attempts) {

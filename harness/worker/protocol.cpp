@@ -25,13 +25,32 @@ union ControlBuffer {
   cmsghdr align;
 };
 
-/// Well-formed UTF-8 that no terminal takes for a command: neither C0 nor C1 controls.
+/// The code point of one well-formed UTF-8 character.
+char32_t code_point(std::string_view character) {
+  constexpr unsigned kLeadBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+  char32_t code = static_cast<unsigned char>(character[0]) & kLeadBits[character.size()];
+  for (const char next : character.substr(1)) code = code << 6 | (next & 0x3f);
+  return code;
+}
+
+/// Well-formed UTF-8 that no terminal takes for a command and that shows what it is: neither C0 nor
+/// C1 controls, nor Unicode's format characters, separators of lines, blank fillers, variation
+/// selectors, private use or tags.
 bool is_printable(std::string_view character) {
-  const auto first = static_cast<unsigned char>(character[0]);
-  if (character.size() == 1) {
-    return character == "\n" || character == "\t" || (first >= 0x20 && first < 0x7f);
-  }
-  return first != 0xc2 || static_cast<unsigned char>(character[1]) >= 0xa0;
+  if (character == "\n" || character == "\t") return true;
+  constexpr struct {
+    char32_t first, last;
+  } kHidden[] = {{0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
+                 {0x600, 0x605},     {0x61c, 0x61c},     {0x6dd, 0x6dd},     {0x70f, 0x70f},
+                 {0x890, 0x891},     {0x8e2, 0x8e2},     {0x115f, 0x1160},   {0x17b4, 0x17b5},
+                 {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+                 {0x2800, 0x2800},   {0x3164, 0x3164},   {0xe000, 0xf8ff},   {0xfe00, 0xfe0f},
+                 {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},
+                 {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1345f}, {0x1bca0, 0x1bca3},
+                 {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff}};
+  const char32_t code = code_point(character);
+  return std::ranges::none_of(
+      kHidden, [code](const auto& range) { return code >= range.first && code <= range.last; });
 }
 
 msghdr message_of(iovec& part) {
@@ -127,10 +146,10 @@ std::string printable(std::string_view text, std::size_t limit) {
   std::string safe;
   const std::size_t end = std::min(limit, text.size());
   for (std::size_t i = 0; i < end;) {
-    const std::string_view character =
-        text.substr(i, std::max<std::size_t>(utf8_length(text.substr(i)), 1));
+    const std::size_t length = utf8_length(text.substr(i));
+    const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
     if (i + character.size() > end) break;  // do not cut a character in two
-    if (is_printable(character)) {
+    if (length != 0 && is_printable(character)) {
       safe += character;
     } else if (character != "\r") {
       for (const char c : character)

@@ -26,7 +26,7 @@ enum class Status : std::uint32_t {
   kOk = 1,
   kBuildError,    ///< mailbox: the compiler's log
   kBadInterface,  ///< mailbox: what was expected and what was found
-  kRuntimeError,  ///< mailbox: OpenCL's error in words
+  kRuntimeError,  ///< `error`: OpenCL's code; mailbox: the function that returned it
   kFault,         ///< a memory fault at `fault_offset`; the worker has ended
   kInternal,      ///< mailbox: what the worker did not understand
 };
@@ -60,6 +60,8 @@ struct Reply {
   std::uint64_t fault_offset = kOutsideArena;
   std::uint32_t text_bytes = 0;
   std::uint32_t repeats = 0;
+  std::int32_t error = 0;
+  std::uint32_t unused = 0;  ///< no byte of a message is left undefined
   double device_seconds[kMaxRepeats] = {};
 };
 
@@ -85,8 +87,9 @@ std::size_t receive_from(int socket, std::span<std::byte> bytes, pid_t& sender);
 bool send_reply(int socket, const Reply& reply);
 
 /// Text from an untrusted program made safe to print: control characters and bytes that are not
-/// UTF-8 are escaped, carriage returns dropped, and whatever exceeds `limit` bytes is cut off with
-/// a note.
+/// UTF-8 are escaped, and so are the invisible characters that reorder or hide text (of direction,
+/// zero width, format, tags); carriage returns are dropped, and whatever exceeds `limit` bytes is
+/// cut off with a note.
 std::string printable(std::string_view text, std::size_t limit);
 
 }  // namespace oclab

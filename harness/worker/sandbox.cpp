@@ -2,10 +2,10 @@
 // OpenCL Lab Kit: the small world that a sandboxed worker lives in.
 #include "worker/sandbox.h"
 
-#include <cstdlib>
 #include <utility>
 
 #include "spec/error.h"
+#include "worker/driver_settings.h"
 #include "worker/worker.h"
 
 namespace oclab {
@@ -46,8 +46,19 @@ void show_system(Arguments& arguments) {
        {"/etc/OpenCL", "/etc/ld.so.cache", "/etc/alternatives", "/sys/devices/system"}) {
     append(arguments, {"--ro-bind-try", path, path});
   }
-  // Of the new process namespace: only the sandbox's own processes are in it.
-  append(arguments, {"--proc", "/proc", "--dev", "/dev"});
+  append(arguments, {"--dev", "/dev"});
+}
+
+/// Without /proc nothing can read the sandbox's own processes: their environment, and the paths of
+/// this machine in their tables of mounts. What drivers read of the machine is shown.
+void show_processes(Arguments& arguments, Processes shown) {
+  if (shown == Processes::kSandbox) {
+    append(arguments, {"--proc", "/proc", "--tmpfs", "/proc/1"});
+    return;
+  }
+  for (const char* path : {"/proc/cpuinfo", "/proc/meminfo"}) {
+    append(arguments, {"--ro-bind-try", path, path});
+  }
 }
 
 std::string option_for(Rights rights) {
@@ -75,13 +86,12 @@ constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kLinkOnly = "/oclab-link-only.so";
 const fs::path kCaches = "/caches";
 
-/// How this machine's OpenCL loader finds its drivers, where that is not in /etc.
-void keep_driver_settings(std::map<std::string, std::string>& environment) {
-  for (const char* name : {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES", "OCL_ICD_PLATFORM_SORT",
-                           "OPENCL_VENDOR_PATH", "LD_LIBRARY_PATH"}) {
-    if (const char* value = std::getenv(name)) environment.insert({name, value});
-  }
-}
+/// AddressSanitizer reads its process's maps; the drivers of GPUs read more.
+#ifdef OCLAB_SANITIZED
+constexpr bool kNeedsProcesses = true;
+#else
+constexpr bool kNeedsProcesses = false;
+#endif
 
 const char* argument_for(Role role) {
   switch (role) {
@@ -94,11 +104,13 @@ const char* argument_for(Role role) {
 
 }  // namespace
 
-ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings) {
+ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings,
+                    Processes shown) {
   ChildSpec spec = program;
   spec.executable = bubblewrap();
   spec.environment.clear();
-  Arguments& arguments = spec.arguments;
+  spec.inherits_environment = false;
+  Arguments& arguments = spec.hidden_options;
   arguments = {"--unshare-all", "--die-with-parent",
                "--new-session", "--clearenv",
                "--cap-drop",    "ALL",
@@ -106,6 +118,7 @@ ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindin
                "--gid",         "65534",
                "--hostname",    "oclab"};
   show_system(arguments);
+  show_processes(arguments, shown);
   append(arguments, {"--size", kScratchBytes, "--tmpfs", "/tmp"});
   for (const Binding& binding : bindings) {
     append(arguments, {option_for(binding.rights), binding.from, binding.to});
@@ -113,8 +126,8 @@ ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindin
   append(arguments, {"--remount-ro", "/", "--chdir", "/tmp"});
   for (const auto& [name, value] : program.environment)
     append(arguments, {"--setenv", name, value});
-  append(arguments, {"--", program.executable});
-  arguments.insert(arguments.end(), program.arguments.begin(), program.arguments.end());
+  spec.arguments = {"--", program.executable};
+  spec.arguments.insert(spec.arguments.end(), program.arguments.begin(), program.arguments.end());
   return spec;
 }
 
@@ -126,7 +139,7 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
-  keep_driver_settings(program.environment);
+  for (const auto& [name, value] : loader_settings()) program.environment.insert({name, value});
   program.environment["TMPDIR"] = "/tmp";
   std::vector<Binding> bindings{{executable, kProgram}};
   for (const char* variable : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH"}) {
@@ -145,7 +158,8 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
     bindings.push_back({executable.parent_path() / "liboclab-link-only.so", kLinkOnly});
     program.environment["LD_PRELOAD"] = kLinkOnly;
   }
-  return sandboxed(program, bindings);
+  const bool shown = worker.gpu || kNeedsProcesses;
+  return sandboxed(program, bindings, shown ? Processes::kSandbox : Processes::kNone);
 }
 
 }  // namespace oclab

@@ -42,10 +42,16 @@ struct SandboxedWorker {
 /// How such a worker is started.
 ChildSpec sandboxed(const SandboxedWorker& worker);
 
+/// Which processes a sandbox shows in /proc: none, so that nothing there can be read, or its own
+/// except the first, which is bubblewrap.
+enum class Processes { kNone, kSandbox };
+
 /// The same program under bubblewrap: namespaces of its own (no network, no other processes), no
 /// capabilities, an environment of `program.environment` only, the system read-only, `bindings`,
-/// a small private /tmp, and nothing else. `program.executable` is a path inside. Throws
+/// a small private /tmp, and nothing else. Bubblewrap itself starts with an empty environment, and
+/// its command line names no path of this machine. `program.executable` is a path inside. Throws
 /// `UsageError` when bubblewrap is not installed.
-ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings);
+ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings,
+                    Processes shown = Processes::kNone);
 
 }  // namespace oclab

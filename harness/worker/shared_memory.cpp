@@ -48,6 +48,11 @@ SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
   return memory;
 }
 
+void SharedMemory::close_descriptor() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+}
+
 SharedMemory::~SharedMemory() {
   if (data_ != nullptr) munmap(data_ - guard_, size_ + 2 * guard_);
   if (fd_ >= 0) close(fd_);

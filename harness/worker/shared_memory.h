@@ -29,6 +29,11 @@ class SharedMemory {
   ~SharedMemory();
 
   int fd() const { return fd_; }
+
+  /// Closes the descriptor; what is mapped stays. Nothing can be mapped anew then, as code above
+  /// all.
+  void close_descriptor();
+
   std::span<std::byte> bytes() const { return {data_, size_}; }
 
  private:

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -25,6 +26,8 @@ class Filter {
  public:
   Filter() : context_(seccomp_init(SCMP_ACT_KILL_PROCESS), seccomp_release) {
     if (!context_) throw std::runtime_error("cannot make a system-call filter");
+    // Calls of another architecture (int 0x80, x32) end the process too, not just their thread.
+    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
   }
 
   template <typename... Conditions>
@@ -55,6 +58,9 @@ scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
 scmp_arg_cmp at_most(unsigned argument, scmp_datum_t value) {
   return {argument, SCMP_CMP_LE, value, 0};
 }
+scmp_arg_cmp greater(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_GT, value, 0};
+}
 scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
@@ -69,13 +75,15 @@ void allow_running(Filter& filter) {
         SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
-  // How abort() ends the process.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())));
-  // Memory may become executable only as what a file holds: loading a kernel needs no more.
+  // How abort() ends the process. A process that kills itself would look like one out of memory.
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
+             equal(2, SIGABRT));
+  // Memory may become executable only as what a file holds, privately: loading a kernel needs no
+  // more. The memory shared with the parent is none: its descriptors are closed or below.
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC | PROT_WRITE, PROT_EXEC),
-             masked(3, MAP_ANONYMOUS, 0));
+             masked(3, MAP_ANONYMOUS | MAP_TYPE, MAP_PRIVATE), greater(4, kMailboxFd));
 }
 
 /// Reading linked kernels, printing, and the talk with the parent.

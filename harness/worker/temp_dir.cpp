@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: a private folder that disappears with its owner.
 #include "worker/temp_dir.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,9 +10,12 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <system_error>
+
+#include "spec/error.h"
 
 namespace oclab {
 namespace {
@@ -41,6 +45,17 @@ pid_t owner_of(std::string_view name) {
 
 bool is_gone(pid_t pid) { return kill(pid, 0) != 0 && errno == ESRCH; }
 
+/// $TMPDIR, or /tmp where that is not set.
+fs::path temp_folder() {
+  std::error_code missing;
+  const fs::path folder = fs::temp_directory_path(missing);
+  if (!missing) return folder;
+  const char* set = std::getenv("TMPDIR");
+  throw UsageError(fmt::format("the folder for temporary files, {}, is not there ({}). {}",
+                               set != nullptr ? set : "/tmp", missing.message(),
+                               "Create it, or set TMPDIR to a folder that you may write to."));
+}
+
 /// Errors are ignored: another process may be sweeping too, and a leftover folder is harmless.
 void sweep(const fs::path& parent) {
   std::error_code ignored;
@@ -53,13 +68,15 @@ void sweep(const fs::path& parent) {
 }  // namespace
 
 TempDir::TempDir() {
-  const fs::path parent = fs::temp_directory_path();
+  const fs::path parent = temp_folder();
   static const bool swept = (sweep(parent), true);
   static_cast<void>(swept);
   std::string pattern = (parent / (own_prefix() + std::to_string(getpid()) + "-XXXXXX")).string();
   if (mkdtemp(pattern.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(),
-                            "cannot create a temporary folder in " + parent.string());
+    throw UsageError(
+        fmt::format("cannot create a folder in {}: {}. Free some space there, or set TMPDIR to a "
+                    "folder that you may write to.",
+                    parent.string(), std::strerror(errno)));
   }
   path_ = pattern;
 }

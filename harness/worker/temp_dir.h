@@ -10,7 +10,7 @@ namespace oclab {
 /// killed process left behind is removed by the next one.
 class TempDir {
  public:
-  /// Throws `std::system_error` when none can be made (full disk, no permission).
+  /// Throws `UsageError` when none can be made (no such parent, full disk, no permission).
   TempDir();
   TempDir(const TempDir&) = delete;
   TempDir& operator=(const TempDir&) = delete;

@@ -7,8 +7,10 @@
 
 #include "spec/error.h"
 #include "worker/cache_folder.h"
+#include "worker/driver_settings.h"
 #include "worker/explain.h"
 #include "worker/job.h"
+#include "worker/opencl_error.h"
 #include "worker/sandbox.h"
 
 namespace oclab {
@@ -95,14 +97,18 @@ std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
 
 void Worker::start_process() {
   prepared_ = false;
+  has_run_ = false;
   if (limits_.confinement == Confinement::kSandbox) {
     process_ = start(links_kernels() ? Role::kRunner : Role::kBoth);
     return;
   }
+  auto environment = environment_for(backend_, caches_, scratch_.path());
+  environment.merge(driver_settings());
   process_ = std::make_unique<WorkerProcess>(
       ChildSpec{.executable = worker_program(),
                 .arguments = {},
-                .environment = environment_for(backend_, caches_, scratch_.path()),
+                .environment = std::move(environment),
+                .inherits_environment = false,
                 .limits = limits_for(device_, limits_.confinement)},
       limits_);
 }
@@ -152,6 +158,7 @@ void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
   process_->freeze();
   arena_->publish(buffers, poison);
+  has_run_ = true;
   const double cpu_before = process_->cpu_seconds();
   const auto start = Clock::now();
   const Reply reply = process_->ask(Op::kRun, "", -1, repeats, Stage::kRun);
@@ -173,7 +180,18 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   return times;
 }
 
+bool Worker::is_tainted(const WorkerProcess& process) const {
+  return linker_ && &process == process_.get() && has_run_;
+}
+
 void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const {
+  const bool is_answer = reply.status == Status::kOk || reply.status == Status::kRuntimeError ||
+                         reply.status == Status::kFault;
+  if (!is_answer && is_tainted(process)) {
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+                        "the worker sent an answer out of place: the kernel has damaged the "
+                        "process it runs in");
+  }
   switch (reply.status) {
     case Status::kOk: return;
     case Status::kBuildError:
@@ -183,7 +201,8 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
       throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kInterface,
                           process.reply_text(reply));
     case Status::kRuntimeError:
-      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError, process.reply_text(reply));
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
+                          explain_error(reply.error, process.reply_text(reply)));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }

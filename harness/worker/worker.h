@@ -74,6 +74,9 @@ class Worker {
   bool links_kernels() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
   void start_process();
+  /// Whether an untrusted kernel's machine code has run in this process: its texts are then those
+  /// of the kernel, and go nowhere.
+  bool is_tainted(const WorkerProcess& process) const;
   void require_ok(const WorkerProcess& process, const Reply& reply) const;
   [[noreturn]] void fail_fault(std::uint64_t offset) const;
   CaseJob case_job(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) const;
@@ -85,6 +88,7 @@ class Worker {
   TempDir scratch_;  // temporary files, and a submission's compiler caches
   std::filesystem::path caches_;
   bool prepared_ = false;
+  bool has_run_ = false;
   std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;

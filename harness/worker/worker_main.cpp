@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "opencl/errors.h"
 #include "opencl/executor.h"
 #include "opencl/platform.h"
 #include "opencl/program.h"
@@ -64,7 +63,8 @@ class WorkerMain {
     } catch (const InterfaceFailure& failure) {
       set_text(reply, Status::kBadInterface, failure.what());
     } catch (const cl::Error& error) {
-      set_text(reply, Status::kRuntimeError, explain_error(error.err(), error.what()));
+      reply.error = error.err();
+      set_text(reply, Status::kRuntimeError, error.what());
     } catch (const std::exception& error) {
       set_text(reply, Status::kInternal, error.what());
     }
@@ -119,6 +119,7 @@ class WorkerMain {
   void prepare(const CaseJob& job, SharedMemory arena) {
     retire(job.protection);
     arena_ = std::move(arena);
+    arena_.close_descriptor();
     std::byte* base = arena_.bytes().data();
     std::vector<HostRegion> regions;
     std::size_t guard_begin = 0;

@@ -29,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
 constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
 constexpr double kGreetingSeconds = 20;
+constexpr double kEndingSeconds = 5;  // from the end of the stream to the end of the process
 constexpr double kFreezingSeconds = 10;  // giving back some GB on a busy machine takes two
 
 double seconds_since(Clock::time_point start) {
@@ -129,13 +130,12 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
     if (waiting[0].revents == 0) continue;
     std::byte bytes[sizeof(Reply) + 1];
     const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
+    // An empty message reads like the end of the stream, which alone hangs up.
+    if (received == 0 && (waiting[0].revents & POLLHUP) == 0) fail_damaged();
     if (received <= 0) fail_ended(stage);
     const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
     if (reply) return *reply;
-    process_->wait(0);
-    throw KernelFailure(
-        Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-        "the worker sent a malformed answer: the kernel has damaged the process it runs in");
+    fail_damaged();
   }
 }
 
@@ -166,13 +166,21 @@ double WorkerProcess::cpu_seconds() const {
 }
 
 void WorkerProcess::fail_ended(Stage stage) {
-  int status = process_->wait(1);
+  int status = process_->wait(kEndingSeconds);
+  if (process_->was_killed()) fail_damaged();  // it has left the talk, and runs
   if (inside_.valid()) status = status_inside(status);
   // Nobody else kills a worker: its time has not run out, and its group is its own.
   const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
   const Ended ended =
       stage == Stage::kBuild ? explain_build_crash(status) : explain_run_crash(status);
   throw KernelFailure(killed ? Outcome::kMemoryLimit : Outcome::kCrash, ended.kind, ended.what);
+}
+
+void WorkerProcess::fail_damaged() {
+  process_->wait(0);
+  throw KernelFailure(
+      Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+      "the worker sent a malformed answer: the kernel has damaged the process it runs in");
 }
 
 void WorkerProcess::fail_timeout(Stage stage) {

@@ -58,6 +58,7 @@ class WorkerProcess {
   Reply wait_for_reply(std::uint64_t nonce, Stage stage);
   bool drain_output();
   [[noreturn]] void fail_ended(Stage stage);
+  [[noreturn]] void fail_damaged();
   [[noreturn]] void fail_timeout(Stage stage);
 
   TimeLimits limits_;

