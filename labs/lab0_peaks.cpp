@@ -37,6 +37,7 @@ Exercise peak_copy() {
       .model_extent = {128 << 10},
       .sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1 << 20}, {1 << 22}, {1 << 24}, {1 << 26}},
       .make_problem = copy_problem,
+      .renew = renew_copy,
       .plan = copy_plan,
       .host_loop = copy_on_host,
       .targets = targets_above({.pocl = 52, .h200 = 40}),

@@ -51,6 +51,9 @@ struct Problem {
   double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
   double flops = 0;        ///< useful floating-point operations; 0 where there are none
   double pixels = 0;       ///< results of an image filter; 0 elsewhere
+  /// Additions and multiplications, of integers too, that no kernel can do without, whatever its
+  /// algorithm; 0 where `flops` says it.
+  double operations = 0;
 };
 
 /// A copy of `values` as raw bytes.
@@ -65,6 +68,12 @@ std::vector<std::byte> to_bytes(const std::vector<T>& values) {
 template <typename T>
 std::span<const T> as_span(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+/// The same, to be changed.
+template <typename T>
+std::span<T> as_span(std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
 /// The initial contents of the problem's buffer `index` as elements of type T.
