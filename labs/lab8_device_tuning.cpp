@@ -205,6 +205,7 @@ Exercise best_matmul() {
   exercise.sweep = {{256, 256, 256},    {509, 521, 503},    {1021, 1031, 1033}, {1024, 1024, 1024},
                     {1025, 1025, 1025}, {2048, 2048, 2048}, {2049, 2049, 2049}};
   exercise.make_problem = matmul_problem;
+  exercise.renew = renew_matmul;
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     return std::vector<Launch>{{.kernel = "best_matmul",
                                 .arguments = {buffer("a"), buffer("b"), buffer("c"),
@@ -213,7 +214,7 @@ Exercise best_matmul() {
   };
   exercise.host_loop = multiply_on_host;
   exercise.host_share = kMatmulHostShare;
-  exercise.tolerance = {.relative = 2e-6};  // as in lab 7
+  exercise.tolerance = kMatmulTolerance;
   exercise.rate = Rate::kFlops;
   exercise.targets = targets_above({.pocl = 1, .h200 = 10});
   return exercise;

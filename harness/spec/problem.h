@@ -4,12 +4,15 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "spec/element.h"
+#include "spec/rng.h"
 
 namespace oclab {
 
@@ -45,6 +48,18 @@ struct Buffer {
   std::size_t bytes() const { return count * size_of(element); }
 };
 
+struct Problem;
+
+/// Stands in for an output that takes longer to compute than to check: its `expected` is empty.
+struct Proof {
+  /// Whether `result` is what the output should hold. It may err to either side, with a chance of
+  /// 2^-11 or less for a wrong result; what it rejects is compared with `expected`.
+  std::function<bool(const Problem&, std::span<const std::byte> result, Rng&)> holds;
+  /// Computes `expected` after all.
+  std::function<void(Problem&)> complete;
+  std::size_t buffer = 0;  ///< the output
+};
+
 /// One instance of an exercise: its buffers, and the work that the algorithm usefully does.
 struct Problem {
   std::vector<Buffer> buffers;
@@ -54,6 +69,7 @@ struct Problem {
   /// Additions and multiplications, of integers too, that no kernel can do without, whatever its
   /// algorithm; 0 where `flops` says it.
   double operations = 0;
+  std::optional<Proof> proof{};
 };
 
 /// A copy of `values` as raw bytes.
