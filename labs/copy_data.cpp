@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: the copy, which lab 0 measures and lab 1 orders.
 #include "copy_data.h"
 
+#include "draws.h"
+
 namespace oclab {
 
 std::vector<float>& host_output(std::size_t n) {
@@ -11,10 +13,17 @@ std::vector<float>& host_output(std::size_t n) {
 }
 
 Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = uniform_floats(rng, extent.x, -1, 1);
+  const std::vector<float> in = drawn_floats(rng, extent.x, signed_unit);
   Problem problem{.buffers = {input("in", in), output("out", in)}};
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
   return problem;
+}
+
+void renew_copy(Problem& problem, const Extent&, Rng& rng) {
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto out = as_span<float>(problem.buffers[1].expected);
+  for_each_renewed(rng, in.size(),
+                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = signed_unit(draws); });
 }
 
 double copy_on_host(const Problem& problem) {

@@ -17,6 +17,9 @@ std::vector<float>& host_output(std::size_t n);
 /// `in` and `out`, extent.x floats each: a copy, 8 bytes per element.
 Problem copy_problem(const Extent& extent, Rng& rng);
 
+/// Other values at random places, for `Exercise::renew`.
+void renew_copy(Problem& problem, const Extent& extent, Rng& rng);
+
 /// The plain loop that copies; returns the last element.
 double copy_on_host(const Problem& problem);
 

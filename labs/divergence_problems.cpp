@@ -6,11 +6,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
+#include <map>
+#include <mutex>
+#include <span>
 #include <vector>
 
-#include "spec/launch.h"
-#include "spec/parallel.h"
+#include "draws.h"
+#include "tabulated.h"
 
 namespace oclab {
 
@@ -46,35 +48,58 @@ T follow(std::size_t path, T x, std::size_t steps) {
 
 }  // namespace
 
-// Starts are drawn from a palette of random values, so that the host has to follow each value only
-// once per path.
+namespace {
+
+constexpr float kLowestStart = 0.5F;
+constexpr float kHighestStart = 1.5F;
+
+/// Problems with more steps than this look the ends up: between points 2^-10 apart every path is
+/// straight within 2e-6, its kinks included.
+constexpr std::size_t kMostFollowed = std::size_t{1} << 20;
+constexpr std::size_t kIntervals = 1 << 10;
+
+/// Where the paths lead to after so many steps. Made once for each number of steps: of the few
+/// sizes that are looked up.
+template <std::size_t paths>
+const std::vector<Tabulated>& ends_of(std::size_t steps) {
+  static std::mutex mutex;
+  static std::map<std::size_t, std::vector<Tabulated>> known;
+  const std::scoped_lock lock(mutex);
+  std::vector<Tabulated>& tables = known[steps];
+  for (std::size_t path = tables.size(); path < paths; ++path) {
+    tables.emplace_back(kLowestStart, kHighestStart, kIntervals,
+                        [&](double x) { return follow(path, x, steps); });
+  }
+  return tables;
+}
+
+}  // namespace
+
+template <std::size_t paths>
+void renew_steps(Problem& problem, const Extent& extent, Rng& rng) {
+  const auto [n, steps, unused] = extent;
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto out = as_span<float>(problem.buffers[1].expected);
+  const std::vector<Tabulated>* ends = n * steps > kMostFollowed ? &ends_of<paths>(steps) : nullptr;
+  for_each_drawn_block(
+      rng, n, [&, steps = steps](Draws& draws, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          in[i] = kLowestStart + (kHighestStart - kLowestStart) * draws.unit();
+          const std::size_t path = i % paths;
+          out[i] =
+              static_cast<float>(ends ? (*ends)[path](in[i]) : follow<double>(path, in[i], steps));
+        }
+      });
+}
+
 template <std::size_t paths>
 Problem steps_problem(const Extent& extent, Rng& rng) {
-  const std::size_t n = extent.x;
-  const std::size_t steps = extent.y;
-  const std::size_t colors = std::min<std::size_t>(n, 4096);
-  const std::vector<float> palette = uniform_floats(rng, colors, 0.5F, 1.5F);
-  const std::vector<std::int32_t> picks =
-      uniform_ints(rng, n, 0, static_cast<std::int32_t>(colors) - 1);
-  std::vector<float> ends(colors * paths);
-  for_each_part(
-      colors,
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t c = begin * paths; c < end * paths; ++c) {
-          ends[c] = static_cast<float>(follow<double>(c % paths, palette[c / paths], steps));
-        }
-      },
-      paths * steps + 1);
-  std::vector<float> in(n);
-  std::vector<float> out(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto color = static_cast<std::size_t>(picks[i]);
-    in[i] = palette[color];
-    out[i] = ends[color * paths + i % paths];
-  }
-  Problem problem{.buffers = {input("in", in), output("out", out)}};
-  problem.bytes_moved = 8.0 * static_cast<double>(n);
-  problem.flops = 4.0 * static_cast<double>(n) * static_cast<double>(steps);
+  const auto n = static_cast<double>(extent.x);
+  const std::vector<float> empty(extent.x);
+  Problem problem{.buffers = {input("in", empty), output("out", empty)}};
+  renew_steps<paths>(problem, extent, rng);
+  problem.bytes_moved = 8 * n;
+  problem.flops = 4 * n * static_cast<double>(extent.y);
   return problem;
 }
 
@@ -90,6 +115,8 @@ double steps_on_host(const Problem& problem) {
 
 template Problem steps_problem<2>(const Extent&, Rng&);
 template Problem steps_problem<8>(const Extent&, Rng&);
+template void renew_steps<2>(Problem&, const Extent&, Rng&);
+template void renew_steps<8>(Problem&, const Extent&, Rng&);
 template double steps_on_host<2>(const Problem&);
 template double steps_on_host<8>(const Problem&);
 
@@ -119,40 +146,59 @@ const Segment& segment_of(float x) {
   return kSegments[k];
 }
 
+/// The edges of all intervals that inputs come from.
+constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 2 * kHighest};
+
 /// Seven intervals are equally likely: below the lowest edge (negative numbers included), the five
 /// segments, and above the highest. Every eighth input or so lies exactly on an edge.
-std::vector<float> curve_inputs(Rng& rng, std::size_t n) {
-  constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 2 * kHighest};
-  const std::vector<std::int32_t> intervals = uniform_ints(rng, n, 0, kEdges.size() - 2);
-  std::vector<float> in = uniform_floats(rng, n, 0, 1);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto k = static_cast<std::size_t>(intervals[i]);
-    const float share = in[i] < 0.125F ? 0 : in[i];
-    in[i] = kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);
+float curve_input(Draws& draws) {
+  const std::size_t k = draws.below(kEdges.size() - 1);
+  const float drawn = draws.unit();
+  const float share = drawn < 0.125F ? 0 : drawn;
+  return kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);
+}
+
+double power(const Segment& s, double x) { return s.gain * std::pow(x, double{s.exponent}); }
+
+/// Larger problems look the powers up: between 1024 points of a segment they are straight within
+/// 1e-7.
+constexpr std::size_t kMostPowers = std::size_t{1} << 16;
+constexpr std::size_t kPointsOfSegment = 1 << 10;
+
+std::vector<Tabulated> tabulated_powers() {
+  std::vector<Tabulated> tables;
+  for (std::size_t k = 0; k < kSegments.size(); ++k) {
+    tables.emplace_back(kEdges[k + 1], kEdges[k + 2], kPointsOfSegment,
+                        [k](double x) { return power(kSegments[k], x); });
   }
-  return in;
+  return tables;
 }
 
 }  // namespace
 
+void renew_curve(Problem& problem, const Extent& extent, Rng& rng) {
+  static const std::vector<Tabulated> powers = tabulated_powers();
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto out = as_span<float>(problem.buffers[1].expected);
+  std::vector<float>& magnitude = problem.buffers[1].magnitude;
+  const bool few = extent.x <= kMostPowers;
+  for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      in[i] = curve_input(draws);
+      const float x = std::clamp(in[i], kSegments.front().from, kHighest);
+      const Segment& s = segment_of(x);
+      const double term =
+          few ? power(s, x) : powers[static_cast<std::size_t>(&s - kSegments.data())](x);
+      out[i] = static_cast<float>(term + s.offset);
+      magnitude[i] = static_cast<float>(term) + std::abs(s.offset);
+    }
+  });
+}
+
 Problem curve_problem(const Extent& extent, Rng& rng) {
-  constexpr std::size_t kWorkOfPower = 32;
-  const std::vector<float> in = curve_inputs(rng, extent.x);
-  std::vector<float> out(extent.x);
-  std::vector<float> magnitude(extent.x);
-  for_each_part(
-      extent.x,
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          const float x = std::clamp(in[i], kSegments.front().from, kHighest);
-          const Segment& s = segment_of(x);
-          const double term = s.gain * std::pow(static_cast<double>(x), s.exponent);
-          out[i] = static_cast<float>(term + s.offset);
-          magnitude[i] = static_cast<float>(term) + std::abs(s.offset);
-        }
-      },
-      kWorkOfPower);
-  Problem problem{.buffers = {input("in", in), output("out", out, magnitude)}};
+  const std::vector<float> empty(extent.x);
+  Problem problem{.buffers = {input("in", empty), output("out", empty, empty)}};
+  renew_curve(problem, extent, rng);
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
   return problem;
 }
@@ -166,96 +212,6 @@ double curve_on_host(const Problem& problem) {
     sum += s.gain * std::pow(x, s.exponent) + s.offset;
   }
   return sum;
-}
-
-// ---- ragged_rows ----
-
-namespace {
-
-/// The most values of a short row.
-constexpr std::size_t kLongestShort = 16;
-
-/// One row in so many is long.
-constexpr std::size_t kRowsPerLong = 64;
-
-/// Values behind the last row: a vector load may begin at any value of a short row.
-constexpr std::size_t kPadding = kLongestShort;
-
-/// One row in each 64 has thousands of values; the others have up to 16, some none.
-/// The number of rows decides, not the seed, so that buffers of one extent have one size.
-std::vector<std::uint32_t> row_lengths(std::size_t rows) {
-  Rng rng(rows);
-  const std::vector<std::int32_t> lengths = uniform_ints(rng, rows, 0, kLongestShort);
-  std::vector<std::uint32_t> result(lengths.begin(), lengths.end());
-  for (std::size_t first = 0; first < rows; first += kRowsPerLong) {
-    const std::size_t among = std::min(kRowsPerLong, rows - first);
-    // Neither the first nor the last of them: a wrong long row should not look like a wrong edge.
-    const std::size_t row = first + (among > 2 ? 1 + rng() % (among - 2) : 0);
-    const std::uint64_t thousands = std::uint64_t{1024} << rng() % 3;
-    result[row] = static_cast<std::uint32_t>(thousands + rng() % 1024);
-  }
-  return result;
-}
-
-/// The first row of every block, and the number of rows as an end: a long row is a block of its
-/// own, other blocks have at most 64 rows. Blocks that are left over are empty.
-std::vector<std::uint32_t> block_begins(const std::vector<std::uint32_t>& lengths,
-                                        std::size_t blocks) {
-  std::vector<std::uint32_t> begins;
-  for (std::size_t row = 0, first = 0; row < lengths.size(); ++row) {
-    const bool is_long = lengths[row] > kLongestShort;
-    const bool after_long = row > 0 && lengths[row - 1] > kLongestShort;
-    if (row == 0 || is_long || after_long || row - first == kRowsPerBlock) {
-      first = row;
-      begins.push_back(static_cast<std::uint32_t>(row));
-    }
-  }
-  begins.resize(blocks + 1, static_cast<std::uint32_t>(lengths.size()));
-  return begins;
-}
-
-}  // namespace
-
-// Every long row is a block. A run of short rows between two of them makes one block for each 64
-// rows, and one more.
-std::size_t most_blocks(std::size_t rows) {
-  return rows / kRowsPerBlock + 2 * divide_up(rows, kRowsPerLong) + 1;
-}
-
-Problem ragged_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::uint32_t> lengths = row_lengths(extent.x);
-  std::vector<std::uint32_t> row_begin(extent.x + 1);
-  std::inclusive_scan(lengths.begin(), lengths.end(), row_begin.begin() + 1);
-  const std::vector<float> values = uniform_floats(rng, row_begin.back() + kPadding, 0.5F, 1.5F);
-  std::vector<float> sums(extent.x);
-  for_each_part(
-      extent.x,
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-          double sum = 0;
-          for (std::size_t i = row_begin[row]; i < row_begin[row + 1]; ++i) sum += values[i];
-          sums[row] = static_cast<float>(sum);
-        }
-      },
-      row_begin.back() / extent.x + 1);
-  Problem problem{.buffers = {input("block_begin", block_begins(lengths, most_blocks(extent.x))),
-                              input("row_begin", row_begin), input("values", values),
-                              output("sums", sums, sums)}};
-  problem.bytes_moved = 4.0 * static_cast<double>(row_begin.back() + 2 * extent.x);
-  problem.flops = row_begin.back();
-  return problem;
-}
-
-double ragged_on_host(const Problem& problem) {
-  const auto row_begin = initial_values<std::uint32_t>(problem, 1);
-  const auto values = initial_values<float>(problem, 2);
-  double total = 0;
-  for (std::size_t row = 0; row + 1 < row_begin.size(); ++row) {
-    float sum = 0;
-    for (std::size_t i = row_begin[row]; i < row_begin[row + 1]; ++i) sum += values[i];
-    total += sum;
-  }
-  return total;
 }
 
 }  // namespace oclab

@@ -17,10 +17,13 @@ constexpr std::size_t kHostPart = 32;
 template <std::size_t paths>
 Problem steps_problem(const Extent& extent, Rng& rng);
 template <std::size_t paths>
+void renew_steps(Problem& problem, const Extent& extent, Rng& rng);
+template <std::size_t paths>
 double steps_on_host(const Problem& problem);
 
 /// Extent {n}: a curve in five pieces, at random places and exactly on its edges.
 Problem curve_problem(const Extent& extent, Rng& rng);
+void renew_curve(Problem& problem, const Extent& extent, Rng& rng);
 double curve_on_host(const Problem& problem);
 
 /// A block of rows is one long row, or at most this many short ones.
@@ -31,6 +34,7 @@ std::size_t most_blocks(std::size_t rows);
 
 /// Extent {rows}: the sums of rows that have 0 to 16 values, or thousands.
 Problem ragged_problem(const Extent& extent, Rng& rng);
+void renew_ragged(Problem& problem, const Extent& extent, Rng& rng);
 double ragged_on_host(const Problem& problem);
 
 }  // namespace oclab

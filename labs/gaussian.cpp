@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spec/parallel.h"
+#include "draws.h"
 
 namespace oclab {
 namespace {
 
-/// Random pixels that are made at most; larger images repeat them. A prime, so that the repetition
-/// does not fall into step with any width.
-constexpr std::size_t kRandomPixels = 1000003;
+/// One pixel in so many is a star: about one in every window of kTaps × kTaps.
+constexpr std::size_t kPixelsPerStar = 1024;
 
 std::vector<double> weights_in_double() {
   std::vector<double> weights(kTaps);
@@ -32,16 +31,25 @@ std::size_t clamped(std::size_t i, std::size_t tap, std::size_t count) {
   return std::min(shifted, count - 1);
 }
 
+// The same function compiled for several instruction sets, chosen when the program starts: every
+// timed launch has an image of its own, whose blur somebody waits for.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+[[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
+#endif
+void add_scaled(const float* values, double scale, std::size_t count, double* sums) {
+  for (std::size_t i = 0; i < count; ++i) sums[i] += scale * values[i];
+}
+
 /// Both passes below run the taps in the outer loop, so that the inner one goes over adjacent
 /// pixels and the compiler vectorises it.
 void blur_row(const float* in, float* out, std::size_t columns,
               const std::vector<double>& weights) {
-  std::vector<double> padded(columns + kTaps - 1);
+  std::vector<float> padded(columns + kTaps - 1);
   for (std::size_t x = 0; x < padded.size(); ++x) padded[x] = in[clamped(0, x, columns)];
   std::vector<double> sums(columns);
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
-    const double* shifted = padded.data() + tap;
-    for (std::size_t x = 0; x < columns; ++x) sums[x] += weights[tap] * shifted[x];
+    add_scaled(padded.data() + tap, weights[tap], columns, sums.data());
   }
   for (std::size_t x = 0; x < columns; ++x) out[x] = static_cast<float>(sums[x]);
 }
@@ -51,7 +59,7 @@ void blur_row_of_columns(const float* image, float* out, Shape shape, std::size_
   std::vector<double> sums(shape.columns);
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
     const float* row = image + clamped(y, tap, shape.rows) * shape.columns;
-    for (std::size_t x = 0; x < shape.columns; ++x) sums[x] += weights[tap] * row[x];
+    add_scaled(row, weights[tap], shape.columns, sums.data());
   }
   for (std::size_t x = 0; x < shape.columns; ++x) out[x] = static_cast<float>(sums[x]);
 }
@@ -74,16 +82,18 @@ std::vector<float> gaussian_window() {
 }
 
 std::vector<float> noise_image(Rng& rng, Shape shape) {
-  const std::size_t count = shape.rows * shape.columns;
-  std::vector<float> image = uniform_floats(rng, std::min(count, kRandomPixels), 0, 1);
-  for (float& pixel : image) {
-    const float square = pixel * pixel;
-    pixel = 0.01F + square * square * square * square;
-  }
-  image.resize(count);
-  for (std::size_t done = kRandomPixels; done < count; done += kRandomPixels) {
-    const std::size_t part = std::min(kRandomPixels, count - done);
-    std::copy_n(image.begin(), part, image.begin() + static_cast<std::ptrdiff_t>(done));
+  return drawn_floats(rng, shape.rows * shape.columns, [](Draws& draws) {
+    const float value = draws.unit();
+    const float square = value * value;
+    return 0.01F + square * square * square * square;
+  });
+}
+
+std::vector<float> starry_image(Rng& rng, Shape shape) {
+  std::vector<float> image = noise_image(rng, shape);
+  Draws draws(rng());
+  for (std::size_t star = 0; star < divide_up(image.size(), kPixelsPerStar); ++star) {
+    image[draws.below(image.size())] = 64 + 192 * draws.unit();
   }
   return image;
 }

@@ -30,6 +30,11 @@ std::vector<float> gaussian_window();
 /// blur over pixels of half precision or over the wrong pixels shows.
 std::vector<float> noise_image(Rng& rng, Shape shape);
 
+/// The same with a star at a random place now and then, a thousand times as bright as the sky:
+/// where one is in the very corner of a window, with a weight of 1e-6, it still makes a ten
+/// thousandth of the result.
+std::vector<float> starry_image(Rng& rng, Shape shape);
+
 /// The image blurred along rows and columns, summed in double precision on all cores. Beyond an
 /// edge its last pixel goes on.
 std::vector<float> blurred(const std::vector<float>& image, Shape shape);

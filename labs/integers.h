@@ -7,15 +7,25 @@
 #include <span>
 #include <vector>
 
-#include "spec/rng.h"
+#include "exact_sums.h"
 
 namespace oclab {
 
-/// Odd numbers of both signs: no element can be lost unseen, the sum stays far from the limits of
-/// int, and a product is never zero.
-inline std::vector<std::int32_t> odd_ints(Rng& rng, std::size_t n) {
-  std::vector<std::int32_t> values = uniform_ints(rng, n, -500, 499);
-  for (std::int32_t& value : values) value = 2 * value + 1;
+/// Terms of sums that int holds in any order: most have more than 16 bits, and some so many that a
+/// float, which holds 24, loses the last ones.
+inline constexpr TermRange::Limits kIntSums{.sum = 0x1p31, .extreme = 1 << 26};
+
+/// Terms of both signs, or positive ones only. All are odd: none is 0, so that no element can be
+/// lost unseen, and no product is 0.
+inline TermRange int_terms(std::size_t n, bool positive) { return {n, kIntSums, positive ? n : 0}; }
+
+inline std::int32_t odd_int(const TermRange& range, Draws& draws) { return range.draw(draws) | 1; }
+
+inline std::vector<std::int32_t> odd_ints(Rng& rng, const TermRange& range, std::size_t n) {
+  std::vector<std::int32_t> values(n);
+  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) values[i] = odd_int(range, draws);
+  });
   return values;
 }
 

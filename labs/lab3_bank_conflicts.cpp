@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 3, local memory and its banks.
 #include <algorithm>
-#include <array>
 #include <span>
 #include <vector>
 
+#include "row_data.h"
 #include "shapes.h"
-#include "spec/parallel.h"
 #include "spec/registry.h"
 #include "targets.h"
+#include "walk_data.h"
 
 namespace oclab::lab3 {
 namespace {
@@ -16,70 +16,10 @@ namespace {
 constexpr std::size_t kKi = std::size_t{1} << 10;
 // ---- strided_local ----
 
-constexpr std::size_t kBlock = 512;
-constexpr std::size_t kRounds = 32;
-using Walk = std::array<double, kBlock + kRounds>;
-
-/// Values that fill a double: stored as float they lose far more than the tolerance.
-std::vector<double> uniform_doubles(Rng& rng, std::size_t n) {
-  const std::vector<float> coarse = uniform_floats(rng, n, 0.5F, 1.5F);
-  const std::vector<float> fine = uniform_floats(rng, n, 0, 0x1p-24F);
-  std::vector<double> values(n);
-  for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<double>(coarse[i]) + fine[i];
-  return values;
-}
-
-/// The elements of one block in the order of the walk; missing ones count as 0.
-Walk walk_of(std::span<const double> block, std::size_t stride) {
-  Walk walk{};
-  for (std::size_t k = 0; k < walk.size(); ++k) {
-    const std::size_t passed = stride * (k % kBlock);
-    const std::size_t position = (passed + passed / kBlock) % kBlock;
-    walk[k] = position < block.size() ? block[position] : 0;
-  }
-  return walk;
-}
-
-/// The results of blocks [first, last).
-void walk_blocks(std::span<const double> in, std::size_t stride, std::size_t first,
-                 std::size_t last, std::vector<double>& out) {
-  for (std::size_t begin = first * kBlock; begin < std::min(last * kBlock, in.size());
-       begin += kBlock) {
-    const std::size_t size = std::min(kBlock, in.size() - begin);
-    const Walk walk = walk_of(in.subspan(begin, size), stride);
-    for (std::size_t l = 0; l < size; ++l) {
-      double sum = 0;
-      for (std::size_t r = 0; r < kRounds; ++r) sum += static_cast<double>(r + 1) * walk[l + r];
-      out[begin + l] = sum;
-    }
-  }
-}
-
-Problem strided_problem(const Extent& extent, Rng& rng) {
-  const std::vector<double> in = uniform_doubles(rng, extent.x);
-  std::vector<double> out(in.size());
-  for_each_part(
-      divide_up(in.size(), kBlock),
-      [&](std::size_t first, std::size_t last) { walk_blocks(in, extent.y, first, last, out); },
-      kBlock * kRounds);
-  Problem problem{.buffers = {input("in", in), output("out", out)}};
-  problem.bytes_moved = 16.0 * static_cast<double>(extent.x);
-  problem.flops = 2.0 * kRounds * static_cast<double>(extent.x);
-  return problem;
-}
-
-double strided_on_host(const Problem& problem) {
-  const auto in = initial_values<double>(problem, 0);
-  static std::vector<double> out;
-  out.resize(in.size());
-  walk_blocks(in, 16, 0, divide_up(in.size(), kBlock) / 8, out);
-  return out.front();
-}
-
 std::vector<Launch> strided_plan(const Extent& extent, const Tunables&) {
   return {{.kernel = "strided_local",
            .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
-           .range = range_1d(extent.x, kBlock)}};
+           .range = range_1d(extent.x, kWalkBlock)}};
 }
 
 Exercise strided_local() {
@@ -102,12 +42,11 @@ Exercise strided_local() {
                 {512 * kKi, 32},
                 {512 * kKi, 33}},
       .make_problem = strided_problem,
+      .renew = renew_strided,
       .plan = strided_plan,
       .host_loop = strided_on_host,
       .host_share = 1.0 / 8,
-      // Any order of the additions errs by less than 32 * 2^-53 = 4e-15. A value that went through
-      // a float lost up to 2^-24 of itself, a lost term is at least 6e-4 of the sum.
-      .tolerance = {.relative = 1e-13},
+      // No tolerance: the sums are exact in any order (see wide_double).
       .targets = targets_above({.pocl = 25, .h200 = 10}),
       .costs = costs_above(Cost::kLocalWavefronts, 8),
   };
@@ -133,7 +72,9 @@ void running_sums(std::span<const float> in, std::size_t columns, std::size_t fi
 
 Problem columns_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
-  const std::vector<float> in = uniform_floats(rng, rows * columns, 0.5F, 1.5F);
+  const TermRange range = row_terms(kTile);
+  const auto draw = [&range](Draws& draws) { return draw_term(range, draws); };
+  const std::vector<float> in = drawn_floats(rng, rows * columns, draw);
   std::vector<float> out(in.size());
   for_each_part(
       rows,
@@ -146,6 +87,19 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
   problem.bytes_moved = 8.0 * static_cast<double>(in.size());
   problem.flops = static_cast<double>(in.size());
   return problem;
+}
+
+void renew_columns(Problem& problem, const Extent& extent, Rng& rng) {
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto out = as_span<float>(problem.buffers[1].expected);
+  const TermRange range = row_terms(kTile);
+  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+    const std::size_t column = i % extent.y;
+    const std::size_t in_row = std::min(kTile - column % kTile, extent.y - column);
+    const float value = draw_term(range, draws);
+    for (std::size_t k = i; k < i + in_row; ++k) out[k] += value - in[i];
+    in[i] = value;
+  });
 }
 
 double columns_on_host(const Problem& problem) {
@@ -186,12 +140,11 @@ Exercise tile_columns() {
       .model_extent = {128, 512},
       .sweep = {{256, 256}, {512, 512}, {1024, 1024}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = columns_problem,
+      .renew = renew_columns,
       .plan = columns_plan,
       .host_loop = columns_on_host,
       .host_share = 1.0 / 16,
-      // At most 32 values of at least 0.5 are added: one that is missing is 1 percent of the sum,
-      // half precision errs by 2e-4, adding in any order in single precision by less than 2e-6.
-      .tolerance = {.relative = 4e-6},
+      // No tolerance: sums of up to 32 of these values are exact in any order (see exact_sums.h).
       .targets = targets_above({.pocl = 40, .h200 = 20}),
       .costs = costs_above(Cost::kLocalWavefronts, 7),
   };
@@ -205,16 +158,21 @@ const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 4096, .fallback = 64};
 
 /// Three of four events fall into one bin, the others into any. Each has a weight from 1 to 255.
+/// The popular bin passes 2^16 after 700 events, and in the largest test 2^24, from where on a
+/// float would lose weights.
+std::uint32_t skewed_event(Draws& draws, std::uint32_t common) {
+  const auto bits = static_cast<std::uint32_t>(draws.next() >> 32);
+  const std::uint32_t bin = bits >> 30 != 0 ? common : bits % kBins;
+  const std::uint32_t weight = 1 + bits / kBins % 255;
+  return weight * kBins + bin;
+}
+
 std::vector<std::uint32_t> skewed_events(Rng& rng, std::size_t n) {
   const auto common = static_cast<std::uint32_t>(rng() % kBins);
-  const std::vector<std::int32_t> draws = uniform_ints(rng, n, 0, (1 << 18) - 1);
   std::vector<std::uint32_t> events(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto draw = static_cast<std::uint32_t>(draws[i]);
-    const std::uint32_t bin = draw >> 16 != 0 ? common : draw % kBins;
-    const std::uint32_t weight = 1 + draw / kBins % kBins % 255;
-    events[i] = weight * kBins + bin;
-  }
+  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) events[i] = skewed_event(draws, common);
+  });
   return events;
 }
 
@@ -235,7 +193,20 @@ Problem histogram_problem(const Extent& extent, Rng& rng) {
   result.expected = to_bytes(bins);
   Problem problem{.buffers = {input("events", events), std::move(result)}};
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x);
+  problem.operations = static_cast<double>(extent.x);
   return problem;
+}
+
+/// Other weights at random places; the bins stay, so that the popular one stays as popular.
+void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
+  const auto events = as_span<std::uint32_t>(problem.buffers[0].initial);
+  const auto bins = as_span<std::uint32_t>(problem.buffers[1].expected);
+  for_each_renewed(rng, events.size(), [&](Draws& draws, std::size_t i) {
+    const std::uint32_t bin = events[i] % kBins;
+    const std::uint32_t renewed = skewed_event(draws, bin) / kBins * kBins + bin;
+    bins[bin] += renewed / kBins - events[i] / kBins;
+    events[i] = renewed;
+  });
 }
 
 double histogram_on_host(const Problem& problem) {
@@ -266,6 +237,7 @@ Exercise histogram_local() {
       .model_extent = {64 * kKi},
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,
+      .renew = renew_histogram,
       .plan = histogram_plan,
       .host_loop = histogram_on_host,
       .host_share = 1.0 / 4,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
 #include <algorithm>
-#include <cstdlib>
+#include <array>
+#include <span>
 #include <vector>
 
 #include "integers.h"
@@ -43,12 +44,24 @@ void add_partials(Problem& problem, std::size_t most) {
 /// A sum whose plans leave at most one value per `covers` elements.
 template <std::size_t covers>
 Problem sum_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::int32_t> in = odd_ints(rng, extent.x);
+  const std::vector<std::int32_t> in = odd_ints(rng, int_terms(extent.x, false), extent.x);
   Problem problem{
       .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
   add_partials(problem, divide_up(extent.x, covers));
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
+  problem.operations = static_cast<double>(extent.x);
   return problem;
+}
+
+void renew_sum(Problem& problem, const Extent&, Rng& rng) {
+  const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
+  const TermRange range = int_terms(in.size(), false);
+  std::int32_t& sum = as_span<std::int32_t>(problem.buffers[1].expected).front();
+  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+    const std::int32_t value = odd_int(range, draws);
+    sum += value - in[i];
+    in[i] = value;
+  });
 }
 
 // ---- plans ----
@@ -139,6 +152,7 @@ Exercise by_pairs(std::string id, std::string title, Targets targets,
   Exercise exercise = reduction(id, std::move(title));
   exercise.tunables = {group_size(256), per_item(2)};
   exercise.make_problem = sum_problem<2>;
+  exercise.renew = renew_sum;
   exercise.plan = pair_plan(id);
   exercise.targets = std::move(targets);
   exercise.costs = std::move(costs);
@@ -151,6 +165,7 @@ Exercise by_groups(std::string id, std::string title, std::int64_t group, std::i
   Exercise exercise = reduction(id, std::move(title));
   exercise.tunables = {group_size(group), per_item(items)};
   exercise.make_problem = sum_problem<kSmallestGroup>;
+  exercise.renew = renew_sum;
   exercise.plan = group_plan(id);
   exercise.targets = std::move(targets);
   exercise.costs = std::move(costs);
@@ -168,31 +183,69 @@ Exercise tree(std::string id, std::string title, std::int64_t items, Targets tar
   return exercise;
 }
 
-/// Odd numbers that are all positive, all negative or mixed, depending on n: a minimum that starts
-/// at 0 shows only if no element is negative, a maximum only if none is positive.
-std::vector<std::int32_t> one_sided_ints(Rng& rng, std::size_t n) {
-  std::vector<std::int32_t> values = odd_ints(rng, n);
-  for (std::int32_t& value : values) {
-    if (n % 4 == 1) value = std::abs(value);
-    if (n % 4 == 3) value = -std::abs(value);
+/// What the elements of reduce_any are, depending on n. A minimum that starts at 0 shows only if no
+/// element is negative, a maximum only if none is positive; a count of what is not negative only if
+/// some are 0, and then the product is 0 whatever the kernel does.
+struct AnyValues {
+  explicit AnyValues(std::size_t n)
+      : sign(n % 4 == 1   ? 1
+             : n % 4 == 3 ? -1
+                          : 0),
+        zeros(n % 2 == 0 && n < kMi),
+        range(int_terms(n, sign != 0)) {}
+
+  std::int32_t draw(Draws& draws) const {
+    // One of 8 is -1, 0 or 1: next to where the signs change, and not unique.
+    const std::uint64_t small = draws.below(8 * 3);
+    if (zeros && small < 3) return static_cast<std::int32_t>(small) - 1;
+    const std::int32_t value = odd_int(range, draws);
+    return sign < 0 ? -value : value;
   }
-  return values;
+
+  int sign;    ///< of all elements; 0 where both occur
+  bool zeros;  ///< some elements are 0
+  TermRange range;
+};
+
+std::vector<std::int32_t> any_values(Rng& rng, std::size_t n) {
+  const AnyValues values(n);
+  std::vector<std::int32_t> in(n);
+  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) in[i] = values.draw(draws);
+  });
+  return in;
+}
+
+/// The five results, in the order of their buffers.
+std::array<std::int32_t, 5> any_results(std::span<const std::int32_t> in) {
+  const auto [least, most] = std::ranges::minmax(in);
+  return {wrapped_sum(in), wrapped_product(in), least, most, count_positive(in)};
 }
 
 /// Five reductions of one array: the name of the kernel is that of its result.
 Problem any_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::int32_t> in = one_sided_ints(rng, extent.x);
-  const auto one = [](std::int32_t v) { return std::vector<std::int32_t>{v}; };
-  Problem problem;
-  problem.buffers = {input("in", in),
-                     output("sum", one(wrapped_sum(in))),
-                     output("product", one(wrapped_product(in))),
-                     output("min", one(*std::min_element(in.begin(), in.end()))),
-                     output("max", one(*std::max_element(in.begin(), in.end()))),
-                     output("positive", one(count_positive(in)))};
+  const std::vector<std::int32_t> in = any_values(rng, extent.x);
+  Problem problem{.buffers = {input("in", in)}};
+  const auto results = any_results(in);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    constexpr std::array kNames{"sum", "product", "min", "max", "positive"};
+    problem.buffers.push_back(output(kNames[i], std::vector<std::int32_t>{results[i]}));
+  }
   add_partials(problem, divide_up(extent.x, kSmallestGroup));
   problem.bytes_moved = 5 * (4.0 * static_cast<double>(extent.x) + 4);
+  problem.operations = 5 * static_cast<double>(extent.x);
   return problem;
+}
+
+void renew_any(Problem& problem, const Extent& extent, Rng& rng) {
+  const AnyValues values(extent.x);
+  const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
+  for_each_renewed(rng, in.size(),
+                   [&](Draws& draws, std::size_t i) { in[i] = values.draw(draws); });
+  const auto results = any_results(in);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    as_span<std::int32_t>(problem.buffers[1 + i].expected).front() = results[i];
+  }
 }
 
 /// The five reductions one after the other. Counts are summed, not counted again.
@@ -219,6 +272,7 @@ Exercise reduce_any() {
   exercise.bench_gpu = {64 * kMi};
   exercise.model_extent = {8 << 10};
   exercise.make_problem = any_problem;
+  exercise.renew = renew_any;
   exercise.plan = any_plan;
   exercise.host_loop = any_on_host;
   exercise.targets = targets_above({.pocl = 2, .h200 = 19});

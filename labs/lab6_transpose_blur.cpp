@@ -60,6 +60,7 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
   exercise.sweep = {{256, 256},   {512, 512},   {1024, 1024}, {2048, 2048},
                     {4000, 4000}, {8192, 2048}, {2048, 8192}};
   exercise.make_problem = transpose_problem;
+  exercise.renew = renew_transpose;
   exercise.plan = tile_plan(id);
   exercise.host_loop = transpose_on_host;
   exercise.host_share = 1.0 / 64;

@@ -67,16 +67,14 @@ Exercise matmul(std::string id, std::string title, Targets targets, std::vector<
                 {509, 521, 503},
                 {64, 2048, 512}},
       .make_problem = matmul_problem,
+      .renew = renew_matmul,
       .plan =
           [id](const Extent& extent, const Tunables& tunables) {
             return std::vector<Launch>{blocked_launch(id, extent, tunables)};
           },
       .host_loop = multiply_on_host,
       .host_share = kMatmulHostShare,
-      // Elements are uniform in [-1, 1): the rounding errors of k additions in any order stay below
-      // 3e-7 of |row| · |column|, also for k = 4096. Inputs rounded to half precision are 1e-5 off
-      // for the largest tested k and more for smaller ones; a lost product is 1e-3 or more.
-      .tolerance = {.relative = 2e-6},
+      .tolerance = kMatmulTolerance,
       .rate = Rate::kFlops,
       .targets = std::move(targets),
       .costs = std::move(costs),

@@ -96,7 +96,6 @@ Exercise reduction(std::string id, std::string title, std::vector<std::string> i
     for (const std::string& name : inputs) arguments.push_back(buffer(name));
     return reduction_plan(id, finish, std::move(arguments), extent.x, tunables);
   };
-  exercise.tolerance = kLongVectorTolerance;
   return exercise;
 }
 
@@ -107,6 +106,7 @@ Exercise best_sum() {
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return sum_problem(extent.x, kMostGroups, rng);
   };
+  exercise.renew = renew_sum;
   exercise.targets = targets_above({.pocl = 11, .h200 = 4});
   return exercise;
 }
@@ -118,6 +118,7 @@ Exercise best_dot() {
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return dot_problem(extent.x, kMostGroups, rng);
   };
+  exercise.renew = renew_dot;
   exercise.targets = targets_above({.pocl = 9, .h200 = 7});
   return exercise;
 }
@@ -139,6 +140,7 @@ Exercise best_transpose() {
   exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
                     {4096, 4097}, {4097, 4096}, {4097, 4097}, {8192, 8192}};
   exercise.make_problem = transpose_problem;
+  exercise.renew = renew_transpose;
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     return std::vector<Launch>{
         {.kernel = "best_transpose",
@@ -203,6 +205,7 @@ Exercise best_matmul() {
   exercise.sweep = {{256, 256, 256},    {509, 521, 503},    {1021, 1031, 1033}, {1024, 1024, 1024},
                     {1025, 1025, 1025}, {2048, 2048, 2048}, {2049, 2049, 2049}};
   exercise.make_problem = matmul_problem;
+  exercise.renew = renew_matmul;
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     return std::vector<Launch>{{.kernel = "best_matmul",
                                 .arguments = {buffer("a"), buffer("b"), buffer("c"),
@@ -211,7 +214,7 @@ Exercise best_matmul() {
   };
   exercise.host_loop = multiply_on_host;
   exercise.host_share = kMatmulHostShare;
-  exercise.tolerance = {.relative = 2e-6};  // as in lab 7
+  exercise.tolerance = kMatmulTolerance;
   exercise.rate = Rate::kFlops;
   exercise.targets = targets_above({.pocl = 1, .h200 = 10});
   return exercise;

@@ -8,16 +8,16 @@
 
 namespace oclab {
 
-/// The smallest product is 64 and the mean 132, so one lost product of the longest vector with an
-/// exact sum (about 2^17 elements) is 4e-6 of it. Up to 33 numbers with fractions make at most 34
-/// roundings of 6e-8 each, together 2e-6.
-inline constexpr Tolerance kLongVectorTolerance{.relative = 2e-6};
-
 /// Buffers "a" and "b" of n floats each, "result" with their dot product, and "partial", scratch
-/// for so many partial results.
+/// for so many partial results. The result is exact in whatever order the products are added (see
+/// exact_sums.h).
 Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng);
 
 /// The same for a sum: "in", "result" and "partial".
 Problem sum_problem(std::size_t n, std::size_t partials, Rng& rng);
+
+/// Other values at random places, for `Exercise::renew`.
+void renew_dot(Problem& problem, const Extent& extent, Rng& rng);
+void renew_sum(Problem& problem, const Extent& extent, Rng& rng);
 
 }  // namespace oclab

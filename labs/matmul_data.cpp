@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <span>
 #include <vector>
 
-#include "spec/parallel.h"
+#include "exact_sums.h"
 
 namespace oclab {
 namespace {
@@ -32,8 +34,59 @@ void add_scaled_rows(const float* b, const double* scale, std::size_t count, dou
   }
 }
 
+/// The elements of the matrices are whole multiples of `kFactorUnit`, most of a typical size and a
+/// few with more bits than half precision has, and their products' sums stay below 2^24 units
+/// like a random walk (see exact_sums.h): a product is exact in whatever order it is summed. Wide
+/// ones are in even columns of a and odd rows of b, so that they never meet.
+class Elements {
+ public:
+  explicit Elements(std::size_t k)
+      : typical_(static_cast<std::uint64_t>(
+            std::min(1024.0, std::sqrt(3 * deviation(k) / std::sqrt(2.0))))) {}
+
+  float draw(Draws& draws, bool may_be_wide) const {
+    const std::uint64_t bits = draws.next();
+    const bool wide = may_be_wide && bits % kOneWideIn == 0;
+    const std::uint64_t size = wide ? 2049 + 2 * draws.below(1023) : 1 + draws.below(typical_);
+    const float value = static_cast<float>(size) * kFactorUnit;
+    return bits >> 63 != 0 ? -value : value;
+  }
+
+ private:
+  static constexpr std::uint64_t kOneWideIn = 1024;
+
+  static double deviation(std::size_t k) {
+    return kExactFloat / (8 * std::sqrt(static_cast<double>(k)));
+  }
+
+  std::uint64_t typical_;
+};
+
+/// Fills a matrix whose element (row, column) may be wide where `wide(row, column)`.
+template <typename Wide>
+void draw_matrix(std::span<float> matrix, std::size_t columns, const Elements& elements, Rng& rng,
+                 const Wide& wide) {
+  for_each_drawn_block(rng, matrix.size(), [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      matrix[i] = elements.draw(draws, wide(i / columns, i % columns));
+    }
+  });
+}
+
+/// A row of floats times doubles, in several sums so that it is vectorised.
+double dot(const float* row, const double* x, std::size_t count) {
+  constexpr std::size_t kSums = 16;
+  std::array<double, kSums> sums{};
+  std::size_t i = 0;
+  for (; i + kSums <= count; i += kSums) {
+    for (std::size_t s = 0; s < kSums; ++s) sums[s] += row[i + s] * x[i + s];
+  }
+  for (; i < count; ++i) sums[0] += row[i] * x[i];
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
 /// Rows [begin, end) of a · b. The innermost loop runs along a row of b, so that it is vectorised.
-void multiply_rows(const std::vector<float>& a, const std::vector<float>& b, const Extent& extent,
+void multiply_rows(std::span<const float> a, std::span<const float> b, const Extent& extent,
                    std::size_t begin, std::size_t end, std::vector<float>& c) {
   const auto [m, n, k] = extent;
   for (std::size_t left = 0; left < n; left += kBlock) {
@@ -56,7 +109,7 @@ void multiply_rows(const std::vector<float>& a, const std::vector<float>& b, con
 }
 
 /// The Euclidean length of every row of a matrix with rows of `columns` elements.
-std::vector<float> row_lengths(const std::vector<float>& values, std::size_t columns) {
+std::vector<float> row_lengths(std::span<const float> values, std::size_t columns) {
   std::vector<float> lengths(values.size() / columns);
   for (std::size_t row = 0; row < lengths.size(); ++row) {
     double square = 0;
@@ -69,7 +122,7 @@ std::vector<float> row_lengths(const std::vector<float>& values, std::size_t col
 }
 
 /// The Euclidean length of every column, read row by row.
-std::vector<float> column_lengths(const std::vector<float>& values, std::size_t columns) {
+std::vector<float> column_lengths(std::span<const float> values, std::size_t columns) {
   std::vector<double> squares(columns);
   for (std::size_t row = 0; row < values.size() / columns; ++row) {
     for (std::size_t i = 0; i < columns; ++i) {
@@ -84,7 +137,7 @@ std::vector<float> column_lengths(const std::vector<float>& values, std::size_t 
 
 /// |row of a| · |column of b|: by Cauchy and Schwarz at least the sum of the absolute products, and
 /// for our data about 4/3 of it, at the cost of reading each matrix once.
-std::vector<float> magnitudes(const std::vector<float>& a, const std::vector<float>& b,
+std::vector<float> magnitudes(std::span<const float> a, std::span<const float> b,
                               const Extent& extent) {
   const auto [m, n, k] = extent;
   const std::vector<float> rows = row_lengths(a, k);
@@ -96,21 +149,74 @@ std::vector<float> magnitudes(const std::vector<float>& a, const std::vector<flo
   return result;
 }
 
-}  // namespace
+/// Products of so many multiplications are computed at once: tests want to know each element.
+constexpr double kQuickProduct = 1 << 25;
 
-Problem matmul_problem(const Extent& extent, Rng& rng) {
+void expect_product(Problem& problem, const Extent& extent) {
   const auto [m, n, k] = extent;
-  const std::vector<float> a = uniform_floats(rng, m * k, -1, 1);
-  const std::vector<float> b = uniform_floats(rng, k * n, -1, 1);
+  const auto a = initial_values<float>(problem, 0);
+  const auto b = initial_values<float>(problem, 1);
   std::vector<float> c(m * n);
   for_each_part(
       m, [&](std::size_t begin, std::size_t end) { multiply_rows(a, b, extent, begin, end, c); },
       n * k);
-  Problem problem{
-      .buffers = {input("a", a), input("b", b),
-                  output("c", c, magnitudes(a, b, extent), Shape{.rows = m, .columns = n})}};
+  problem.buffers[2].expected = to_bytes(c);
+  problem.buffers[2].magnitude = magnitudes(a, b, extent);
+  problem.proof.reset();
+}
+
+/// matrix · x; its rows are as long as x.
+std::vector<double> times(std::span<const float> matrix, const std::vector<double>& x) {
+  std::vector<double> result(matrix.size() / x.size());
+  for_each_part(
+      result.size(),
+      [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+          result[row] = dot(&matrix[row * x.size()], x.data(), x.size());
+        }
+      },
+      x.size());
+  return result;
+}
+
+/// Freivalds' check ("Probabilistic machines can use less running time", 1977): c · x against
+/// a · (b · x) for a random x, in double precision, which holds all of these sums exactly.
+bool is_product(const Problem& problem, std::span<const std::byte> result, Rng& rng) {
+  constexpr std::int32_t kMost = 1 << 10;
+  const std::vector<std::int32_t> draws =
+      uniform_ints(rng, problem.buffers[1].shape.columns, -kMost, kMost);
+  const std::vector<double> x(draws.begin(), draws.end());
+  const auto bx = times(initial_values<float>(problem, 1), x);
+  return times(as_span<float>(result), x) == times(initial_values<float>(problem, 0), bx);
+}
+
+}  // namespace
+
+void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
+  const auto [m, n, k] = extent;
+  const Elements elements(k);
+  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng,
+              [](std::size_t, std::size_t column) { return column % 2 == 0; });
+  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng,
+              [](std::size_t row, std::size_t) { return row % 2 == 1; });
+  problem.buffers[2].expected.clear();
+  problem.buffers[2].magnitude.clear();
+  problem.proof = Proof{.holds = is_product,
+                        .complete = [extent](Problem& proven) { expect_product(proven, extent); },
+                        .buffer = 2};
+  if (static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) <= kQuickProduct) {
+    expect_product(problem, extent);
+  }
+}
+
+Problem matmul_problem(const Extent& extent, Rng& rng) {
+  const auto [m, n, k] = extent;
+  Problem problem;
+  problem.buffers = {input("a", std::vector<float>(m * k)), input("b", std::vector<float>(k * n)),
+                     output("c", std::vector<float>(m * n), {}, Shape{.rows = m, .columns = n})};
   problem.buffers[0].shape = {m, k};
   problem.buffers[1].shape = {k, n};
+  renew_matmul(problem, extent, rng);
   problem.bytes_moved = 4.0 * static_cast<double>(m * k + k * n + m * n);
   problem.flops = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
   return problem;

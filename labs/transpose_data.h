@@ -11,4 +11,7 @@ namespace oclab {
 /// Buffers "in" (extent.x rows × extent.y columns, row by row) and "out", its transposition.
 Problem transpose_problem(const Extent& extent, Rng& rng);
 
+/// Other values at random places, for `Exercise::renew`.
+void renew_transpose(Problem& problem, const Extent& extent, Rng& rng);
+
 }  // namespace oclab

@@ -90,6 +90,12 @@ struct Exercise {
 
   /// Inputs and expected outputs (computed in double precision) for an extent.
   std::function<Problem(const Extent&, Rng&)> make_problem;
+  /// Gives a problem of this extent other inputs, and expected outputs that follow from them: every
+  /// timed launch gets data that its process has never seen. Sizes stay as they are. Where memory
+  /// is the limit, other values at a thousand random places are enough: who does not read all of
+  /// the inputs misses some. Where arithmetic is, all inputs are new, or else results that were
+  /// kept could be adjusted. Empty where `make_problem` is quick enough to be called again.
+  std::function<void(Problem&, const Extent&, Rng&)> renew;
   /// The launches that solve it, in order.
   std::function<std::vector<Launch>(const Extent&, const Tunables&)> plan;
   /// The plain serial loop that the lab compares with, timed on the host; returns a checksum so

@@ -4,12 +4,15 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "spec/element.h"
+#include "spec/rng.h"
 
 namespace oclab {
 
@@ -45,12 +48,28 @@ struct Buffer {
   std::size_t bytes() const { return count * size_of(element); }
 };
 
+struct Problem;
+
+/// Stands in for an output that takes longer to compute than to check: its `expected` is empty.
+struct Proof {
+  /// Whether `result` is what the output should hold. It may err to either side, with a chance of
+  /// 2^-11 or less for a wrong result; what it rejects is compared with `expected`.
+  std::function<bool(const Problem&, std::span<const std::byte> result, Rng&)> holds;
+  /// Computes `expected` after all.
+  std::function<void(Problem&)> complete;
+  std::size_t buffer = 0;  ///< the output
+};
+
 /// One instance of an exercise: its buffers, and the work that the algorithm usefully does.
 struct Problem {
   std::vector<Buffer> buffers;
   double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
   double flops = 0;        ///< useful floating-point operations; 0 where there are none
   double pixels = 0;       ///< results of an image filter; 0 elsewhere
+  /// Additions and multiplications, of integers too, that no kernel can do without, whatever its
+  /// algorithm; 0 where `flops` says it.
+  double operations = 0;
+  std::optional<Proof> proof{};
 };
 
 /// A copy of `values` as raw bytes.
@@ -65,6 +84,12 @@ std::vector<std::byte> to_bytes(const std::vector<T>& values) {
 template <typename T>
 std::span<const T> as_span(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+/// The same, to be changed.
+template <typename T>
+std::span<T> as_span(std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
 /// The initial contents of the problem's buffer `index` as elements of type T.
