@@ -2,6 +2,7 @@
 """The instructor's commands, as ./oclab calls them."""
 
 import argparse
+import os
 import sys
 
 from . import export_command, grade_command, release_command, report_command, work_command
@@ -17,6 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
         module.add_parser(commands)
     options = parser.parse_args(arguments)
     try:
+        _require_temporary_folder()
         return options.run(options)
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
@@ -27,6 +29,16 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\noclab: interrupted; run the same command again to go on", file=sys.stderr)
         return 130
+
+
+def _require_temporary_folder() -> None:
+    """Python would take another folder, and the kit's program would fail. Raises ClassError."""
+    folder = os.environ.get("TMPDIR", "")
+    if folder and not os.access(folder, os.W_OK | os.X_OK):
+        raise ClassError(
+            f"TMPDIR is {folder}, which is not a folder that you can write to. Unset it, or set it "
+            "to one."
+        )
 
 
 if __name__ == "__main__":

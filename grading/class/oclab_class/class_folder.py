@@ -33,7 +33,8 @@ class ClassFolder:
 
     @property
     def store(self) -> RecordStore:
-        return RecordStore(self.path / _RECORDS)
+        worth = {exercise.id: exercise.lines for exercise in self.catalogue.exercises.values()}
+        return RecordStore(self.path / _RECORDS, worth, self.catalogue.kit_version)
 
     def plan(self) -> Plan:
         """What there is to grade."""

@@ -61,6 +61,7 @@ def grade_class(options: argparse.Namespace) -> int:
             ),
         )
         report_intake(folder)
+        report_upgrade(folder)
         before = _count(folder)
         make = slurm_executor if on_cluster else _local_executor
         executor = make(options, folder)
@@ -117,6 +118,18 @@ def report_intake(folder: ClassFolder) -> None:
     for kind, count in sorted(kinds.items()):
         where = [problem.where for problem in intake.all_problems() if problem.kind == kind]
         say(f"{kind}: {count} ({_some(where)})")
+
+
+def report_upgrade(folder: ClassFolder) -> None:
+    """That jobs are done anew because the kit is another one than when they were done."""
+    plan = folder.plan()
+    if older := plan.of_older_kits():
+        versions = ", ".join(sorted({key.kit_version for key in older}))
+        jobs = {(key.student, key.exercise, key.phase) for key in older}
+        say(
+            f"the kit has changed (was {versions}, is {plan.kit_version}): {len(jobs)} jobs are "
+            "graded again; the older records stay"
+        )
 
 
 def report_end(folder: ClassFolder, done: int, seconds: float) -> int:

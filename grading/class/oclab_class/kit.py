@@ -4,6 +4,7 @@
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -21,6 +22,12 @@ NO_SANDBOX = (
     "Grading the kernels of others needs the sandbox, and it does not work here:\n{reason}\n"
     "./oclab doctor says what is missing. --unsafe grades without it, and every record says so."
 )
+BUSY = (
+    "Whether the sandbox works here is not known: its check timed out twice.\n{reason}\n"
+    "Run the same command again when less runs on this machine."
+)
+# What a run says that came to no result; a refusal names what is missing.
+_TIMED_OUT = re.compile(r"could not be tried|timed out|stopped after \d")
 
 _PATIENCE_SECONDS = 2.0
 _running: set[subprocess.Popen] = set()
@@ -85,10 +92,15 @@ class Kit:
         return self.grade(exercise, "starter", ("correct",)).error
 
     def require(self, exercise: str) -> None:
-        """Raises ClassError unless kernels can be graded here, sandboxed if that is wanted."""
-        reason = self.why_not(exercise)
+        """Raises ClassError unless kernels can be graded here, sandboxed if that is wanted.
+
+        Tries twice: a busy machine may hold up the first run.
+        """
+        reason = self.why_not(exercise) and self.why_not(exercise)
         if not reason:
             return
+        if self.sandbox and _TIMED_OUT.search(reason):
+            raise ClassError(BUSY.format(reason=reason))
         if self.sandbox and not replace(self, sandbox=False).why_not(exercise):
             raise ClassError(NO_SANDBOX.format(reason=reason))
         raise ClassError(f"No kernel can be graded on {self.device}:\n{reason}")

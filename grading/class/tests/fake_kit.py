@@ -16,7 +16,8 @@ here = pathlib.Path({folder!r})
 if sys.argv[1] == "list":
     lines = {{"correct": 6, "fast": 4}}
     entry = {{"id": "{exercise}", "lab": "lab1_a", "title": "Copy", "lines": lines}}
-    print(json.dumps({{"kit_version": "1", "exercises": [entry]}}))
+    version = (here / "version").read_text() if (here / "version").exists() else "1"
+    print(json.dumps({{"kit_version": version, "exercises": [entry]}}))
     sys.exit(0)
 words = [word for word in sys.argv[3:] if word != "--sandbox"]
 options = dict(zip(words[::2], words[1::2]))
@@ -51,7 +52,10 @@ class FakeKit:
         )
         self.program.chmod(0o755)
         # A device lock of its own: it uses no device.
-        self.environment = {"OCLAB_PROGRAM": str(self.program), "TMPDIR": str(folder)}
+        self.environment = {"OCLAB_PROGRAM": str(self.program), "XDG_RUNTIME_DIR": str(folder)}
+
+    def upgrade(self, version: str) -> None:
+        (self._folder / "version").write_text(version)
 
     def open_gate(self) -> None:
         (self._folder / "gate").touch()

@@ -72,9 +72,8 @@ class Class:
         )
 
     def temporary_folders(self) -> list[str]:
-        """What lies in the folder for temporary files, locks excepted."""
-        names = [path.name for path in Path(self.environment["TMPDIR"]).iterdir()]
-        return [name for name in names if not name.startswith("oclab-locks-")]
+        """What lies in the folder for temporary files."""
+        return [path.name for path in Path(self.environment["TMPDIR"]).iterdir()]
 
     def records(self) -> dict[Path, tuple]:
         """What no later run may change: the records that need no other attempt."""
@@ -102,6 +101,8 @@ def make(folder: Path, kinds: list[str], seed: int = 19) -> Class:
     # Of its own: no waiting for the device locks of other graders, and to see what stays there.
     (folder / "tmp").mkdir()
     environment["TMPDIR"] = str(folder / "tmp")
+    (folder / "locks").mkdir()
+    environment["XDG_RUNTIME_DIR"] = str(folder / "locks")
     return Class(folder / "class", folder / "grades", environment)
 
 

@@ -109,10 +109,23 @@ def test_score_is_on_the_scale_of_the_assignment(tmp_path, root, monkeypatch):
     root_with(root, {"reduce_v1.cl": "a", "tile_columns.cl": "b"})
     about = {"assignment": {"total_points": "20.0"}, "users": []}
     (root / "submission_metadata.json").write_text(json.dumps(about))
-    run(root, ["reduce_v1", "reduce_v2", "tile_columns"])
+    run(root, ["reduce_v1", "reduce_v2", "tile_columns"], unsafe=True)
     found = results(root)
     assert found["score"] == pytest.approx(20 * 2 / 3, abs=0.01)
     assert found["extra_data"]["confinement"] == "light"
+
+
+def test_without_a_sandbox_nothing_is_graded_unless_the_instructor_said_so(
+    tmp_path, root, monkeypatch, capsys
+):
+    log = fake_kit(tmp_path, monkeypatch, sandbox=False)
+    root_with(root, {"reduce_v1.cl": "a"})
+    assert main([str(root), "reduce_v1"]) == 2
+    assert "--unsafe" in capsys.readouterr().err
+    assert not log.exists() and not list((root / "results").iterdir())
+    assert main(["--unsafe", str(root), "reduce_v1"]) == 0
+    assert log.read_text().split() == ["reduce_v1", "False"]
+    assert results(root)["extra_data"]["confinement"] == "light"
 
 
 def test_noise_is_run_again_and_hangs_cost_their_own_limit(tmp_path, root, monkeypatch):
@@ -231,6 +244,13 @@ def test_zip_holds_the_kit_and_two_scripts(archive):
         assert modes[name] == 0o100644, name
     folders = {part for name in modes for part in name.split("/")[:-1]}
     assert folders.isdisjoint({"tests", "docs", ".git", "build"})
+
+
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_zip_grades_without_a_sandbox_only_where_that_was_asked_for(tmp_path, unsafe):
+    archive = write_autograder_zip(kit_root(), ["vector_add"], tmp_path / "a.zip", unsafe=unsafe)
+    with zipfile.ZipFile(archive) as file:
+        assert ("--unsafe" in file.read("run_autograder").decode()) is unsafe
 
 
 def test_zip_is_the_same_each_time(archive, tmp_path):
