@@ -18,11 +18,20 @@ class LineMark:
     outcome: str = "ok"
     message: str = ""
     details: dict = field(default_factory=dict)  # the record's line, with speed, costs, findings
+    open_most: float | None = None  # of an undecided line: it earns from `points` to this
+
+    @property
+    def most_points(self) -> float:
+        """The most that the line may earn; the same as `points` where it is decided."""
+        return self.points if self.open_most is None else self.open_most
 
 
 @dataclass(frozen=True)
 class ExerciseMark:
-    """One exercise of one student. Lines that could not be assessed count neither way."""
+    """One exercise of one student. Lines that could not be assessed count neither way.
+
+    Undecided lines count with the least that they may earn.
+    """
 
     exercise: str
     lab: str
@@ -35,6 +44,10 @@ class ExerciseMark:
     @property
     def points(self) -> float:
         return sum(line.points for line in self.lines)
+
+    @property
+    def most_points(self) -> float:
+        return sum(line.most_points for line in self.lines)
 
     @property
     def max_points(self) -> float:
@@ -52,6 +65,11 @@ class LabMark:
     late_factor: float  # 1 when in time
     score: float  # points × late_factor, on the scale of max_points
     dropped: bool = False
+    open_most: float | None = None  # the score if every undecided line earns the most
+
+    @property
+    def most_score(self) -> float:
+        return self.score if self.open_most is None else self.open_most
 
     @property
     def fraction(self) -> float:
@@ -60,7 +78,8 @@ class LabMark:
 
 @dataclass(frozen=True)
 class StudentMark:
-    """Everything about one student. `total` is a percentage by the class's weights."""
+    """Everything about one student. `total` is a percentage by the class's weights: the least,
+    where lines are undecided."""
 
     student: Student
     exercises: tuple[ExerciseMark, ...]
@@ -68,6 +87,11 @@ class StudentMark:
     total: float
     submitted_at: datetime | None = None
     problems: tuple[str, ...] = ()
+    open_most: float | None = None  # the total if every undecided line earns the most
+
+    @property
+    def most_total(self) -> float:
+        return self.total if self.open_most is None else self.open_most
 
     @property
     def needs_manual(self) -> bool:

@@ -63,7 +63,7 @@ def exercise_mark(
         sha256 = source_sha256(path)
         jobs = [records.find(*job, phase, sha256) for phase in ("checks", "speed")]
         found = [record for record in jobs if record]
-        judged = _judge(exercise, *jobs)
+        judged = _void(exercise, _judge(exercise, *jobs))
         state = note = ""
     judged = _decide(exercise, judged, klass.manual.get(job))
     grades = [record.grade for record in reversed(found) if record.grade]
@@ -100,6 +100,27 @@ def _judge(exercise: Exercise, checks: Record | None, speed: Record | None) -> l
     return judged
 
 
+def _void(exercise: Exercise, judged: list[Judged]) -> list[Judged]:
+    """A kernel that one of its lines proves wrong earns nothing in any other, whatever it passed."""
+    proof = next((item.line for item in judged if item.line.details.get("proves_wrong")), None)
+    if proof is None:
+        return judged
+    return [
+        item if item.line.name == proof.name else Judged(_voided(exercise, item.line, proof))
+        for item in judged
+    ]
+
+
+def _voided(exercise: Exercise, line: LineMark, proof: LineMark) -> LineMark:
+    if line.status == "FAIL" or line.details.get("not_assessed_because"):
+        return line  # lost already, or nothing that a kernel did
+    what = proof.message if line.name == "correct" else "no points: the kernel is not right"
+    message = f"`{proof.name}` proves the kernel wrong: {what}"
+    details = {**line.details, "voided_by": proof.name}
+    maximum = exercise.lines[line.name]
+    return LineMark(line.name, "FAIL", 0.0, maximum, proof.outcome, message, details)
+
+
 def _open(name: str, message: str, outcome: str = "ok") -> LineMark:
     """A line that counts neither way."""
     return LineMark(name, "NOT ASSESSED", 0.0, 0.0, outcome, message)
@@ -124,8 +145,13 @@ def _from_record(name: str, record: Record | None) -> Judged:
         line,
     )
     # A line that the kit failed at says nothing about the kernel, whatever its status.
-    if mark.status == "INCONCLUSIVE" or mark.outcome == "internal-error":
-        return Judged(replace(mark, points=0.0, max_points=0.0), "manual")
+    if mark.outcome == "internal-error":
+        mark = replace(mark, status="NOT ASSESSED", points=0.0, max_points=0.0)
+        return Judged(mark, "manual")
+    if mark.status == "INCONCLUSIVE":
+        # Records of older kits hold no most.
+        most = line.get("most_points", mark.max_points)
+        return Judged(replace(mark, open_most=most), "manual")
     if mark.status == "NOT ASSESSED":
         mark = replace(mark, points=0.0, max_points=0.0)
     return Judged(mark)
@@ -147,9 +173,8 @@ def _decided(item: Judged, points: float, maximum: float, decision: Decision) ->
     status = "PASS" if points >= maximum else "PARTIAL" if points > 0 else "FAIL"
     before = f"\n(before: {item.line.status}) {item.line.message}".rstrip()
     message = f"decided by hand: {decision.reason}{before}"
-    return Judged(
-        replace(item.line, status=status, points=points, max_points=maximum, message=message)
-    )
+    decided = {"status": status, "points": points, "max_points": maximum, "message": message}
+    return Judged(replace(item.line, open_most=None, **decided))
 
 
 def _state(judged: list[Judged]) -> str:
@@ -170,4 +195,9 @@ def _note(judged: list[Judged], records: list[Record], kit_version: str) -> str:
 def _scaled(line: LineMark, klass: ClassFile) -> LineMark:
     """With the class's factor on the line's points."""
     factor = klass.lines.get(line.name, 1.0)
-    return replace(line, points=line.points * factor, max_points=line.max_points * factor)
+    return replace(
+        line,
+        points=line.points * factor,
+        max_points=line.max_points * factor,
+        open_most=None if line.open_most is None else line.open_most * factor,
+    )

@@ -68,31 +68,62 @@ def _student_mark(
     handed_in: Submission,
     records: LatestRecords,
 ) -> StudentMark:
-    own = klass.students.get(student.id, StudentRules())
-    exercises: list[ExerciseMark] = []
-    labs: list[LabMark] = []
-    for rules in klass.labs.values():
-        marks = [
+    found = {
+        lab: [
             exercise_mark(catalogue.exercises[name], handed_in, records, klass)
             for name in rules.exercises
         ]
+        for lab, rules in klass.labs.items()
+    }
+    exercises, labs, total = _under_policy(klass, found, student.id, handed_in.submitted_at)
+    if any(line.open_most is not None for mark in exercises for line in mark.lines):
+        # The policy once more, as if everything undecided were decided in the student's favour.
+        best = {lab: [_at_most(mark) for mark in marks] for lab, marks in found.items()}
+        _, most_labs, most = _under_policy(klass, best, student.id, handed_in.submitted_at)
+        labs = [
+            replace(lab, open_most=max(lab.score, other.score))
+            for lab, other in zip(labs, most_labs, strict=True)
+        ]
+    else:
+        most = None
+    return StudentMark(
+        student,
+        tuple(exercises),
+        tuple(labs),
+        total,
+        handed_in.submitted_at,
+        _problems(klass, handed_in, exercises),
+        most,
+    )
+
+
+def _at_most(mark: ExerciseMark) -> ExerciseMark:
+    lines = (replace(line, points=line.most_points, open_most=None) for line in mark.lines)
+    return replace(mark, lines=tuple(lines))
+
+
+def _under_policy(
+    klass: ClassFile,
+    found: dict[str, list[ExerciseMark]],
+    student: str,
+    submitted_at: datetime | None,
+) -> tuple[list[ExerciseMark], list[LabMark], float]:
+    """The marks by lab as they count: all exercises with their notes, the labs, and the total."""
+    own = klass.students.get(student, StudentRules())
+    exercises: list[ExerciseMark] = []
+    labs: list[LabMark] = []
+    for rules in klass.labs.values():
+        marks = found[rules.lab]
         if rules.lab in own.excused:
             exercises += [_noted(mark, "not counted: the lab is excused") for mark in marks]
             labs.append(LabMark(rules.lab, 0.0, 0.0, 0, 1.0, 0.0, dropped=True))
             continue
         marks, kept = _drop_exercises(marks, rules, klass.drop.lowest_exercises_per_lab)
         exercises += marks
-        labs.append(_lab_mark(kept, rules, klass.late, own, handed_in.submitted_at))
+        labs.append(_lab_mark(kept, rules, klass.late, own, submitted_at))
     weights = {lab: rules.weight for lab, rules in klass.labs.items()}
     labs = _drop_labs(labs, weights, klass.drop.lowest_labs)
-    return StudentMark(
-        student,
-        tuple(exercises),
-        tuple(labs),
-        _total(labs, weights),
-        handed_in.submitted_at,
-        _problems(klass, handed_in, exercises),
-    )
+    return exercises, labs, _total(labs, weights)
 
 
 def _noted(mark: ExerciseMark, note: str) -> ExerciseMark:

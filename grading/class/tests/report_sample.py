@@ -70,7 +70,8 @@ def line(name: str, status: str, message: str = "", outcome: str = "ok", **detai
     """With the points that the status earns."""
     most = 0 if status == "NOT ASSESSED" else MAXIMA[name]
     share = {"PASS": 1.0, "PARTIAL": 0.5}.get(status, 0.0)
-    return LineMark(name, status, share * most, most, outcome, message, details)
+    undecided = most if status == "INCONCLUSIVE" else None
+    return LineMark(name, status, share * most, most, outcome, message, details, undecided)
 
 
 def fast_line(exercise: str, ratio: float, noisy: bool = False) -> LineMark:
@@ -139,7 +140,10 @@ def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> LabMark:
     own = [mark for mark in marks if mark.lab == lab]
     points = sum(mark.points for mark in own)
     factor = 0.9 if late else 1.0
-    return LabMark(lab, points, 15.0 * len(own), int(late), factor, points * factor)
+    most = sum(mark.most_points for mark in own) * factor
+    return LabMark(
+        lab, points, 15.0 * len(own), int(late), factor, points * factor, open_most=most
+    )
 
 
 def student_mark(number: int, chance: random.Random) -> StudentMark:
@@ -148,12 +152,14 @@ def student_mark(number: int, chance: random.Random) -> StudentMark:
     marks = tuple(exercise_mark(exercise, skill, chance) for exercise in EXERCISES)
     names = dict.fromkeys(mark.lab for mark in marks)
     labs = tuple(lab_mark(lab, marks, number % 4 == 0) for lab in names)
-    total = 100 * sum(lab.score for lab in labs) / sum(lab.max_points for lab in labs)
+    whole = sum(lab.max_points for lab in labs)
+    total = 100 * sum(lab.score for lab in labs) / whole
+    most = 100 * sum(lab.most_score for lab in labs) / whole
     odd = ("ignored: notes.txt is no kernel of the kit",) if number % 8 == 3 else ()
     name = f"{FIRST_NAMES[number % 24]} {LAST_NAMES[-1 - number % 24]}"
     student = Student(f"s{100417 + 37 * number}", name, section="AB"[number % 2])
     handed_in = datetime(2025, 11, 19, 20, number % 60, tzinfo=UTC)
-    return StudentMark(student, marks, labs, total, handed_in, odd)
+    return StudentMark(student, marks, labs, total, handed_in, odd, most)
 
 
 def sample_book(students: int = 24) -> Gradebook:

@@ -67,7 +67,7 @@ def test_canvas_fills_one_column_and_keeps_the_rest(book, tmp_path, assignment, 
     assert changed == expected
     out_of = {5: 20, 6: 30}[column]
     assert after[3][column] == str(out_of)
-    assert after[4][column] == number(out_of * 0.5 * (12 / 15 + 9 / 41))
+    assert after[4][column] == number(out_of * 0.5 * (12 / 15 + 10 / 45))
 
 
 def test_canvas_reports_whom_it_left(book, tmp_path):

@@ -108,7 +108,7 @@ def test_gradescope_is_valid_and_complete(book, tmp_path):
         assert len(result["tests"]) == 3 * 4
         assert {test["visibility"] for test in result["tests"]} == {"after_published"}
     assert results["s1"]["score"] == 30 and results["s4"]["score"] == 0
-    assert results["s2"]["score"] == rounded(30 * 9 / 41)
+    assert results["s2"]["score"] == rounded(30 * 10 / 45)
     assert {test["status"] for test in results["s1"]["tests"]} == {"passed"}
     noisy = results["s2"]["tests"][3]
     assert "status" not in noisy and "INCONCLUSIVE" in noisy["output"]
@@ -149,7 +149,9 @@ def test_moodle_has_a_grade_with_every_feedback(book, tmp_path):
     rows = rows_of(path)
     assert list(rows[0]) == ["useridnumber", "useremail", "Übung §4", "Übung §4 (feedback)"]
     assert [row["useridnumber"] for row in rows] == ["s1", "s2", "s3", "s4"]
-    assert [row["Übung §4"] for row in rows] == ["100", "50.98", "0", "0"]
+    assert [row["Übung §4"] for row in rows] == ["100", "51.11", "0", "0"]
+    assert "51.11–54.44 %, counted as the least" in rows[1]["Übung §4 (feedback)"]
+    assert "reduce_v1, fast: INCONCLUSIVE, 1–4 of 4" in rows[1]["Übung §4 (feedback)"]
     assert rows[2]["useremail"] == "'+evil@uni.example"
     assert "reduce_v1, correct: FAIL, 0 of 6" in rows[2]["Übung §4 (feedback)"]
     excused = rows_of(write(excused_book(tmp_path), tmp_path, "moodle")["moodle.csv"])
@@ -168,7 +170,7 @@ def test_lti_scores_are_valid_and_pending_where_a_person_decides(book, tmp_path)
     }
     activity = {score["userId"]: score["activityProgress"] for score in scores}
     assert activity["s1"] == "Completed" and activity["s4"] == "Initialized"
-    assert [score["scoreGiven"] for score in scores] == [10, rounded(10 * 9 / 41), 0, 0]
+    assert [score["scoreGiven"] for score in scores] == [10, rounded(10 * 10 / 45), 0, 0]
     excused = read_json(write(excused_book(tmp_path), tmp_path, "lti")["lti.json"])
     schema("lti-scores").validate(excused)
     assert excused[0]["gradingProgress"] == "NotReady" and "scoreGiven" not in excused[0]
@@ -238,7 +240,9 @@ def test_junit_by_the_rules_of_surefire(book, tmp_path):
 def test_table_json_is_valid_and_holds_everything(book, tmp_path):
     data = read_json(write(book, tmp_path, "table")["grades.json"])
     schema("gradebook").validate(data)
-    assert [student["total"] for student in data["students"]] == [100, 50.98, 0, 0]
+    assert [student["total"] for student in data["students"]] == [100, 51.11, 0, 0]
+    assert [student["most_total"] for student in data["students"]] == [100, 54.44, 0, 0]
+    assert data["students"][1]["labs"][1]["most_score"] == 13
     assert data["students"][1]["name"] == "Zoë Çelik 李"
     lines = data["students"][2]["exercises"][1]["lines"]
     assert lines[1]["details"]["findings"][0]["places"] == [{"line": 7, "column": 3}]
@@ -254,6 +258,7 @@ def test_table_csvs_open_in_a_spreadsheet(book, tmp_path):
     assert grades[2]["name"].startswith("'=HYPERLINK") and grades[2]["email"][0] == "'"
     assert (grades[0]["lab4_reduction"], grades[0]["lab4_reduction max"]) == ("45", "45")
     assert grades[1]["provisional"].startswith("provisional: reduce_v1")
+    assert (grades[1]["total"], grades[1]["most total"]) == ("51.11", "54.44")
     for row in grades + lines:
         assert None not in row and None not in row.values()
         assert not any(value[:1] in ("=", "+", "@") for value in row.values())

@@ -54,7 +54,7 @@ def test_fastest_first_and_equal_ranks():
         [line("correct", "FAIL"), line("safe", "PASS"), fast_line("row_sums", 9.0)],
         [line("correct", "PASS"), line("safe", "FAIL"), fast_line("row_sums", 9.0)],
         [line("correct", "PASS"), line("safe", "NOT ASSESSED"), fast_line("row_sums", 9.0)],
-        [line("correct", "PASS"), fast_line("row_sums", 9.0)],
+        [line("safe", "PASS"), fast_line("row_sums", 9.0)],
         [line("correct", "PASS"), line("safe", "PASS"), fast_line("row_sums", 9.0, noisy=True)],
         # faster than the device's own peak: the kit fails it
         [line("correct", "PASS"), line("safe", "PASS"),
@@ -67,6 +67,12 @@ def test_only_right_safe_and_measured_kernels_are_listed(lines):
     [board] = leaderboard(book_of(honest=right(0.9), other=lines), KEY)
     assert [entry.ratio for entry in board.entries] == [0.9]
     assert leaderboard(book_of(other=lines), KEY) == []
+
+
+def test_an_exercise_without_the_line_safe_has_a_board():
+    book = book_of(images=[line("correct", "PASS"), fast_line("row_sums", 0.9)])
+    [board] = leaderboard(book, KEY)
+    assert [entry.ratio for entry in board.entries] == [0.9]
 
 
 def test_ungraded_state_is_not_listed():

@@ -63,8 +63,12 @@ def test_sample_class_has_every_state(tmp_path):
     assert states["s2"] == ["graded", "manual", "missing", "missing"]
     assert states["s3"] == ["missing", "graded", "rejected", "missing"]
     assert (found["s4"].total, set(states["s4"])) == (0, {"missing"})
-    # lab 3: 12 of 15; lab 4: 9 of the 11 decided points, and 30 that are missing
-    assert found["s2"].total == pytest.approx(50 * (12 / 15 + 9 / 41))
+    # lab 3: 12 of 15; lab 4: 9 points, an undecided line from 1 to 4, and 30 that are missing
+    assert found["s2"].total == pytest.approx(50 * (12 / 15 + 10 / 45))
+    assert found["s2"].most_total == pytest.approx(50 * (12 / 15 + 13 / 45))
+    undecided = exercise(found["s2"], "reduce_v1")
+    assert (undecided.points, undecided.most_points, undecided.max_points) == (10, 13, 15)
+    assert found["s1"].most_total == found["s1"].total
     assert found["s2"].needs_manual and not found["s1"].needs_manual
     refused = exercise(found["s3"], "reduce_v2")
     assert (refused.points, refused.max_points) == (0, 15)
@@ -127,6 +131,37 @@ def test_a_failure_of_the_kit_is_for_a_person(ada, status):
     found = exercise(marks(DEFAULT, [ada], records)["s1"], "reduce_v1")
     assert (found.state, found.points, found.max_points) == ("manual", 13, 13)
     assert "safe" in found.note
+
+
+def test_a_busy_machine_is_a_range_for_a_person(ada):
+    records = records_of(ada, {"reduce_v1": (6, 2, 3, 4)})
+    busy = {"status": "INCONCLUSIVE", "outcome": "machine-busy", "points": 0, "most_points": 2}
+    records[0].grade["lines"][1] |= busy
+    found = exercise(marks(DEFAULT, [ada], records)["s1"], "reduce_v1")
+    assert (found.state, found.points, found.most_points) == ("manual", 13, 15)
+
+
+def test_a_missing_tool_of_the_grader_counts_neither_way(ada):
+    records = records_of(ada, {"reduce_v1": (6, 2, 3, 4)})
+    left_out = {"status": "NOT ASSESSED", "points": 0, "not_assessed_because": "no-simulator"}
+    records[0].grade["lines"][1] |= left_out
+    found = exercise(marks(DEFAULT, [ada], records)["s1"], "reduce_v1")
+    assert (found.state, found.points, found.max_points) == ("graded", 13, 13)
+
+
+def test_what_fast_proves_wrong_earns_nothing(ada):
+    records = records_of(ada, {"reduce_v1": (6, 2, 3, 4), "reduce_v2": (6, 2, 3, 4)})
+    racy = line("fast", 0, outcome="wrong-answer", message="this is a race", proves_wrong=True)
+    records[1] = record(ada, "reduce_v1", "speed", [racy])
+    mark = marks(DEFAULT, [ada], records)["s1"]
+    found, lines = exercise(mark, "reduce_v1"), lines_of(mark, "reduce_v1")
+    assert (found.state, found.points, found.most_points, found.max_points) == ("graded", 0, 0, 15)
+    assert {one.status for one in lines.values()} == {"FAIL"}
+    assert lines["correct"].details["voided_by"] == "fast"
+    assert lines["correct"].outcome == "wrong-answer" and "a race" in lines["correct"].message
+    assert exercise(mark, "reduce_v2").points == 15
+    by_hand = replace(DEFAULT, manual={("s1", "reduce_v1"): Decision({"correct": 6}, "looked at")})
+    assert exercise(marks(by_hand, [ada], records)["s1"], "reduce_v1").points == 6
 
 
 def test_a_job_that_failed_is_for_a_person(ada):

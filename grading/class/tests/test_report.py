@@ -15,7 +15,7 @@ from oclab_class.gradebook import Gradebook
 from oclab_class.report import write_report
 from oclab_class.report.excerpt import excerpt
 from oclab_class.report.plots import columns, rooflines, strip
-from oclab_class.report.render import percent, points, si
+from oclab_class.report.render import percent, percent_up_to, points, si, up_to
 from oclab_class.report.timing import timing_of
 from oclab_class.report.write import feedback_path
 from oclab_class.similarity import NOTICE, Match, Pair
@@ -104,7 +104,8 @@ def test_everybody_has_a_section_and_a_page(book, folder, page):
     for mark in book.students:
         assert f"{mark.student.id} · section" in page.shown
         own = Page(feedback_path(folder, mark.student.id)).shown
-        assert mark.student.name in own and f"{percent(mark.total / 100)} of the course" in own
+        assert mark.student.name in own
+        assert f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course" in own
 
 
 def test_feedback_holds_nothing_of_others(book, folder):
@@ -121,8 +122,18 @@ def test_every_line_of_the_rubric_is_there_in_words(book, page):
     for mark in book.students:
         for exercise in mark.exercises:
             for line in exercise.lines:
-                told = f"{line.name} {line.status} {points(line.points)}/{points(line.max_points)}"
+                earned = up_to(line.points, line.most_points)
+                told = f"{line.name} {line.status} {earned}/{points(line.max_points)}"
                 assert told in page.shown
+
+
+def test_what_is_undecided_shows_as_a_range(book, folder, page):
+    undecided = [mark for mark in book.students if mark.most_total > mark.total]
+    assert undecided and "fast INCONCLUSIVE 0–4/4" in page.shown
+    for mark in undecided:
+        own = Page(feedback_path(folder, mark.student.id)).shown
+        assert "what is undecided counts with the least until then" in own
+        assert re.search(r"\d–\d+ %", own)
 
 
 def test_diagnosis_counters_and_findings(book, page):

@@ -55,13 +55,26 @@ def exercises_of(mark: StudentMark, lab: str = "") -> list[ExerciseMark]:
     return [exercise for exercise in mark.exercises if lab in ("", exercise.lab)]
 
 
+def points_range(least: float, most: float) -> str:
+    """12.5; 11–15 where what is undecided leaves a range."""
+    return f"{number(least)}–{number(most)}" if rounded(most) > rounded(least) else number(least)
+
+
 def provisional(mark: StudentMark, lab: str = "") -> str:
-    """Why the grade may still change; empty if it is final."""
+    """Why the grade may still change, and how far; empty if it is final.
+
+    Every export counts what is undecided with the least that it may earn.
+    """
     parts = []
     for state, what in (("manual", "for a person's decision"), ("ungraded", "to be graded")):
         waiting = [e.exercise for e in exercises_of(mark, lab) if e.state == state]
         if waiting:
             parts.append(f"{', '.join(waiting)} wait{'s' * (len(waiting) == 1)} {what}")
+    found = lab_of(mark, lab)
+    if found and found.most_score > found.score:
+        parts.append(f"{points_range(found.score, found.most_score)} points, counted as the least")
+    elif not lab and mark.most_total > mark.total:
+        parts.append(f"{points_range(mark.total, mark.most_total)} %, counted as the least")
     return f"provisional: {'; '.join(parts)}" if parts else ""
 
 
@@ -74,7 +87,8 @@ def feedback(mark: StudentMark, lab: str = "") -> str:
         lines.append(_lab_text(found))
         lines += [
             f"  {exercise.exercise}, {line.name}: {line.status}, "
-            f"{number(line.points)} of {number(line.max_points)}. {first_line(line.message)}"
+            f"{points_range(line.points, line.most_points)} of {number(line.max_points)}. "
+            f"{first_line(line.message)}"
             for exercise in exercises_of(mark, found.lab)
             for line in exercise.lines
             if line.points < line.max_points
@@ -85,7 +99,8 @@ def feedback(mark: StudentMark, lab: str = "") -> str:
 def _lab_text(lab: LabMark) -> str:
     if not lab.max_points:
         return f"{lab.lab}: does not count"
-    text = f"{lab.lab}: {number(lab.score)} of {number(lab.max_points)} points"
+    score = points_range(lab.score, lab.most_score)
+    text = f"{lab.lab}: {score} of {number(lab.max_points)} points"
     if lab.late_days:
         text += f" ({lab.late_days} day{'s' * (lab.late_days > 1)} late: × {lab.late_factor:.2f})"
     return text + (" (dropped: among the weakest labs)" if lab.dropped else "")
@@ -97,9 +112,11 @@ def first_line(text: str) -> str:
 
 def is_undecided(exercise: ExerciseMark, line: LineMark) -> bool:
     """True for a line that waits for a person or for its run, and not for this machine."""
-    if exercise.state not in ("manual", "ungraded") or line.max_points:
+    if exercise.state not in ("manual", "ungraded"):
         return False
-    return line.status == "INCONCLUSIVE" or line.outcome == "internal-error" or not line.details
+    if line.status == "INCONCLUSIVE":
+        return True
+    return not line.max_points and (line.outcome == "internal-error" or not line.details)
 
 
 def speed_of(exercise: ExerciseMark) -> dict | None:

@@ -22,7 +22,8 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
 
 def _grades(book: Gradebook) -> list[list[str]]:
     labs = list(dict.fromkeys(lab.lab for mark in book.students for lab in mark.labs))
-    head = ["id", "name", "email", "section", "submitted_at", "total", "provisional", "problems"]
+    head = ["id", "name", "email", "section", "submitted_at"]
+    head += ["total", "most total", "provisional", "problems"]
     for lab in labs:
         head += [lab, f"{lab} max", f"{lab} late days", f"{lab} dropped"]
     return [head, *(_grade_row(mark, labs) for mark in book.students)]
@@ -35,6 +36,7 @@ def _grade_row(mark: StudentMark, labs: list[str]) -> list[str]:
         *map(cell, who),
         _moment(mark) or "",
         number(mark.total),
+        number(mark.most_total),
         cell(provisional(mark)),
         cell("; ".join(mark.problems)),
     ]
@@ -60,6 +62,7 @@ def _lines(book: Gradebook) -> list[list[str]]:
         "status",
         "outcome",
         "points",
+        "most_points",
         "max_points",
         "speed_ratio",
         "message",
@@ -85,6 +88,7 @@ def _line_row(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> list
         line.status,
         line.outcome,
         number(line.points),
+        number(line.most_points),
         number(line.max_points),
         "" if ratio is None else f"{ratio:.4g}",
         cell(line.message),
@@ -117,6 +121,7 @@ def _student_json(mark: StudentMark) -> dict:
         "section": student.section,
         "submitted_at": _moment(mark),
         "total": rounded(mark.total),
+        "most_total": rounded(mark.most_total),
         "needs_manual": mark.needs_manual,
         "problems": list(mark.problems),
         "labs": [_lab_json(lab) for lab in mark.labs],
@@ -132,6 +137,7 @@ def _lab_json(lab: LabMark) -> dict:
         "late_days": lab.late_days,
         "late_factor": lab.late_factor,
         "score": rounded(lab.score),
+        "most_score": rounded(lab.most_score),
         "dropped": lab.dropped,
     }
 
@@ -145,6 +151,7 @@ def _exercise_json(exercise: ExerciseMark) -> dict:
         "note": exercise.note,
         "device": exercise.device,
         "points": rounded(exercise.points),
+        "most_points": rounded(exercise.most_points),
         "max_points": rounded(exercise.max_points),
         "lines": [_line_json(line) for line in exercise.lines],
     }
@@ -156,6 +163,7 @@ def _line_json(line: LineMark) -> dict:
         "status": line.status,
         "outcome": line.outcome,
         "points": rounded(line.points),
+        "most_points": rounded(line.most_points),
         "max_points": rounded(line.max_points),
         "message": line.message,
         "details": line.details,

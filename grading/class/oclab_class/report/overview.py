@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from statistics import mean, median
 
-from ..gradebook import Gradebook
+from ..gradebook import Gradebook, LineMark
 from ..similarity import Match, Pair
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns, strip
@@ -166,11 +166,17 @@ def _waiting(students: Sequence[StudentView]) -> list[Waiting]:
     found = []
     for student in students:
         for view in student.exercises:
-            noisy = [line for line in view.mark.lines if line.status == "INCONCLUSIVE"]
-            found += [Waiting(student, view, line.name, line.message) for line in noisy]
-            if view.mark.state == "manual" and not noisy:
+            undecided = [line for line in view.mark.lines if _is_undecided(line)]
+            found += [Waiting(student, view, line.name, line.message) for line in undecided]
+            if view.mark.state == "manual" and not undecided:
                 found.append(Waiting(student, view, "", view.mark.note))
     return found
+
+
+def _is_undecided(line: LineMark) -> bool:
+    """Too noisy to say, or a failure of the kit; a decision by hand replaces the first."""
+    failed = line.outcome == "internal-error" and line.status == "NOT ASSESSED"
+    return line.status == "INCONCLUSIVE" or failed
 
 
 def _pairs(

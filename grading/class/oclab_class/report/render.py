@@ -30,7 +30,14 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        points=points, percent=percent, ratio=ratio, si=si, day=day, css_class=css_class
+        points=points,
+        percent=percent,
+        up_to=up_to,
+        percent_up_to=percent_up_to,
+        ratio=ratio,
+        si=si,
+        day=day,
+        css_class=css_class,
     )
     environment.globals.update(signs=SIGNS, inlined=_inlined, csp_hash=_csp_hash)
     return environment
@@ -50,6 +57,18 @@ def _csp_hash(name: str) -> str:
 def points(value: float) -> str:
     """With one decimal where it has any: 8, 8.5."""
     return f"{value:.1f}".removesuffix(".0")
+
+
+def up_to(least: float, most: float) -> str:
+    """8; 8–12 where what is undecided leaves a range."""
+    low, high = points(least), points(most)
+    return low if low == high else f"{low}–{high}"
+
+
+def percent_up_to(least: float, most: float) -> str:
+    """87 %; 80–87 % where what is undecided leaves a range."""
+    low, high = percent(least), percent(most)
+    return low if low == high else f"{low.removesuffix(' %')}–{high}"
 
 
 def percent(fraction: float) -> str:
