@@ -55,11 +55,10 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device) {
   const Extent extent = bench_extent(exercise, device.device_class);
   Rng rng(kSeed);
-  const std::vector<Problem> problems = timed_problems(exercise, extent, rng);
   auto runner =
       std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);
   runner->build();
-  TimedKernel reference(std::move(runner), device, extent, problems, rng);
+  TimedKernel reference(std::move(runner), device, {exercise, extent, kSeed}, rng);
   const char* name = "the kit's plain copy";
   CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, rng); });
   Contest contest(reference, {.kernel = copy.timed(), .name = name}, device, rng);

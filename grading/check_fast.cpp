@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kHostRuns = 3;
 
-/// Nothing honest is this much faster than both a plain copy and the reference.
+/// Nothing honest is this much faster than both a peak of the device, which is noisy, and the
+/// reference.
 constexpr double kImpossibleFactor = 2.0;
 
 LineStatus status_of(SpeedVerdict verdict) {
@@ -35,23 +36,40 @@ std::string verdict_text(const SpeedResult& result, const RatioTarget& target) {
                      target.full, target.none);
 }
 
-bool is_impossible(const SpeedEvidence& evidence) {
+/// What no kernel can do without.
+double operations_of(const Problem& problem) {
+  return problem.operations > 0 ? problem.operations : problem.flops;
+}
+
+/// Work per second that neither the device nor the reference comes near.
+bool exceeds(double work, const SpeedResult& result, double peak) {
+  const double ceiling = std::max(peak, work / result.reference_seconds);
+  return work / result.student_seconds > kImpossibleFactor * ceiling;
+}
+
+/// Why the kernel cannot have done all its work, or "".
+std::string impossible(const SpeedEvidence& evidence) {
   const SpeedResult& result = evidence.result;
-  const double ceiling =
-      std::max(evidence.peaks.copy, evidence.bytes_moved / result.reference_seconds);
-  return evidence.bytes_moved / result.student_seconds > kImpossibleFactor * ceiling;
+  const double giga = 1e-9 / result.student_seconds;
+  if (exceeds(evidence.bytes_moved, result, evidence.peaks.copy)) {
+    return fmt::format("{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
+                       giga * evidence.bytes_moved, 1e-9 * evidence.peaks.copy);
+  }
+  if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
+    return fmt::format(
+        "{:.1f} billion operations per second, but multiply-adds in registers reach {:.1f} here",
+        giga * evidence.operations, 1e-9 * evidence.peaks.mad);
+  }
+  return "";
 }
 
 void judge(Line& line, const RatioTarget& target) {
   const SpeedEvidence& evidence = *line.speed;
-  if (is_impossible(evidence)) {
+  if (std::string reason = impossible(evidence); !reason.empty()) {
     return lose(line, Outcome::kWrongAnswer,
                 {.kind = DiagnosisKind::kImpossiblyFast,
                  .cause = "impossibly fast: the kernel does not do all its work in every launch",
-                 .evidence = fmt::format(
-                     "{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
-                     1e-9 * evidence.bytes_moved / evidence.result.student_seconds,
-                     1e-9 * evidence.peaks.copy)});
+                 .evidence = std::move(reason)});
   }
   line.status = status_of(evidence.result.verdict);
   line.message = verdict_text(evidence.result, target);
@@ -84,33 +102,38 @@ struct TimedCase {
   const DeviceInfo& device;
   Extent extent = bench_extent(exercise, device.device_class);
   Rng rng;
-  std::vector<Problem> problems = timed_problems(exercise, extent, rng);
+  std::uint64_t data_seed = rng();
+
+  /// The same data for both kernels.
+  FreshProblems problems() const { return {exercise, extent, data_seed}; }
 };
 
 /// `recorded` is empty for a reference that is timed here.
 void compete(Line& line, TimedCase& timed, TimedKernel& student, const Yardstick& yardstick,
              const std::string& recorded) {
-  const auto& [exercise, device, extent, rng, problems] = timed;
+  const auto& [exercise, device, extent, rng, data_seed] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
   Contest contest(student, yardstick, device, timed.rng);
+  const Problem& problem = student.problem();
   const SpeedResult result = compare_speed(
       target, [&contest](int attempt) { return contest.measure(attempt); },
       sampling_policy(device));
   line.speed = SpeedEvidence{.result = result,
                              .extent = extent,
-                             .bytes_moved = problems.front().bytes_moved,
-                             .flops = problems.front().flops,
-                             .pixels = problems.front().pixels,
+                             .bytes_moved = problem.bytes_moved,
+                             .flops = problem.flops,
+                             .operations = operations_of(problem),
+                             .pixels = problem.pixels,
                              .rate = exercise.rate,
                              .accesses_per_pixel = exercise.accesses_per_pixel,
                              .peaks = peaks_of(device),
-                             .host_seconds = time_host_loop(exercise, problems.front()),
+                             .host_seconds = time_host_loop(exercise, problem),
                              .launches = student.launches(),
                              .clock = cpu ? "wall clock" : "profiling events",
                              .recorded = recorded};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
-  if (is_impossible(*line.speed)) line.speed->peaks = renewed_peaks(device);
+  if (!impossible(*line.speed).empty()) line.speed->peaks = renewed_peaks(device);
   judge(line, target);
 }
 
@@ -158,11 +181,10 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
   Line line = unmeasured(exercise);
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
-    TimedKernel student(std::move(kernel), device, timed.extent, timed.problems, timed.rng);
+    TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
     const char* name = "the reference solution";
     const auto trusted = on_yardstick(name, [&] {
-      return std::make_unique<TimedKernel>(reference.take(), device, timed.extent, timed.problems,
-                                           timed.rng);
+      return std::make_unique<TimedKernel>(reference.take(), device, timed.problems(), timed.rng);
     });
     compete(line, timed, student, {.kernel = *trusted, .name = name}, "");
   } catch (const KernelFailure& failure) {
@@ -180,7 +202,7 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
   }
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
-    TimedKernel student(std::move(kernel), device, timed.extent, timed.problems, timed.rng);
+    TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
     const char* name = "the kit's plain copy";
     CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, timed.rng); });
     compete(

@@ -10,9 +10,6 @@
 namespace oclab {
 namespace {
 
-/// Enough different inputs that no launch sees the data of the one before it.
-constexpr int kInputSets = 2;
-
 /// Kernel time of one sample in seconds, by attempt: longer samples average more noise away.
 constexpr std::array kCpuSampleSeconds{0.008, 0.020, 0.040};
 constexpr std::array kGpuSampleSeconds{0.001, 0.002, 0.004};
@@ -46,12 +43,6 @@ double Contest::cpu_seconds() const {
 double Contest::yardstick_seconds(double sample_seconds) {
   return yardstick_.scale *
          on_yardstick(yardstick_.name, [&] { return yardstick_.kernel.sample(sample_seconds); });
-}
-
-std::vector<Problem> timed_problems(const Exercise& exercise, const Extent& extent, Rng& rng) {
-  std::vector<Problem> problems;
-  for (int i = 0; i < kInputSets; ++i) problems.push_back(exercise.make_problem(extent, rng));
-  return problems;
 }
 
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {

@@ -50,9 +50,6 @@ class Contest {
   Rng& rng_;
 };
 
-/// The inputs that timed launches of an exercise alternate between.
-std::vector<Problem> timed_problems(const Exercise& exercise, const Extent& extent, Rng& rng);
-
 /// What is timed on this class of device.
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class);
 

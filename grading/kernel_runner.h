@@ -50,7 +50,7 @@ class KernelRunner {
   std::string printed() { return worker_.printed(); }
 
  private:
-  std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison);
+  std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
   Mismatch explain_mismatch(const Problem& problem, std::size_t index,
                             const Verification& verification, std::uint32_t poison);
 

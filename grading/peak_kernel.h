@@ -31,7 +31,6 @@ class CopyKernel {
  private:
   // On the heap, because what is timed refers to them.
   std::unique_ptr<Exercise> exercise_;
-  std::unique_ptr<std::vector<Problem>> problems_;
   std::unique_ptr<TimedKernel> timed_;
 };
 

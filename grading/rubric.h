@@ -44,6 +44,7 @@ struct SpeedEvidence {
   Extent extent;
   double bytes_moved = 0;
   double flops = 0;
+  double operations = 0;  ///< that no kernel can do without, of integers too
   double pixels = 0;
   Rate rate = Rate::kBytes;
   double accesses_per_pixel = 0;

@@ -11,27 +11,22 @@ namespace {
 
 constexpr int kWarmUps = 2;
 
-/// Repeats would run on what the launch before left behind.
-bool restorable(const Problem& problem) {
-  return std::none_of(problem.buffers.begin(), problem.buffers.end(),
-                      [](const Buffer& buffer) { return buffer.access == Access::kInOut; });
-}
+constexpr double kMostLaunches = 64;
 
 }  // namespace
 
 TimedKernel::TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
-                         const Extent& extent, const std::vector<Problem>& problems, Rng& rng)
-    : problems_(problems),
+                         FreshProblems problems, Rng& rng)
+    : problems_(std::move(problems)),
       rng_(rng),
       wall_clock_(device.device_class == DeviceClass::kCpu),
       runner_(std::move(runner)) {
-  runner_->prepare(extent, problems.front());
-  for (int i = 0; i < kWarmUps; ++i) warm_seconds_ = run_once(1);
+  runner_->prepare(problems_.extent(), problems_.current());
+  for (int i = 0; i < kWarmUps; ++i) warm_seconds_ = run_once();
 }
 
-double TimedKernel::run_once(unsigned repeats) {
-  const Problem& problem = problems_[next_problem_++ % problems_.size()];
-  const RunTimes times = runner_->run(problem, rng_, repeats);
+double TimedKernel::run_once() {
+  const RunTimes times = runner_->run(problems_.next(), rng_);
   if (runner_->mismatch()) throw WrongWhileTimed(*runner_->mismatch());
   cpu_seconds_ += times.cpu;
   if (wall_clock_) return times.wall;
@@ -41,15 +36,15 @@ double TimedKernel::run_once(unsigned repeats) {
                         "the device reports more time than has passed; its "
                         "clock cannot be trusted.");
   }
-  return device / repeats;
+  return device;
 }
 
 double TimedKernel::sample(double sample_seconds) {
+  if (!wall_clock_) return run_once();
   const double wanted = std::ceil(sample_seconds / std::max(warm_seconds_, 1e-7));
-  const auto launches = static_cast<unsigned>(std::clamp(wanted, 1.0, double{kMaxRepeats}));
-  if (!wall_clock_ && restorable(problems_.front())) return run_once(launches);
+  const auto launches = static_cast<unsigned>(std::clamp(wanted, 1.0, kMostLaunches));
   double sum = 0;
-  for (unsigned i = 0; i < launches; ++i) sum += run_once(1);
+  for (unsigned i = 0; i < launches; ++i) sum += run_once();
   return sum / launches;
 }
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
+#include "grading/fresh_problems.h"
 #include "grading/kernel_runner.h"
 
 namespace oclab {
@@ -17,18 +17,20 @@ struct WrongWhileTimed : KernelFailure {
                           mismatch.elements.front() + "\n  try: " + mismatch.pattern.suggestion) {}
 };
 
-/// Times one source at one extent. Launches alternate between the given problems, so that no
-/// launch sees the data of the one before. On a CPU device the parent's clock is the authority and
-/// every launch is a round trip; elsewhere the profiling events are, and the worker repeats.
+/// Times one source at one extent. Every launch is a round trip with data that the worker has never
+/// seen; nothing is repeated on the same data, because what a kernel leaves in local memory or on a
+/// stack outlives a launch. On a CPU device the parent's clock is the authority, elsewhere the
+/// profiling events are.
 class TimedKernel {
  public:
-  /// Prepares a built kernel for the extent and warms up twice (the first launch compiles and
-  /// touches memory).
-  TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device, const Extent& extent,
-              const std::vector<Problem>& problems, Rng& rng);
+  /// Prepares a built kernel for the problems' extent and warms up twice (the first launch compiles
+  /// and touches memory).
+  TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
+              FreshProblems problems, Rng& rng);
 
   /// Mean seconds per launch of the plan, over a sample that lasts at least `sample_seconds` of
-  /// kernel time (but no more than 64 launches). Throws `WrongWhileTimed` and `KernelFailure`.
+  /// kernel time (but no more than 64 launches). On a GPU one launch is a sample: its clock repeats
+  /// within 2 %, and its data take long to make. Throws `WrongWhileTimed` and `KernelFailure`.
   double sample(double sample_seconds);
 
   /// Seconds per launch in the last warm-up.
@@ -39,17 +41,19 @@ class TimedKernel {
 
   std::size_t launches() const { return runner_->launches(); }
 
+  /// One of the problems that are timed.
+  const Problem& problem() const { return problems_.current(); }
+
   /// Gives the built kernel back, to be timed at another extent; this object is then spent.
   std::unique_ptr<KernelRunner> release() { return std::move(runner_); }
 
  private:
-  double run_once(unsigned repeats);
+  double run_once();
 
-  const std::vector<Problem>& problems_;
+  FreshProblems problems_;
   Rng& rng_;
   bool wall_clock_;
   std::unique_ptr<KernelRunner> runner_;
-  std::size_t next_problem_ = 0;
   double warm_seconds_ = 0;
   double cpu_seconds_ = 0;
 };

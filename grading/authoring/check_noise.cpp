@@ -49,12 +49,11 @@ Noise measure_noise(const ExerciseRef& ref, const CheckSetting& setting, double 
   const KernelSource source = load_source(solution_file(ref, setting.device.device_class));
   const Extent extent = bench_extent(exercise, setting.device.device_class);
   Rng rng(setting.seed);
-  const std::vector<Problem> problems = timed_problems(exercise, extent, rng);
   const auto kernel = [&] {
     auto runner = std::make_unique<KernelRunner>(exercise, source, setting.device, TimeLimits{},
                                                  Origin::kKit);
     runner->build();
-    return TimedKernel(std::move(runner), setting.device, extent, problems, rng);
+    return TimedKernel(std::move(runner), setting.device, {exercise, extent, setting.seed}, rng);
   };
   TimedKernel one = kernel();
   TimedKernel other = kernel();

@@ -59,6 +59,12 @@ void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exe
   }
 }
 
+/// With every expected result.
+Problem computed(Problem problem) {
+  if (const auto proof = problem.proof) proof->complete(problem);
+  return problem;
+}
+
 class Field {
  public:
   Field(const ExerciseRef& ref, const Extent& extent, const DeviceInfo& device, Rng& rng)
@@ -67,15 +73,15 @@ class Field {
         extent_(extent),
         device_(device),
         rng_(rng),
-        problems_{exercise_.make_problem(extent, rng)} {}
+        problem_(computed(exercise_.make_problem(extent, rng))) {}
 
   /// A kernel of the kit; every one of its results is verified when it is timed.
   void add_kernel(const std::string& name, const std::filesystem::path& file) {
     auto runner = std::make_unique<KernelRunner>(exercise_, load_source(file), device_,
                                                  TimeLimits{}, Origin::kKit);
     runner->build();
-    const auto kernel =
-        std::make_shared<TimedKernel>(std::move(runner), device_, extent_, problems_, rng_);
+    const auto kernel = std::make_shared<TimedKernel>(
+        std::move(runner), device_, FreshProblems(exercise_, extent_, rng_()), rng_);
     const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuSampleSeconds;
     racers_.push_back({.entry = {.name = name},
                        .run = [kernel, sample] { return kernel->sample(sample); },
@@ -94,13 +100,12 @@ class Field {
     if (names.empty()) absent_.push_back(fmt::format("{} has no such function", library.name));
     for (const std::string& name : names) {
       or_absent([&] {
-        const auto peer = std::make_shared<PeerProcess>(library, name, exercise_, extent_,
-                                                        problems_.front(), device_);
+        const auto peer =
+            std::make_shared<PeerProcess>(library, name, exercise_, extent_, problem_, device_);
         racers_.push_back(
             {.entry = {.name = name, .copy = only_copies(name)},
              .run = [peer] { return peer->run(); },
-             .verify = [this, name,
-                        peer] { verify_peer(name, *peer, exercise_, problems_.front()); }});
+             .verify = [this, name, peer] { verify_peer(name, *peer, exercise_, problem_); }});
       });
     }
   }
@@ -142,9 +147,9 @@ class Field {
     std::rotate(racers_.begin(), racers_.begin() + place_of_reference(), racers_.end());
     const Racer& reference = racers_.front();
     PeerRace race{.exercise = ref_, .extent = extent_, .device = device_, .rounds = rounds};
-    race.bytes_moved = problems_.front().bytes_moved;
-    race.flops = problems_.front().flops;
-    race.pixels = problems_.front().pixels;
+    race.bytes_moved = problem_.bytes_moved;
+    race.flops = problem_.flops;
+    race.pixels = problem_.pixels;
     race.absent = absent_;
     for (const Racer& racer : racers_) {
       std::vector<double> speeds;
@@ -175,7 +180,7 @@ class Field {
   Extent extent_;
   const DeviceInfo& device_;
   Rng& rng_;
-  std::vector<Problem> problems_;
+  Problem problem_;  // of the libraries
   std::vector<Racer> racers_;
   std::vector<std::string> absent_;
 };

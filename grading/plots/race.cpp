@@ -10,7 +10,7 @@
 namespace oclab {
 namespace {
 
-/// Problems need not differ from run to run: these are measurements, not tests.
+/// Data need not differ from run to run: these are measurements, not tests.
 constexpr std::uint64_t kSeed = 1;
 
 constexpr const char* kStudent = "yours";
@@ -37,7 +37,7 @@ Race::Race(const ExerciseRef& exercise, Entrants entrants, const DeviceInfo& dev
 }
 
 /// Builds the kernel unless its worker still lives, and warms it up.
-Contender Race::line_up(Lane& lane, const Extent& extent, const std::vector<Problem>& problems) {
+Contender Race::line_up(Lane& lane, const FreshProblems& problems) {
   const double seconds = sample_seconds(device_, 0);
   try {
     if (!lane.runner) {
@@ -45,8 +45,7 @@ Contender Race::line_up(Lane& lane, const Extent& extent, const std::vector<Prob
                                                    TimeLimits{}, lane.origin);
       lane.runner->build();
     }
-    lane.timed =
-        std::make_unique<TimedKernel>(std::move(lane.runner), device_, extent, problems, rng_);
+    lane.timed = std::make_unique<TimedKernel>(std::move(lane.runner), device_, problems, rng_);
     return {lane.name, [&lane, seconds] { return lane.timed->sample(seconds); }, std::nullopt};
   } catch (const KernelFailure& failure) {
     return {lane.name, {}, failure};
@@ -76,10 +75,10 @@ double Race::cpu_seconds() const {
 
 Heat Race::run(const Extent& extent, const std::string& name) {
   const Exercise& exercise = *exercise_.exercise;
-  const std::vector<Problem> problems = timed_problems(exercise, extent, rng_);
-  Heat heat{.extent = extent, .work = work_of(problems.front())};
+  const FreshProblems problems(exercise, extent, rng_());
+  Heat heat{.extent = extent, .work = work_of(problems.current())};
   std::vector<Contender> contenders;
-  for (Lane& lane : lanes_) contenders.push_back(line_up(lane, extent, problems));
+  for (Lane& lane : lanes_) contenders.push_back(line_up(lane, problems));
   const auto recorded = has_reference_ ? std::nullopt : recorded_speed(extent);
   heat.recorded = recorded.has_value();
   if (recorded) contenders.push_back(line_up_copy());
@@ -94,7 +93,7 @@ Heat Race::run(const Extent& extent, const std::string& name) {
     if (i >= lanes_.size()) continue;
     Lane& lane = lanes_[i];
     if (!timings[i].failure) lane.runner = lane.timed->release();
-    lane.timed.reset();  // refers to this heat's problems
+    lane.timed.reset();  // another heat has another size
   }
   if (recorded) {
     for (double& seconds : heat.reference->seconds) seconds *= recorded->copies_per_run;

@@ -52,7 +52,7 @@ class Race {
     std::unique_ptr<TimedKernel> timed;
   };
 
-  Contender line_up(Lane& lane, const Extent& extent, const std::vector<Problem>& problems);
+  Contender line_up(Lane& lane, const FreshProblems& problems);
   std::optional<RecordedSpeed> recorded_speed(const Extent& extent) const;
   Contender line_up_copy();
   double cpu_seconds() const;
