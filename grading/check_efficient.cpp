@@ -135,7 +135,7 @@ Line check_efficient(const Exercise& exercise, const KernelSource& source,
                               std::cref(reference), seed, confinement);
     compare(line, exercise, source, seed, confinement, [&counted] { return counted.get(); });
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    unassessed_in_model(line, failure);
   }
   return line;
 }
@@ -153,7 +153,7 @@ Line check_efficient(const Exercise& exercise, const KernelSource& source,
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);
     }
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    unassessed_in_model(line, failure);
   }
   return line;
 }

@@ -123,6 +123,7 @@ Line unmeasured(const Exercise& exercise) {
 void lose(Line& line, const KernelFailure& failure) {
   const std::string text = failure.what();
   const std::size_t end = std::min(text.find('\n'), text.size());
+  if (lost_status(failure.outcome) != LineStatus::kFail) return leave_open(line, failure);
   line.status = LineStatus::kFail;
   line.outcome = failure.outcome;
   diagnose(line, {.kind = DiagnosisKind::kFailedWhileTimed,

@@ -77,7 +77,7 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
       if (!passes_at(line, model, exercise, source, extent, seed)) return line;
     }
   } catch (const KernelFailure& failure) {
-    line.message = explain_model_failure(failure);
+    unassessed_in_model(line, failure);
     return line;
   }
   line.status = LineStatus::kPass;

@@ -27,7 +27,7 @@ namespace {
 
 Line lost(const Exercise& exercise, LineName name, Outcome outcome, Diagnosis diagnosis) {
   Line line{.name = name,
-            .status = LineStatus::kFail,
+            .status = lost_status(outcome),
             .max_points = max_points(exercise, name),
             .outcome = outcome};
   diagnose(line, std::move(diagnosis));
@@ -82,7 +82,23 @@ class Grading {
  private:
   bool right() const { return correct_.line.status == LineStatus::kPass; }
 
+  /// The line of a kernel whose line `correct` is undecided.
+  Line open_with_correct(LineName name) const {
+    const Line& correct = correct_.line;
+    Line line{.name = name,
+              .status = correct.status,
+              .max_points = max_points(exercise_, name),
+              .outcome = correct.outcome,
+              .message = correct.message};
+    if (!correct.diagnosis) return line;
+    Diagnosis diagnosis = *correct.diagnosis;
+    diagnosis.cause = "not assessed, because `correct` is not decided: " + cause_of(diagnosis);
+    diagnose(line, std::move(diagnosis));
+    return line;
+  }
+
   Line lost_with_correct(LineName name, const char* what) const {
+    if (correct_.line.status != LineStatus::kFail) return open_with_correct(name);
     const Diagnosis& first = *correct_.line.diagnosis;
     return lost(exercise_, name, correct_.line.outcome,
                 {.kind = DiagnosisKind::kNotRightYet,

@@ -85,10 +85,28 @@ std::string ModelRunner::new_records() {
 }
 
 std::string explain_model_failure(const KernelFailure& failure) {
+  switch (failure.outcome) {
+    case Outcome::kTimeout:
+    case Outcome::kBuildTimeout:
+      return std::string("the simulator (Oclgrind) reached its limit before the kernel ended: ") +
+             failure.what();
+    case Outcome::kMemoryLimit:
+    case Outcome::kOutputLimit:
+    case Outcome::kMachineBusy:
+    case Outcome::kInternal:
+      return std::string("the kernel could not be run in the simulator (Oclgrind): ") +
+             failure.what();
+    default: break;
+  }
   return std::string(
              "the simulator (Oclgrind) cannot run this kernel; it lacks half precision, sub-groups "
              "and images, and a group has 48 KB of local memory there, as on a GPU. It says:\n") +
          failure.what();
+}
+
+void unassessed_in_model(Line& line, const KernelFailure& failure) {
+  if (failure.outcome == Outcome::kMachineBusy) return leave_open(line, failure);
+  line.message = explain_model_failure(failure);
 }
 
 }  // namespace oclab

@@ -9,6 +9,7 @@
 
 #include "grading/diagnosis.h"
 #include "grading/kernel_runner.h"
+#include "grading/rubric.h"
 #include "worker/model_device.h"
 #include "worker/temp_dir.h"
 
@@ -53,7 +54,11 @@ class ModelRunner {
   std::uintmax_t read_ = 0;  // bytes of the records that were read
 };
 
-/// Why a kernel that is right on the device could not be run: it uses what the simulator lacks.
+/// Why a kernel that is right on the device could not be run in the model.
 std::string explain_model_failure(const KernelFailure& failure);
+
+/// Leaves a line open whose kernel could not be run in the model: INCONCLUSIVE if the machine was
+/// too busy, else NOT ASSESSED.
+void unassessed_in_model(Line& line, const KernelFailure& failure);
 
 }  // namespace oclab

@@ -55,6 +55,28 @@ int max_points(const Exercise& exercise, LineName name) {
   return 0;
 }
 
+LineStatus lost_status(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kMachineBusy: return LineStatus::kInconclusive;
+    case Outcome::kInternal: return LineStatus::kNotAssessed;
+    default: return LineStatus::kFail;
+  }
+}
+
+void require_blame(const KernelFailure& failure) {
+  if (lost_status(failure.outcome) != LineStatus::kFail) throw KernelFailure(failure);
+}
+
+void leave_open(Line& line, const KernelFailure& failure) {
+  line.status = lost_status(failure.outcome);
+  line.outcome = failure.outcome;
+  line.points = 0;
+  line.message = failure.what();
+  if (failure.kind != DiagnosisKind::kUnknown) {
+    diagnose(line, {.kind = failure.kind, .cause = failure.what()});
+  }
+}
+
 std::string_view line_word(LineName name) {
   switch (name) {
     case LineName::kCorrect: return "correct";

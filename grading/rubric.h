@@ -99,6 +99,17 @@ void diagnose(Line& line, Diagnosis diagnosis);
 /// What this line of the exercise is worth.
 int max_points(const Exercise& exercise, LineName name);
 
+/// The status of a line whose check ended this way: FAIL where the kernel is to blame, INCONCLUSIVE
+/// where a busy machine is, NOT ASSESSED where the kit is.
+LineStatus lost_status(Outcome outcome);
+
+/// Throws a failure on that is not the kernel's (see `lost_status`).
+void require_blame(const KernelFailure& failure);
+
+/// Leaves the line open, with the failure's text, for a failure that is not the kernel's (see
+/// `lost_status`).
+void leave_open(Line& line, const KernelFailure& failure);
+
 /// "correct", "fast": the words of labels, options and records.
 std::string_view line_word(LineName name);
 

@@ -35,6 +35,7 @@ enum class DiagnosisKind {
   kWildAddress,
   kCrash,
   kTooMuchLocal,
+  kAbort,
   kTooMuchPrivate,
   kTrap,
   kDivisionByZero,
@@ -89,10 +90,12 @@ enum class DiagnosisKind {
   kImpossiblyFast,
   kFailedWhileTimed,
   kNoisy,
+  kMachineBusy,
 
   // about other lines of the grade
   kNotRightYet,
   kMiscompiled,
+  kPerhapsMiscompiled,
 };
 
 }  // namespace oclab

@@ -53,9 +53,12 @@ class ChildProcess {
   int output_fd() const { return output_fd_; }
 
   /// Everything that it prints until it ends, or until it has been silent for so long.
-  std::string read_to_end(int silent_milliseconds = 30000) const;
+  std::string read_to_end(int silent_milliseconds = 120000) const;
 
   pid_t pid() const { return pid_; }
+
+  /// Whether the child ends within so many seconds.
+  bool ends_within(double seconds) const;
 
   /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait
   /// status.

@@ -18,6 +18,7 @@ std::string_view outcome_name(Outcome outcome) {
     case Outcome::kOutputLimit: return "output-limit";
     case Outcome::kWrongAnswer: return "wrong-answer";
     case Outcome::kUnsafe: return "unsafe";
+    case Outcome::kMachineBusy: return "machine-busy";
     case Outcome::kInternal: return "internal-error";
   }
   return "?";
