@@ -61,6 +61,7 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
       if (run == 0) runner.prepare(extent, problem);
       runner.run(problem, rng);
     } catch (const KernelFailure& failure) {
+      require_blame(failure);
       return Failure{failure.outcome, diagnose(failure, source, place), extent,
                      buffer_in(failure.what())};
     }
@@ -209,25 +210,23 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
+    require_blame(failure);
     return {{Failure{failure.outcome, diagnose(failure, source), {}}, "", {}, 0}, nullptr};
   }
 }
 
-/// Whether a kernel that came out wrong is right when the compiler optimises nothing.
+/// Whether a kernel that came out wrong is right when the compiler optimises nothing. Throws the
+/// `KernelFailure` of a machine that is too busy to say.
 bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
                           const KernelSource& source, std::uint64_t seed) {
   Rng rng(seed);
   try {
     kernel.build("-cl-opt-disable");
     return !run_extents(kernel, exercise, source, rng, Depth::kFirstFailure).shown;
-  } catch (const KernelFailure&) {
+  } catch (const KernelFailure& failure) {
+    require_blame(failure);
     return false;
   }
-}
-
-/// Whether the kernel is wrong in the model too, or right there by luck.
-bool convicts(const Inspection& inspection) {
-  return !inspection.findings.empty() || inspection.clue.line > 0;
 }
 
 /// Names the line of a failure at run time: the model's, else one found in the source.
@@ -245,27 +244,38 @@ constexpr const char* kMiscompiledNote =
     "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
     "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
 
-}  // namespace
+/// A wrong result that only optimised code gives is the compiler's fault or that of a race, and
+/// only the model can tell which.
+void leave_to_model(Line& line, const Failure& failure, const std::string& why_not) {
+  line.status = LineStatus::kInconclusive;
+  line.outcome = failure.outcome;
+  diagnose(line, {.kind = DiagnosisKind::kPerhapsMiscompiled,
+                  .line = failure.diagnosis.line,
+                  .evidence = failure.diagnosis.evidence,
+                  .details = "not checked in the model: " + why_not +
+                             "\nwithout optimisation the "
+                             "results are right; with it: " +
+                             cause_of(failure.diagnosis)});
+}
 
-CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
-                            const DeviceInfo& device, const TimeLimits& limits,
-                            std::uint64_t seed) {
-  CorrectResult result;
+void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
+            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
   Line& line = result.line;
-  line.name = LineName::kCorrect;
-  line.max_points = max_points(exercise, LineName::kCorrect);
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   if (auto& failure = failures.shown) {
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
                                    is_right_unoptimised(*kernel, exercise, source, seed);
     const Inspection inspection =
         inspect(exercise, source, failures.extents, seed, limits.confinement);
-    result.miscompiled = right_unoptimised && !convicts(inspection);
+    result.miscompiled = right_unoptimised && inspection.acquits();
     if (!result.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
+      if (right_unoptimised && !inspection.why_not.empty() && !inspection.convicts()) {
+        return leave_to_model(line, *failure, inspection.why_not);
+      }
       lose(line, failure->outcome, failure->diagnosis);
       line.printed = failures.printed;
-      return result;
+      return;
     }
   }
   line.status = LineStatus::kPass;
@@ -275,6 +285,22 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
     line.note = kMiscompiledNote;
   } else {
     result.kernel = std::move(kernel);
+  }
+}
+
+}  // namespace
+
+CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
+                            const DeviceInfo& device, const TimeLimits& limits,
+                            std::uint64_t seed) {
+  CorrectResult result;
+  result.line.name = LineName::kCorrect;
+  result.line.max_points = max_points(exercise, LineName::kCorrect);
+  try {
+    decide(result, exercise, source, device, limits, seed);
+  } catch (const KernelFailure& failure) {
+    result.kernel.reset();
+    leave_open(result.line, failure);
   }
   return result;
 }

@@ -166,7 +166,7 @@ std::string explain_recording(const FoundRecording& recording) {
 }
 
 /// The ratio is shown, but neither awards points nor takes them.
-void leave_open(Line& line, const std::string& why) {
+void decide_nothing(Line& line, const std::string& why) {
   line.status = LineStatus::kInconclusive;
   line.points = 0;
   diagnose(line, {.kind = DiagnosisKind::kRecordedElsewhere,
@@ -212,7 +212,7 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
     const double copy_seconds =
         line.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
     const std::string why = why_only_a_guide(recording, device, copy_seconds);
-    if (!why.empty() && line.outcome == Outcome::kOk) leave_open(line, why);
+    if (!why.empty() && line.outcome == Outcome::kOk) decide_nothing(line, why);
     line.message += explain_recording(recording);
     if (line.diagnosis) line.diagnosis->details += explain_recording(recording);
   } catch (const KernelFailure& failure) {

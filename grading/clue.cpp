@@ -12,7 +12,7 @@
 namespace oclab {
 namespace {
 
-/// A student waits for this: what takes longer gives no clue.
+/// A student waits for this: what takes more CPU time gives no clue.
 const ModelSettings kQuickSettings{
     .note_stores = true, .instructions_per_group = 3'000'000, .limits = {.build = 5, .run = 1.5}};
 
@@ -98,7 +98,9 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed,
                    Confinement confinement) {
   Inspection result;
-  if (extents.empty() || !exercise.no_model.empty() || !why_no_model().empty()) return result;
+  result.why_not = !exercise.no_model.empty() ? exercise.no_model : why_no_model();
+  if (extents.empty()) result.why_not = "the kernel did not run";
+  if (!result.why_not.empty()) return result;
   const auto tiny = first_tiny(exercise, extents, seed);
   ModelSettings settings = kQuickSettings;
   settings.limits.confinement = confinement;
@@ -106,10 +108,15 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
     const ModelRun run = tiny ? ThoroughModel(exercise, source, settings).run(*tiny, seed)
                               : ModelRunner(exercise, source, settings).run(extents[0], seed);
     add_findings(result.findings, run, source);
-    if (const model::Stop* limit = run.limit_reached()) result.endless = *limit;
+    if (const model::Stop* limit = run.limit_reached()) {
+      result.endless = *limit;
+      result.why_not = explain_limit(*limit);
+    }
     if (run.mismatch && !result.endless) result.clue = last_store(run, source);
-  } catch (const KernelFailure&) {
-    return result;  // what the model cannot run or takes too long gives no clue
+    if (!tiny && result.why_not.empty())
+      result.why_not = "the sizes are too large to look for races in the model";
+  } catch (const KernelFailure& failure) {
+    result.why_not = explain_model_failure(failure);  // no clue, and no acquittal
   }
   return result;
 }

@@ -23,11 +23,17 @@ struct Inspection {
   std::vector<model::Finding> findings;  ///< races and the like: the likely cause
   std::optional<model::Stop> endless;    ///< a loop that did not end
   Clue clue;                             ///< of a result that is wrong in the model as well
+  std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
+
+  /// The kernel is wrong in the model, or right there by luck.
+  bool convicts() const { return !findings.empty() || clue.line > 0; }
+  /// The kernel ran in the model with all checks, and nothing is wrong with it.
+  bool acquits() const { return why_not.empty() && !convicts(); }
 };
 
 /// Runs the source in the model at the first of the extents that is tiny, with all checks; where
-/// none is, at the first one, with the check of bounds only. For a second at most. Empty where
-/// there is no model, there are no extents, or the model cannot run the kernel or takes longer.
+/// none is, at the first one, with the check of bounds only. For a second or two of CPU time at
+/// most. Says why where there is no model, or it cannot run the kernel or takes longer.
 Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
 

@@ -18,12 +18,13 @@ struct Yardstick {
 };
 
 /// Runs what concerns the kit's own kernel: if that fails, the student cannot mend it, so a
-/// `KernelFailure` becomes a `UsageError`.
+/// `KernelFailure` becomes a `UsageError`, unless the machine is to blame.
 template <typename Body>
 auto on_yardstick(const char* name, const Body& body) {
   try {
     return body();
   } catch (const KernelFailure& failure) {
+    if (failure.outcome == Outcome::kMachineBusy) throw;  // nobody's fault
     throw UsageError(
         std::string(name) +
         " fails on this device, so no speed can be compared with it: " + failure.what());

@@ -40,6 +40,7 @@ int likely_line(const KernelFailure& failure, const SourceScan& scan) {
     case DiagnosisKind::kTooMuchPrivate:
       return first_of(
           {scan.recursion(), scan.private_array(), scan.local_array(), scan.kernel(), 1});
+    case DiagnosisKind::kAbort:
     case DiagnosisKind::kTooMuchLocal: return first_of({scan.local_array(), scan.kernel(), 1});
     case DiagnosisKind::kDivisionByZero: return first_of({scan.division(), scan.kernel(), 1});
     case DiagnosisKind::kEndless: return first_of({scan.loop(), scan.kernel(), 1});
@@ -51,7 +52,7 @@ int likely_line(const KernelFailure& failure, const SourceScan& scan) {
 
 bool crashed(DiagnosisKind kind) {
   return kind == DiagnosisKind::kCompilerCrash || kind == DiagnosisKind::kTooMuchPrivate ||
-         kind == DiagnosisKind::kTooMuchLocal;
+         kind == DiagnosisKind::kTooMuchLocal || kind == DiagnosisKind::kAbort;
 }
 
 /// Whether a race or an unwritten value cannot be the reason: nobody has stored the element at all.

@@ -68,10 +68,11 @@ constexpr DiagnosisEntry kRunning[] = {
      "barrier, work-item"},
     {kCrash, "crash", "the kernel's process ended by itself",
      "undo the last change, and put it back piece by piece"},
-    {kTooMuchLocal, "too-much-local",
-     "the kernel crashed, as it does with more local memory than the device has",
-     "make local arrays smaller; if they are small, look for a write beyond the end of one, or a "
-     "barrier that only some work-items reach",
+    {kTooMuchLocal, "too-much-local", "a group needs more local memory than the device has",
+     "make local arrays smaller", "local memory"},
+    {kAbort, "abort", "the kernel's process aborted, as it does when its memory is corrupted",
+     "look for a write past the end of a local or private array, or a barrier that only some "
+     "work-items reach",
      "local memory, barrier"},
     {kTooMuchPrivate, "too-much-private",
      "the kernel crashed, as it does when private arrays overflow the stack",
@@ -219,6 +220,8 @@ constexpr DiagnosisEntry kSpeed[] = {
      "the recorded speed of the reference is only a guide here",
      "compare your versions with each other; points are awarded where the reference itself runs",
      "inconclusive"},
+    {kMachineBusy, "machine-busy", "the machine was too busy for a verdict; nothing is lost",
+     "close other programs and run again", "inconclusive"},
 };
 
 constexpr DiagnosisEntry kOther[] = {
@@ -228,6 +231,10 @@ constexpr DiagnosisEntry kOther[] = {
      "the kernel is right, but this version of PoCL compiles it wrongly",
      "put get_local_size(0) in a variable before the loop: const uint size = get_local_size(0);",
      "PoCL"},
+    {kPerhapsMiscompiled, "perhaps-miscompiled",
+     "wrong when optimised, right when not: a race, or an error of this compiler",
+     "check every barrier between writing and reading local memory; the simulator finds races",
+     "race, barrier, PoCL"},
 };
 
 constexpr DiagnosisEntry kKit[] = {

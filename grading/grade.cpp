@@ -87,7 +87,23 @@ class Grading {
  private:
   bool right() const { return correct_.line.status == LineStatus::kPass; }
 
+  /// The line of a kernel whose line `correct` is undecided.
+  Line open_with_correct(LineName name) const {
+    const Line& correct = correct_.line;
+    Line line{.name = name,
+              .status = correct.status,
+              .max_points = max_points(exercise_, name),
+              .outcome = correct.outcome,
+              .message = correct.message};
+    if (!correct.diagnosis) return line;
+    Diagnosis diagnosis = *correct.diagnosis;
+    diagnosis.cause = "not assessed, because `correct` is not decided: " + cause_of(diagnosis);
+    diagnose(line, std::move(diagnosis));
+    return line;
+  }
+
   Line lost_with_correct(LineName name, const char* what) const {
+    if (correct_.line.status != LineStatus::kFail) return open_with_correct(name);
     return oclab::lost_with_correct(exercise_, name, correct_.line, what);
   }
 

@@ -9,6 +9,7 @@
 
 #include "grading/diagnosis.h"
 #include "grading/kernel_runner.h"
+#include "grading/rubric.h"
 #include "worker/model_device.h"
 #include "worker/temp_dir.h"
 

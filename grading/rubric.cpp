@@ -108,6 +108,14 @@ int max_points(const Exercise& exercise) {
   return sum;
 }
 
+void require_blame(const KernelFailure& failure) {
+  if (lost_status(failure.outcome) != LineStatus::kFail) throw KernelFailure(failure);
+}
+
+void leave_open(Line& line, const KernelFailure& failure) {
+  lose(line, failure.outcome, {.kind = failure.kind, .cause = failure.what()});
+}
+
 std::string_view line_word(LineName name) {
   switch (name) {
     case LineName::kCorrect: return "correct";

@@ -135,6 +135,13 @@ std::vector<LineName> lines_of(const Exercise& exercise);
 /// What the exercise is worth.
 int max_points(const Exercise& exercise);
 
+/// Throws a failure on that is not the kernel's (see `lost_status`).
+void require_blame(const KernelFailure& failure);
+
+/// Leaves the line open, with the failure's text, for a failure that is not the kernel's (see
+/// `lost_status`).
+void leave_open(Line& line, const KernelFailure& failure);
+
 /// "correct", "fast": the words of labels, options and records.
 std::string_view line_word(LineName name);
 

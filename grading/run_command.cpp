@@ -127,10 +127,12 @@ void add_run(CommandLine& line) {
                "show what kernels print in the sandbox too, and write it to the record: untrusted "
                "text");
   run.add_option("--seed", options->seed, "seed of the inputs (default: random)");
-  run.add_option("--build-limit", options->limits.build, "seconds a build may take")
+  run.add_option("--build-limit", options->limits.build, "CPU seconds that a build may take")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  run.add_option("--run-limit", options->limits.run, "seconds a run of the launches may take")
+  run.add_option(
+         "--run-limit", options->limits.run,
+         "CPU seconds that a run of the launches may take on its busiest thread; on a GPU, seconds")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
 }

@@ -20,24 +20,55 @@ cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& samp
   return {context, CL_FALSE, mode, CL_FILTER_NEAREST};
 }
 
-}  // namespace
-
-Executor::Executor(const cl::Context& context, const cl::Device& device,
-                   const std::map<std::string, cl::Kernel>& kernels,
-                   std::vector<HostRegion> regions, const std::vector<Launch>& launches,
-                   Placement placement)
-    : context_(context),
-      queue_(context, device, cl::QueueProperties::Profiling),
-      placement_(placement) {
-  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), placement_);
-  for (const Launch& launch : launches)
-    launches_.push_back(bind(launch, kernels.at(launch.kernel)));
+/// Drivers differ in what they do with a group that does not fit: PoCL aborts, and only if it runs
+/// out of a block that is larger than the size it gives.
+void require_local_memory(const cl::Kernel& kernel, const cl::Device& device,
+                          const std::string& name) {
+  const cl_ulong needed = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device);
+  const cl_ulong has = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  if (needed <= has) return;
+  throw LocalMemoryFailure("a group of kernel '" + name + "' needs " + std::to_string(needed) +
+                           " bytes of local memory, which is more local memory than the device "
+                           "has: " +
+                           std::to_string(has) + " bytes");
 }
 
-Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Kernel& prototype) {
+bool runs_on_pocl(const cl::Device& device) {
+  const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+  return platform.getInfo<CL_PLATFORM_NAME>().starts_with("Portable Computing Language");
+}
+
+void CL_CALLBACK note_status(cl_event, cl_int status, void* running) {
+  *static_cast<RunningFlag*>(running) = status == CL_RUNNING ? 1 : 0;
+}
+
+/// A launch begins to run when it has been compiled.
+void follow(cl::Event& event, RunningFlag& running) {
+  event.setCallback(CL_RUNNING, note_status, &running);
+  event.setCallback(CL_COMPLETE, note_status, &running);
+}
+
+}  // namespace
+
+Executor::Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
+                   std::vector<HostRegion> regions, const std::vector<Launch>& launches,
+                   Placement placement, RunningFlag& running)
+    : context_(context),
+      queue_(context, device, cl::QueueProperties::Profiling),
+      placement_(placement),
+      running_(running),
+      compiles_at_launch_(runs_on_pocl(device)) {
+  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), placement_);
+  for (const Launch& launch : launches) {
+    launches_.push_back(bind(launch, program));
+    require_local_memory(launches_.back().kernel, device, launch.kernel);
+  }
+}
+
+Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Program& program) {
   // Every launch gets a kernel object of its own, so arguments are set once and not per run.
   BoundLaunch bound;
-  bound.kernel = cl::Kernel(prototype.getInfo<CL_KERNEL_PROGRAM>(), launch.kernel.c_str());
+  bound.kernel = cl::Kernel(program, launch.kernel.c_str());
   bound.global = nd_range(launch.range.global, launch.range.dimensions);
   bound.local = nd_range(launch.range.local, launch.range.dimensions);
   for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
@@ -75,12 +106,16 @@ void Executor::restore() {
 
 double Executor::run_once() {
   std::vector<cl::Event> events(launches_.size());
+  running_ = compiles_at_launch_ ? 0 : 1;
   for (std::size_t i = 0; i < launches_.size(); ++i) {
     const BoundLaunch& launch = launches_[i];
     queue_.enqueueNDRangeKernel(launch.kernel, cl::NullRange, launch.global, launch.local, nullptr,
                                 &events[i]);
+    if (compiles_at_launch_) follow(events[i], running_);
   }
   queue_.finish();
+  running_ = 0;
+  compiles_at_launch_ = false;
   double seconds = 0;
   for (const cl::Event& event : events) {
     // An asynchronous fault shows up as a negative status of the event, not as an exception.

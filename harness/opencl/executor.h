@@ -2,8 +2,10 @@
 // OpenCL Lab Kit: buffers and launches of one problem on one device.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
-#include <map>
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,13 +15,22 @@
 
 namespace oclab {
 
+/// A group of a launch needs more local memory than the device has; `what()` gives both.
+struct LocalMemoryFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// 1 while kernels run, else 0.
+using RunningFlag = std::atomic<std::uint32_t>;
+
 /// Runs the launches of a plan on the regions of one problem.
 class Executor {
  public:
-  /// Binds the launches' arguments. Throws `cl::Error`.
-  Executor(const cl::Context& context, const cl::Device& device,
-           const std::map<std::string, cl::Kernel>& kernels, std::vector<HostRegion> regions,
-           const std::vector<Launch>& launches, Placement placement);
+  /// Binds the launches' arguments. `running` is told when kernels run, and when they do not; it
+  /// outlives all commands. Throws `cl::Error` and `LocalMemoryFailure`.
+  Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
+           std::vector<HostRegion> regions, const std::vector<Launch>& launches,
+           Placement placement, RunningFlag& running);
 
   /// Brings the regions to the device.
   void upload();
@@ -38,7 +49,7 @@ class Executor {
     cl::NDRange local;
   };
 
-  BoundLaunch bind(const Launch& launch, const cl::Kernel& prototype);
+  BoundLaunch bind(const Launch& launch, const cl::Program& program);
   void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument);
   void restore();
   double run_once();
@@ -46,6 +57,8 @@ class Executor {
   cl::Context context_;
   cl::CommandQueue queue_;
   Placement placement_;
+  RunningFlag& running_;
+  bool compiles_at_launch_;  // PoCL does, at a work-group size's first launch
   std::vector<DeviceMemory> memory_;
   std::vector<cl::Sampler> samplers_;  // kept, because a kernel does not retain its arguments
   std::vector<BoundLaunch> launches_;

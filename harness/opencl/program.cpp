@@ -150,21 +150,20 @@ cl::Program load_program(const cl::Context& context, const cl::Device& device,
   return program;
 }
 
-std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Device& device,
-                                       const std::vector<KernelContract>& contract) {
-  std::vector<cl::Kernel> kernels;
+void check_kernels(const cl::Program& program, const cl::Device& device,
+                   const std::vector<KernelContract>& contract) {
   for (const KernelContract& expected : contract) {
+    cl::Kernel kernel;
     try {
-      kernels.emplace_back(program, expected.name.c_str());
+      kernel = cl::Kernel(program, expected.name.c_str());
     } catch (const cl::Error& error) {
       throw InterfaceFailure("the file defines no kernel '" + expected.name + "' (OpenCL error " +
                              std::to_string(error.err()) + ").\n  expected: " +
                              declaration(expected) + "\n  kernels found: " + kernel_names(program));
     }
-    check_signature(kernels.back(), expected);
-    check_required_group(kernels.back(), device, expected.name);
+    check_signature(kernel, expected);
+    check_required_group(kernel, device, expected.name);
   }
-  return kernels;
 }
 
 }  // namespace oclab

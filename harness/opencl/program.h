@@ -36,8 +36,8 @@ void store_program(const cl::Program& program, const std::filesystem::path& file
 cl::Program load_program(const cl::Context& context, const cl::Device& device,
                          const std::filesystem::path& file);
 
-/// The kernels of the contract, in its order. Throws `InterfaceFailure`.
-std::vector<cl::Kernel> create_kernels(const cl::Program& program, const cl::Device& device,
-                                       const std::vector<KernelContract>& contract);
+/// Throws `InterfaceFailure` unless the program has all kernels of the contract.
+void check_kernels(const cl::Program& program, const cl::Device& device,
+                   const std::vector<KernelContract>& contract);
 
 }  // namespace oclab

@@ -35,6 +35,7 @@ enum class DiagnosisKind {
   kWildAddress,
   kCrash,
   kTooMuchLocal,
+  kAbort,
   kTooMuchPrivate,
   kTrap,
   kDivisionByZero,
@@ -92,10 +93,12 @@ enum class DiagnosisKind {
   kFailedWhileTimed,
   kNoisy,
   kRecordedElsewhere,
+  kMachineBusy,
 
   // about other lines of the grade
   kNotRightYet,
   kMiscompiled,
+  kPerhapsMiscompiled,
 
   // about the kit
   kKitFailure,

@@ -102,6 +102,22 @@ TEST(Outcome, NamesAreDistinct) {
   EXPECT_FALSE(names.contains("?"));
 }
 
+TEST(Explain, AnAbortIsExplainedByWhatWasPrinted) {
+  const std::string missing =
+      "pocl error: lt_dlopen(\"/x.so\") failed with '/x.so: undefined symbol: "
+      "_cl_wait_group_events'";
+  const Ended driver = explain_run_crash(SIGABRT, "hello\n" + missing + "\nmore", false);
+  EXPECT_EQ(driver.outcome, Outcome::kInternal) << "the driver's defect is nobody's kernel's";
+  EXPECT_NE(driver.what.find("undefined symbol: _cl_wait_group_events"), std::string::npos);
+  EXPECT_EQ(explain_run_crash(SIGABRT, missing, true).outcome, Outcome::kCrash)
+      << "a kernel that runs can print what it likes";
+  const Ended corrupted = explain_run_crash(SIGABRT, "free(): invalid pointer\n", true);
+  EXPECT_EQ(corrupted.kind, DiagnosisKind::kAbort);
+  EXPECT_NE(corrupted.what.find("free(): invalid pointer"), std::string::npos);
+  EXPECT_EQ(explain_run_crash(SIGABRT).kind, DiagnosisKind::kAbort) << "not a lack of local memory";
+  EXPECT_EQ(explain_run_crash(SIGKILL).outcome, Outcome::kMemoryLimit);
+}
+
 TEST(Explain, CrashesSayHowAndWhy) {
   EXPECT_NE(explain_run_crash(SIGSEGV).what.find("signal 11"), std::string::npos);
   EXPECT_NE(explain_run_crash(SIGFPE).what.find("division by zero"), std::string::npos);

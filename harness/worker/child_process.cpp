@@ -218,24 +218,28 @@ std::string ChildProcess::read_to_end(int silent_milliseconds) const {
   return text;
 }
 
-int ChildProcess::wait(double grace_seconds) {
+bool ChildProcess::ends_within(double seconds) const {
   using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + std::chrono::duration<double>(grace_seconds);
+  const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
   while (!reaped_) {
     siginfo_t ended{};
     waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
-    if (ended.si_pid == pid_ || Clock::now() >= deadline) {
-      // What the child started must not outlive it. Only then is it reaped, so that its number
-      // still names its own group.
-      was_killed_ = ended.si_pid != pid_;
-      kill(-pid_, SIGKILL);
-      replace_running(pid_, 0);
-      waitpid(pid_, &status_, 0);
-      reaped_ = true;
-    } else {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    if (ended.si_pid == pid_) break;
+    if (Clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  return true;
+}
+
+int ChildProcess::wait(double grace_seconds) {
+  if (reaped_) return status_;
+  ends_within(grace_seconds);
+  // What the child started must not outlive it. Only then is it reaped, so that its number still
+  // names its own group.
+  kill(-pid_, SIGKILL);
+  replace_running(pid_, 0);
+  waitpid(pid_, &status_, 0);
+  reaped_ = true;
   return status_;
 }
 

@@ -58,23 +58,22 @@ class ChildProcess {
   int output_fd() const { return output_fd_; }
 
   /// Everything that it prints until it ends, or until it has been silent for so long.
-  std::string read_to_end(int silent_milliseconds = 30000) const;
+  std::string read_to_end(int silent_milliseconds = 120000) const;
 
   pid_t pid() const { return pid_; }
+
+  /// Whether the child ends within so many seconds.
+  bool ends_within(double seconds) const;
 
   /// Waits until the child has ended, killing it after `grace_seconds`, and returns its wait
   /// status.
   int wait(double grace_seconds);
-
-  /// Whether the child was still running when `wait` killed it.
-  bool was_killed() const { return was_killed_; }
 
  private:
   pid_t pid_ = -1;
   int output_fd_ = -1;
   int status_ = 0;
   bool reaped_ = false;
-  bool was_killed_ = false;
 };
 
 /// The wait status of a program in a sandbox by that of the sandbox, which ends with 128 + signal.

@@ -38,7 +38,7 @@ std::vector<DeviceInfo> list_devices() {
                                .inherited = {},
                                .limits = {}});
   const std::string text = child.read_to_end();
-  const int status = child.wait(1);
+  const int status = child.wait(60);
   // Drivers print notices of their own; the list is what follows the last marker line.
   const std::size_t begin = text.rfind(kDeviceListMarker);
   if (status != 0 || begin == std::string::npos) {

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: tells the parent which address a crashing kernel touched.
 #include "worker/fault_handler.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -25,14 +26,14 @@ constexpr int kFaultExitCode = 1;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  // A kernel may fault on all threads at once; one report is enough.
-  if (!reported.exchange(true)) {
-    Reply reply{.status = Status::kFault, .nonce = context.nonce};
-    if (signal == SIGSEGV && address >= context.arena_begin && address < context.arena_end) {
-      reply.fault_offset = address - context.arena_begin;
-    }
-    send_reply(context.socket, reply);
+  // A kernel may fault on all threads at once. One report is enough, and it ends the process: who
+  // comes second waits for that, or the report would be lost.
+  while (reported.exchange(true)) sched_yield();
+  Reply reply{.status = Status::kFault, .nonce = context.nonce};
+  if (signal == SIGSEGV && address >= context.arena_begin && address < context.arena_end) {
+    reply.fault_offset = address - context.arena_begin;
   }
+  send_reply(context.socket, reply);
   _exit(kFaultExitCode);
 }
 

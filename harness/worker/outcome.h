@@ -25,7 +25,7 @@ enum class Outcome {
   kOutputLimit,   ///< the kernel printed far too much
   kWrongAnswer,   ///< it ran, but a result is wrong or an input was changed
   kUnsafe,        ///< it ran, but with races, accesses out of bounds or the like
-  kMachineBusy,   ///< the machine was too busy to say; says nothing about the kernel
+  kMachineBusy,   ///< the machine left its process too little time; says nothing about the kernel
   kInternal,      ///< the kit itself failed; says nothing about the kernel
 };
 

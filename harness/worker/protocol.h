@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,6 +28,7 @@ enum class Status : std::uint32_t {
   kBuildError,    ///< mailbox: the compiler's log
   kBadInterface,  ///< mailbox: what was expected and what was found
   kRuntimeError,  ///< `error`: OpenCL's code; mailbox: the function that returned it
+  kTooMuchLocal,  ///< mailbox: how much local memory a group needs, and how much there is
   kFault,         ///< a memory fault at `fault_offset`; the worker has ended
   kInternal,      ///< mailbox: what the worker did not understand
 };
@@ -35,6 +37,14 @@ constexpr std::uint32_t kMagic = 0x6f636c62;  // "oclb"
 constexpr std::uint32_t kMaxRepeats = 64;
 constexpr std::size_t kMailboxBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxReplyText = std::size_t{64} << 10;
+
+/// Behind the texts, the mailbox holds one number that the worker keeps up to date: what it does
+/// now. The parent decides by it which limit the worker's time counts for.
+using ActivityWord = std::atomic<std::uint32_t>;
+static_assert(ActivityWord::is_always_lock_free);
+constexpr std::size_t kActivityOffset = kMailboxBytes;
+constexpr std::size_t kSharedBytes = kMailboxBytes + sizeof(ActivityWord);
+enum class Activity : std::uint32_t { kPreparing, kKernel };
 
 /// The descriptors a worker inherits: its end of the socket, and the shared mailbox for texts.
 constexpr int kSocketFd = 3;

@@ -2,8 +2,11 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "worker/worker.h"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 
 #include "spec/error.h"
 #include "worker/cache_folder.h"
@@ -25,19 +28,37 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kMallocSettings =
     "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864:glibc.malloc.trim_threshold=1073741824";
 
-/// Compilers cache below `caches`. Affinity keeps PoCL's threads on their cores, which halves the
-/// spread of its timings.
-std::map<std::string, std::string> environment_for(const Backend& backend, const fs::path& caches,
+/// Whether PoCL may keep its thread i on CPU i, which halves the spread of its timings. It aborts
+/// where that CPU is not this process's to use, as in a cpuset of Slurm or of a container.
+bool may_pin_threads(const DeviceInfo& device) {
+  if (std::getenv("POCL_AFFINITY") != nullptr) return false;  // the user's own choice holds
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return false;
+  const auto threads = static_cast<int>(device.compute_units);
+  if (CPU_COUNT(&allowed) != threads) return false;
+  for (int cpu = 0; cpu < threads; ++cpu) {
+    if (!CPU_ISSET(cpu, &allowed)) return false;
+  }
+  return true;
+}
+
+/// Compilers cache below `caches`.
+std::map<std::string, std::string> environment_for(const DeviceInfo& device, const Backend& backend,
+                                                   const fs::path& caches,
                                                    const fs::path& scratch) {
   for (const char* name : {"pocl", "cuda"}) fs::create_directories(caches / name);
   // What the device itself asks for comes first: the model has settings of its own for malloc.
   std::map<std::string, std::string> environment = backend.environment;
   environment.insert({{"POCL_CACHE_DIR", caches / "pocl"},
-                      {"POCL_AFFINITY", "1"},
                       {"GLIBC_TUNABLES", kMallocSettings},
                       {"CUDA_CACHE_PATH", caches / "cuda"},
                       {"TMPDIR", scratch}});
+  if (may_pin_threads(device)) environment["POCL_AFFINITY"] = "1";
   return environment;
+}
+
+KernelClock kernel_clock(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? KernelClock::kCpu : KernelClock::kWall;
 }
 
 fs::path caches_for(Origin origin, const fs::path& scratch) {
@@ -83,14 +104,14 @@ bool Worker::links_kernels() const {
 }
 
 std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
-  const auto environment = environment_for(backend_, caches_, scratch_.path());
+  const auto environment = environment_for(device_, backend_, caches_, scratch_.path());
   const ProcessLimits held_to = limits_for(device_, limits_.confinement);
   const SandboxedWorker worker{.role = role,
                                .environment = environment,
                                .backend = backend_,
                                .gpu = device_.device_class != DeviceClass::kCpu,
                                .limits = held_to};
-  auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_);
+  auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));
   process->greet();
   return process;
 }
@@ -102,7 +123,7 @@ void Worker::start_process() {
     process_ = start(links_kernels() ? Role::kRunner : Role::kBoth);
     return;
   }
-  auto environment = environment_for(backend_, caches_, scratch_.path());
+  auto environment = environment_for(device_, backend_, caches_, scratch_.path());
   environment.merge(driver_settings());
   process_ = std::make_unique<WorkerProcess>(
       ChildSpec{.executable = worker_program(),
@@ -110,7 +131,7 @@ void Worker::start_process() {
                 .environment = std::move(environment),
                 .inherits_environment = false,
                 .limits = limits_for(device_, limits_.confinement)},
-      limits_);
+      limits_, kernel_clock(device_));
 }
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
@@ -203,6 +224,8 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     case Status::kRuntimeError:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
                           explain_error(reply.error, process.reply_text(reply)));
+    case Status::kTooMuchLocal:
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, process.reply_text(reply));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }

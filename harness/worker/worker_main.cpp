@@ -6,7 +6,6 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -62,6 +61,8 @@ class WorkerMain {
       set_text(reply, Status::kBuildError, failure.what());
     } catch (const InterfaceFailure& failure) {
       set_text(reply, Status::kBadInterface, failure.what());
+    } catch (const LocalMemoryFailure& failure) {
+      set_text(reply, Status::kTooMuchLocal, failure.what());
     } catch (const cl::Error& error) {
       reply.error = error.err();
       set_text(reply, Status::kRuntimeError, error.what());
@@ -97,12 +98,8 @@ class WorkerMain {
       context_ = cl::Context(device_);  // keeps what PoCL has loaded to compile, for the next build
     }
     executor_.reset();
-    kernels_.clear();
-    const cl::Program program = program_of(job);
-    const auto kernels = create_kernels(program, device_, job.contract);
-    for (std::size_t i = 0; i < kernels.size(); ++i) {
-      kernels_[job.contract[i].name] = kernels[i];
-    }
+    program_ = program_of(job);
+    check_kernels(program_, device_, job.contract);
   }
 
   /// The program of the source, compiled unless an earlier worker has left it in the file.
@@ -137,8 +134,8 @@ class WorkerMain {
                          .rows = place.rows});
     }
     forbid(guard_begin, arena_.bytes().size());
-    executor_ = std::make_unique<Executor>(context_, device_, kernels_, std::move(regions),
-                                           job.launches, placement_for(job.protection));
+    executor_ = std::make_unique<Executor>(context_, device_, program_, std::move(regions),
+                                           job.launches, placement_for(job.protection), activity());
     install_fault_handler(kSocketFd);
     // All that the kernel needs is linked and built; it has not been loaded yet.
     if (locks_up_ && !locked_up_) forbid_system_calls();
@@ -170,12 +167,17 @@ class WorkerMain {
     std::copy(seconds.begin(), seconds.end(), reply.device_seconds);
   }
 
+  /// Told to the parent while a request is answered.
+  ActivityWord& activity() const {
+    return *reinterpret_cast<ActivityWord*>(mailbox_.bytes().data() + kActivityOffset);
+  }
+
   bool locks_up_ = false;
   bool locked_up_ = false;
   SharedMemory mailbox_ = SharedMemory::attach(kMailboxFd);
   cl::Device device_;
   cl::Context context_;
-  std::map<std::string, cl::Kernel> kernels_;
+  cl::Program program_;  // kept: not every driver's kernels retain it
   SharedMemory arena_;
   std::unique_ptr<Executor> executor_;
   std::vector<std::unique_ptr<Executor>> retired_;

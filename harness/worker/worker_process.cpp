@@ -28,13 +28,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
 constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
-constexpr double kGreetingSeconds = 20;
-constexpr double kEndingSeconds = 5;  // from the end of the stream to the end of the process
-constexpr double kFreezingSeconds = 10;  // giving back some GB on a busy machine takes two
+constexpr int kLookMilliseconds = 50;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+/// Wall-clock time, for what takes a moment on a machine that has time: it decides nothing about a
+/// kernel.
+constexpr double kGreetingSeconds = 120;
+constexpr double kFreezingSeconds = 60;  // giving back some GB on a busy machine takes two
+constexpr double kEndingSeconds = 60;
 
 /// A new one for each request: whoever has seen the last must not know the next.
 std::uint64_t random_nonce() {
@@ -44,8 +44,8 @@ std::uint64_t random_nonce() {
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits)
-    : limits_(limits), mailbox_(SharedMemory::create(kMailboxBytes)) {
+WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits, KernelClock clock)
+    : limits_(limits), clock_(clock), mailbox_(SharedMemory::create(kSharedBytes)) {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a socket");
@@ -74,13 +74,18 @@ void WorkerProcess::greet() {
   pollfd waiting{socket_, POLLIN, 0};
   pid_t sender = -1;
   std::optional<Reply> reply;
-  if (name_senders(socket_) && send_request(socket_, request, -1) &&
-      poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) > 0) {
+  if (name_senders(socket_) && send_request(socket_, request, -1)) {
+    if (poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) == 0) {
+      throw UsageError(fmt::format(
+          "the sandbox did not answer within {} s: the machine is too busy. Run again.\n{}",
+          kGreetingSeconds, printed()));
+    }
     const std::size_t size = receive_from(socket_, bytes, sender);
     reply = decode_reply(std::span(bytes).first(size), request.nonce);
   }
   if (!reply || reply->status != Status::kOk || sender <= 0) {
-    const std::string why = reply ? reply_text(*reply) : describe_wait_status(process_->wait(1));
+    const std::string why =
+        reply ? reply_text(*reply) : describe_wait_status(process_->wait(kEndingSeconds));
     throw UsageError("kernels of strangers are run in a sandbox, and it cannot be started here: " +
                      why + ".\n" + printed());
   }
@@ -98,6 +103,7 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
                         .nonce = random_nonce(),
                         .repeats = repeats,
                         .text_bytes = static_cast<std::uint32_t>(job.size())};
+  activity() = static_cast<std::uint32_t>(Activity::kPreparing);
   inside_.go_on();
   if (!send_request(socket_, request, attached_fd)) fail_ended(stage);
   return wait_for_reply(request.nonce, stage);
@@ -106,37 +112,49 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
 void WorkerProcess::freeze() {
   if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
   process_->wait(0);
-  throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kOutOfMemory,
-                      fmt::format("the process that ran the kernel did not come to rest within {} "
-                                  "s: most likely the system is still taking back its memory",
+  throw KernelFailure(Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
+                      fmt::format("the process that ran the kernel did not stop within {} s: most "
+                                  "likely the system is still taking back its memory",
                                   kFreezingSeconds));
 }
 
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
-  const double limit = stage == Stage::kBuild ? limits_.build : limits_.run;
-  const auto start = Clock::now();
+  LimitWatch watch(worker_pid(), limits_, clock_, Clock::now());
   while (true) {
-    const double left = limit - seconds_since(start);
-    if (left <= 0) fail_timeout(stage);
     pollfd waiting[2] = {{socket_, POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
     // A closed output pipe would make poll() spin; the socket alone tells when the worker is gone.
     const nfds_t count = output_bytes_ == SIZE_MAX ? 1 : 2;
-    if (poll(waiting, count, static_cast<int>(left * 1000) + 1) <= 0) continue;
+    if (poll(waiting, count, kLookMilliseconds) <= 0 || waiting[0].revents == 0) {
+      require_within_limits(watch, stage);
+    }
     if (count == 2 && waiting[1].revents != 0 && !drain_output()) {
       process_->wait(0);
       throw KernelFailure(Outcome::kOutputLimit, DiagnosisKind::kPrintFlood,
                           "the kernel printed more than 1 MiB");
     }
-    if (waiting[0].revents == 0) continue;
-    std::byte bytes[sizeof(Reply) + 1];
-    const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
-    // An empty message reads like the end of the stream, which alone hangs up.
-    if (received == 0 && (waiting[0].revents & POLLHUP) == 0) fail_damaged();
-    if (received <= 0) fail_ended(stage);
-    const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
-    if (reply) return *reply;
-    fail_damaged();
+    if (waiting[0].revents != 0) return receive_reply(nonce, stage, waiting[0].revents);
   }
+}
+
+Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short events) {
+  std::byte bytes[sizeof(Reply) + 1];
+  const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
+  // An empty message reads like the end of the stream, which alone hangs up.
+  if (received == 0 && (events & POLLHUP) == 0) fail_damaged();
+  if (received <= 0) fail_ended(stage);
+  const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
+  if (reply) return *reply;
+  fail_damaged();
+}
+
+void WorkerProcess::require_within_limits(LimitWatch& watch, Stage stage) {
+  // What is linked is not run, whatever the worker says.
+  const bool runs =
+      stage == Stage::kRun && activity().load() == static_cast<std::uint32_t>(Activity::kKernel);
+  const LimitVerdict verdict = watch.look(runs ? Activity::kKernel : Activity::kPreparing);
+  if (verdict == LimitVerdict::kWithin) return;
+  process_->wait(0);
+  throw over_limit(verdict, limits_, clock_);
 }
 
 bool WorkerProcess::drain_output() {
@@ -161,19 +179,25 @@ std::string WorkerProcess::reply_text(const Reply& reply) const {
   return printable({reinterpret_cast<const char*>(text.data()), text.size()}, kMaxReplyText);
 }
 
-double WorkerProcess::cpu_seconds() const {
-  return oclab::cpu_seconds(inside_.valid() ? inside_.pid() : process_->pid());
+pid_t WorkerProcess::worker_pid() const {
+  return inside_.valid() ? inside_.pid() : process_->pid();
 }
 
+ActivityWord& WorkerProcess::activity() const {
+  return *reinterpret_cast<ActivityWord*>(mailbox_.bytes().data() + kActivityOffset);
+}
+
+double WorkerProcess::cpu_seconds() const { return oclab::cpu_seconds(worker_pid()); }
+
 void WorkerProcess::fail_ended(Stage stage) {
-  int status = process_->wait(kEndingSeconds);
-  if (process_->was_killed()) fail_damaged();  // it has left the talk, and runs
+  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it has left the talk, and runs
+  int status = process_->wait(0);
   if (inside_.valid()) status = status_inside(status);
   // Nobody else kills a worker: its time has not run out, and its group is its own.
-  const bool killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-  const Ended ended =
-      stage == Stage::kBuild ? explain_build_crash(status) : explain_run_crash(status);
-  throw KernelFailure(killed ? Outcome::kMemoryLimit : Outcome::kCrash, ended.kind, ended.what);
+  const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);
+  const Ended ended = stage == Stage::kBuild ? explain_build_crash(status)
+                                             : explain_run_crash(status, printed(), kernel_ran);
+  throw KernelFailure(ended.outcome, ended.kind, ended.what);
 }
 
 void WorkerProcess::fail_damaged() {
@@ -181,16 +205,6 @@ void WorkerProcess::fail_damaged() {
   throw KernelFailure(
       Outcome::kCrash, DiagnosisKind::kDamagedProcess,
       "the worker sent a malformed answer: the kernel has damaged the process it runs in");
-}
-
-void WorkerProcess::fail_timeout(Stage stage) {
-  process_->wait(0);
-  if (stage == Stage::kBuild) {
-    throw KernelFailure(Outcome::kBuildTimeout, DiagnosisKind::kCompilerTimeout,
-                        fmt::format("the compiler did not finish within {} s", limits_.build));
-  }
-  throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
-                      fmt::format("the kernel did not finish within {} s", limits_.run));
 }
 
 }  // namespace oclab

@@ -6,29 +6,25 @@
 #include <string>
 
 #include "worker/child_process.h"
-#include "worker/confinement.h"
+#include "worker/limit_watch.h"
 #include "worker/process_handle.h"
 #include "worker/protocol.h"
 #include "worker/shared_memory.h"
+#include "worker/time_limits.h"
 
 namespace oclab {
 
-/// What a worker is held to: seconds for each stage, and its confinement.
-struct TimeLimits {
-  double build = 30;
-  double run = 10;
-  Confinement confinement = Confinement::kLight;
-};
-
 /// The parent's end of one worker program: requests, replies, output, and how it ended. Methods
-/// throw `KernelFailure` when the worker crashes, hangs, or floods its output; it is then gone.
+/// throw `KernelFailure` when the worker crashes, exceeds a limit, or floods its output; it is then
+/// gone. A worker that gets too little of the machine to reach a limit is no fault of its kernel:
+/// `Outcome::kMachineBusy`.
 class WorkerProcess {
  public:
   /// What the worker is doing decides the time limit, and what its end means.
   enum class Stage { kBuild, kRun };
 
   /// Starts `program`; the descriptors that it inherits are added here.
-  WorkerProcess(ChildSpec program, const TimeLimits& limits);
+  WorkerProcess(ChildSpec program, const TimeLimits& limits, KernelClock clock = KernelClock::kCpu);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
@@ -56,12 +52,16 @@ class WorkerProcess {
 
  private:
   Reply wait_for_reply(std::uint64_t nonce, Stage stage);
+  void require_within_limits(LimitWatch& watch, Stage stage);
+  Reply receive_reply(std::uint64_t nonce, Stage stage, short events);
   bool drain_output();
+  pid_t worker_pid() const;
+  ActivityWord& activity() const;
   [[noreturn]] void fail_ended(Stage stage);
   [[noreturn]] void fail_damaged();
-  [[noreturn]] void fail_timeout(Stage stage);
 
   TimeLimits limits_;
+  KernelClock clock_;
   SharedMemory mailbox_;
   int socket_ = -1;
   std::unique_ptr<ChildProcess> process_;
