@@ -93,6 +93,7 @@ class Grading {
     Line line{.name = name,
               .status = correct.status,
               .max_points = max_points(exercise_, name),
+              .left_out = correct.left_out,
               .outcome = correct.outcome,
               .message = correct.message};
     if (!correct.diagnosis) return line;
