@@ -17,9 +17,16 @@ from pathlib import Path
 
 from oclab_class.class_folder import ClassFolder, load_folder
 from oclab_class.gradebook import ExerciseMark, LineMark, StudentMark
+from oclab_class.programs import oclab_program
 from oclab_class.store import Record
 
 CONFINEMENT = "sandbox"
+MODEL_LINES = ("safe", "efficient")
+
+
+def has_model() -> bool:
+    """Whether the kit was built with the simulator; some systems do not have it."""
+    return oclab_program().resolve().with_name("liboclab-model.so").exists()
 
 
 def differences(folder: ClassFolder, expected: dict, confinement: str = CONFINEMENT) -> list[str]:
@@ -53,6 +60,8 @@ def _of_exercise(mark: ExerciseMark, kernel: dict) -> Iterator[str]:
         yield f"is {mark.state}"
     for line in mark.lines:
         wanted = kernel["lines"][line.name]
+        if line.name in MODEL_LINES and not has_model():
+            wanted = {**wanted, "statuses": {*wanted["statuses"], "NOT ASSESSED"}, "says": ()}
         text = (line.message or "") + line.details.get("note", "")
         if line.status not in wanted["statuses"] or (
             wanted["outcomes"] and line.outcome not in wanted["outcomes"]

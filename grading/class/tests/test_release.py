@@ -266,6 +266,15 @@ def test_manifest_is_current():
         assert [name for name in listed.names if not (root / name).is_file()] == []
 
 
+def test_an_archive_of_this_kit_releases_the_same(real, tmp_path):
+    root, folder = kit_root(), tmp_path / "archive"
+    for name in read_manifest(root).names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / name, folder / name)
+    again = make_release(tmp_path / "out", root=folder, allow_dirty=True)
+    assert contents(again) == contents(real)
+
+
 def test_no_file_holds_lines_of_a_solution(real):
     own = own_lines(kit_root())
     assert len(own) > 400
