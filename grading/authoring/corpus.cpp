@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "grading/grade.h"
+#include "grading/proof.h"
 #include "grading/report.h"
 #include "spec/error.h"
 #include "worker/model_device.h"
@@ -146,10 +147,14 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
   const Line& line = graded.lines.back();
   const std::string text = report(graded, line);
   const Line& correct = graded.lines.front();
-  differences.need(kernel.line == LineName::kCorrect || correct.status == LineStatus::kPass ||
-                       correct.voided_by == kernel.line,
-                   "must be right where only its safety, its counters or its speed is wrong: " +
-                       correct.message);
+  if (kernel.line != LineName::kCorrect && proves_wrong(line)) {
+    differences.need(correct.voided_by == kernel.line && correct.points == 0,
+                     "`correct` keeps its points, although this line proves the kernel wrong");
+  } else if (kernel.line != LineName::kCorrect) {
+    differences.need(
+        correct.status == LineStatus::kPass,
+        "must be right where only its counters or its speed is wrong: " + correct.message);
+  }
   differences.need(line.status == LineStatus::kFail && line.points == 0,
                    fmt::format("{} is {} and earns {} points", line_word(line.name),
                                status_word(line.status), line.points));

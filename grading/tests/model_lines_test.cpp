@@ -6,6 +6,7 @@
 
 #include "grading/check_efficient.h"
 #include "grading/check_safe.h"
+#include "grading/model_failure.h"
 #include "grading/paths.h"
 #include "grading/source_file.h"
 #include "grading/tests/corpus.h"
@@ -103,6 +104,66 @@ TEST(ModelLine, IsUndecidedWhereTheSimulatorGivesUp) {
   const KernelSource reference = load_source(solution_file(ref, DeviceClass::kGpu));
   expect_undecided(check_safe(*ref.exercise, kUnsupported, kSeed));
   expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference, kSeed));
+}
+
+/// Right; the simulator takes the wrong side of some `?:` of vectors.
+const KernelSource kSelectsVectors{"branchless_select.cl", R"(
+#define GROUP 128
+#define PER_ITEM 1
+kernel void branchless_select(global const float* in, global float* out, uint n) {
+  const size_t i = get_global_id(0);
+  if (i >= n) return;
+  const float2 x = clamp((float2)in[i], 0.0625f, 4.0f);
+  float2 g = 1.25f, e = 0.45f, o = -0.5f;
+  g = x >= 0.25f ? (float2)0.75f : g; e = x >= 0.25f ? (float2)1.3f : e; o = x >= 0.25f ? (float2)0.125f : o;
+  g = x >= 0.5f ? (float2)2.5f : g; e = x >= 0.5f ? (float2)0.8f : e; o = x >= 0.5f ? (float2)-1.25f : o;
+  g = x >= 1.0f ? (float2)0.5f : g; e = x >= 1.0f ? (float2)2.2f : e; o = x >= 1.0f ? (float2)1.5f : o;
+  g = x >= 2.0f ? (float2)1.75f : g; e = x >= 2.0f ? (float2)0.35f : e; o = x >= 2.0f ? (float2)2.25f : o;
+  out[i] = g.x * powr(x.x, e.x) + o.x;
+}
+)"};
+
+TEST(ModelLine, IsUndecidedWhereTheSimulatorComputesVectorsWrongly) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const Exercise& exercise = *exercise_named("branchless_select").exercise;
+  const Line safe = check_safe(exercise, kSelectsVectors, kSeed);
+  EXPECT_EQ(safe.status, LineStatus::kInconclusive) << safe.message;
+  EXPECT_EQ(safe.diagnosis->kind, DiagnosisKind::kSimulatorGap);
+}
+
+/// A line `safe` of two points that ended like this in the model.
+Line after_failure(Outcome outcome, DiagnosisKind kind) {
+  Line line{.name = LineName::kSafe, .max_points = 2};
+  judge_model_failure(line, KernelFailure(outcome, kind, "what happened", 7), kUnsupported);
+  return line;
+}
+
+TEST(ModelLine, IsLostByWhateverAKernelDoesToEscape) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  for (const auto& [outcome, kind] :
+       {std::pair{Outcome::kBuildError, DiagnosisKind::kBuildError},
+        std::pair{Outcome::kBuildTimeout, DiagnosisKind::kCompilerTimeout},
+        std::pair{Outcome::kTimeout, DiagnosisKind::kEndless},
+        std::pair{Outcome::kMemoryLimit, DiagnosisKind::kOutOfMemory},
+        std::pair{Outcome::kOutputLimit, DiagnosisKind::kPrintFlood},
+        std::pair{Outcome::kBadInterface, DiagnosisKind::kInterface}}) {
+    const Line line = after_failure(outcome, kind);
+    EXPECT_EQ(line.status, LineStatus::kFail) << outcome_name(outcome);
+    EXPECT_EQ(line.outcome, outcome);
+    EXPECT_EQ(line.most_points(), 0);
+    EXPECT_GT(line.diagnosis->line, 0);
+  }
+}
+
+TEST(ModelLine, IsUndecidedOrNotAssessedForWhatIsNotTheKernels) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  expect_undecided(after_failure(Outcome::kInternal, DiagnosisKind::kSimulatorGap));
+  EXPECT_EQ(after_failure(Outcome::kCrash, DiagnosisKind::kCrash).status,
+            LineStatus::kInconclusive);
+  EXPECT_EQ(after_failure(Outcome::kMachineBusy, DiagnosisKind::kNoisy).status,
+            LineStatus::kInconclusive);
+  EXPECT_EQ(after_failure(Outcome::kInternal, DiagnosisKind::kUnknown).left_out,
+            LeftOut::kKitFailure);
 }
 
 void register_tests() {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: escapes the model by a type that it lacks.
+// line: efficient
+// outcome: build-error
+// says: not in the model of a GPU
+// says: half
+// place: 11
+
+#define GROUP 256
+#ifndef POCL_DEVICE_ADDRESS_BITS
+half simulators_have_no_half;
+#endif
+kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
+  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  if (i < n) out[i] = in[i];
+}
