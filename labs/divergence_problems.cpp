@@ -53,10 +53,10 @@ namespace {
 constexpr float kLowestStart = 0.5F;
 constexpr float kHighestStart = 1.5F;
 
-/// Problems with more steps than this look the ends up: between points 2^-10 apart every path is
-/// straight within 2e-6, its kinks included.
+/// Problems with more steps than this look the ends up.
 constexpr std::size_t kMostFollowed = std::size_t{1} << 20;
 constexpr std::size_t kIntervals = 1 << 10;
+constexpr double kEndError = 1e-6;  // of results from 0.3 on, whose tolerance is 1.2e-5
 
 /// Where the paths lead to after so many steps. Made once for each number of steps: of the few
 /// sizes that are looked up.
@@ -67,8 +67,8 @@ const std::vector<Tabulated>& ends_of(std::size_t steps) {
   const std::scoped_lock lock(mutex);
   std::vector<Tabulated>& tables = known[steps];
   for (std::size_t path = tables.size(); path < paths; ++path) {
-    tables.emplace_back(kLowestStart, kHighestStart, kIntervals,
-                        [&](double x) { return follow(path, x, steps); });
+    tables.emplace_back(kLowestStart, kHighestStart, kIntervals, kEndError,
+                        [path, steps](double x) { return follow(path, x, steps); });
   }
   return tables;
 }
@@ -160,15 +160,15 @@ float curve_input(Draws& draws) {
 
 double power(const Segment& s, double x) { return s.gain * std::pow(x, double{s.exponent}); }
 
-/// Larger problems look the powers up: between 1024 points of a segment they are straight within
-/// 1e-7.
+/// Larger problems look the powers up.
 constexpr std::size_t kMostPowers = std::size_t{1} << 16;
 constexpr std::size_t kPointsOfSegment = 1 << 10;
+constexpr double kPowerError = 1e-7;  // a twentieth of the tolerance
 
 std::vector<Tabulated> tabulated_powers() {
   std::vector<Tabulated> tables;
   for (std::size_t k = 0; k < kSegments.size(); ++k) {
-    tables.emplace_back(kEdges[k + 1], kEdges[k + 2], kPointsOfSegment,
+    tables.emplace_back(kEdges[k + 1], kEdges[k + 2], kPointsOfSegment, kPowerError,
                         [k](double x) { return power(kSegments[k], x); });
   }
   return tables;

@@ -16,7 +16,8 @@ namespace oclab::rules {
 namespace {
 
 constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not have
-constexpr std::size_t kFewest = 3;              // two elements share a factor too easily
+constexpr double kExactAsFloat = 1 << 24;
+constexpr std::size_t kFewest = 3;  // two elements share a factor too easily
 constexpr double kSmallError = 0x1p-8;
 constexpr double kSmallShortfall = 0.02;
 constexpr double kLargestInverse = 1024;
@@ -95,6 +96,17 @@ Found rounded(const Evidence& evidence) {
       return evidence.got(i) == static_cast<double>(static_cast<float>(evidence.want(i)));
     });
     if (single) return precision("the wrong elements are the expected ones in float precision");
+  } else if (buffer.element == Element::kInt) {
+    // A single wrong number may be 1 off by chance, and a float holds small ones.
+    const bool as_float = nearly_all_wrong(evidence, [&](std::size_t i) {
+      const auto near = static_cast<double>(static_cast<float>(evidence.want(i)));
+      return evidence.got(i) == near && std::abs(near) > kExactAsFloat;
+    });
+    if (as_float) {
+      return Pattern{PatternKind::kLostPrecision,
+                     "the wrong elements are the expected ones rounded to float",
+                     "use int for every intermediate value: a float holds 24 bits"};
+    }
   }
   return std::nullopt;
 }
