@@ -36,6 +36,14 @@ double number_from(const std::string& value, const std::string& place) {
   }
 }
 
+/// A name that no diagnosis has would never be given.
+void need_known_kind(const std::string& name, const std::string& place) {
+  for (const DiagnosisGroup& group : all_diagnoses()) {
+    if (std::ranges::count(group.entries, name, &DiagnosisEntry::name) > 0) return;
+  }
+  throw UsageError(place + ": no diagnosis is named '" + name + "'. See: oclab diagnoses");
+}
+
 /// Takes one "key: value" comment. A key that is not known is an error, not a remark.
 void apply(CorpusKernel& kernel, const std::string& key, const std::string& value,
            const std::string& place) {
@@ -43,6 +51,9 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.outcomes = split_alternatives(value);
   } else if (key == "outcome without gate") {
     kernel.outcomes_without_gate = split_alternatives(value);
+  } else if (key == "kind") {
+    kernel.kinds = split_alternatives(value);
+    for (const std::string& kind : kernel.kinds) need_known_kind(kind, place);
   } else if (key == "says") {
     kernel.says.push_back(value);
   } else if (key == "says on PoCL 3.1") {
@@ -59,7 +70,7 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.limits.build = number_from(value, place);
   } else if (key != "why") {
     throw UsageError(place + ": unknown header line '" + key +
-                     "'. Known: line, outcome, place, says, why, run-limit, build-limit");
+                     "'. Known: line, outcome, kind, place, says, why, run-limit, build-limit");
   }
 }
 
@@ -70,6 +81,19 @@ struct Differences {
     if (!holds) found.push_back(otherwise);
   }
 };
+
+/// What another line proves wrong loses `correct` too; what only costs too much keeps it.
+void compare_correct(Differences& differences, const Line& correct, const Line& line) {
+  if (line.outcome == Outcome::kUnsafe || line.outcome == Outcome::kWrongAnswer) {
+    differences.need(correct.status == LineStatus::kFail,
+                     fmt::format("`{}` proves it wrong, and `correct` is {}", line_word(line.name),
+                                 status_word(correct.status)));
+  } else if (line.name != LineName::kCorrect) {
+    differences.need(correct.status == LineStatus::kPass,
+                     "must be right where only its counters or its speed is wrong: " +
+                         correct.message);
+  }
+}
 
 /// The first three lines of a report name the cause, the line of the file and what to try next.
 void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
@@ -85,6 +109,10 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
   std::getline(lines, second);
   std::getline(lines, third);
   const int number = line.diagnosis->line;
+  const std::string kind(entry_of(line.diagnosis->kind).name);
+  differences.need(kernel.kinds.empty() || std::ranges::count(kernel.kinds, kind) == 1,
+                   fmt::format("its diagnosis is {}, declared is {}: {}", kind,
+                               fmt::join(kernel.kinds, " | "), headline));
   const std::string place =
       fmt::format("{}:{}: {} FAIL: ", graded.source, number, line_word(line.name));
   differences.need(
@@ -134,21 +162,22 @@ std::string why_not_assessed(const CorpusKernel& kernel) {
 }
 
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
-                                                 const DeviceInfo& device, std::uint64_t seed) {
+                                                 const DeviceInfo& device, std::uint64_t seed,
+                                                 WarmWorker* warm) {
   Differences differences;
   differences.need(!kernel.outcomes.empty(), "the header names no outcome");
-  differences.need(!kernel.says.empty(), "the header does not say what the student must read");
-  const GradeOptions options{.device = device,
-                             .lines = {LineName::kCorrect, kernel.line},
-                             .limits = kernel.limits,
-                             .seed = seed};
+  differences.need(!kernel.kinds.empty() || !kernel.says.empty(),
+                   "the header does not say what the student must read");
+  GradeOptions options{.device = device,
+                       .lines = {LineName::kCorrect, kernel.line},
+                       .limits = kernel.limits,
+                       .seed = seed};
+  // An error that the device did not notice may have damaged the worker.
+  if (kernel.line != LineName::kSafe) options.limits.warm = warm;
   const Grade graded = grade(kernel.exercise, kernel.file, options);
   const Line& line = graded.lines.back();
   const std::string text = report(graded, line);
-  differences.need(
-      kernel.line == LineName::kCorrect || graded.lines.front().status == LineStatus::kPass,
-      "must be right where only its safety, its counters or its speed is wrong: " +
-          graded.lines.front().message);
+  compare_correct(differences, graded.lines.front(), line);
   differences.need(line.status == LineStatus::kFail && line.points == 0,
                    fmt::format("{} is {} and earns {} points", line_word(line.name),
                                status_word(line.status), line.points));

@@ -13,11 +13,14 @@
 
 namespace oclab {
 
+class WarmWorker;
+
 /// What a worker is held to: seconds for each stage, and its confinement.
 struct TimeLimits {
   double build = 30;
   double run = 10;
   Confinement confinement = Confinement::kLight;
+  WarmWorker* warm = nullptr;  ///< where light workers come from and go to; only tests have one
 };
 
 /// The parent's end of one worker program: requests, replies, output, and how it ended. Methods
@@ -50,6 +53,11 @@ class WorkerProcess {
 
   /// What the worker has printed so far, made printable and cut to 64 KiB.
   std::string printed();
+
+  /// Forgets what was printed, and goes on with other limits.
+  void renew(const TimeLimits& limits);
+
+  pid_t pid() const { return process_->pid(); }
 
   /// CPU time that the worker has used so far on all its threads, in seconds.
   double cpu_seconds() const;

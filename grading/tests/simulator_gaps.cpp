@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the right kernels that the simulator takes for wrong.
+#include "grading/tests/simulator_gaps.h"
+
+#include <array>
+
+namespace oclab::test {
+namespace {
+
+struct Gap {
+  const char* kernel;  ///< "exercise/name" of the file
+  const char* why;
+};
+
+constexpr std::array<Gap, 0> kGaps{};
+
+}  // namespace
+
+std::string simulator_gap(const CorpusKernel& kernel) {
+  const std::string name = kernel.exercise.exercise->id + "/" + kernel.file.stem().string();
+  for (const Gap& gap : kGaps) {
+    if (name == gap.kernel) return gap.why;
+  }
+  return "";
+}
+
+}  // namespace oclab::test
