@@ -7,6 +7,8 @@
 #include <numeric>
 #include <regex>
 
+#include "grading/source_text.h"
+
 namespace oclab {
 namespace {
 
@@ -53,6 +55,12 @@ void add_findings(std::vector<model::Finding>& all, const std::vector<model::Fin
   }
 }
 
+std::string code_of(const KernelSource& source) {
+  std::string code = fold(source.text, false).text;
+  blank_comments_and_literals(code);
+  return code;
+}
+
 /// Oclgrind takes a vector for unwritten as soon as one of its components is, and the compiler
 /// leaves components unwritten that nobody needs. So in a source with vectors it tells nothing that
 /// an uninitialised value is stored; one that decides a branch or an address is still an error.
@@ -60,7 +68,7 @@ bool is_false_alarm(const model::Finding& finding, const KernelSource& source) {
   static const std::regex vectors(R"((char|short|int|long|float|double)(2|3|4|8|16)\b|vload\d)");
   return finding.kind == model::FindingKind::kUninitialised &&
          finding.message.starts_with("Uninitialized value written") &&
-         std::regex_search(source.text, vectors);
+         std::regex_search(code_of(source), vectors);
 }
 
 /// Whether the simulator gave up, which its search for uninitialised values does over some vector
