@@ -88,7 +88,7 @@ KernelRunner::~KernelRunner() {
 void KernelRunner::build(const std::string& extra_options) {
   try {
     worker_->build(source_, exercise_.kernels,
-                  extra_options + (source_.gated ? gate_options(source_.text) : ""));
+                   extra_options + (source_.gated ? gate_options(source_.text) : ""));
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
     throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,

@@ -20,7 +20,7 @@ struct CorpusKernel {
   TimeLimits limits;
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
-  std::vector<std::string> kinds;   ///< names in the table of diagnoses; or empty
+  std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
   std::vector<int> places;  ///< lines of the file of which the diagnosis must name one; or empty
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles

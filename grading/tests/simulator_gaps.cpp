@@ -12,7 +12,15 @@ struct Gap {
   const char* why;
 };
 
-constexpr std::array<Gap, 0> kGaps{};
+constexpr const char* kTernary = "V7: it computes 0 from three chains of vector `?:`";
+
+constexpr std::array kGaps{
+    Gap{"branchless_select/vector_ternary_and_exp2", kTernary},
+    Gap{"branchless_select/vector_ternary_and_powr", kTernary},
+    Gap{"branchless_select/vector_ternary_of_four", kTernary},
+    Gap{"branchless_select/vector_ternary_then_scalar_powr", kTernary},
+    Gap{"branchless_select/vector_ternary_then_vector_powr", kTernary},
+};
 
 }  // namespace
 

@@ -8,8 +8,8 @@
 
 namespace oclab::test {
 
-/// Why the line `safe` of a right kernel is not asserted: the defect of the simulator (Oclgrind) that
-/// it meets; "" for all others. The engine that takes the simulator's place empties this list.
+/// Why the line `safe` of a right kernel is not asserted: the defect of the simulator (Oclgrind)
+/// that it meets; "" for all others. The engine that takes the simulator's place empties this list.
 std::string simulator_gap(const CorpusKernel& kernel);
 
 }  // namespace oclab::test
