@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "grading/source_gate.h"
 #include "measure/poison.h"
 #include "spec/error.h"
+#include "worker/warm_worker.h"
 
 namespace oclab {
 namespace {
@@ -75,12 +77,18 @@ KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
       source_(source),
       racing_runs_(backend.simulated ? 0 : kRacingRuns),
       tunables_(tunables_of(source, exercise)),
-      worker_(device, limits, origin, backend) {}
+      warm_(origin == Origin::kSubmission && !backend.simulated ? limits.warm : nullptr),
+      worker_(warm_ != nullptr ? warm_->take(device, limits)
+                               : std::make_unique<Worker>(device, limits, origin, backend)) {}
+
+KernelRunner::~KernelRunner() {
+  if (warm_ != nullptr) warm_->keep(std::move(worker_));
+}
 
 void KernelRunner::build(const std::string& extra_options) {
   try {
-    worker_.build(source_, exercise_.kernels,
-                  extra_options + (source_.gated ? gate_options(source_.text) : ""));
+    worker_->build(source_, exercise_.kernels,
+                   extra_options + (source_.gated ? gate_options(source_.text) : ""));
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
     throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
@@ -98,12 +106,12 @@ void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
                                     "defines: {}",
                                     describe(extent, exercise_.extent_names), error.what()));
   }
-  worker_.prepare(problem.buffers, plan_);
+  worker_->prepare(problem.buffers, plan_);
 }
 
 RunTimes KernelRunner::run(const Problem& problem, Rng& rng, unsigned repeats) {
   const std::uint32_t poison = random_poison(rng);
-  const RunTimes times = worker_.run(problem.buffers, poison, repeats);
+  const RunTimes times = worker_->run(problem.buffers, poison, repeats);
   mismatch_ = find_mismatch(problem, poison, rng);
   return times;
 }
@@ -111,7 +119,7 @@ RunTimes KernelRunner::run(const Problem& problem, Rng& rng, unsigned repeats) {
 std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std::uint32_t poison,
                                                     Rng& rng) {
   const auto& proof = problem.proof;
-  if (proof && !proof->holds(problem, worker_.result(proof->buffer), rng)) {
+  if (proof && !proof->holds(problem, worker_->result(proof->buffer), rng)) {
     Problem computed = problem;
     proof->complete(computed);
     return find_mismatch(computed, poison, rng);
@@ -119,7 +127,7 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
     if (buffer.expected.empty()) continue;
-    const Verification verification = verify(buffer, worker_.result(i), exercise_.tolerance,
+    const Verification verification = verify(buffer, worker_->result(i), exercise_.tolerance,
                                              {.poison = poison,
                                               .group_size = group_size(plan_.back()),
                                               .inputs = largest_input(problem)});
@@ -138,7 +146,7 @@ Mismatch KernelRunner::explain_mismatch(const Problem& problem, std::size_t inde
   for (const Wrong& wrong : verification.first) {
     mismatch.elements.push_back(describe(wrong, buffer));
   }
-  const auto span = worker_.result(index);
+  const auto span = worker_->result(index);
   const std::vector<std::byte> first(span.begin(), span.end());
   if (auto race = find_race(problem, index, first, poison)) mismatch.pattern = *std::move(race);
   if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
@@ -154,8 +162,8 @@ std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size
                                                std::uint32_t poison) {
   const std::size_t element = size_of(problem.buffers[index].element);
   for (int i = 0; i < racing_runs_; ++i) {
-    const double seconds = worker_.run(problem.buffers, poison).wall;
-    const auto again = worker_.result(index);
+    const double seconds = worker_->run(problem.buffers, poison).wall;
+    const auto again = worker_->result(index);
     if (const std::size_t differing = count_differences(first, again, element); differing > 0) {
       return race_pattern(differing, first_difference(first, again) / element);
     }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +26,12 @@ struct Mismatch {
 /// `KernelFailure`; the runner is then spent.
 class KernelRunner {
  public:
-  /// Reads the tunables and starts a worker.
+  /// Reads the tunables and starts a worker; `limits.warm`, if any, lends one for a submission.
   KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                const TimeLimits& limits, Origin origin, const Backend& backend = {});
+  KernelRunner(const KernelRunner&) = delete;
+  KernelRunner& operator=(const KernelRunner&) = delete;
+  ~KernelRunner();
 
   /// Builds the source. Once more with other options, it builds anew in the same worker, whose
   /// compiler is warm; `prepare` is then needed again.
@@ -47,7 +51,7 @@ class KernelRunner {
   std::size_t launches() const { return plan_.size(); }
 
   /// What the kernel printed.
-  std::string printed() { return worker_.printed(); }
+  std::string printed() { return worker_->printed(); }
 
  private:
   std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
@@ -62,7 +66,8 @@ class KernelRunner {
   KernelSource source_;
   int racing_runs_;  // see find_race
   Tunables tunables_;
-  Worker worker_;
+  WarmWorker* warm_;  // null unless the worker goes back there
+  std::unique_ptr<Worker> worker_;
   std::vector<Launch> plan_;
   std::optional<Mismatch> mismatch_;
 };

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <regex>
 
+#include "grading/source_text.h"
+
 namespace oclab {
 namespace {
 
@@ -53,6 +55,12 @@ void add_findings(std::vector<model::Finding>& all, const std::vector<model::Fin
   }
 }
 
+std::string code_of(const KernelSource& source) {
+  std::string code = fold(source.text, false).text;
+  blank_comments_and_literals(code);
+  return code;
+}
+
 /// Oclgrind takes a vector for unwritten as soon as one of its components is, and the compiler
 /// leaves components unwritten that nobody needs. So in a source with vectors it tells nothing that
 /// an uninitialised value is stored; one that decides a branch or an address is still an error.
@@ -78,7 +86,7 @@ bool is_tiny(const Exercise& exercise, const Extent& extent, const Problem& prob
 
 bool uses_vectors(const KernelSource& source) {
   static const std::regex vectors(R"((char|short|int|long|float|double)(2|3|4|8|16)\b|vload\d)");
-  return std::regex_search(source.text, vectors);
+  return std::regex_search(code_of(source), vectors);
 }
 
 ThoroughModel::ThoroughModel(const Exercise& exercise, const KernelSource& source,

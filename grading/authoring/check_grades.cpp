@@ -19,6 +19,7 @@
 #include "grading/plan_cost.h"
 #include "grading/source_file.h"
 #include "measure/machine_load.h"
+#include "worker/warm_worker.h"
 
 namespace oclab {
 namespace {
@@ -223,6 +224,7 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
                   "write the mistakes that students will make, with what they must read; see "
                   "docs/authoring.md");
   }
+  WarmWorker warm;
   for (const CorpusKernel& kernel : kernels) {
     const std::string name = short_path(kernel.file);
     if (const std::string why = why_not_assessed(kernel); !why.empty()) {
@@ -231,7 +233,7 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
       continue;
     }
     for (const std::string& difference :
-         differences_from_header(kernel, setting.device, kCorpusSeed)) {
+         differences_from_header(kernel, setting.device, kCorpusSeed, &warm)) {
       result.unsound(fmt::format("{}: {}", name, difference),
                      "mend the kernel or its header; or the kit has got blind to this mistake");
     }

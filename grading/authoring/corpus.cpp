@@ -37,6 +37,12 @@ double number_from(const std::string& value, const std::string& place) {
   }
 }
 
+bool is_known_kind(const std::string& name) {
+  return std::ranges::any_of(all_diagnoses(), [&](const DiagnosisGroup& group) {
+    return std::ranges::count(group.entries, name, &DiagnosisEntry::name) > 0;
+  });
+}
+
 /// Takes one "key: value" comment. A key that is not known is an error, not a remark.
 void apply(CorpusKernel& kernel, const std::string& key, const std::string& value,
            const std::string& place) {
@@ -44,6 +50,8 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.outcomes = split_alternatives(value);
   } else if (key == "outcome without gate") {
     kernel.outcomes_without_gate = split_alternatives(value);
+  } else if (key == "kind") {
+    kernel.kinds = split_alternatives(value);
   } else if (key == "says") {
     kernel.says.push_back(value);
   } else if (key == "says on PoCL 3.1") {
@@ -60,7 +68,7 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.limits.build = number_from(value, place);
   } else if (key != "why") {
     throw UsageError(place + ": unknown header line '" + key +
-                     "'. Known: line, outcome, place, says, why, run-limit, build-limit");
+                     "'. Known: line, outcome, kind, place, says, why, run-limit, build-limit");
   }
 }
 
@@ -71,6 +79,15 @@ struct Differences {
     if (!holds) found.push_back(otherwise);
   }
 };
+
+/// What another line proves wrong loses `correct` too; what only costs too much keeps it.
+void compare_correct(Differences& differences, const Line& correct, const Line& line) {
+  if (line.name == LineName::kCorrect) return;
+  const LineStatus expected = proves_wrong(line) ? LineStatus::kFail : LineStatus::kPass;
+  differences.need(correct.status == expected,
+                   fmt::format("`correct` is {} where `{}` says: {}", status_word(correct.status),
+                               line_word(line.name), line.message));
+}
 
 /// The first three lines of a report name the cause, the line of the file and what to try next.
 void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
@@ -86,8 +103,18 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
   std::getline(lines, second);
   std::getline(lines, third);
   const int number = line.diagnosis->line;
-  const std::string place =
-      fmt::format("{}:{}: {} FAIL: ", graded.source, number, line_word(line.name));
+  for (const std::string& kind : kernel.kinds) {
+    differences.need(is_known_kind(kind), "no diagnosis is named " + kind);
+  }
+  const std::string kind(entry_of(line.diagnosis->kind).name);
+  differences.need(
+      !kernel.kinds.empty() || !kernel.says.empty(),
+      fmt::format("the header names no kind of diagnosis: it is {}, line {}", kind, number));
+  differences.need(kernel.kinds.empty() || std::ranges::count(kernel.kinds, kind) == 1,
+                   fmt::format("its diagnosis is {}, declared is {}: {}", kind,
+                               fmt::join(kernel.kinds, " | "), headline));
+  const std::string place = fmt::format("{}:{}: {} {}: ", graded.source, number,
+                                        line_word(line.name), status_word(line.status));
   differences.need(
       number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
       "the report's first line names no place or no cause: " + headline);
@@ -135,27 +162,22 @@ std::string why_not_assessed(const CorpusKernel& kernel) {
 }
 
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
-                                                 const DeviceInfo& device, std::uint64_t seed) {
+                                                 const DeviceInfo& device, std::uint64_t seed,
+                                                 WarmWorker* warm) {
   Differences differences;
   differences.need(!kernel.outcomes.empty(), "the header names no outcome");
-  differences.need(!kernel.says.empty(), "the header does not say what the student must read");
-  const GradeOptions options{.device = device,
-                             .lines = {LineName::kCorrect, kernel.line},
-                             .limits = kernel.limits,
-                             .seed = seed};
+  GradeOptions options{.device = device,
+                       .lines = {LineName::kCorrect, kernel.line},
+                       .limits = kernel.limits,
+                       .seed = seed};
+  // An error that the device did not notice may have damaged the worker.
+  if (kernel.line != LineName::kSafe) options.limits.warm = warm;
   const Grade graded = grade(kernel.exercise, kernel.file, options);
   const Line& line = graded.lines.back();
   const std::string text = report(graded, line);
-  const Line& correct = graded.lines.front();
-  if (kernel.line != LineName::kCorrect && proves_wrong(line)) {
-    differences.need(correct.voided_by == kernel.line && correct.points == 0,
-                     "`correct` keeps its points, although this line proves the kernel wrong");
-  } else if (kernel.line != LineName::kCorrect) {
-    differences.need(
-        correct.status == LineStatus::kPass,
-        "must be right where only its counters or its speed is wrong: " + correct.message);
-  }
-  differences.need(line.status == LineStatus::kFail && line.points == 0,
+  compare_correct(differences, graded.lines.front(), line);
+  const bool costs_some = line.status == LineStatus::kPartial && line.points < line.max_points;
+  differences.need((line.status == LineStatus::kFail && line.points == 0) || costs_some,
                    fmt::format("{} is {} and earns {} points", line_word(line.name),
                                status_word(line.status), line.points));
   const std::string outcome(outcome_name(line.outcome));

@@ -11,8 +11,8 @@
 
 namespace oclab {
 
-/// A kernel with what its header says. `outcomes` are the accepted names of `outcome_name`; every
-/// text of `says` must occur in the report.
+/// A kernel with what its header says. `outcomes` are the accepted names of `outcome_name`, `kinds`
+/// those of the diagnosis; every text of `says` must occur in the report.
 struct CorpusKernel {
   std::filesystem::path file;
   ExerciseRef exercise;
@@ -20,6 +20,7 @@ struct CorpusKernel {
   TimeLimits limits;
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
+  std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
   std::vector<int> places;  ///< lines of the file of which the diagnosis must name one; or empty
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
@@ -40,7 +41,9 @@ std::string why_not_assessed(const CorpusKernel& kernel);
 /// Grades the kernel and says in what it differs from its header, or in what its report's first
 /// three lines lack cause, line or next step; nothing if it fails as declared.
 /// `seed` is fixed by the caller, because the pattern of a wrong result may depend on the data.
+/// `warm`, if any, lends the worker; what is unsafe gets one of its own.
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
-                                                 const DeviceInfo& device, std::uint64_t seed);
+                                                 const DeviceInfo& device, std::uint64_t seed,
+                                                 WarmWorker* warm = nullptr);
 
 }  // namespace oclab

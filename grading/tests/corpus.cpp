@@ -34,6 +34,11 @@ ExerciseRef exercise_named(const std::string& id) {
   return found.front();
 }
 
+WarmWorker& warm_worker() {
+  static WarmWorker worker;
+  return worker;
+}
+
 Grade graded(const ExerciseRef& exercise, const fs::path& file, const std::set<LineName>& lines,
              const TimeLimits& limits) {
   const GradeOptions options{

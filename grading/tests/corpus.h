@@ -9,6 +9,7 @@
 
 #include "grading/authoring/corpus.h"
 #include "grading/grade.h"
+#include "worker/warm_worker.h"
 
 namespace oclab::test {
 
@@ -25,6 +26,9 @@ const DeviceInfo& pocl();
 
 /// The only exercise with this id.
 ExerciseRef exercise_named(const std::string& id);
+
+/// The worker of this process that goes from one kernel of the corpus to the next.
+WarmWorker& warm_worker();
 
 /// Grades the given lines on PoCL with a seed of its own.
 Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,

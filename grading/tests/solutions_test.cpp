@@ -61,8 +61,9 @@ class GpuSolutionTest : public testing::Test {
   explicit GpuSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const Line correct = graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu),
-                                     LineName::kCorrect, {.build = kPatience, .run = kPatience});
+    const Line correct =
+        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), LineName::kCorrect,
+                    {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
     EXPECT_EQ(correct.status, LineStatus::kPass) << correct.message;
   }
 
@@ -82,7 +83,8 @@ class StarterTest : public testing::Test {
 
   void TestBody() override {
     const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
-    expect_declared(graded_line(exercise_, file, LineName::kCorrect), *exercise_.exercise);
+    const Line correct = graded_line(exercise_, file, LineName::kCorrect, {.warm = &warm_worker()});
+    expect_declared(correct, *exercise_.exercise);
   }
 
  private:

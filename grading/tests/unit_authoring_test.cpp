@@ -100,9 +100,11 @@ TEST(Corpus, RefusesAHeaderThatItDoesNotUnderstand) {
   write(file, "// licence\n// what\n// outcom: wrong-answer\nkernel void f() {}\n");
   EXPECT_THROW(read_corpus_kernel(file, {}), UsageError);
   write(file,
-        "// licence\n// what\n// outcome: wrong-answer | unsafe\n// says: this\n// says: that\n");
+        "// licence\n// what\n// outcome: wrong-answer | unsafe\n// kind: data-race | moved\n"
+        "// says: this\n// says: that\n");
   const CorpusKernel kernel = read_corpus_kernel(file, {});
   EXPECT_EQ(kernel.outcomes, (std::vector<std::string>{"wrong-answer", "unsafe"}));
+  EXPECT_EQ(kernel.kinds, (std::vector<std::string>{"data-race", "moved"}));
   EXPECT_EQ(kernel.says, (std::vector<std::string>{"this", "that"}));
   EXPECT_TRUE(read_corpus_folder(folder.path() / "none", {}).empty());
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "worker/warm_worker.h"
 #include "worker/worker.h"
 
 namespace oclab {
@@ -71,6 +72,33 @@ TEST(WorkerOnDevice, TellsABuildError) {
   const auto [outcome, message] = run("not OpenCL");
   EXPECT_EQ(outcome, Outcome::kBuildError);
   EXPECT_NE(message.find("twice.cl:3"), std::string::npos) << message;
+}
+
+/// Builds and runs the kernel body in a worker that is kept for the next; the process's number.
+pid_t run_warm(WarmWorker& warm, const std::string& body) {
+  auto worker = warm.take(choose_device(list_devices(), ""), kLimits);
+  const pid_t pid = worker->pid();
+  EXPECT_EQ(worker->printed(), "") << "of another kernel";
+  try {
+    worker->build({"twice.cl", kernel(body)}, contract());
+    worker->prepare(buffers(), launches());
+    worker->run(buffers(), kPoison);
+  } catch (const KernelFailure&) {
+  }
+  warm.keep(std::move(worker));
+  return pid;
+}
+
+TEST(WorkerOnDevice, IsKeptForTheNextKernelUntilSomethingGoesWrong) {
+  constexpr const char* kRight = "if (i < n) out[i] = 2 * in[i];";
+  WarmWorker warm;
+  const pid_t first = run_warm(warm, "if (i == 0) printf(\"once\\n\");");
+  EXPECT_EQ(run_warm(warm, kRight), first);
+  EXPECT_EQ(run_warm(warm, "if (i == 0) out[n + 27] = 1;"), first);
+  const pid_t second = run_warm(warm, kRight);
+  EXPECT_NE(second, first) << "after a crash";
+  EXPECT_EQ(run_warm(warm, "if (i == 0) in[0] = 7;"), second);
+  EXPECT_NE(run_warm(warm, kRight), second) << "after a changed input";
 }
 
 TEST(WorkerOnDevice, TellsABadInterface) {

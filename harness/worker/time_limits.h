@@ -6,6 +6,8 @@
 
 namespace oclab {
 
+class WarmWorker;
+
 /// What a worker is held to: its work in CPU seconds, whatever else the machine does meanwhile, and
 /// its confinement. Wall-clock time decides nothing about a kernel, except on a GPU, whose work no
 /// CPU clock measures: there `run` is the seconds from the launch to its end.
@@ -17,6 +19,7 @@ struct TimeLimits {
   /// does nothing else.
   double run = 10;
   Confinement confinement = Confinement::kLight;
+  WarmWorker* warm = nullptr;  ///< where light workers come from and go to; only tests have one
 };
 
 /// What measures the kernels' time.

@@ -138,11 +138,24 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
                    const std::string& extra_options) {
   const std::string job = to_text(BuildJob{device_, source.file_name, source.text, extra_options,
                                            contract, backend_.compiled_program});
+  sound_ = false;
   if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
     require_ok(*process, process->ask(Op::kBuild, job, -1, 1, Stage::kBuild));
   }
+  sound_ = true;
+}
+
+bool Worker::renew(const TimeLimits& limits) {
+  const bool light = limits_.confinement == Confinement::kLight &&
+                     limits.confinement == Confinement::kLight;
+  if (!sound_ || !light) return false;
+  limits_ = limits;
+  process_->renew(limits);
+  arena_.reset();
+  shapes_.clear();
+  return true;
 }
 
 CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
@@ -161,12 +174,14 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
 }
 
 void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
+  sound_ = false;
   shapes_ = shapes_of(buffers);
   arena_ = std::make_unique<Arena>(buffers, protection_for(device_, backend_.simulated));
   const CaseJob job = case_job(buffers, launches);
   if (linker_) link(job, buffers);
   prepared_ = true;
   require_ok(*process_, process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
+  sound_ = true;
 }
 
 void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
@@ -177,6 +192,7 @@ void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
 }
 
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
+  sound_ = false;
   process_->freeze();
   arena_->publish(buffers, poison);
   has_run_ = true;
@@ -198,6 +214,7 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   if (const auto changed = arena_->find_changed_input(buffers)) {
     throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, *changed);
   }
+  sound_ = true;
   return times;
 }
 

@@ -68,7 +68,17 @@ class Worker {
   /// What the worker has printed so far (a kernel's printf), made printable and cut to 64 KiB.
   std::string printed() { return process_->printed(); }
 
+  /// Number of the process that runs the kernels, or of the sandbox around it.
+  pid_t pid() const { return process_->pid(); }
+
   const DeviceInfo& device() const { return device_; }
+
+  /// Whether every method so far has succeeded.
+  bool sound() const { return sound_; }
+
+  /// Makes the worker ready for another source under other limits, without the protection that a
+  /// process of its own gives to the next kernel (see WarmWorker). False if it cannot be used again.
+  bool renew(const TimeLimits& limits);
 
  private:
   bool links_kernels() const;
@@ -89,6 +99,7 @@ class Worker {
   std::filesystem::path caches_;
   bool prepared_ = false;
   bool has_run_ = false;
+  bool sound_ = true;
   std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;

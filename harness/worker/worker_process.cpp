@@ -179,6 +179,13 @@ std::string WorkerProcess::reply_text(const Reply& reply) const {
   return printable({reinterpret_cast<const char*>(text.data()), text.size()}, kMaxReplyText);
 }
 
+void WorkerProcess::renew(const TimeLimits& limits) {
+  drain_output();
+  limits_ = limits;
+  output_.clear();
+  output_bytes_ = 0;
+}
+
 pid_t WorkerProcess::worker_pid() const {
   return inside_.valid() ? inside_.pid() : process_->pid();
 }

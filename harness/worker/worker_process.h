@@ -47,6 +47,11 @@ class WorkerProcess {
   /// What the worker has printed so far, made printable and cut to 64 KiB.
   std::string printed();
 
+  /// Forgets what was printed, and goes on with other limits.
+  void renew(const TimeLimits& limits);
+
+  pid_t pid() const { return process_->pid(); }
+
   /// CPU time that the worker has used so far on all its threads, in seconds.
   double cpu_seconds() const;
 

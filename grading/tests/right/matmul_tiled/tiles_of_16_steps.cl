@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Right kernel for the kit's tests: groups of 16 × 16, four rows per work-item, 16 steps of k.
+
+#define GROUP_X 16  // work-items per group along a row of c
+#define GROUP_Y 16  // work-items per group along a column of c
+#define ROWS 4      // rows of c per work-item
+#define COLUMNS 1   // columns of c per work-item
+
+#define TILE_M (GROUP_Y * ROWS)
+#define TILE_N (GROUP_X * COLUMNS)
+#define TILE_K 16
+#define GROUP (GROUP_X * GROUP_Y)
+
+kernel void matmul_tiled(global const float* a, global const float* b, global float* c, uint m,
+                         uint n, uint k) {
+  local float tile_a[TILE_M][TILE_K];
+  local float tile_b[TILE_K][TILE_N];
+  const size_t x = get_local_id(0);
+  const size_t y = get_local_id(1);
+  const uint item = y * GROUP_X + x;
+  const uint top = get_group_id(1) * TILE_M;
+  const uint left = get_group_id(0) * TILE_N;
+  float sum[ROWS];
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) sum[r] = 0;
+  for (uint first = 0; first < k; first += TILE_K) {
+    for (uint e = item; e < TILE_M * TILE_K; e += GROUP) {
+      const size_t row = min(top + e / TILE_K, m - 1);
+      tile_a[e / TILE_K][e % TILE_K] = a[row * k + min(first + e % TILE_K, k - 1)];
+    }
+    for (uint e = item; e < TILE_K * TILE_N; e += GROUP) {
+      const size_t step = min(first + e / TILE_N, k - 1);
+      tile_b[e / TILE_N][e % TILE_N] = b[step * n + min(left + e % TILE_N, n - 1)];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint depth = min(k - first, (uint)TILE_K);
+    for (uint i = 0; i < depth; ++i) {
+      const float eb = tile_b[i][x];
+#pragma unroll
+      for (int r = 0; r < ROWS; ++r) sum[r] += tile_a[y + r * GROUP_Y][i] * eb;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  const size_t column = left + x;
+#pragma unroll
+  for (int r = 0; r < ROWS; ++r) {
+    const size_t row = top + y + r * GROUP_Y;
+    if (row < m && column < n) c[row * n + column] = sum[r];
+  }
+}

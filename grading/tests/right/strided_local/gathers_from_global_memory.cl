@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Right kernel for the kit's tests: the strided walk reads global memory.
+
+#define BLOCK 512
+#define T(r) (r + 1) * walk[lid + r]
+#define T8(r) T(r) + T(r + 1) + T(r + 2) + T(r + 3) + T(r + 4) + T(r + 5) + T(r + 6) + T(r + 7)
+kernel void strided_local(global const double* in, global double* out, uint n, uint stride) {
+  local double walk[BLOCK + 32];
+  const size_t lid = get_local_id(0);
+  const size_t i = get_global_id(0);
+  const uint passed = stride * lid;
+  const size_t src = get_group_id(0) * BLOCK + (passed + passed / BLOCK) % BLOCK;
+  const double mine = src < n ? in[src] : 0;
+  walk[lid] = mine;
+  if (lid < 32) walk[BLOCK + lid] = mine;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const double sum = T8(0) + T8(8) + T8(16) + T8(24);
+  if (i < n) out[i] = sum;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: stores to its const input.
+// outcome: build-error
+// kind: types
+// place: 10
+
+#define GROUP 256
+kernel void reduce_v0(global const int* in, global int* out, uint n) {
+  const size_t i = get_global_id(0);
+  if (2 * i + 1 < n) in[2 * i] += in[2 * i + 1];
+  if (2 * i < n) out[i] = in[2 * i];
+}

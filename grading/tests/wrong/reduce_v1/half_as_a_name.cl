@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: half is the name of a type.
+// outcome: build-error
+// kind: types | syntax | build-error
+// place: 10
+
+#define GROUP 256
+#define PER_ITEM 2
+kernel void reduce_v1(global const int* in, global int* out, uint n) {
+  const size_t half = (n + 1) / 2, i = get_global_id(0);
+  if (i < half) out[i] = in[i] + (i + half < n ? in[i + half] : 0);
+}
