@@ -116,12 +116,19 @@ void Worker::start_process() {
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
   const std::string job = to_text(BuildJob{device_, source.file_name, source.text, extra_options,
-                                           contract, backend_.compiled_program});
+                                           contract, backend_.compiled_program,
+                                           source.gated && links_kernels()});
   if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
-    require_ok(*process, process->ask(Op::kBuild, job, -1, 1, Stage::kBuild));
+    const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
+    require_ok(*process, reply);
+    inspected_ = reply.inspected != 0;
   }
+}
+
+bool Worker::is_vouched_for() const {
+  return inspected_ || !links_kernels() || limits_.confinement == Confinement::kSandbox;
 }
 
 CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
@@ -203,6 +210,10 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     case Status::kRuntimeError:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
                           explain_error(reply.error, process.reply_text(reply)));
+    case Status::kForbidden:
+      throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                          "the compiled kernel holds what is not for kernels: " +
+                              process.reply_text(reply));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }
