@@ -17,8 +17,11 @@ constexpr DiagnosisEntry kFile[] = {
     {kInclude, "include", "a kernel file may not include or probe other files",
      "take the directive out, and put everything that the kernel needs into this file"},
     {kForbiddenWord, "forbidden-word",
-     "a word that leads past the compiler (inline assembly, attributes that place code)",
+     "a forbidden construct (inline assembly, a pragma or attribute that places code)",
      "write OpenCL C only"},
+    {kNotVouchedFor, "not-vouched-for",
+     "a macro or declaration can hide forbidden code, and this OpenCL does not show what it compiled",
+     "write the pragma or attribute out without a macro, or run with --sandbox"},
 };
 
 constexpr DiagnosisEntry kCompiler[] = {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "grading/source_gate.h"
+#include "grading/source_scan.h"
 #include "measure/poison.h"
 #include "spec/error.h"
 #include "worker/warm_worker.h"
@@ -85,10 +86,22 @@ KernelRunner::~KernelRunner() {
   if (warm_ != nullptr) warm_->keep(std::move(worker_));
 }
 
+void KernelRunner::require_trust() const {
+  if (!source_.gated || worker_->is_vouched_for()) return;
+  ForbiddenWord found = find_doubtful_word(source_.text);
+  if (found.line == 0) found = find_undefined_function(source_.text);
+  if (found.line == 0) return;
+  throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kNotVouchedFor,
+                      fmt::format("`{}` can hide what this machine cannot inspect\nline {}: {}",
+                                  found.word, found.line, line_of(source_.text, found.line)),
+                      found.line);
+}
+
 void KernelRunner::build(const std::string& extra_options) {
   try {
     worker_->build(source_, exercise_.kernels,
                    extra_options + (source_.gated ? gate_options(source_.text) : ""));
+    require_trust();
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
     throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,

@@ -54,6 +54,8 @@ class KernelRunner {
   std::string printed() { return worker_->printed(); }
 
  private:
+  /// Refuses a source that the gate's text checks cannot clear, where nothing else can either.
+  void require_trust() const;
   std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
   Mismatch explain_mismatch(const Problem& problem, std::size_t index,
                             const Verification& verification, std::uint32_t poison);

@@ -18,12 +18,21 @@ struct ForbiddenWord {
   std::string word;
 };
 
-/// The first word in the text that leads to machine code past the compiler: inline assembly,
-/// attributes that run or place code at load time, function pointers.
+/// The first thing in the text that leads past the compiler: inline assembly, pragmas and
+/// attributes other than those of a list, also within `_Pragma("…")`, builtin functions that are no
+/// arithmetic, directives that rename lines or files. Code that a condition leaves out counts too.
 ForbiddenWord find_forbidden_word(std::string_view source);
 
-/// Options that make the compiler stumble over such words when macros paste them together, which
-/// no look at the text can tell; "" for a source without pasting, which most are.
+/// The first thing that macros can turn into something forbidden, which the text cannot show: a
+/// `_Pragma` of what a macro makes, an attribute of a macro's name, pasting of words like those.
+/// Only who has seen what the compiler makes of it can vouch for such a source.
+ForbiddenWord find_doubtful_word(std::string_view source);
+
+/// The first function that is declared and not defined: it may be one of the host program.
+ForbiddenWord find_undefined_function(std::string_view source);
+
+/// Options that make the compiler stumble over forbidden words when macros paste them together,
+/// which no look at the text can tell; "" for a source without pasting, which most are.
 std::string gate_options(std::string_view source);
 
 /// Whether that is why a build failed, by its log.

@@ -65,7 +65,8 @@ class LineReader {
   bool diagnostic_ = false;
 };
 
-/// End of the literal that starts at `begin`; one that is not closed ends with its line.
+}  // namespace
+
 std::size_t literal_end(std::string_view text, std::size_t begin) {
   std::size_t end = begin + 1;
   while (end < text.size() && text[end] != '\n') {
@@ -75,8 +76,6 @@ std::size_t literal_end(std::string_view text, std::size_t begin) {
   }
   return end;
 }
-
-}  // namespace
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -108,7 +107,9 @@ std::string_view directive_at(std::string_view text, std::size_t i) {
   return text.substr(word, end - word);
 }
 
-std::size_t blank_comments_and_literals(std::string& text) {
+namespace {
+
+std::size_t blank(std::string& text, bool literals) {
   LineReader line;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
@@ -120,6 +121,10 @@ std::size_t blank_comments_and_literals(std::string& text) {
       end = close == std::string::npos ? text.size() : close + 2;
     } else if (text[i] == '"' || text[i] == '\'') {
       end = literal_end(text, i);
+      if (!literals) {
+        i = end;
+        continue;
+      }
     }
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(i),
               text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
@@ -127,5 +132,11 @@ std::size_t blank_comments_and_literals(std::string& text) {
   }
   return std::string::npos;
 }
+
+}  // namespace
+
+std::size_t blank_comments_and_literals(std::string& text) { return blank(text, true); }
+
+void blank_comments(std::string& text) { blank(text, false); }
 
 }  // namespace oclab

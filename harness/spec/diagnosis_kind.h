@@ -13,6 +13,7 @@ enum class DiagnosisKind {
   kUnusableFile,
   kInclude,
   kForbiddenWord,
+  kNotVouchedFor,
 
   // the compiler
   kSyntax,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what becomes of workers that leave the talk with the parent.
+#include "worker/worker_process.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "worker/outcome.h"
-#include "worker/worker_process.h"
 
 namespace oclab {
 namespace {

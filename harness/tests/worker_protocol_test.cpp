@@ -106,7 +106,7 @@ bool valid(const std::vector<std::byte>& bytes) {
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
   };
-  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 6 &&
+  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 7 &&
                       std::memcmp(bytes.data() + 8, &kNonce, 8) == 0 && u32(24) <= 65536 &&
                       u32(28) <= 64;
   for (std::size_t i = 0; header && i < u32(28); ++i) {

@@ -19,8 +19,9 @@ constexpr const char* kSecret = "OCLAB_TEST_PASSWORD";
 std::string seen_inside(Processes shown, const TempDir& folder) {
   const ChildSpec shell{
       .executable = "/bin/sh",
-      .arguments = {"-c", "cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline; env; test -r /shown && "
-                          "echo it ran"},
+      .arguments = {"-c",
+                    "cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline; env; test -r /shown && "
+                    "echo it ran"},
       .environment = {{"PATH", "/usr/bin:/bin"}}};
   ChildProcess child(sandboxed(shell, {{folder.path(), "/shown"}}, shown));
   return child.read_to_end();

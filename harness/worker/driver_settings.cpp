@@ -11,18 +11,26 @@
 namespace oclab {
 namespace {
 
-constexpr std::array<std::string_view, 5> kLoader = {
-    "OCL_ICD_VENDORS", "OCL_ICD_FILENAMES", "OCL_ICD_PLATFORM_SORT", "OPENCL_VENDOR_PATH",
-    "LD_LIBRARY_PATH"};
+constexpr std::array<std::string_view, 5> kLoader = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
+                                                     "OCL_ICD_PLATFORM_SORT", "OPENCL_VENDOR_PATH",
+                                                     "LD_LIBRARY_PATH"};
 
-constexpr std::array<std::string_view, 12> kNames = {
-    "PATH",          "HOME",          "LANG",         "LC_ALL", "TZ", "LD_PRELOAD", "ASAN_OPTIONS",
-    "UBSAN_OPTIONS", "TSAN_OPTIONS",  "LSAN_OPTIONS", "LLVM_PROFILE_FILE",
-    "XDG_CACHE_HOME"};
+constexpr std::array<std::string_view, 12> kNames = {"PATH",
+                                                     "HOME",
+                                                     "LANG",
+                                                     "LC_ALL",
+                                                     "TZ",
+                                                     "LD_PRELOAD",
+                                                     "ASAN_OPTIONS",
+                                                     "UBSAN_OPTIONS",
+                                                     "TSAN_OPTIONS",
+                                                     "LSAN_OPTIONS",
+                                                     "LLVM_PROFILE_FILE",
+                                                     "XDG_CACHE_HOME"};
 
 constexpr std::array<std::string_view, 18> kPrefixes = {
-    "OCL_",  "OPENCL_", "POCL_",   "CUDA_", "NVIDIA_", "__NV_", "RUSTICL_", "MESA_", "GALLIUM_",
-    "LP_",   "ROC_",    "HIP_",    "HSA_",  "GPU_",    "CL_",   "ZE_",      "NEO",   "IGC_"};
+    "OCL_", "OPENCL_", "POCL_", "CUDA_", "NVIDIA_", "__NV_", "RUSTICL_", "MESA_", "GALLIUM_",
+    "LP_",  "ROC_",    "HIP_",  "HSA_",  "GPU_",    "CL_",   "ZE_",      "NEO",   "IGC_"};
 
 template <typename Filter>
 std::map<std::string, std::string> variables(Filter wanted) {

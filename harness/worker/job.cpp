@@ -13,7 +13,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
-                                   compiled_program)
+                                   compiled_program, inspect)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)

@@ -37,8 +37,7 @@ constexpr std::array kErrors{
     ErrorText{-36, "CL_INVALID_COMMAND_QUEUE", kFault},
     ErrorText{-54, "CL_INVALID_WORK_GROUP_SIZE", kResources},
     ErrorText{-55, "CL_INVALID_WORK_ITEM_SIZE", kResources},
-    ErrorText{-52, "CL_INVALID_KERNEL_ARGS",
-              "The plan and the kernel's parameters differ."},
+    ErrorText{-52, "CL_INVALID_KERNEL_ARGS", "The plan and the kernel's parameters differ."},
     ErrorText{-1, "CL_DEVICE_NOT_FOUND", "`oclab devices` lists what is there."},
 };
 

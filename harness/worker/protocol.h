@@ -31,6 +31,7 @@ enum class Status : std::uint32_t {
   kTooMuchLocal,  ///< mailbox: how much local memory a group needs, and how much there is
   kFault,         ///< a memory fault at `fault_offset`; the worker has ended
   kInternal,      ///< mailbox: what the worker did not understand
+  kForbidden,     ///< mailbox: what the compiled program holds that is not for kernels
 };
 
 constexpr std::uint32_t kMagic = 0x6f636c62;  // "oclb"
@@ -71,7 +72,7 @@ struct Reply {
   std::uint32_t text_bytes = 0;
   std::uint32_t repeats = 0;
   std::int32_t error = 0;
-  std::uint32_t unused = 0;  ///< no byte of a message is left undefined
+  std::uint32_t inspected = 0;  ///< of a build: 1 if the compiled program was looked at
   double device_seconds[kMaxRepeats] = {};
 };
 

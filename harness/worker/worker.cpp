@@ -137,12 +137,15 @@ void Worker::start_process() {
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
   const std::string job = to_text(BuildJob{device_, source.file_name, source.text, extra_options,
-                                           contract, backend_.compiled_program});
+                                           contract, backend_.compiled_program,
+                                           source.gated && links_kernels()});
   sound_ = false;
   if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
-    require_ok(*process, process->ask(Op::kBuild, job, -1, 1, Stage::kBuild));
+    const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
+    require_ok(*process, reply);
+    inspected_ = reply.inspected != 0;
   }
   sound_ = true;
 }
@@ -156,6 +159,10 @@ bool Worker::renew(const TimeLimits& limits) {
   arena_.reset();
   shapes_.clear();
   return true;
+}
+
+bool Worker::is_vouched_for() const {
+  return inspected_ || !links_kernels() || limits_.confinement == Confinement::kSandbox;
 }
 
 CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
@@ -243,6 +250,10 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
                           explain_error(reply.error, process.reply_text(reply)));
     case Status::kTooMuchLocal:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, process.reply_text(reply));
+    case Status::kForbidden:
+      throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                          "the compiled kernel holds what is not for kernels: " +
+                              process.reply_text(reply));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }

@@ -55,6 +55,10 @@ class Worker {
   void build(const KernelSource& source, const std::vector<KernelContract>& contract,
              const std::string& extra_options = "");
 
+  /// Whether the kernels that were built may run: what was compiled has been looked at, or their
+  /// code cannot harm this machine, in the sandbox or on a device that is no CPU.
+  bool is_vouched_for() const;
+
   /// Makes room for these buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);
 
@@ -98,6 +102,7 @@ class Worker {
   TempDir scratch_;  // temporary files, and a submission's compiler caches
   std::filesystem::path caches_;
   bool prepared_ = false;
+  bool inspected_ = false;
   bool has_run_ = false;
   bool sound_ = true;
   std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -15,6 +16,8 @@
 #include "opencl/platform.h"
 #include "opencl/program.h"
 #include "worker/attempts.h"
+#include "worker/code_gate.h"
+#include "worker/compiled_code.h"
 #include "worker/fault_handler.h"
 #include "worker/job.h"
 #include "worker/protocol.h"
@@ -36,6 +39,11 @@ Placement placement_for(Protection protection) {
   }
   throw std::runtime_error("unknown protection");
 }
+
+/// The compiled program holds something that is not for kernels.
+struct ForbiddenCode : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Answers requests until the parent closes the socket. It knows neither the expected results nor
 /// whether its source is a student's or the reference.
@@ -63,6 +71,8 @@ class WorkerMain {
       set_text(reply, Status::kBadInterface, failure.what());
     } catch (const LocalMemoryFailure& failure) {
       set_text(reply, Status::kTooMuchLocal, failure.what());
+    } catch (const ForbiddenCode& found) {
+      set_text(reply, Status::kForbidden, found.what());
     } catch (const cl::Error& error) {
       reply.error = error.err();
       set_text(reply, Status::kRuntimeError, error.what());
@@ -77,7 +87,7 @@ class WorkerMain {
         mailbox_.bytes().first(std::min<std::size_t>(request.text_bytes, kMailboxBytes));
     const std::string job(reinterpret_cast<const char*>(text.data()), text.size());
     switch (request.op) {
-      case Op::kBuild: return build(build_job_from(job));
+      case Op::kBuild: return build(build_job_from(job), reply);
       case Op::kPrepare:
         return prepare(case_job_from(job), SharedMemory::attach(attached_fd, kFarGuard));
       case Op::kRun: return run(request, reply);
@@ -92,14 +102,25 @@ class WorkerMain {
     std::memcpy(mailbox_.bytes().data(), text.data(), reply.text_bytes);
   }
 
-  void build(const BuildJob& job) {
+  void build(const BuildJob& job, Reply& reply) {
     if (context_() == nullptr) {
       device_ = open_device(job.device);
       context_ = cl::Context(device_);  // keeps what PoCL has loaded to compile, for the next build
     }
     executor_.reset();
     program_ = program_of(job);
+    if (job.inspect) reply.inspected = inspect(job.source) ? 1 : 0;
     check_kernels(program_, device_, job.contract);
+  }
+
+  /// Whether all that was compiled could be read. Throws `ForbiddenCode` for what is not for kernels.
+  static bool inspect(const std::string& source) {
+    const char* cache = std::getenv("POCL_CACHE_DIR");
+    return cache != nullptr && read_compiled_code(cache, [&source](std::string_view code) {
+      if (std::string found = forbidden_in_code(code, source); !found.empty()) {
+        throw ForbiddenCode(found);
+      }
+    });
   }
 
   /// The program of the source, compiled unless an earlier worker has left it in the file.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: fuzzing of the intake: is a submitted file text, and does the gate let it pass?
+// The gate of compiled code reads the same bytes.
 #include <algorithm>
 #include <cstdlib>
 
 #include "grading/source_file.h"
+#include "worker/code_gate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -16,6 +18,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto word = oclab::find_forbidden_word(text);
   if (word.line < 0 || word.line > breaks + 1) std::abort();
   if ((word.line == 0) != word.word.empty()) std::abort();
+  for (const auto& found :
+       {oclab::find_doubtful_word(text), oclab::find_undefined_function(text)}) {
+    if (found.line < 0 || found.line > breaks + 1) std::abort();
+  }
+  oclab::forbidden_in_code(text, text);
   oclab::gate_options(text);
   return 0;
 }
