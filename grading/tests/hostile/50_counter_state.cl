@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: remembers that it has run once, and works no more.
 // outcome: forbidden
-// outcome without gate: wrong-answer
+// outcome without gate: wrong-answer | runtime-crash
 
 #define GROUP 256
 #define PER_ITEM 4
