@@ -15,6 +15,7 @@ add_executable(
   ${CMAKE_CURRENT_LIST_DIR}/unit_findings_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_gate_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_history_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_include_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/unit_live_report_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_output_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_paths_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_peaks_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/unit_plots_test.cpp ${CMAKE_CURRENT_LIST_DIR}/unit_record_test.cpp

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "grading/proof.h"
 #include "grading/study/history.h"
 #include "grading/study/text_file.h"
 #include "grading/tests/unit_sample.h"
@@ -57,7 +58,9 @@ TEST_F(HistoryTest, KeepsEveryLineOfAGrade) {
     EXPECT_EQ(kept.lines[i].status, grade_.lines[i].status);
     EXPECT_EQ(kept.lines[i].outcome, grade_.lines[i].outcome);
     EXPECT_EQ(kept.lines[i].points, grade_.lines[i].points);
+    EXPECT_EQ(kept.lines[i].most_points, grade_.lines[i].most_points());
     EXPECT_EQ(kept.lines[i].max_points, grade_.lines[i].max_points);
+    EXPECT_EQ(kept.lines[i].proves_wrong, proves_wrong(grade_.lines[i]));
   }
   const KeptLine& fast = kept.lines.back();
   ASSERT_TRUE(fast.speed);
