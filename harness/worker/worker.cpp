@@ -151,8 +151,8 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
 }
 
 bool Worker::renew(const TimeLimits& limits) {
-  const bool light = limits_.confinement == Confinement::kLight &&
-                     limits.confinement == Confinement::kLight;
+  const bool light =
+      limits_.confinement == Confinement::kLight && limits.confinement == Confinement::kLight;
   if (!sound_ || !light) return false;
   limits_ = limits;
   process_->renew(limits);

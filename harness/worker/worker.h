@@ -81,7 +81,8 @@ class Worker {
   bool sound() const { return sound_; }
 
   /// Makes the worker ready for another source under other limits, without the protection that a
-  /// process of its own gives to the next kernel (see WarmWorker). False if it cannot be used again.
+  /// process of its own gives to the next kernel (see WarmWorker). False if it cannot be used
+  /// again.
   bool renew(const TimeLimits& limits);
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Right kernel for the kit's tests: padded tile, eight rows per work-item as a float8.
 
+// clang-format off
 #define TILE 64  // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 8   // rows of work-items per group: a power of two from 1 to 16, read by the host
 
@@ -15,14 +16,12 @@ kernel void transpose_padded(global const float* in, global float* out, uint row
   if (whole) {
     global const float* p = in + (fr + 8 * y) * columns + fc + x;
 #define LOAD(i) const float v##i = p[i * (size_t)columns];
-    LOAD(0)
-    LOAD(1) LOAD(2) LOAD(3) LOAD(4) LOAD(5) LOAD(6) LOAD(7)
+    LOAD(0) LOAD(1) LOAD(2) LOAD(3) LOAD(4) LOAD(5) LOAD(6) LOAD(7)
 #define PUT(i) tile[(8 * y + i) * P + x] = v##i;
-        PUT(0) PUT(1) PUT(2) PUT(3) PUT(4) PUT(5) PUT(6) PUT(7)
+    PUT(0) PUT(1) PUT(2) PUT(3) PUT(4) PUT(5) PUT(6) PUT(7)
   } else {
     for (int i = 0; i < 8; ++i)
-      if (fr + 8 * y + i < rows && fc + x < columns)
-        tile[(8 * y + i) * P + x] = in[(fr + 8 * y + i) * columns + fc + x];
+      if (fr + 8 * y + i < rows && fc + x < columns) tile[(8 * y + i) * P + x] = in[(fr + 8 * y + i) * columns + fc + x];
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   if (whole) {
@@ -38,7 +37,7 @@ kernel void transpose_padded(global const float* in, global float* out, uint row
     q[7 * (size_t)rows] = column.s7;
   } else {
     for (int i = 0; i < 8; ++i)
-      if (fc + 8 * y + i < columns && fr + x < rows)
-        out[(fc + 8 * y + i) * rows + fr + x] = tile[x * P + 8 * y + i];
+      if (fc + 8 * y + i < columns && fr + x < rows) out[(fc + 8 * y + i) * rows + fr + x] = tile[x * P + 8 * y + i];
   }
 }
+// clang-format on

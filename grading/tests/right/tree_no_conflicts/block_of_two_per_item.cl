@@ -15,6 +15,7 @@ kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   partial[lid + GROUP] = LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(128)
-  LEVEL(64) LEVEL(32) LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) LEVEL(1) if (lid == 0)
-      out[get_group_id(0)] = partial[0];
+  LEVEL(64)
+  LEVEL(32)
+  LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) LEVEL(1) if (lid == 0) out[get_group_id(0)] = partial[0];
 }

@@ -13,6 +13,6 @@ kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(1)
-  LEVEL(2) LEVEL(4) LEVEL(8) LEVEL(16) LEVEL(32) LEVEL(64) if (lid == 0) out[get_group_id(0)] =
-      partial[0];
+  LEVEL(2)
+  LEVEL(4) LEVEL(8) LEVEL(16) LEVEL(32) LEVEL(64) if (lid == 0) out[get_group_id(0)] = partial[0];
 }

@@ -17,18 +17,20 @@
 #define C2(k, OF, ID, C) C(AT(k, OF, ID), AT(k + 1, OF, ID))
 #define C4(k, OF, ID, C) C(C2(k, OF, ID, C), C2(k + 2, OF, ID, C))
 #define C8(k, OF, ID, C) C(C4(k, OF, ID, C), C4(k + 4, OF, ID, C))
-#define REDUCTION(NAME, ID, OF, C)                                                          \
-  kernel void NAME(global const int* in, global int* out, uint n) {                         \
-    local int partial[GROUP];                                                               \
-    const size_t lid = get_local_id(0);                                                     \
-    const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;                        \
-    const int lo = C8(0, OF, ID, C);                                                        \
-    const int hi = C8(8, OF, ID, C);                                                        \
-    partial[lid] = C(lo, hi);                                                               \
-    barrier(CLK_LOCAL_MEM_FENCE);                                                           \
-    LEVEL(64, C)                                                                            \
-    LEVEL(32, C) LEVEL(16, C) LEVEL(8, C) LEVEL(4, C) LEVEL(2, C) LEVEL(1, C) if (lid == 0) \
-        out[get_group_id(0)] = partial[0];                                                  \
+#define REDUCTION(NAME, ID, OF, C)                                                       \
+  kernel void NAME(global const int* in, global int* out, uint n) {                      \
+    local int partial[GROUP];                                                            \
+    const size_t lid = get_local_id(0);                                                  \
+    const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;                     \
+    const int lo = C8(0, OF, ID, C);                                                     \
+    const int hi = C8(8, OF, ID, C);                                                     \
+    partial[lid] = C(lo, hi);                                                            \
+    barrier(CLK_LOCAL_MEM_FENCE);                                                        \
+    LEVEL(64, C)                                                                         \
+    LEVEL(32, C)                                                                         \
+    LEVEL(16, C)                                                                         \
+    LEVEL(8, C)                                                                          \
+    LEVEL(4, C) LEVEL(2, C) LEVEL(1, C) if (lid == 0) out[get_group_id(0)] = partial[0]; \
   }
 REDUCTION(reduce_sum, 0, SAME, ADD)
 REDUCTION(reduce_product, 1, SAME, MULTIPLY)

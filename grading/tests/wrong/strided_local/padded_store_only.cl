@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stores with padding, reads without.
 // outcome: wrong-answer
-// says: right at: n=1 stride=1
+// kind: uninitialised
 
 #define BLOCK 512
 #define ROUNDS 32

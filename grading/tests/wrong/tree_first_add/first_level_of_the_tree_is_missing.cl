@@ -16,6 +16,6 @@ kernel void tree_first_add(global const int* in, global int* out, uint n) {
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
   LEVEL(64)
-  LEVEL(32) LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) LEVEL(1) if (lid == 0) out[get_group_id(0)] =
-      partial[0];
+  LEVEL(32)
+  LEVEL(16) LEVEL(8) LEVEL(4) LEVEL(2) LEVEL(1) if (lid == 0) out[get_group_id(0)] = partial[0];
 }
