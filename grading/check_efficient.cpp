@@ -118,7 +118,8 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
   if (const auto why = spoilt(counted, reference)) {
     throw UsageError("the reference fails in the model: " + cause_of(*why) + ": " + why->evidence);
   }
-  RecordedCosts result{.extent = exercise.model_extent, .seed = seed};
+  RecordedCosts result{
+      .extent = exercise.model_extent, .seed = seed, .inputs = input_fingerprint(exercise, seed)};
   for (const CostTarget& target : exercise.costs) {
     result.costs[std::string(cost_name(target.cost))] = plan_cost(target.cost, counted.reports);
   }
