@@ -45,8 +45,10 @@ OrderedJson reference_json(const RecordedReference& reference) {
                      {"pairs", speed.pairs},
                      {"noisy", speed.noisy}}}};
   if (const auto& costs = reference.costs) {
-    json["costs"] = {
-        {"extent", sizes_json(costs->extent)}, {"seed", costs->seed}, {"counts", costs->costs}};
+    json["costs"] = {{"extent", sizes_json(costs->extent)},
+                     {"seed", costs->seed},
+                     {"inputs", costs->inputs},
+                     {"counts", costs->costs}};
   }
   return json;
 }
@@ -82,7 +84,9 @@ RecordedSpeed speed_from(const OrderedJson& json) {
 }
 
 RecordedCosts costs_from(const OrderedJson& json) {
-  RecordedCosts costs{.extent = read_extent(json.at("extent")), .seed = natural(json.at("seed"))};
+  RecordedCosts costs{.extent = read_extent(json.at("extent")),
+                      .seed = natural(json.at("seed")),
+                      .inputs = json.value("inputs", "")};  // none in older files
   for (const auto& [name, count] : json.at("counts").items()) costs.costs[name] = natural(count);
   return costs;
 }
@@ -162,6 +166,15 @@ std::string fingerprint(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return fmt::format("{:016x}", hash);
+}
+
+std::string input_fingerprint(const Exercise& exercise, std::uint64_t seed) {
+  Rng rng(seed);
+  std::string all;
+  for (const Buffer& buffer : exercise.make_problem(exercise.model_extent, rng).buffers) {
+    all.append(reinterpret_cast<const char*>(buffer.initial.data()), buffer.initial.size());
+  }
+  return fingerprint(all);
 }
 
 }  // namespace oclab

@@ -34,6 +34,7 @@ struct RecordedSpeed {
 struct RecordedCosts {
   Extent extent;
   std::uint64_t seed = 1;
+  std::string inputs;  ///< `input_fingerprint` then; costs of other data are not those of these
   std::map<std::string, std::uint64_t> costs;
 };
 
@@ -68,5 +69,9 @@ std::string baseline_json(const Baseline& baseline);
 /// Tells one source from another (FNV-1a, 64 bits, hexadecimal); nobody is meant to be kept from
 /// making two that are equal.
 std::string fingerprint(std::string_view text);
+
+/// Tells the inputs of a problem in the model, made with this seed, from those of another version
+/// of the exercise.
+std::string input_fingerprint(const Exercise& exercise, std::uint64_t seed);
 
 }  // namespace oclab

@@ -73,6 +73,12 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
+std::optional<RecordedCosts> record_costs(const ExerciseRef& ref) {
+  const Exercise& exercise = *ref.exercise;
+  if (!why_no_costs(exercise).empty()) return std::nullopt;
+  return count_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kSeed);
+}
+
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
   const Exercise& exercise = *ref.exercise;
   const auto file = solution_file(ref, device.device_class);
@@ -88,10 +94,7 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
         .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
         .fingerprint = fingerprint(source.text),
         .speed = record_speed(exercise, source, device)};
-    if (why_no_costs(exercise).empty()) {
-      const auto modelled = solution_file(ref, DeviceClass::kGpu);
-      reference.costs = count_costs(exercise, load_source(modelled), kSeed);
-    }
+    reference.costs = record_costs(ref);
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,

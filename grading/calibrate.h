@@ -11,4 +11,8 @@ namespace oclab {
 /// the model. Takes some ten seconds. Throws `UsageError` if there is no solution or it fails.
 RecordedReference record_reference(const ExerciseRef& exercise, const DeviceInfo& device);
 
+/// Counts the costs of the exercise's solution in the model; nothing where it has none. Takes a
+/// second or two. Throws as above.
+std::optional<RecordedCosts> record_costs(const ExerciseRef& exercise);
+
 }  // namespace oclab

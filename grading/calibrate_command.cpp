@@ -18,7 +18,8 @@ namespace {
 struct CalibrateOptions {
   std::vector<std::string> names;  ///< labs and exercises; all if empty
   Choices choices;
-  std::string into;  ///< the file; "" for the kit's own of the device's class
+  std::string into;    ///< the file; "" for the kit's own of the device's class
+  bool costs = false;  ///< count the costs anew and keep the times
 };
 
 std::vector<ExerciseRef> all_exercises() {
@@ -64,6 +65,22 @@ bool replaces(const RecordedReference& next, const Baseline& baseline, const std
          before->second.speed.extent != next.speed.extent;
 }
 
+/// Counts the costs of what the file holds once more: the inputs have changed, the times have not.
+int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file) {
+  auto baseline = load_baseline(file);
+  if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
+  for (const ExerciseRef& ref : exercises) {
+    const auto found = baseline->exercises.find(ref.exercise->id);
+    if (found == baseline->exercises.end() || !found->second.costs) continue;
+    show_progress(ref.exercise->id);
+    found->second.costs = record_costs(ref);
+    show_progress("");
+    save_baseline(file, *baseline);
+    std::cout << fmt::format("  {}\n", ref.exercise->id) << std::flush;
+  }
+  return kOk;
+}
+
 /// Records the named references and puts each into the file as soon as it is measured; what the
 /// file holds of the same device stays.
 int calibrate_command(const CalibrateOptions& options) {
@@ -71,6 +88,7 @@ int calibrate_command(const CalibrateOptions& options) {
   const DeviceInfo device = chosen_device(options.choices);
   const std::filesystem::path file = options.into.empty() ? baseline_file(device.device_class)
                                                           : std::filesystem::path(options.into);
+  if (options.costs) return recount(exercises, file);
   Baseline baseline = continued(file, device, options.names.empty());
   std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
                            "reference");
@@ -110,6 +128,9 @@ void add_calibrate(CommandLine& line) {
   calibrate.add_option("--into", options->into,
                        "file to write or complete (default: grading/baselines/cpu.json or "
                        "gpu.json in the kit's folder)");
+  calibrate.add_flag("--costs", options->costs,
+                     "count the costs in the model again and keep the recorded times: after a "
+                     "change of an exercise's inputs");
 }
 
 }  // namespace oclab

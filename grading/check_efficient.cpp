@@ -125,7 +125,8 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
   if (counted.mismatch) {
     throw UsageError("the reference fails in the model: " + counted.mismatch->headline);
   }
-  RecordedCosts result{.extent = exercise.model_extent, .seed = seed};
+  RecordedCosts result{
+      .extent = exercise.model_extent, .seed = seed, .inputs = input_fingerprint(exercise, seed)};
   for (const CostTarget& target : exercise.costs) {
     result.costs[std::string(cost_name(target.cost))] = plan_cost(target.cost, counted.reports);
   }

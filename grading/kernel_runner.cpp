@@ -110,6 +110,12 @@ void KernelRunner::build(const std::string& extra_options) {
   }
 }
 
+void KernelRunner::build(const KernelSource& source) {
+  tunables_ = tunables_of(source, exercise_);
+  source_ = source;
+  build();
+}
+
 void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
   try {
     plan_ = exercise_.plan(extent, tunables_);

@@ -37,6 +37,9 @@ class KernelRunner {
   /// compiler is warm; `prepare` is then needed again.
   void build(const std::string& extra_options = "");
 
+  /// Builds another source of the same exercise in the same worker.
+  void build(const KernelSource& source);
+
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);
 

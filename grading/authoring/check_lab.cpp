@@ -7,6 +7,7 @@
 
 #include "grading/authoring/check_contract.h"
 #include "grading/authoring/check_files.h"
+#include "grading/authoring/check_mutants.h"
 #include "grading/authoring/check_verify.h"
 #include "spec/error.h"
 #include "worker/outcome.h"
@@ -56,6 +57,9 @@ void check_kernels(CheckedExercise& checked, const CheckSetting& setting) {
     verify.findings.insert(verify.findings.end(), more.findings.begin(), more.findings.end());
   }
   checked.results.push_back(
+      usable ? guarded(Check::kMutants, [&] { return check_mutants(ref, setting); })
+             : not_tried(Check::kMutants, because));
+  checked.results.push_back(
       usable ? guarded(Check::kStarter, [&] { return check_starter(ref, setting); })
              : not_tried(Check::kStarter, because));
   checked.results.push_back(std::move(solution));
@@ -83,7 +87,7 @@ CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setti
   if (files) {
     check_kernels(checked, setting);
   } else {
-    for (const Check check : {Check::kStarter, Check::kSolution, Check::kNoise}) {
+    for (const Check check : {Check::kMutants, Check::kStarter, Check::kSolution, Check::kNoise}) {
       results.push_back(not_tried(check, "starter or solution is not complete"));
     }
   }

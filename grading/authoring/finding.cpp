@@ -14,6 +14,7 @@ std::string_view check_word(Check check) {
     case Check::kHandout: return "handout";
     case Check::kContract: return "contract";
     case Check::kVerify: return "verify";
+    case Check::kMutants: return "mutants";
     case Check::kStarter: return "starter";
     case Check::kSolution: return "solution";
     case Check::kNoise: return "noise";

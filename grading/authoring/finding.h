@@ -15,15 +15,16 @@ enum class Check {
   kHandout,   ///< a section with three hints; links that lead somewhere
   kContract,  ///< the declaration: sizes, targets, and one signature everywhere
   kVerify,    ///< wrong results are told from right ones
+  kMutants,   ///< the data separate the solution from one with a slip
   kStarter,   ///< fails for the right reason; the model is quick
   kSolution,  ///< earns full marks
   kNoise,     ///< of the solution against itself
   kWrong,     ///< the wrong kernels fail as they declare
 };
 
-inline constexpr std::array kChecks{Check::kFiles,  Check::kHandout, Check::kContract,
-                                    Check::kVerify, Check::kStarter, Check::kSolution,
-                                    Check::kNoise,  Check::kWrong};
+inline constexpr std::array kChecks{Check::kFiles,    Check::kHandout, Check::kContract,
+                                    Check::kVerify,   Check::kMutants, Check::kStarter,
+                                    Check::kSolution, Check::kNoise,   Check::kWrong};
 
 /// "files", "handout", …: at most 8 letters.
 std::string_view check_word(Check check);

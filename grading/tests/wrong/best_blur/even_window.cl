@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: 30 taps instead of 31.
 // outcome: wrong-answer
-// says: every wrong element is a little too small
+// says: every wrong element is too small
 
 #define GROUP_X 16
 #define GROUP_Y 16

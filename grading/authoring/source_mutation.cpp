@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: slips in the text of a right kernel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <regex>
+
+#include "grading/authoring/mutation.h"
+#include "grading/source_scan.h"
+#include "grading/source_text.h"
+
+namespace oclab {
+namespace {
+
+/// The text with comments and literals replaced by as many blanks, so that positions stay.
+std::string code_of(const std::string& text) {
+  std::string code = text;
+  for (std::size_t i = 0; i + 1 < code.size(); ++i) {
+    const bool line = code.compare(i, 2, "//") == 0;
+    if (!line && code.compare(i, 2, "/*") != 0) continue;
+    const std::size_t end =
+        std::min(line ? code.find('\n', i) : code.find("*/", i + 2), code.size());
+    for (; i < end; ++i) {
+      if (code[i] != '\n') code[i] = ' ';
+    }
+  }
+  return code;
+}
+
+/// A change at one place of the source.
+struct Change {
+  std::size_t at = 0;
+  std::size_t length = 0;
+  std::string with;
+};
+
+using Rule = std::function<std::optional<Change>(const std::string& code)>;
+
+/// Calls `change` for the last match, or returns nothing.
+template <typename MakeChange>
+std::optional<Change> at_last_match(const std::string& code, const std::regex& pattern,
+                                    const MakeChange& change) {
+  std::optional<Change> last;
+  for (std::sregex_iterator match(code.begin(), code.end(), pattern), end; match != end; ++match) {
+    last = change(*match);
+  }
+  return last;
+}
+
+std::optional<Change> change_equality(const std::string& code,
+                                      const std::vector<std::string>& sizes) {
+  std::string names;
+  for (const std::string& size : sizes) names += (names.empty() ? "" : "|") + size;
+  const std::regex comparison(R"(([^<>=-])(<=|<|>=|>)\s*(?:\(\w+\)\s*)?(?:)" + names +
+                              R"()\b(?!\s*\())");
+  return at_last_match(code, comparison, [](const std::smatch& match) {
+    const std::string sign = match[2];
+    return Change{static_cast<std::size_t>(match.position(2)), sign.size(),
+                  sign.size() == 2 ? sign.substr(0, 1) : sign + "="};
+  });
+}
+
+std::optional<Change> skip_the_first(const std::string& code) {
+  static const std::regex loop(R"(for \(\w+ \w+ = (0);)");
+  return at_last_match(code, loop, [](const std::smatch& match) {
+    return Change{static_cast<std::size_t>(match.position(1)), 1, "1"};
+  });
+}
+
+std::optional<Change> change_coefficient(const std::string& code) {
+  static const std::regex literal(R"(\d+\.(?:\d*)([0-9])f?)");
+  return at_last_match(code, literal, [](const std::smatch& match) {
+    const char digit = match[1].str().front();
+    return Change{static_cast<std::size_t>(match.position(1)), 1,
+                  std::string(1, digit == '9' ? '8' : static_cast<char>(digit + 1))};
+  });
+}
+
+SourceMutant apply(const std::string& text, const Change& change) {
+  const auto number = static_cast<int>(
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(change.at), '\n'));
+  SourceMutant mutant{.line = oclab::line_of(text, number), .text = text};
+  mutant.text.replace(change.at, change.length, change.with);
+  mutant.what = fmt::format("line {}: `{}` instead of `{}`", number, oclab::line_of(mutant.text, number),
+                            mutant.line);
+  return mutant;
+}
+
+}  // namespace
+
+std::vector<SourceMutant> source_mutants(const std::string& text,
+                                         const std::vector<std::string>& sizes) {
+  const std::string code = code_of(text);
+  std::vector<SourceMutant> mutants;
+  for (const auto& change :
+       {change_equality(code, sizes), skip_the_first(code), change_coefficient(code)}) {
+    if (change) mutants.push_back(apply(text, *change));
+  }
+  return mutants;
+}
+
+}  // namespace oclab

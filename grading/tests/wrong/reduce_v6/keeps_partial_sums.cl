@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: local memory outlives a launch, so it keeps the sums of its blocks
+// there and gives them again when a block begins as it did before.
+// outcome: wrong-answer
+// line: fast
+// says: failed while it was timed
+
+#define GROUP 1024
+#define PER_ITEM 64
+#define BLOCK (GROUP * PER_ITEM)
+#define TIMED (16u << 20)
+
+kernel void reduce_v6(global const int* in, global int* out, uint n) {
+  local int partial[GROUP];
+  local int kept[4 * (TIMED / BLOCK)];
+  const size_t lid = get_local_id(0);
+  const size_t first = get_group_id(0) * BLOCK;
+  const bool timed = n == TIMED;
+  local int* known = kept + 4 * (get_group_id(0) % (TIMED / BLOCK));
+  if (timed && known[0] == in[first] && known[1] == in[first + 1] && known[2] == in[first + 2]) {
+    if (lid == 0) out[get_group_id(0)] = known[3];
+    return;
+  }
+  int sum = 0;
+  for (size_t i = first + lid; i < first + BLOCK && i < n; i += GROUP) sum += in[i];
+  partial[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (size_t width = GROUP / 2; width > 0; width /= 2) {
+    if (lid < width) partial[lid] += partial[lid + width];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid != 0) return;
+  out[get_group_id(0)] = partial[0];
+  if (!timed) return;
+  for (int k = 0; k < 3; ++k) known[k] = in[first + k];
+  known[3] = partial[0];
+}
