@@ -114,5 +114,28 @@ TEST(WorkerOnDevice, TellsABadInterface) {
   }
 }
 
+/// A kernel that finds a 7 in local memory or in a private array has been there before.
+TEST(WorkerOnDevice, NothingOfOneRunIsLeftForTheNext) {
+  Worker worker(choose_device(list_devices(), ""), kLimits);
+  worker.build({"twice.cl", kernel("  local float memo[8];\n"
+                                   "  volatile float stack[64];\n"
+                                   "  const uint lid = get_local_id(0);\n"
+                                   "  const float found = (memo[lid] == 7 ? 1 : 0) +\n"
+                                   "                      (stack[lid] == 7 ? 2 : 0) +\n"
+                                   "                      (memo[lid] == 0 ? 4 : 0);\n"
+                                   "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                   "  memo[lid] = 7;\n"
+                                   "  for (int k = 0; k < 64; ++k) stack[k] = 7;\n"
+                                   "  if (i < n) out[i] = found + in[0] - in[0];")},
+               contract());
+  worker.prepare(buffers(), launches());
+  for (int run = 0; run < 4; ++run) {
+    worker.run(buffers(), kPoison);
+    for (const float value : as_span<float>(worker.result(1))) {
+      EXPECT_EQ(value, 0) << "in run " << run << ": 1 is local memory, 2 is private, 4 is zeros";
+    }
+  }
+}
+
 }  // namespace
 }  // namespace oclab

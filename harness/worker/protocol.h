@@ -18,6 +18,7 @@ namespace oclab {
 enum class Op : std::uint32_t {
   kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract
   kPrepare,    ///< mailbox: a CaseJob, with the arena's file descriptor; binds buffers, launches
+  kForget,     ///< overwrites what earlier runs left in local memory and on stacks
   kRun,        ///< runs the plan `repeats` times on what the arena holds now
   kHello,      ///< answers
 };

@@ -200,10 +200,13 @@ void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
 
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
   sound_ = false;
+  const double cpu_before = process_->cpu_seconds();
+  if (!backend_.simulated) {  // the simulator gives every group memory of its own
+    require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
+  }
   process_->freeze();
   arena_->publish(buffers, poison);
   has_run_ = true;
-  const double cpu_before = process_->cpu_seconds();
   const auto start = Clock::now();
   const Reply reply = process_->ask(Op::kRun, "", -1, repeats, Stage::kRun);
   const std::chrono::duration<double> wall = Clock::now() - start;

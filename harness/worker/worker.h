@@ -34,7 +34,8 @@ struct KernelSource {
 enum class Origin { kSubmission, kKit };
 
 /// Times of one run in seconds. `wall` is the parent's clock around the round trip, `cpu` the
-/// worker's CPU time during it, `device` the profiling events' sum for each repeat.
+/// worker's CPU time during it and for making memory ready before, `device` the profiling events'
+/// sum for each repeat.
 struct RunTimes {
   double wall = 0;
   double cpu = 0;
@@ -62,8 +63,8 @@ class Worker {
   /// Makes room for these buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);
 
-  /// Puts `buffers` (inputs, poison elsewhere) into place, runs the plan, and checks that nothing
-  /// was written out of bounds or to an input.
+  /// Overwrites what earlier runs left in local memory, puts `buffers` (inputs, poison elsewhere)
+  /// into place, runs the plan, and checks that nothing was written out of bounds or to an input.
   RunTimes run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats = 1);
 
   /// What the kernel left in buffer `index` of the last run.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "opencl/executor.h"
+#include "opencl/local_memory.h"
 #include "opencl/platform.h"
 #include "opencl/program.h"
 #include "worker/attempts.h"
@@ -23,6 +24,7 @@
 #include "worker/protocol.h"
 #include "worker/shared_memory.h"
 #include "worker/system_call_filter.h"
+#include "worker/thread_memory.h"
 
 namespace oclab {
 namespace {
@@ -90,6 +92,7 @@ class WorkerMain {
       case Op::kBuild: return build(build_job_from(job), reply);
       case Op::kPrepare:
         return prepare(case_job_from(job), SharedMemory::attach(attached_fd, kFarGuard));
+      case Op::kForget: return forget();
       case Op::kRun: return run(request, reply);
       case Op::kHello: return;
     }
@@ -178,6 +181,20 @@ class WorkerMain {
     }
   }
 
+  /// What a kernel left in local memory or on a stack is no help to the next run.
+  void forget() {
+    constexpr std::uint32_t kGarbage = 0xFFC1D0D0U;  // a NaN, and far from any index
+    const auto local_bytes = device_.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+    if (overwrite_thread_memory(local_bytes, kGarbage)) return;
+    try {
+      if (!local_memory_) local_memory_ = std::make_unique<LocalMemory>(context_, device_);
+      local_memory_->overwrite(kGarbage);
+    } catch (const cl::Error& error) {
+      throw std::runtime_error("cannot overwrite local memory: " +
+                               explain_error(error.err(), error.what()));
+    }
+  }
+
   void run(const Request& request, Reply& reply) {
     if (!executor_ || request.repeats > kMaxRepeats) throw std::runtime_error("nothing to run");
     set_fault_context(request.nonce, arena_.bytes());
@@ -200,6 +217,7 @@ class WorkerMain {
   cl::Context context_;
   cl::Program program_;  // kept: not every driver's kernels retain it
   SharedMemory arena_;
+  std::unique_ptr<LocalMemory> local_memory_;
   std::unique_ptr<Executor> executor_;
   std::vector<std::unique_ptr<Executor>> retired_;
 };

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the memory in which a CPU driver's threads run kernels, overwritten between runs.
+//
+// A PoCL thread takes its local memory from posix_memalign() when it starts, and keeps it. The
+// function below stands before the C library's, and notes the blocks of each thread.
+#include "worker/thread_memory.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <thread>
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kMaxThreads = 1024;
+constexpr std::size_t kLargeBlock = std::size_t{16} << 10;  // smaller ones are not local memory
+constexpr std::size_t kMostPadding = std::size_t{1} << 20;  // of PoCL, beyond the device's size
+constexpr std::size_t kStackBytes = std::size_t{512}
+                                    << 10;  // overwritten; what lies deeper is freed
+constexpr std::chrono::milliseconds kPatience{5};
+
+struct Block {
+  void* begin = nullptr;
+  std::size_t bytes = 0;
+};
+
+/// What is known of one thread. Its first blocks count: PoCL takes what it keeps when it starts.
+struct ThreadMemory {
+  std::array<Block, 2> blocks;
+  std::size_t known = 0;
+  std::byte* stack_end = nullptr;  // the lowest address
+};
+
+constinit thread_local ThreadMemory of_this_thread;
+std::array<std::atomic<pid_t>, kMaxThreads> threads;
+std::atomic<std::size_t> thread_count = 0;
+std::atomic<std::size_t> done = 0;
+std::atomic<std::size_t> wanted_bytes = 0;
+std::atomic<std::uint32_t> wanted_value = 0;
+
+int signal_number() { return SIGRTMIN + 3; }
+
+void register_thread() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  void* lowest = nullptr;
+  std::size_t bytes = 0;
+  if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0) {
+    of_this_thread.stack_end = static_cast<std::byte*>(lowest);
+  }
+  pthread_attr_destroy(&attributes);
+  const std::size_t place = thread_count.fetch_add(1);
+  if (place < kMaxThreads) threads[place] = static_cast<pid_t>(syscall(SYS_gettid));
+}
+
+void note(void* begin, std::size_t bytes) {
+  ThreadMemory& memory = of_this_thread;
+  if (bytes < kLargeBlock || memory.known == memory.blocks.size()) return;
+  if (syscall(SYS_gettid) == getpid()) return;  // the main thread runs no kernels
+  memory.blocks[memory.known++] = {begin, bytes};
+  if (memory.known == 1) register_thread();
+}
+
+void fill(void* begin, std::size_t bytes, std::uint32_t value) {
+  auto* words = static_cast<volatile std::uint32_t*>(begin);
+  for (std::size_t i = 0; i < bytes / sizeof value; ++i) words[i] = value;
+}
+
+/// All below this function's own frame, as no thread that has been stopped uses it.
+[[gnu::noinline]] void overwrite_stack(std::byte* lowest, std::uint32_t value) {
+  constexpr std::size_t kOwnFrame = 1024;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  auto* here = static_cast<std::byte*>(__builtin_frame_address(0));
+  if (lowest == nullptr || here < lowest + 2 * kStackBytes) return;
+  auto* end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(here) - kStackBytes) /
+                                           page * page);
+  fill(end, static_cast<std::size_t>(here - kOwnFrame - end), value);
+  lowest += page;  // room for a guard
+  madvise(lowest, static_cast<std::size_t>(end - lowest), MADV_DONTNEED);
+}
+
+void on_signal(int, siginfo_t*, void*) {
+  const int error = errno;
+  const std::size_t least = wanted_bytes;
+  for (const Block& block : of_this_thread.blocks) {
+    if (block.bytes < least || block.bytes > least + kMostPadding) continue;
+    fill(block.begin, block.bytes, wanted_value);
+  }
+  overwrite_stack(of_this_thread.stack_end, wanted_value);
+  ++done;
+  errno = error;
+}
+
+void install_handler() {
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(signal_number(), &action, nullptr);
+}
+
+}  // namespace
+
+bool overwrite_thread_memory(std::size_t local_bytes, std::uint32_t value) {
+  const std::size_t known = std::min(thread_count.load(), kMaxThreads);
+  if (known == 0) return false;
+  install_handler();
+  wanted_bytes = local_bytes;
+  wanted_value = value;
+  done = 0;
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < known; ++i) {
+    asked += syscall(SYS_tgkill, getpid(), threads[i].load(), signal_number()) == 0;
+  }
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (done < asked && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+  return true;
+}
+
+}  // namespace oclab
+
+extern "C" __attribute__((visibility("default"))) int posix_memalign(void** result,
+                                                                     std::size_t alignment,
+                                                                     std::size_t bytes) noexcept {
+  using Function = int(void**, std::size_t, std::size_t);
+  static auto* const next = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, "posix_memalign"));
+  const int error = next(result, alignment, bytes);
+  if (error == 0) oclab::note(*result, bytes);
+  return error;
+}
