@@ -3,13 +3,16 @@
 #include "grading/check_safe.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
+#include <vector>
 
 #include "grading/clue.h"
 #include "grading/finding_report.h"
 #include "grading/model_failure.h"
 #include "grading/thorough_model.h"
+#include "spec/group_sizes.h"
 
 namespace oclab {
 namespace {
@@ -17,20 +20,27 @@ namespace {
 const ModelSettings kThoroughSettings{
     .note_stores = true, .instructions_per_group = 20'000'000, .limits = {.build = 30, .run = 20}};
 
-/// The smallest and the last two of the tiny test sizes; of images only the last one, because each
-/// work-item goes through a window, also where it has no pixel.
-std::vector<Extent> tiny_extents(const Exercise& exercise, std::uint64_t seed) {
+/// What the simulator does in a few seconds, in the units of `WorkEstimate`.
+constexpr double kMostModelWork = 1e6;
+
+/// The smallest and the last of the tiny test sizes, then those with two work-groups along each
+/// dimension. Of images, only one of the latter: every work-item goes through a window, also where
+/// it has no pixel.
+GroupSizes tiny_sizes(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
+  GroupSizes sizes = group_sizes(exercise, source.text, exercise.model_extent, kMostModelWork);
   std::vector<Extent> tiny;
-  std::ptrdiff_t last = 2;
   for (const Extent& extent : exercise.test_extents) {
     Rng rng(seed);
     const Problem problem = exercise.make_problem(extent, rng);
-    if (!is_tiny(exercise, extent, problem)) continue;
-    tiny.push_back(extent);
-    if (problem.pixels > 0) last = 1;
+    if (problem.pixels > 0) break;
+    if (is_tiny(exercise, extent, problem)) tiny.push_back(extent);
   }
-  if (std::ssize(tiny) > 1 + last) tiny.erase(tiny.begin() + 1, tiny.end() - last);
-  return tiny;
+  if (tiny.empty()) {
+    sizes.extents.resize(1);
+  } else {
+    sizes.extents.insert(sizes.extents.begin(), {tiny.front(), tiny.back()});
+  }
+  return sizes;
 }
 
 /// False when the run at this extent has decided the line.
@@ -63,13 +73,18 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
     leave_out(line, LeftOut::kNoSimulator, std::move(why));
     return line;
   }
-  const auto extents = tiny_extents(exercise, seed);
   try {
+    const GroupSizes sizes = tiny_sizes(exercise, source, seed);
     ModelSettings settings = kThoroughSettings;
     settings.limits.confinement = confinement;
     ThoroughModel model(exercise, source, settings);
-    for (const Extent& extent : extents) {
+    for (const Extent& extent : sizes.extents) {
       if (!passes_at(line, model, exercise, source, extent, seed)) return line;
+    }
+    line.message = fmt::format("nothing found at {} tiny sizes", sizes.extents.size());
+    if (!sizes.single.empty()) {
+      line.message += fmt::format("; only one work-group along {} fits the simulator",
+                                  fmt::join(sizes.single, " and "));
     }
   } catch (const KernelFailure& failure) {
     judge_model_failure(line, failure, source);
@@ -77,7 +92,6 @@ Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint6
   }
   line.status = LineStatus::kPass;
   line.points = line.max_points;
-  line.message = fmt::format("nothing found at {} tiny sizes", extents.size());
   return line;
 }
 

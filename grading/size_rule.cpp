@@ -3,6 +3,7 @@
 #include "grading/size_rule.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -59,6 +60,23 @@ std::string rule_by_divisor(const Numbers& n) {
   return "";
 }
 
+/// "right only where rows and columns are multiples of 16": what one number does not explain.
+std::string rule_by_divisors(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
+                             const std::vector<std::string>& names) {
+  if (names.size() < 2 || right.size() < kFewest || wrong.size() < kFewest) return "";
+  for (std::size_t block = kLargestBlock; block >= 2; block /= 2) {
+    const auto divides = [&](const Extent& extent) {
+      return std::all_of(kNumbers, kNumbers + names.size(),
+                         [&](auto number) { return extent.*number % block == 0; });
+    };
+    if (std::ranges::all_of(right, divides) && std::ranges::none_of(wrong, divides)) {
+      return fmt::format("right only where {} are multiples of {}", fmt::join(names, " and "),
+                         block);
+    }
+  }
+  return "";
+}
+
 Numbers numbers_of(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
                    std::size_t Extent::*number, const std::string& name) {
   Numbers numbers{.name = name};
@@ -88,6 +106,7 @@ std::string size_rule(const std::vector<Extent>& right, const std::vector<Extent
                        std::ranges::all_of(right, is_square) &&
                        std::ranges::none_of(wrong, is_square);
   if (squares) found.push_back(fmt::format("right only where {} = {}", names[0], names[1]));
+  if (found.empty()) return rule_by_divisors(right, wrong, names);
   // Of two rules one holds by accident.
   return found.size() == 1 ? found.front() : "";
 }

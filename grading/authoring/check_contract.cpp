@@ -5,12 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <numeric>
 #include <regex>
-#include <set>
 
+#include "grading/authoring/check_sizes.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/paths.h"
 #include "grading/plan_cost.h"
@@ -18,54 +15,6 @@
 
 namespace oclab {
 namespace {
-
-bool is_prime(std::size_t n) {
-  for (std::size_t d = 2; d * d <= n; ++d) {
-    if (n % d == 0) return false;
-  }
-  return n > 1;
-}
-
-/// Other names ("stride", "steps") say what is done and count no elements.
-const std::set<std::string> kSizes{"n", "rows", "columns", "m", "k"};
-
-std::vector<std::size_t> sizes_of(const Extent& extent, const Exercise& exercise) {
-  const std::array<std::size_t, 3> numbers{extent.x, extent.y, extent.z};
-  std::vector<std::size_t> sizes;
-  for (std::size_t i = 0; i < exercise.extent_names.size(); ++i) {
-    if (kSizes.contains(exercise.extent_names[i])) sizes.push_back(numbers.at(i));
-  }
-  return sizes;
-}
-
-std::size_t product(const std::vector<std::size_t>& sizes) {
-  return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
-}
-
-void check_sizes(CheckResult& result, const Exercise& exercise) {
-  bool one = false, ragged = false, prime = false;
-  for (const Extent& extent : exercise.test_extents) {
-    const std::vector<std::size_t> sizes = sizes_of(extent, exercise);
-    if (sizes.empty()) {
-      result.unsound("no name in .extent_names is a size (n, rows, columns, m or k)",
-                     "name the numbers that count elements so, others (stride) as you like");
-      return;
-    }
-    const std::size_t all = product(sizes);
-    one |= all == 1;
-    ragged |= all > 32 && all % 32 != 0;
-    prime |= all > 100000 && std::all_of(sizes.begin(), sizes.end(), is_prime);
-  }
-  const auto need = [&result](bool found, const char* what, const char* example) {
-    if (!found) {
-      result.unsound(fmt::format("no test size {}", what),
-                     fmt::format("add one to .test_extents, such as {}", example));
-    }
-  };
-  need(one, "has a single element", "{1} or {1, 1}");
-  need(ragged, "is large and no multiple of 32", "{1000} or {33, 31}");
-  need(prime, "is made of primes only and above 10^5 elements", "{100003} or {317, 331}");
-}
 
 void check_target(CheckResult& result, const RatioTarget& target, double highest,
                   const std::string& name) {
@@ -98,7 +47,8 @@ void check_model(CheckResult& result, const Exercise& exercise) {
     result.unsound("`efficient` has neither costs nor a reason for none, or it has both",
                    "set .costs to what the lesson is about, or .no_costs (.no_model) to why not");
   }
-  if (runs && product(sizes_of(exercise.model_extent, exercise)) <= 1) {
+  const Extent& extent = exercise.model_extent;
+  if (runs && extent.x * extent.y * extent.z <= 1) {
     result.unsound(".model_extent is not set", "choose one that takes the model about a second");
   }
 }
@@ -154,7 +104,7 @@ void check_signatures(CheckResult& result, const ExerciseRef& ref) {
 CheckResult check_contract(const ExerciseRef& ref) {
   CheckResult result{.check = Check::kContract};
   check_names(result, ref);
-  check_sizes(result, *ref.exercise);
+  check_sizes(result, ref);
   check_targets(result, *ref.exercise);
   check_model(result, *ref.exercise);
   check_signatures(result, ref);

@@ -9,7 +9,9 @@
 #include <iostream>
 #include <memory>
 
+#include "grading/clue.h"
 #include "grading/contest.h"
+#include "grading/diagnose.h"
 #include "grading/output_file.h"
 #include "grading/paths.h"
 #include "grading/plots/roofline.h"
@@ -23,6 +25,8 @@
 
 namespace oclab {
 namespace {
+
+constexpr std::uint64_t kInspectionSeed = 1;
 
 struct PlotOptions {
   std::string name;  ///< an exercise; of a roofline a lab, an exercise, or "" for all labs
@@ -70,6 +74,22 @@ int status_for(const std::vector<Heat>& heats) {
   return std::ranges::any_of(heats, failed) ? kPointsLost : kOk;
 }
 
+/// The diagnosis of the first size at which the student's kernel failed, as `oclab run` words it.
+void show_failure(const SweepPlan& plan, const std::vector<Heat>& heats, const std::string& file) {
+  const auto failed = std::ranges::find_if(
+      heats, [](const Heat& heat) { return heat.student && heat.student->failure; });
+  if (failed == heats.end() || !plan.tunable.empty()) return;
+  const Exercise& exercise = *plan.exercise.exercise;
+  Diagnosis diagnosis = diagnose(*failed->student->failure, plan.student,
+                                 "at " + describe(failed->extent, exercise.extent_names));
+  add_inspection(
+      diagnosis,
+      inspect(exercise, plan.student, {failed->extent}, kInspectionSeed, Confinement::kLight),
+      plan.student);
+  std::cerr << fmt::format("{}:{}: {}\n{}\n", file, diagnosis.line, cause_of(diagnosis),
+                           explanation_of(diagnosis));
+}
+
 std::vector<Extent> chosen_extents(const PlotOptions& options, const Exercise& exercise,
                                    const DeviceInfo& device) {
   std::vector<Extent> extents;
@@ -104,6 +124,7 @@ int sweep_command(const PlotOptions& options) {
     const std::string suffix = options.tunable.empty() ? "" : "-" + options.tunable;
     deliver(options, {sweep_chart(plan, heats, peaks)}, sweep_table(plan, heats), bench.json(),
             results_file("sweep", exercise.exercise->id + suffix));
+    show_failure(plan, heats, file.string());
     return status_for(heats);
   } catch (const KernelFailure& failure) {
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),

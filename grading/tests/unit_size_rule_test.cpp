@@ -43,6 +43,12 @@ TEST(SizeRule, TheNumberThatMattersIsNamed) {
       "right only where rows = columns");
 }
 
+TEST(SizeRule, SeveralNumbersTogether) {
+  EXPECT_EQ(size_rule({{64, 64}, {32, 16}}, {{1, 1}, {64, 65}, {65, 64}, {16, 33}, {8, 32}},
+                      {"rows", "columns"}),
+            "right only where rows and columns are multiples of 16");
+}
+
 TEST(SizeRule, NothingIsSaidWithoutAReason) {
   EXPECT_EQ(rule_of_lengths({}, {1, 2}), "");
   EXPECT_EQ(rule_of_lengths({1, 2}, {}), "");

@@ -145,14 +145,6 @@ std::size_t most_work_items(const std::vector<Launch>& plan) {
   return most;
 }
 
-/// The extents at which every dimension that counts elements has the length; parameters stay.
-Extent with_length(const PlanGeometry& geometry, Extent parameters, std::size_t length) {
-  for (std::size_t i = 0; i < geometry.size(); ++i) {
-    if (geometry.at(i).counts_elements) parameters.*kExtentNumbers.at(i) = length;
-  }
-  return parameters;
-}
-
 /// Adds what the file's numbers and the usual widths say.
 void add_widths(Dimension& dimension, const std::vector<std::size_t>& numbers) {
   std::vector<std::size_t>& widths = dimension.widths;
@@ -177,6 +169,13 @@ std::vector<Launch> plan_or_nothing(const Exercise& exercise, const Extent& exte
   } catch (const std::exception&) {
     return {};
   }
+}
+
+Extent with_length(const PlanGeometry& geometry, Extent parameters, std::size_t length) {
+  for (std::size_t i = 0; i < geometry.size(); ++i) {
+    if (geometry.at(i).counts_elements) parameters.*kExtentNumbers.at(i) = length;
+  }
+  return parameters;
 }
 
 PlanGeometry plan_geometry(const Exercise& exercise, const Tunables& tunables,

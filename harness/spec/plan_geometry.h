@@ -37,6 +37,9 @@ constexpr std::array<std::size_t Extent::*, 3> kExtentNumbers{&Extent::x, &Exten
 PlanGeometry plan_geometry(const Exercise& exercise, const Tunables& tunables,
                            std::vector<std::size_t> numbers, const Extent& parameters);
 
+/// The extent in which every number that counts elements is `length`; `parameters` has the others.
+Extent with_length(const PlanGeometry& geometry, Extent parameters, std::size_t length);
+
 /// The plan, or no launches where it cannot be made: running this size reports why.
 std::vector<Launch> plan_or_nothing(const Exercise& exercise, const Extent& extent,
                                     const Tunables& tunables);

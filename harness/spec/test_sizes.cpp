@@ -47,7 +47,11 @@ class Sizes {
     for (std::size_t i = 0; i < geometry_.size(); ++i) {
       if (geometry_.at(i).counts_elements) counted_.push_back(i);
     }
-    choose_granules();
+    const auto largest = [](std::size_t granule) {
+      return multiples(granule, unit_of(granule)).two;
+    };
+    const Extent granules = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
+    for (const std::size_t i : counted_) granules_.push_back(granules.*kExtentNumbers.at(i));
   }
 
   void add_smallest();
@@ -65,7 +69,6 @@ class Sizes {
   const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
   Extent extent_of(const LengthsOf& lengths) const;
   void add(const LengthsOf& lengths) { sizes_.push_back(extent_of(lengths)); }
-  void choose_granules();
   std::vector<std::vector<Lengths>> families() const;
   std::vector<std::size_t> lengths_around_widths(std::size_t counted) const;
 
@@ -83,27 +86,6 @@ Extent Sizes::extent_of(const LengthsOf& lengths) const {
     extent.*kExtentNumbers.at(counted_[i]) = lengths[i];
   }
   return extent;
-}
-
-/// The largest ones; as long as the sizes get too large, the next smaller one of the dimension that
-/// is the longest.
-void Sizes::choose_granules() {
-  std::vector<std::vector<std::size_t>> choices;
-  for (std::size_t i = 0; i < counted_.size(); ++i) {
-    choices.push_back(dimension(i).granules);
-    if (choices.back().front() > 1) choices.back().insert(choices.back().begin(), 1);
-  }
-  for (;;) {
-    granules_.clear();
-    for (const auto& choice : choices) granules_.push_back(choice.back());
-    LengthsOf largest;
-    for (const std::size_t granule : granules_) {
-      largest.push_back(multiples(granule, unit_of(granule)).two);
-    }
-    const auto longest = std::ranges::max_element(granules_) - granules_.begin();
-    if (work_.of(extent_of(largest)) <= kMostWork || granules_[longest] == 1) return;
-    choices[longest].pop_back();
-  }
 }
 
 void Sizes::add_smallest() {
@@ -155,7 +137,7 @@ std::vector<std::size_t> Sizes::lengths_around_widths(std::size_t counted) const
   for (const std::size_t granule : dimension(counted).granules) {
     for (const std::size_t groups : {2, 3}) add_sides_of(groups * granule);
     for (const std::size_t odd : kOddRemainders) lengths.push_back(granule + odd);
-    lengths.push_back(granule + granule / 2);
+    for (const std::size_t part : {1, 2, 3}) lengths.push_back(granule + part * granule / 4 + part);
   }
   std::erase_if(lengths, [&](std::size_t length) {
     LengthsOf alone(counted_.size(), 1);
@@ -168,6 +150,7 @@ std::vector<std::size_t> Sizes::lengths_around_widths(std::size_t counted) const
 }
 
 void Sizes::add_widths() {
+  const std::ptrdiff_t before = std::ssize(sizes_);
   std::vector<std::vector<std::size_t>> lengths;
   std::size_t most = 0;
   for (std::size_t i = 0; i < counted_.size(); ++i) {
@@ -180,10 +163,21 @@ void Sizes::add_widths() {
     most = std::max(most, lengths.back().size());
   }
   for (std::size_t at = 0; at < most; ++at) {
-    LengthsOf each;
-    for (const auto& of_one : lengths) each.push_back(of_one[at % of_one.size()]);
-    add(each);
+    LengthsOf together;
+    for (const auto& of_one : lengths) together.push_back(of_one[at % of_one.size()]);
+    if (work_.of(extent_of(together)) <= kMostWork) {
+      add(together);
+      continue;
+    }
+    for (std::size_t i = 0; i < counted_.size(); ++i) {
+      LengthsOf alone(counted_.size(), 1);
+      alone[i] = together[i];
+      add(alone);
+    }
   }
+  // Of what exceeds the bound, the most costly are left out.
+  std::ranges::stable_sort(sizes_.begin() + before, sizes_.end(), {},
+                           [this](const Extent& extent) { return work_.of(extent); });
 }
 
 void Sizes::add_weak_alignments() {
@@ -230,11 +224,9 @@ std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& 
   std::vector<Extent> extents{exercise.model_extent};
   extents.insert(extents.end(), exercise.test_extents.begin(), exercise.test_extents.end());
   std::vector<Extent> parameters;
-  for (Extent extent : extents) {
-    for (std::size_t i = 0; i < geometry.size(); ++i) {
-      if (geometry.at(i).counts_elements) extent.*kExtentNumbers.at(i) = 1;
-    }
-    if (std::ranges::find(parameters, extent) == parameters.end()) parameters.push_back(extent);
+  for (const Extent& extent : extents) {
+    const Extent smallest = with_length(geometry, extent, 1);
+    if (std::ranges::find(parameters, smallest) == parameters.end()) parameters.push_back(smallest);
   }
   return parameters;
 }

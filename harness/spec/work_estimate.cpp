@@ -27,10 +27,7 @@ double elements_of(const Extent& extent, const PlanGeometry& geometry) {
 WorkEstimate::WorkEstimate(const Exercise& exercise, const Tunables& tunables,
                            const PlanGeometry& geometry, const Extent& parameters)
     : exercise_(exercise), tunables_(tunables), geometry_(geometry) {
-  Extent probed = parameters;
-  for (std::size_t i = 0; i < geometry.size(); ++i) {
-    if (geometry.at(i).counts_elements) probed.*kExtentNumbers.at(i) = kMeasuredLength;
-  }
+  const Extent probed = with_length(geometry, parameters, kMeasuredLength);
   Rng rng(1);
   const Problem problem = exercise.make_problem(probed, rng);
   per_element_ = (problem.bytes_moved / kBytesPerUnit + problem.flops / kFlopsPerUnit) /
@@ -45,6 +42,32 @@ double WorkEstimate::of(const Extent& extent) const {
              static_cast<double>(global[2]);
   }
   return per_element_ * elements_of(extent, geometry_) + items / kItemsPerUnit;
+}
+
+Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
+                        const Extent& parameters,
+                        const std::function<std::size_t(std::size_t)>& length_of, double most) {
+  std::array<std::vector<std::size_t>, 3> choices;
+  for (std::size_t i = 0; i < geometry.size(); ++i) {
+    choices.at(i) = {1};
+    if (!geometry.at(i).counts_elements) continue;
+    for (const std::size_t granule : geometry.at(i).granules) {
+      if (granule > 1) choices.at(i).push_back(granule);
+    }
+  }
+  for (;;) {
+    Extent granules = parameters;
+    Extent size = parameters;
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < geometry.size(); ++i) {
+      if (!geometry.at(i).counts_elements) continue;
+      granules.*kExtentNumbers.at(i) = choices.at(i).back();
+      size.*kExtentNumbers.at(i) = length_of(choices.at(i).back());
+      if (choices.at(i).back() > choices.at(longest).back()) longest = i;
+    }
+    if (work.of(size) <= most || choices.at(longest).size() == 1) return granules;
+    choices.at(longest).pop_back();
+  }
 }
 
 }  // namespace oclab

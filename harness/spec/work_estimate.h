@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: what a size costs, without making its problem.
 #pragma once
 
+#include <functional>
+
 #include "spec/exercise.h"
 #include "spec/plan_geometry.h"
 
@@ -24,5 +26,12 @@ class WorkEstimate {
   PlanGeometry geometry_;
   double per_element_ = 0;
 };
+
+/// For each dimension that counts elements, the largest granule such that a size of `length_of` the
+/// granules takes at most `most`: as long as it takes more, the longest of them gives way to the
+/// next smaller one of its dimension, in the end to 1. Other numbers are those of `parameters`.
+Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
+                        const Extent& parameters,
+                        const std::function<std::size_t(std::size_t)>& length_of, double most);
 
 }  // namespace oclab
