@@ -172,6 +172,8 @@ bool begins_gated_word(std::string_view word) {
          begins_with_one_of(word, {"__builtin_", "__cl_clang_"});
 }
 
+bool is_builtin(std::string_view word) { return word.starts_with("__builtin_"); }
+
 bool is_suspicious_in_pragma(std::string_view word) {
   return is_in(word, {"dependency", "redefine_extname", "push_macro", "pop_macro", "system_header",
                       "include_alias"});

@@ -24,6 +24,9 @@ bool is_allowed_directive(std::string_view name);
 /// Whether pasting can complete this word to one that the gate looks for.
 bool begins_gated_word(std::string_view word);
 
+/// Whether the word is the whole name of a builtin function, or begins as they do.
+bool is_builtin(std::string_view word);
+
 /// Words of pragmas that read files, rename functions or undo the stand-ins, which the compiled
 /// program does not show.
 bool is_suspicious_in_pragma(std::string_view word);

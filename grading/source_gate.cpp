@@ -107,7 +107,12 @@ class GatePass {
     if (token.text == "_Pragma") look_at_pragma_operator(i);
     if (token.text == "__attribute__" || token.text == "__attribute") look_at_attribute(i);
     if (opens_attribute(i)) forbid(token.line, "[[");
-    if (pastes_ && begins_gated_word(token.text)) doubt(token.line, token.text);
+    if (!pastes_ || !begins_gated_word(token.text)) return;
+    // Names of one's own can begin with an underscore or two, but not with half of such a word.
+    if (token.text.find_first_not_of('_') != std::string::npos && !is_builtin(token.text)) {
+      forbid(token.line, token.text);
+    }
+    doubt(token.line, token.text);
   }
 
   void look_at_directive(std::size_t hash) {
@@ -258,6 +263,12 @@ std::string gate_options(std::string_view source) {
   if (!pastes(source)) return "";
   std::string options;
   for (const std::string_view word : stand_in_words()) {
+    options.append(" -D").append(word).append("=").append(kStandIn);
+  }
+  // The compiler warns where these are redefined, so only for sources that may paste them.
+  if (find_doubtful_word(source).line == 0) return options;
+  for (const std::string_view word : {"__has_include", "__has_include_next", "_Pragma"}) {
+    if (contains(source, word)) continue;
     options.append(" -D").append(word).append("=").append(kStandIn);
   }
   return options;

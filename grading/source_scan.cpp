@@ -52,6 +52,24 @@ bool SourceScan::is(std::size_t i, std::string_view text) const {
   return i < tokens_.size() && tokens_[i].text == text;
 }
 
+/// Whether the tokens from `i` on are this operator, without blanks in between.
+bool SourceScan::is_sign(std::size_t i, std::string_view sign) const {
+  for (std::size_t k = 0; k < sign.size(); ++k) {
+    if (!is(i + k, sign.substr(k, 1))) return false;
+    if (tokens_[i + k].text.data() != tokens_[i].text.data() + k) return false;
+  }
+  return true;
+}
+
+/// Whether an assignment, or a step of `++` or `--`, is what follows.
+bool SourceScan::is_assigned(std::size_t after) const {
+  for (const std::string_view sign :
+       {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {
+    if (is_sign(after, sign)) return true;
+  }
+  return is(after, "=") && !is_sign(after, "==");
+}
+
 /// The bracket that closes the one at `open`, or the number of tokens.
 std::size_t SourceScan::closing(std::size_t open) const {
   int depth = 0;
@@ -103,10 +121,8 @@ bool SourceScan::is_stored(const Function& function, std::size_t i) const {
   while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing(after) + 1 : after + 2;
   while (is(after, ")")) ++after;  // *(out + i) = …
   const bool indexed = after > i + 1 || is(i - 1, "*");
-  const bool combined = after + 1 < function.end &&
-                        is_any(tokens_[after].text, {"+", "-", "*", "/", "%", "&", "|", "^"}) &&
-                        (is(after + 1, "=") || is(after + 1, tokens_[after].text));
-  if (indexed && (combined || (is(after, "=") && !is(after + 1, "=")))) return true;
+  const bool counted = i >= 2 && (is_sign(i - 2, "++") || is_sign(i - 2, "--"));
+  if (indexed && (counted || (after < function.end && is_assigned(after)))) return true;
   for (std::size_t k = i; k > function.body; --k) {
     if (is_any(tokens_[k].text, {";", "{", "}"})) break;
     if (stores(tokens_[k].text)) return true;

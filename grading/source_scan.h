@@ -16,6 +16,8 @@ namespace oclab {
 class SourceScan {
  public:
   explicit SourceScan(std::string_view source);
+  SourceScan(const SourceScan&) = delete;  // its tokens are views of its own text
+  SourceScan& operator=(const SourceScan&) = delete;
 
   /// The head of this kernel; of the first kernel if the name is empty.
   int kernel(std::string_view name = {}) const;
@@ -51,6 +53,8 @@ class SourceScan {
   };
 
   bool is(std::size_t i, std::string_view text) const;
+  bool is_sign(std::size_t i, std::string_view sign) const;
+  bool is_assigned(std::size_t after) const;
   std::size_t closing(std::size_t open) const;
   std::string_view parameter_name(const Function& function, std::size_t index) const;
   bool is_stored(const Function& function, std::size_t i) const;

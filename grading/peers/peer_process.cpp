@@ -15,6 +15,7 @@
 #include <map>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "spec/error.h"
 
@@ -120,9 +121,15 @@ PeerProcess::PeerProcess(const PeerLibrary& library, const std::string& way,
     program.arguments.push_back(std::to_string(number));
   }
   program.arguments.push_back(folder_.path().string());
-  process_ = std::make_unique<ChildProcess>(program);
-  close(sockets[1]);
-  ask("");
+  try {
+    process_ = std::make_unique<ChildProcess>(program);
+    close(std::exchange(sockets[1], -1));
+    ask("");
+  } catch (...) {  // the destructor does not run then
+    close(socket_);
+    if (sockets[1] >= 0) close(sockets[1]);
+    throw;
+  }
 }
 
 PeerProcess::~PeerProcess() {

@@ -39,6 +39,7 @@ TEST(SourceGate, FindsWhatPragmasAttributesAndBuiltinsDo) {
         "__builtin_apply(f, 0, 0);",
         "void _init(void) {}",
         "#define H(a, b) a##b\n#if H(__has_incl, ude)(\"x\")",
+        "#define G(a, b) a##b\nG(_Prag, ma)(\"unroll\")",
         "__pragma(weak f)",
         "#define S(x) _Pragma(#x)\nS(GCC dependency \"/etc/passwd\")"}) {
     const std::string text = std::string("int a;\n") + line + "\n";
@@ -65,7 +66,7 @@ TEST(SourceGate, LeavesOrdinaryMacrosAlone) {
 
 TEST(SourceGate, DoubtsWhatOnlyTheCompilerSees) {
   for (const char* text : {"#define S(x) _Pragma(#x)\nS(unroll 4)", "#define A(x) __attribute__(x)",
-                           "#define P _Pragma\n", "#define G(a, b) a##b\nG(_Prag, ma)(\"unroll\")",
+                           "#define P _Pragma\n", "#define G(a, b) a##b\nint _ = __builtin_ctz(1);",
                            "#define packed weak\n__attribute__((packed)) int a;"}) {
     EXPECT_NE(find_doubtful_word(text).line, 0) << text;
     EXPECT_EQ(find_forbidden_word(text).line, 0) << text;
@@ -97,6 +98,9 @@ TEST(SourceGate, LeavesOthersAlone) {
 }
 
 TEST(SourceGate, GuardsSourcesThatPaste) {
+  EXPECT_NE(gate_options("#define P(a, b) a##b\n#define H P(__, has_inc)").find("__has_include="),
+            std::string::npos);
+  EXPECT_EQ(gate_options("#define P(a, b) a##b\n").find("__has_include="), std::string::npos);
   EXPECT_NE(gate_options("#define P(a, b) a##b\n").find("-D__asm__="), std::string::npos);
   EXPECT_NE(gate_options("#define P(a, b) a%:%:b\n"), "");
 }

@@ -20,6 +20,8 @@ TEST(SourceScan, FindsTheLastStoreToAParameter) {
   EXPECT_EQ(store_in("out[in[0] > 1 ? 2 : 3] += 1;"), 2);
   EXPECT_EQ(store_in("++n;\nout[n]++;"), 3);
   EXPECT_EQ(store_in("*out = 1;"), 2);
+  EXPECT_EQ(store_in("out[n] <<= 1;"), 2);
+  EXPECT_EQ(store_in("++out[n];"), 2);
   EXPECT_EQ(store_in("*(out + n) = 1;"), 2);
   EXPECT_EQ(store_in("out[0].x = 1;"), 2);
   EXPECT_EQ(store_in("\nvstore4((float4)(0), n, out);"), 3);
@@ -31,6 +33,11 @@ TEST(SourceScan, DoesNotTakeALoadOrACommentForAStore) {
   EXPECT_EQ(store_in("if (out[0] == 1) n = 2;"), 0);
   EXPECT_EQ(store_in("// out[0] = 1;\n/* out[1] = 1; */"), 0);
   EXPECT_EQ(store_in("about[0] = 1;"), 0);
+  for (const char* load :
+       {"if (out[0] && n) n = 2;", "if (out[0] || n) n = 2;", "n = out[0] + +n;",
+        "n = out[0] << 1;", "if (out[0] <= n) n = 2;", "n = out[0] & n;", "n = +out[0];"}) {
+    EXPECT_EQ(store_in(load), 0) << load;
+  }
 }
 
 TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {

@@ -54,5 +54,23 @@ TEST(TakenOver, ChangesNoResultWhileItIsRead) {
   EXPECT_TRUE(run_taken_over().still);
 }
 
+TEST(TakenOver, IsNotBelievedWhenItBlamesTheKit) {
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) GTEST_SKIP() << reason;
+  const DeviceInfo device{.platform = "none", .name = "none", .device_class = DeviceClass::kCpu};
+  const std::vector<Buffer> buffers{input("in", std::vector<float>{1}),
+                                    output("out", std::vector<float>(16))};
+  Worker worker(device, {.confinement = Confinement::kSandbox});
+  worker.build({"kernel.cl", "kernel void k() {}"}, {});
+  worker.prepare(buffers, {});
+  try {
+    worker.run(buffers, 0xFFC54321U);
+    FAIL() << "it was believed";
+  } catch (const KernelFailure& failure) {
+    EXPECT_EQ(failure.outcome, Outcome::kCrash);
+    EXPECT_EQ(failure.kind, DiagnosisKind::kDamagedProcess);
+    EXPECT_EQ(std::string(failure.what()).find("15"), std::string::npos) << failure.what();
+  }
+}
+
 }  // namespace
 }  // namespace oclab

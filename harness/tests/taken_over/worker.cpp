@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <string_view>
 #include <thread>
 
 #include "worker/job.h"
@@ -46,9 +47,17 @@ class Intruder {
   std::atomic<double> seen_ = 0;
 };
 
+/// A failure of the kit's own, with a text of the kernel's: neither may be believed.
+void forge(Reply& reply, const SharedMemory& mailbox) {
+  constexpr std::string_view kText = "15 of 15 points";
+  std::memcpy(mailbox.bytes().data(), kText.data(), kText.size());
+  reply.status = Status::kInternal;
+  reply.text_bytes = kText.size();
+}
+
 /// The first time of a run is the moment at which the inputs were seen, the second that of the
 /// request.
-void serve() {
+void serve(std::string_view role) {
   const SharedMemory mailbox = SharedMemory::attach(kMailboxFd);
   Intruder* intruder = nullptr;  // lives as long as the process
   Request request;
@@ -60,7 +69,8 @@ void serve() {
       const char* text = reinterpret_cast<const char*>(mailbox.bytes().data());
       intruder = new Intruder(SharedMemory::attach(fd), case_job_from({text, request.text_bytes}));
     }
-    if (request.op == Op::kRun) {
+    if (request.op == Op::kRun && role == "--runner") forge(reply, mailbox);
+    if (request.op == Op::kRun && role == "--both") {
       while (intruder->seen() == 0) std::this_thread::yield();
       reply.repeats = 2;
       reply.device_seconds[0] = intruder->seen();
@@ -72,7 +82,8 @@ void serve() {
 
 }  // namespace
 
-int main() {
-  serve();
+/// As a runner, beside a linker, it forges; alone it intrudes.
+int main(int argc, char** argv) {
+  serve(argc == 2 ? argv[1] : "");
   _exit(0);
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: the same, with pragmas that macros make.
+// outcome: forbidden
+// outcome without gate: runtime-crash | build-error
+
+#define GROUP 256
+#define PER_ITEM 4
+
+#define TEXT(x) #x
+#define MAKE(x) _Pragma(TEXT(x))
+MAKE(clang section rodata = ".text")
+constant uchar code[] = {0xb8, 57, 0, 0, 0, 0x0f, 0x05, 0xc3};  // fork
+MAKE(clang section rodata = "" relro = ".ctors")
+constant ulong entry[1] = {(ulong)code};
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (n == 0) c[0] = code[n] + entry[n];
+}

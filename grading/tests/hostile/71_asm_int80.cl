@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hostile kernel for the kit's tests: a system call of 32-bit programs.
+// outcome: forbidden
+// outcome without gate: runtime-crash
+
+#define GROUP 256
+#define PER_ITEM 4
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
+  if (get_global_id(0) == 0) {
+    uint r = 20;
+    __asm__ volatile("int $0x80" : "+a"(r) : : "memory");
+  }
+}
