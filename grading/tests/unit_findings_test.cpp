@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grading/finding_report.h"
+#include "grading/thorough_model.h"
 
 namespace oclab {
 namespace {
@@ -63,6 +64,22 @@ TEST(FindingReport, LeavesOutWhatFollowsFromAnother) {
   EXPECT_EQ(shown({finding(kUninitialised, 1), finding(kOutOfBounds, 2)}), 2U);
   EXPECT_EQ(shown({finding(kOutOfBounds, 2), finding(kOutOfBounds, 2)}), 1U);
   EXPECT_EQ(shown({finding(kDataRace, 2), finding(kOutOfBounds, 2)}), 2U);
+}
+
+/// How many findings are left of one use of an unwritten value in this source.
+std::size_t left_of_unwritten(const std::string& source) {
+  model::Finding unwritten = finding(model::FindingKind::kUninitialised, 1);
+  unwritten.message = "Uninitialized value written to global memory";
+  std::vector<model::Finding> all;
+  add_findings(all, {.reports = {{.findings = {unwritten}}}}, {"tree.cl", source});
+  return all.size();
+}
+
+TEST(Findings, OnlyCodeMakesAFalseAlarm) {
+  EXPECT_EQ(left_of_unwritten("kernel void tree() { float x; }"), 1U);
+  EXPECT_EQ(left_of_unwritten("kernel void tree() { float4 x; }"), 0U);
+  EXPECT_EQ(left_of_unwritten("// no float4 here\nkernel void tree() { /* vload4 */ }"), 1U);
+  EXPECT_EQ(left_of_unwritten("kernel void tree() { async_work_group_strided_copy(); }"), 0U);
 }
 
 TEST(FindingReport, SurvivesAPlaceOutsideTheSource) {

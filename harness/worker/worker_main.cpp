@@ -190,8 +190,8 @@ class WorkerMain {
       if (!local_memory_) local_memory_ = std::make_unique<LocalMemory>(context_, device_);
       local_memory_->overwrite(kGarbage);
     } catch (const cl::Error& error) {
-      throw std::runtime_error("cannot overwrite local memory: " +
-                               explain_error(error.err(), error.what()));
+      throw std::runtime_error(std::string("cannot overwrite local memory: ") + error.what() +
+                               " returned " + std::to_string(error.err()));
     }
   }
 
