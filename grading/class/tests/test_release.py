@@ -23,6 +23,7 @@ from oclab_class.solution_lines import (
 )
 from small_kit import README, SOLUTION, baseline, contents, git, make_small_kit
 
+
 @pytest.fixture
 def kit(tmp_path):
     return make_small_kit(tmp_path)
