@@ -112,7 +112,10 @@ def test_help_lists_what_the_launcher_does():
     assert "Subcommands:" not in done.stdout, "a command is in no group of command_groups.cpp"
 
 
-@pytest.mark.parametrize("word, meant", [("grade-clas", "grade-class"), ("tets", "test"), ("relaese", "release"), ("wacth", "watch")])
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("grade-clas", "grade-class"), ("tets", "test"), ("relaese", "release"), ("wacth", "watch")],
+)
 def test_misspelt_commands_get_a_suggestion(word, meant):
     done = subprocess.run([PROGRAM, word], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and f"Did you mean '{meant}'?" in done.stderr

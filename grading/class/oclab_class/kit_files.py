@@ -51,7 +51,9 @@ def git(kit_root: Path, *arguments: str) -> str:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         reason = getattr(error, "stderr", "") or error
-        raise ClassError(f"git {arguments[0]} fails in {kit_root}: {str(reason).strip()}") from error
+        raise ClassError(
+            f"git {arguments[0]} fails in {kit_root}: {str(reason).strip()}"
+        ) from error
 
 
 def read_kit_file(kit_root: Path, name: str) -> KitFile:

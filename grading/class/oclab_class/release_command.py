@@ -51,7 +51,10 @@ def release(options: argparse.Namespace) -> int:
 
 
 def write_manifest(root: Path) -> Path:
-    """Lists what git tracks in the kit's manifest; returns its path. Raises ClassError without git."""
+    """Lists what git tracks in the kit's manifest; returns its path.
+
+    Raises ClassError without git.
+    """
     blobs = tracked_blobs(root)
     if not blobs:
         raise ClassError(f"{root} is not a git checkout, so its manifest stays as it is")

@@ -2,10 +2,7 @@
 """The student kit: what is in it, and that no solution is."""
 
 import html
-import json
 import re
-import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 
@@ -13,12 +10,8 @@ import pytest
 from oclab_class.__main__ import main
 from oclab_class.baselines import _solutions, fingerprint, gaps
 from oclab_class.errors import ClassError
-from oclab_class.exports.autograder import write_autograder_zip
-from oclab_class.kit_files import tracked_blobs
-from oclab_class.manifest import MANIFEST, manifest_text, read_manifest
 from oclab_class.programs import kit_root
 from oclab_class.release import is_for_students, make_release
-from oclab_class.release_command import write_manifest
 from oclab_class.solution_lines import (
     code_lines,
     comment_lines,
@@ -28,54 +21,12 @@ from oclab_class.solution_lines import (
     own_comments,
     own_lines,
 )
-
-SOLUTION = "kernel void add() { /* the trick */ }\n"
-README = "Kit\n<!-- instructors -->\nsolutions/\n<!-- /instructors -->\nEnd\n"
-
-
-def git(folder: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
-    subprocess.run(["git", "-C", folder, *identity, *arguments], check=True, capture_output=True)
-
-
-def baseline(reference: str, noisy: bool = False) -> str:
-    exercises = {"add": {"reference": reference, "speed": {"noisy": noisy}}}
-    return json.dumps({"schema": "oclab-baseline/2", "exercises": exercises})
+from small_kit import README, SOLUTION, baseline, contents, git, make_small_kit
 
 
 @pytest.fixture
 def kit(tmp_path):
-    """A small kit in a repository of its own."""
-    root = tmp_path / "kit"
-    files = {
-        "CMakeLists.txt": "project(kit)\n",
-        "README.md": README,
-        "oclab": "#!/bin/sh\n",
-        "kernels-starter/lab1/add.cl": "kernel void add() { /* TODO */ }\n",
-        "solutions/lab1/add.cl": SOLUTION,
-        "grading/grade.cpp": "int main() {}\n",
-        "grading/tests/wrong/add/late.cl": SOLUTION,
-        "grading/authoring/command.h": "void add_check_lab();\n",
-        "grading/class/python": "#!/bin/sh\n",
-        "grading/baselines/cpu.json": baseline(fingerprint(SOLUTION.encode())),
-    }
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    (root / "oclab").chmod(0o755)
-    git(tmp_path, "init", "-q", "kit")
-    git(root, "add", ".")
-    git(root, "commit", "-qm", "kit")
-    return root
-
-
-def contents(folder: Path) -> dict[str, str]:
-    return {
-        str(path.relative_to(folder)): path.read_text()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
+    return make_small_kit(tmp_path)
 
 
 def test_folder_holds_what_students_need(kit, tmp_path):
@@ -176,66 +127,6 @@ def test_needs_a_checkout_with_solutions_and_a_new_folder(kit, tmp_path):
     assert not (tmp_path / "again").exists()
 
 
-# --- a downloaded archive: no git -------------------------------------------------------------
-
-
-@pytest.fixture
-def archive(kit, tmp_path):
-    """The small kit, unpacked from an archive by a tool that keeps no modes."""
-    write_manifest(kit)
-    folder = tmp_path / "archive"
-    shutil.copytree(kit, folder, ignore=shutil.ignore_patterns(".git"))
-    (folder / "oclab").chmod(0o644)
-    return folder
-
-
-def test_archive_releases_the_same_bytes(kit, archive, tmp_path):
-    made = [make_release(tmp_path / f"{root.name}.zip", root=root) for root in (kit, archive)]
-    assert made[0].read_bytes() == made[1].read_bytes()
-
-
-def test_private_files_in_an_archive_stay_there(archive, tmp_path):
-    private = ["exam.md", "docs/exam.md", "grading/notes.cpp", "grading/baselines/old.json"]
-    for name in [*private, "kernels-starter/lab1/__pycache__/x.pyc", "build/release/x", ".oclab/x"]:
-        path = archive / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("private")
-    assert "private" not in contents(
-        make_release(tmp_path / "out", root=archive, allow_dirty=True)
-    ).values()
-    write_autograder_zip(archive, ["add"], tmp_path / "autograder.zip")
-    with zipfile.ZipFile(tmp_path / "autograder.zip") as file:
-        assert b"private" not in [file.read(name) for name in file.namelist()]
-
-
-def test_solved_starters_in_an_archive_are_named(archive, tmp_path):
-    (archive / "kernels-starter/lab1/add.cl").write_text(SOLUTION)
-    (archive / "kernels-starter/lab1/new.cl").write_text(SOLUTION)
-    with pytest.raises(ClassError, match=r"lab1/add\.cl, .*lab1/new\.cl.*--allow-dirty"):
-        make_release(tmp_path / "students", root=archive)
-
-
-@pytest.mark.parametrize("row", ["oclab", "/etc/passwd", "docs/../../private"])
-def test_damaged_manifest_is_named(archive, tmp_path, row):
-    with (archive / "MANIFEST").open("a") as file:
-        file.write(f"{row}\n")
-    with pytest.raises(ClassError, match="MANIFEST is damaged"):
-        make_release(tmp_path / "students", root=archive)
-
-
-def test_archive_inside_another_repository(archive, tmp_path):
-    """The repository tracks some of its files, not the kit."""
-    git(tmp_path, "init", "-q", ".")
-    git(tmp_path, "add", "-f", str(archive / "README.md"))
-    into = make_release(tmp_path / "students", root=archive)
-    assert (into / "oclab").stat().st_mode & 0o777 == 0o755
-
-
-def test_manifest_needs_git(archive):
-    with pytest.raises(ClassError, match="not a git checkout"):
-        write_manifest(archive)
-
-
 def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
     for module in ("release", "release_command"):
         monkeypatch.setattr(f"oclab_class.{module}.kit_root", lambda: kit)
@@ -254,25 +145,6 @@ def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
 @pytest.fixture(scope="module")
 def real(tmp_path_factory):
     return make_release(tmp_path_factory.mktemp("release") / "kit", allow_dirty=True)
-
-
-def test_manifest_is_current():
-    """After a change of files or of starters: ./oclab release --manifest"""
-    root = kit_root()
-    listed = read_manifest(root)
-    if tracked := tracked_blobs(root):
-        assert (root / MANIFEST).read_text() == manifest_text(tracked)
-    else:
-        assert [name for name in listed.names if not (root / name).is_file()] == []
-
-
-def test_an_archive_of_this_kit_releases_the_same(real, tmp_path):
-    root, folder = kit_root(), tmp_path / "archive"
-    for name in read_manifest(root).names:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(root / name, folder / name)
-    again = make_release(tmp_path / "out", root=folder, allow_dirty=True)
-    assert contents(again) == contents(real)
 
 
 def test_no_file_holds_lines_of_a_solution(real):

@@ -43,7 +43,8 @@ def write_autograder_zip(
     """Writes `into`, a zip with the kit's own files, the reference solutions included.
 
     For the instructor's side only. Where the sandbox does not work, the autograder refuses to
-    grade, or with `unsafe` grades without it. Raises ClassError if nothing says which files belong to the kit.
+    grade, or with `unsafe` grades without it. Raises ClassError if nothing says which files
+    belong to the kit.
     """
     names = list(exercises)
     if not names:
