@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: macros that expand to 10^9 additions.
 // outcome: build-timeout
-// says: compiler did not finish within 2 s
-// build-limit: 2
+// says: compiler did not finish within 1 s
+// build-limit: 1
 
 #define GROUP 256
 #define PER_ITEM 4
