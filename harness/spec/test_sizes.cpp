@@ -164,7 +164,8 @@ void Sizes::add_widths() {
   }
   for (std::size_t at = 0; at < most; ++at) {
     LengthsOf together;
-    for (const auto& of_one : lengths) together.push_back(of_one[at % of_one.size()]);
+    // Shorter lists are stretched, so that the longest length meets the shortest.
+    for (const auto& of_one : lengths) together.push_back(of_one[at * of_one.size() / most]);
     if (work_.of(extent_of(together)) <= kMostWork) {
       add(together);
       continue;

@@ -115,7 +115,7 @@ TEST(TestSizes, CombineAlignedAndMisalignedDimensions) {
       for (const bool columns : {false, true}) {
         EXPECT_TRUE(any(sizes,
                         [&](const Extent& extent) {
-                          return extent.x > 64 && extent.y > 64 &&
+                          return extent.x > 32 && extent.y > 48 &&
                                  (extent.x % width == 0) == rows &&
                                  (extent.y % width == 0) == columns;
                         }))
