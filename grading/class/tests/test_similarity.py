@@ -149,6 +149,6 @@ def test_large_class_takes_seconds(tmp_path):
             path.write_text(" ".join(chance.sample(words, len(words))))
             sources[(f"s{number}", original.stem)] = path
     starters = {path.stem: kernel(path.stem, "kernels-starter") for path in originals}
-    start = time.monotonic()
+    start = time.process_time()  # however busy the machine is
     similar_pairs(sources, starters)
-    assert time.monotonic() - start < 6
+    assert time.process_time() - start < 6
