@@ -36,6 +36,6 @@ std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source
 
 /// See `test_sizes`; in units of `WorkEstimate`.
 constexpr double kMostWork = 5e6;
-constexpr double kMostWorkOfAll = 64e6;
+constexpr double kMostWorkOfAll = 96e6;
 
 }  // namespace oclab

@@ -21,7 +21,8 @@ kernel void histogram_local(global const uint* events, global uint* bins, uint n
       sums[e.z % BINS * GROUP + lid] += e.z / BINS;
       sums[e.w % BINS * GROUP + lid] += e.w / BINS;
     } else {
-      for (size_t j = i; j < i + 4 && j < n; ++j) sums[events[j] % BINS * GROUP + lid] += events[j] / BINS;
+      for (size_t j = i; j < i + 4 && j < n; ++j)
+        sums[events[j] % BINS * GROUP + lid] += events[j] / BINS;
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);

@@ -4,7 +4,7 @@
 // says: wrong at: n=
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
-#define PER_ITEM 32  // elements per work-item: 1 to 64, read by the host
+#define PER_ITEM 64  // elements per work-item: 1 to 64, read by the host
 
 #define H (1.0f / 512)
 #define GROW(x) ((x) + H * (x) * (1 - (x)))

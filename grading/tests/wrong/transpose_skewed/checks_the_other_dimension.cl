@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: float4s along the columns where the rows are a multiple of 4.
 // outcome: runtime-crash
 // says: misaligned
-// place: 21
+// place: 22
 
 #define TILE 64   // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 16   // rows of work-items per group: a power of two from 1 to 16, read by the host
@@ -18,7 +18,8 @@ kernel void transpose_skewed(global const float* in, global float* out, uint row
   float4 r[4];
   if (whole) {
 #pragma unroll
-    for (int i = 0; i < 4; ++i) r[i] = *(global const float4*)(in + (fr + 4 * y + i) * columns + fc + 4 * x);
+    for (int i = 0; i < 4; ++i)
+      r[i] = *(global const float4*)(in + (fr + 4 * y + i) * columns + fc + 4 * x);
   } else {
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
@@ -32,7 +33,7 @@ kernel void transpose_skewed(global const float* in, global float* out, uint row
       }
     }
   }
-#define SLOT(q, c) ((c) * 16 + ((q) + (c) / 4) % 16)
+#define SLOT(q, c) ((c)*16 + ((q) + (c) / 4) % 16)
   tile[SLOT(y, 4 * x)] = (float4)(r[0].x, r[1].x, r[2].x, r[3].x);
   tile[SLOT(y, 4 * x + 1)] = (float4)(r[0].y, r[1].y, r[2].y, r[3].y);
   tile[SLOT(y, 4 * x + 2)] = (float4)(r[0].z, r[1].z, r[2].z, r[3].z);
