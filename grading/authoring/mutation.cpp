@@ -75,7 +75,9 @@ void mutate(std::span<T> values, InputMutation mutation, Rng& rng) {
     case InputMutation::kSkipped: return skip_one(values, rng);
     case InputMutation::kFirst: values.front() = 0; return;
     case InputMutation::kLast: values.back() = 0; return;
-    case InputMutation::kNextIndex: std::ranges::rotate(values, values.begin() + 1); return;
+    case InputMutation::kNextIndex:
+      std::copy(values.begin() + 1, values.end(), values.begin());
+      return;
     case InputMutation::kSampled:
       std::copy_n(values.begin(), values.size() / 4,
                   values.end() - static_cast<std::ptrdiff_t>(values.size() / 4));

@@ -29,9 +29,19 @@ class BaselineFile : public testing::Test {
     exercise_.bench_cpu = exercise_.bench_gpu =
         test::sample_baseline().exercises["tree"].speed.extent;
     exercise_.model_extent = {.x = 64};
+    exercise_.make_problem = with_input("four");
     exercise_.costs = {{.cost = Cost::kGlobalSectors}, {.cost = Cost::kBarriers}};
   }
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
+
+  /// Problems with these bytes as their input.
+  static std::function<Problem(const Extent&, Rng&)> with_input(const std::string& text) {
+    return [text](const Extent&, Rng&) {
+      Problem problem{.buffers = {{.name = "in"}}};
+      for (const char c : text) problem.buffers[0].initial.push_back(static_cast<std::byte>(c));
+      return problem;
+    };
+  }
 
   /// What reading a file with this text says, or "".
   std::string error_of(const std::string& text) const {
@@ -144,6 +154,9 @@ TEST_F(BaselineFile, CostsServeEveryDevice) {
   EXPECT_TRUE(find_recorded_costs(exercise_).reference.has_value());
   Exercise other = exercise_;
   other.model_extent.x = 65;
+  EXPECT_NE(find_recorded_costs(other).why_not, "");
+  other = exercise_;
+  other.make_problem = with_input("five");
   EXPECT_NE(find_recorded_costs(other).why_not, "");
   other = exercise_;
   other.costs.push_back({.cost = Cost::kInstructions});

@@ -16,6 +16,7 @@ inline Baseline sample_baseline() {
                             .noisy = true};
   const RecordedCosts costs{.extent = {.x = 64},
                             .seed = 0xffffffffffffffffU,
+                            .inputs = fingerprint("four"),
                             .costs = {{"global_sectors", 16384}, {"barriers", 7}}};
   RecordedReference tree{.date = "2026-11-21 10:00 UTC",
                          .fingerprint = "0123456789abcdef",
