@@ -12,17 +12,26 @@ namespace {
 TEST(CodeGate, FindsWhatLeadsPastTheCompiler) {
   constexpr const char* kSource = "int system(int); extern constant int environ;";
   for (const char* line :
-       {"module asm \".globl x\"", "  %1 = call i64 asm sideeffect \"syscall\", \"={ax}\"(i64 57)",
+       {"module asm \".globl x\"",
+        "  %1 = call i64 asm sideeffect \"syscall\", \"={ax}\"(i64 57)",
         "@code = private constant [2 x i8] c\"\\CC\\C3\", section \".text\", align 1",
         "attributes #0 = { \"rodata-section\"=\".text\" }",
         "attributes #1 = { nounwind \"implicit-section-name\"=\".x\" }",
         "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] zeroinitializer",
-        "@f = dso_local alias void (), ptr @g", "@f = ifunc void (), ptr @g",
-        "define void @f() section \".init\" {", "define void @_init() #0 {",
-        "define void @f() prologue i32 1 {", "attributes #2 = { naked nounwind }",
-        "  call void %3(i32 1)", "  tail call void inttoptr (i64 4096 to ptr)()",
-        "declare i32 @system(i32) #1", "@environ = external local_unnamed_addr global i32",
-        "declare ptr @llvm.returnaddress(i32 immarg)", "declare ptr @llvm.thread.pointer()"}) {
+        "@f = dso_local alias void (), ptr @g",
+        "@f = ifunc void (), ptr @g",
+        "define void @f() section \".init\" {",
+        "define void @_init() #0 {",
+        "define void @f() prologue i32 1 {",
+        "attributes #2 = { naked nounwind }",
+        "  call void %3(i32 1)",
+        "  tail call void inttoptr (i64 4096 to ptr)()",
+        "declare i32 @system(i32) #1",
+        "@environ = external local_unnamed_addr global i32",
+        "@environ = private local_unnamed_addr constant i64, align 8",
+        "@environ = external addrspace(2) global [4 x ptr addrspace(1)]",
+        "declare ptr @llvm.returnaddress(i32 immarg)",
+        "declare ptr @llvm.thread.pointer()"}) {
     EXPECT_NE(forbidden_in_code(std::string("; x\n") + line + "\n", kSource), "") << line;
   }
 }
@@ -32,6 +41,8 @@ TEST(CodeGate, LeavesKernelsAndTheDriversOwnNamesAlone) {
        {"@_global_offset_x = external local_unnamed_addr global i64, align 8",
         "@.str = private unnamed_addr constant [30 x i8] c\" asm, section \\22.text\\22 "
         "alias\\00\"",
+        "@a = private constant i64 5, align 8", "@a = internal addrspace(3) global [4 x i32] undef",
+        "@a = internal constant { i32, ptr } { i32 1, ptr null }, align 4",
         "@asm.section = internal constant [1 x i32] zeroinitializer, align 4",
         "declare i64 @_Z13get_global_idj(i32)",
         "declare float @llvm.fma.f32(float, float, float) #8",

@@ -61,11 +61,11 @@ TEST(DecodeReply, RejectsAWrongMagicOrNonce) {
 
 TEST(DecodeReply, AcceptsTheKnownStatusesOnly) {
   Reply reply = good_reply();
-  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U}) {
+  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U, 7U}) {
     reply.status = static_cast<Status>(status);
     EXPECT_TRUE(accepted(reply)) << status;
   }
-  for (const std::uint32_t status : {0U, 7U, 0x80000001U, 0xffffffffU}) {
+  for (const std::uint32_t status : {0U, 8U, 0x80000001U, 0xffffffffU}) {
     reply.status = static_cast<Status>(status);
     EXPECT_FALSE(accepted(reply)) << status;
   }

@@ -88,6 +88,22 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
+/// Whether a value follows the type that the text begins with.
+bool has_value(std::string_view text) {
+  std::size_t end = 0;
+  for (int depth = 0; end < text.size(); ++end) {
+    const char c = text[end];
+    if (c == '[' || c == '{' || c == '<' || c == '(') ++depth;
+    if (c == ']' || c == '}' || c == '>' || c == ')') --depth;
+    if (depth == 0 && (c == ' ' || c == ',')) break;
+  }
+  text.remove_prefix(end);
+  constexpr std::string_view kSpace = " addrspace(";
+  if (text.starts_with(kSpace)) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
+  while (text.starts_with('*')) text.remove_prefix(1);
+  return text.starts_with(' ');
+}
+
 /// Reads a program line by line and remembers the first thing that is forbidden.
 class Reader {
  public:
@@ -123,10 +139,14 @@ class Reader {
       if (word == "alias" || word == "ifunc") {
         return fmt::format("`{}`, another name of something else", name);
       }
-      if (word == "external" && is_authors(name)) {
-        return fmt::format("`{}`, a variable of the host program", name);
+      const bool last = word == "global" || word == "constant";
+      const bool defined = last && has_value(rest.substr(std::min(word.size() + 1, rest.size())));
+      if (last && !defined && is_authors(name)) {
+        return fmt::format("`{}`, which is declared and not defined", name);
       }
-      if (!is_one_of(word, kLinkage) && !word.starts_with("thread_local")) break;
+      const bool goes_on = is_one_of(word, kLinkage) || word.starts_with("thread_local") ||
+                           word.starts_with("addrspace(");
+      if (!goes_on) break;
       rest.remove_prefix(std::min(word.size() + 1, rest.size()));
     }
     return "";

@@ -10,7 +10,7 @@
 #define H PASTE(__, has_inc)
 #define J PASTE(lude, )
 #define TWICE(a, b) PASTE(a, b)
-#if TWICE(TWICE(H, J), )("/etc/shadow")
+#if TWICE(H, J)("/etc/shadow")
 #error there it is
 #endif
 

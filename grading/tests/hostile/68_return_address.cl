@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: writes over its own return address.
 // outcome: forbidden
-// outcome without gate: runtime-crash
+// outcome without gate: runtime-crash | build-error
 
 #define GROUP 256
 #define PER_ITEM 4
