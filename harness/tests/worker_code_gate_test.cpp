@@ -36,6 +36,16 @@ TEST(CodeGate, FindsWhatLeadsPastTheCompiler) {
   }
 }
 
+TEST(CodeGate, KnowsPastedNamesFromTheDriversOwn) {
+  constexpr const char* kSource = "#define P(a, b) a##b\nint P(sys, tem)(int); int p, m, y;";
+  EXPECT_NE(forbidden_in_code("declare i32 @system(i32)", kSource), "");
+  for (const char* line :
+       {"declare void @pocl.barrier()", "declare ptr @memcpy(ptr, ptr, i64)",
+        "declare void @_Z7barrierj(i32)", "@_printf_buffer = external global ptr, align 8"}) {
+    EXPECT_EQ(forbidden_in_code(line, kSource), "") << line;
+  }
+}
+
 TEST(CodeGate, LeavesKernelsAndTheDriversOwnNamesAlone) {
   for (const char* line :
        {"@_global_offset_x = external local_unnamed_addr global i64, align 8",

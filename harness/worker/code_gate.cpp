@@ -119,9 +119,20 @@ class Reader {
   }
 
  private:
-  /// Whether the name is the author's: the source has it, or may have put it together.
+  /// Whether the name is the author's: the source has it, or may have pasted it together from a
+  /// word that begins it and one that ends it. LLVM's own names have dots or are these three.
   bool is_authors(std::string_view name) const {
-    return has_word(source_, name) || (pastes_ && !name.starts_with('_'));
+    if (name.empty() || contains(name, ".")) return false;
+    if (has_word(source_, name)) return true;
+    constexpr std::array<std::string_view, 3> kOwn = {"memcpy", "memset", "memmove"};
+    if (!pastes_ || is_one_of(name, kOwn)) return false;
+    bool begun = false;
+    bool ended = false;
+    for (std::size_t i = 1; i < name.size(); ++i) {
+      begun = begun || has_word(source_, name.substr(0, i));
+      ended = ended || has_word(source_, name.substr(i));
+    }
+    return begun && ended;
   }
 
   std::string variable(std::string_view line) const {
