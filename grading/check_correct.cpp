@@ -96,7 +96,14 @@ class Survey {
     (failure ? wrong_ : right_).push_back(extent);
     if (!failure) return true;
     const bool worker_lives = failure->outcome == Outcome::kWrongAnswer;
-    if (!shown_ || (worker_lives && tells_more(*failure, *shown_))) shown_ = std::move(failure);
+    // Derived sizes are many and small: some pattern shows by accident. They do not compete with
+    // those that the exercise names.
+    const bool derived = right_.size() + wrong_.size() > exercise_.test_extents.size();
+    const bool competes = worker_lives && derived == shown_is_derived_;
+    if (!shown_ || (competes && tells_more(*failure, *shown_))) {
+      shown_ = std::move(failure);
+      shown_is_derived_ = derived;
+    }
     return worker_lives;
   }
 
@@ -154,6 +161,7 @@ class Survey {
   const Exercise& exercise_;
   std::size_t sizes_;
   std::optional<Failure> shown_;
+  bool shown_is_derived_ = false;
   std::vector<Extent> wrong_, right_;
 };
 
