@@ -27,7 +27,34 @@ struct Equivalent {
   std::string_view why;
 };
 
+constexpr std::string_view kSymmetric = "they are symmetric, and the kernel reads the first half";
+constexpr std::string_view kStoreColumns =
+    "if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);";
+constexpr std::string_view kNoneLeft = "where column equals n, no columns are left to store";
+
 constexpr Equivalent kEquivalents[]{
+    {"best_blur", "weights", InputMutation::kLast, kSymmetric},
+    {"best_blur", "weights", InputMutation::kSampled, kSymmetric},
+    {"transpose_skewed",
+     "const bool vectors = first_column + TILE <= columns && first_row + TILE <= rows &&",
+     {},
+     "the other branch is right for whole tiles, too"},
+    {"blur_image",
+     "if (x < columns) write_imagef(out, (int2)(x, y), ((local const float*)result)[i]);",
+     {},
+     "PoCL ignores what is written outside of an image"},
+    {"matmul_vector", kStoreColumns, {}, kNoneLeft},
+    {"matmul_unrolled", kStoreColumns, {}, kNoneLeft},
+    {"matmul_double_buffered", kStoreColumns, {}, kNoneLeft},
+    {"matmul_register_blocked", kStoreColumns, {}, kNoneLeft},
+    {"matmul_async",
+     "if (row < m && right < n) store_columns(sum[r].hi, c + row * n + right, n - right);",
+     {},
+     kNoneLeft},
+    {"best_matmul",
+     "for (uint start = 0; start < k; start += most_steps) {",
+     {},
+     "the additional turn has no steps"},
     {"peak_mad", "in", InputMutation::kAbsolute, "the first step squares it"},
     {"ragged_rows", "values", InputMutation::kLast, "it is padding that no row contains"},
     {"ragged_rows", "block_begin", InputMutation::kLast, "the blocks at the end are empty"},
