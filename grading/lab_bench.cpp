@@ -40,8 +40,8 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
     }
     // Profiling events of a CPU are its own process's word: the clock here is the parent's.
     const bool cpu = device.device_class == DeviceClass::kCpu;
-    state.SetIterationTime(
-        cpu ? times.wall : std::accumulate(times.device.begin(), times.device.end(), 0.0));
+    state.SetIterationTime(cpu ? times.wall
+                               : std::accumulate(times.device.begin(), times.device.end(), 0.0));
   }
   const auto iterations = static_cast<double>(state.iterations());
   state.SetBytesProcessed(static_cast<std::int64_t>(problem.bytes_moved * iterations));

@@ -11,7 +11,8 @@ namespace oclab {
 /// Every lab with its exercises.
 std::string list_as_text();
 
-/// The kit's `build_version` and every exercise with its id, lab, title and the points of each line:
+/// The kit's `build_version` and every exercise with its id, lab, title and the points of each
+/// line:
 /// {"kit_version", "exercises": [{"id", "lab", "title", "lines": {"correct": 6, …}}]}.
 std::string list_as_json();
 

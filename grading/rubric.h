@@ -82,8 +82,8 @@ struct Line {
   std::optional<LeftOut> left_out{};       ///< of every line that is not assessed
   std::optional<LineName> voided_by{};     ///< the line that proves this one undeserved
   Outcome outcome = Outcome::kOk;
-  std::string message;                 ///< cause and next step; may have several lines
-  std::string note;                    ///< worth reading even if the line passed; mostly empty
+  std::string message;  ///< cause and next step; may have several lines
+  std::string note;     ///< worth reading even if the line passed; mostly empty
   /// What the kernel or its OpenCL printed before it failed, made printable, or "". Anyone can have
   /// written it, so it is kept apart from the message.
   std::string printed;

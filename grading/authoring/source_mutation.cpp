@@ -82,8 +82,8 @@ SourceMutant apply(const std::string& text, const Change& change) {
       1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(change.at), '\n'));
   SourceMutant mutant{.line = oclab::line_of(text, number), .text = text};
   mutant.text.replace(change.at, change.length, change.with);
-  mutant.what = fmt::format("line {}: `{}` instead of `{}`", number, oclab::line_of(mutant.text, number),
-                            mutant.line);
+  mutant.what = fmt::format("line {}: `{}` instead of `{}`", number,
+                            oclab::line_of(mutant.text, number), mutant.line);
   return mutant;
 }
 

@@ -109,9 +109,11 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
   fs::create_directories(kit.path() / "kernels-starter");
   fs::create_directories(kit.path() / "grading" / "baselines");
   const KitFolder without_solutions(kit.path());
-  const RecordedReference recorded{
-      .speed = {
-          .extent = smaller.bench_cpu, .copies_per_run = 2, .interval = {1.9, 2.1}, .copy_seconds = 0.01, .pairs = 25}};
+  const RecordedReference recorded{.speed = {.extent = smaller.bench_cpu,
+                                             .copies_per_run = 2,
+                                             .interval = {1.9, 2.1},
+                                             .copy_seconds = 0.01,
+                                             .pairs = 25}};
   save_baseline(baseline_file(DeviceClass::kCpu),
                 {.device = pocl(), .exercises = {{"vector_add", recorded}}});
   plan.repetitions = 1;

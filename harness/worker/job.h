@@ -21,7 +21,7 @@ struct BuildJob {
   std::string extra_options;
   std::vector<KernelContract> contract;
   std::string compiled_program;  ///< a file; see Backend
-  bool inspect = false;  ///< look at what was compiled before any of it is loaded
+  bool inspect = false;          ///< look at what was compiled before any of it is loaded
 };
 
 /// One buffer as the worker sees it: where it lies, not what it should end up holding.

@@ -76,8 +76,7 @@ void allow_running(Filter& filter) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
   // How abort() ends the process. A process that kills itself would look like one out of memory.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
-             equal(2, SIGABRT));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())), equal(2, SIGABRT));
   // Memory may become executable only as what a file holds, privately: loading a kernel needs no
   // more. The memory shared with the parent is none: its descriptors are closed or below.
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));

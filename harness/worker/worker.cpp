@@ -125,20 +125,20 @@ void Worker::start_process() {
   }
   auto environment = environment_for(device_, backend_, caches_, scratch_.path());
   environment.merge(driver_settings());
-  process_ = std::make_unique<WorkerProcess>(
-      ChildSpec{.executable = worker_program(),
-                .arguments = {},
-                .environment = std::move(environment),
-                .inherits_environment = false,
-                .limits = limits_for(device_, limits_.confinement)},
-      limits_, kernel_clock(device_));
+  process_ =
+      std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(),
+                                                .arguments = {},
+                                                .environment = std::move(environment),
+                                                .inherits_environment = false,
+                                                .limits = limits_for(device_, limits_.confinement)},
+                                      limits_, kernel_clock(device_));
 }
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
-  const std::string job = to_text(BuildJob{device_, source.file_name, source.text, extra_options,
-                                           contract, backend_.compiled_program,
-                                           source.gated && links_kernels()});
+  const std::string job =
+      to_text(BuildJob{device_, source.file_name, source.text, extra_options, contract,
+                       backend_.compiled_program, source.gated && links_kernels()});
   sound_ = false;
   if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
@@ -254,9 +254,9 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     case Status::kTooMuchLocal:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, process.reply_text(reply));
     case Status::kForbidden:
-      throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-                          "the compiled kernel holds what is not for kernels: " +
-                              process.reply_text(reply));
+      throw KernelFailure(
+          Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+          "the compiled kernel holds what is not for kernels: " + process.reply_text(reply));
     case Status::kFault: fail_fault(reply.fault_offset);
     case Status::kInternal: break;
   }

@@ -116,14 +116,15 @@ class WorkerMain {
     check_kernels(program_, device_, job.contract);
   }
 
-  /// Whether all that was compiled could be read. Throws `ForbiddenCode` for what is not for kernels.
+  /// Whether all that was compiled could be read. Throws `ForbiddenCode` for what is not for
+  /// kernels.
   static bool inspect(const std::string& source) {
     const char* cache = std::getenv("POCL_CACHE_DIR");
     return cache != nullptr && read_compiled_code(cache, [&source](std::string_view code) {
-      if (std::string found = forbidden_in_code(code, source); !found.empty()) {
-        throw ForbiddenCode(found);
-      }
-    });
+             if (std::string found = forbidden_in_code(code, source); !found.empty()) {
+               throw ForbiddenCode(found);
+             }
+           });
   }
 
   /// The program of the source, compiled unless an earlier worker has left it in the file.
