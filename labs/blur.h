@@ -12,6 +12,9 @@ namespace oclab {
 /// "weights") and "between", which has room for an image. The extent is {rows, columns}.
 Problem separable_blur_problem(const Extent& extent, Rng& rng);
 
+/// Another image, for `Exercise::renew`. A large one's blur is proven instead of computed.
+void renew_blur(Problem& problem, const Extent& extent, Rng& rng);
+
 /// The bound for its results, relative to them.
 inline constexpr double kBlurTolerance = 2e-5;
 

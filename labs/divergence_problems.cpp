@@ -149,13 +149,22 @@ const Segment& segment_of(float x) {
 /// The edges of all intervals that inputs come from.
 constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 2 * kHighest};
 
+/// An input and the segment that it belongs to.
+struct CurveInput {
+  float x = 0;
+  std::size_t segment = 0;
+};
+
 /// Seven intervals are equally likely: below the lowest edge (negative numbers included), the five
 /// segments, and above the highest. Every eighth input or so lies exactly on an edge.
-float curve_input(Draws& draws) {
-  const std::size_t k = draws.below(kEdges.size() - 1);
-  const float drawn = draws.unit();
+CurveInput curve_input(Draws& draws) {
+  const std::uint64_t bits = draws.next();
+  const std::size_t k = (bits >> 32) * (kEdges.size() - 1) >> 32;
+  // 20 bits: more would let the last ones below an edge be rounded to it.
+  const float drawn = static_cast<float>(bits & 0xFFFFF) * 0x1p-20F;
   const float share = drawn < 0.125F ? 0 : drawn;
-  return kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);
+  const float x = kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);
+  return {x, std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
 }
 
 double power(const Segment& s, double x) { return s.gain * std::pow(x, double{s.exponent}); }
@@ -184,11 +193,11 @@ void renew_curve(Problem& problem, const Extent& extent, Rng& rng) {
   const bool few = extent.x <= kMostPowers;
   for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      in[i] = curve_input(draws);
-      const float x = std::clamp(in[i], kSegments.front().from, kHighest);
-      const Segment& s = segment_of(x);
-      const double term =
-          few ? power(s, x) : powers[static_cast<std::size_t>(&s - kSegments.data())](x);
+      const CurveInput drawn = curve_input(draws);
+      const float x = std::clamp(drawn.x, kSegments.front().from, kHighest);
+      const Segment& s = kSegments[drawn.segment];
+      const double term = few ? power(s, x) : powers[drawn.segment](x);
+      in[i] = drawn.x;
       out[i] = static_cast<float>(term + s.offset);
       magnitude[i] = static_cast<float>(term) + std::abs(s.offset);
     }

@@ -39,6 +39,10 @@ std::vector<float> starry_image(Rng& rng, Shape shape);
 /// edge its last pixel goes on.
 std::vector<float> blurred(const std::vector<float>& image, Shape shape);
 
+/// Puts another starry image into buffer 0 and expects its blur, within `tolerance`, in buffer 1.
+/// The blur of a large image is proven instead of computed: each timed launch gets another.
+void show_stars(Problem& problem, double tolerance, Rng& rng);
+
 /// `count` rows of the image blurred by a window of kTaps × kTaps weights: the plain serial loop.
 double blur_window_on_host(std::span<const float> image, Shape shape, std::span<const float> window,
                            std::size_t count);

@@ -170,6 +170,7 @@ Exercise best_blur() {
   exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
                     {4096, 4096}, {4096, 4097}, {4097, 4097}, {8192, 8192}};
   exercise.make_problem = separable_blur_problem;
+  exercise.renew = renew_blur;
   exercise.plan = [](const Extent& extent, const Tunables& tunables) {
     std::vector<Launch> launches;
     for (std::size_t pass = 0; pass < tunable(tunables, "PASSES"); ++pass) {

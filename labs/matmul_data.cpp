@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <span>
 #include <vector>
 
 #include "exact_sums.h"
+#include "matrix_vector.h"
 
 namespace oclab {
 namespace {
 
 /// Columns whose sums are computed together: four rows of them stay in the first-level cache.
-constexpr std::size_t kBlock = 256;
+constexpr std::size_t kColumnsAtOnce = 256;
 constexpr std::size_t kRows = 4;
 
 // The same function compiled for several instruction sets, chosen when the program starts: the
@@ -28,9 +28,9 @@ void add_scaled_rows(const float* b, const double* scale, std::size_t count, dou
   for (std::size_t j = 0; j < count; ++j) {
     const double value = b[j];
     sums[j] += scale[0] * value;
-    sums[kBlock + j] += scale[1] * value;
-    sums[2 * kBlock + j] += scale[2] * value;
-    sums[3 * kBlock + j] += scale[3] * value;
+    sums[kColumnsAtOnce + j] += scale[1] * value;
+    sums[2 * kColumnsAtOnce + j] += scale[2] * value;
+    sums[3 * kColumnsAtOnce + j] += scale[3] * value;
   }
 }
 
@@ -47,7 +47,8 @@ class Elements {
   float draw(Draws& draws, bool may_be_wide) const {
     const std::uint64_t bits = draws.next();
     const bool wide = may_be_wide && bits % kOneWideIn == 0;
-    const std::uint64_t size = wide ? 2049 + 2 * draws.below(1023) : 1 + draws.below(typical_);
+    const std::uint64_t share = (bits >> 16 & 0xFFFFFFFF) * (wide ? 1023 : typical_) >> 32;
+    const std::uint64_t size = wide ? 2049 + 2 * share : 1 + share;
     const float value = static_cast<float>(size) * kFactorUnit;
     return bits >> 63 != 0 ? -value : value;
   }
@@ -62,38 +63,34 @@ class Elements {
   std::uint64_t typical_;
 };
 
-/// Fills a matrix whose element (row, column) may be wide where `wide(row, column)`.
-template <typename Wide>
+/// Fills a matrix. Wide elements are in every second column if `wide_columns`, else in every second
+/// row.
 void draw_matrix(std::span<float> matrix, std::size_t columns, const Elements& elements, Rng& rng,
-                 const Wide& wide) {
-  for_each_drawn_block(rng, matrix.size(), [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      matrix[i] = elements.draw(draws, wide(i / columns, i % columns));
-    }
-  });
-}
-
-/// A row of floats times doubles, in several sums so that it is vectorised.
-double dot(const float* row, const double* x, std::size_t count) {
-  constexpr std::size_t kSums = 16;
-  std::array<double, kSums> sums{};
-  std::size_t i = 0;
-  for (; i + kSums <= count; i += kSums) {
-    for (std::size_t s = 0; s < kSums; ++s) sums[s] += row[i + s] * x[i + s];
-  }
-  for (; i < count; ++i) sums[0] += row[i] * x[i];
-  return std::accumulate(sums.begin(), sums.end(), 0.0);
+                 bool wide_columns) {
+  const std::uint64_t seed = rng();
+  for_each_part(
+      matrix.size() / columns,
+      [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+          Draws draws = draws_of(seed, row);
+          for (std::size_t column = 0; column < columns; ++column) {
+            const bool may_be_wide = wide_columns ? column % 2 == 0 : row % 2 == 1;
+            matrix[row * columns + column] = elements.draw(draws, may_be_wide);
+          }
+        }
+      },
+      columns);
 }
 
 /// Rows [begin, end) of a · b. The innermost loop runs along a row of b, so that it is vectorised.
 void multiply_rows(std::span<const float> a, std::span<const float> b, const Extent& extent,
                    std::size_t begin, std::size_t end, std::vector<float>& c) {
   const auto [m, n, k] = extent;
-  for (std::size_t left = 0; left < n; left += kBlock) {
-    const std::size_t columns = std::min(kBlock, n - left);
+  for (std::size_t left = 0; left < n; left += kColumnsAtOnce) {
+    const std::size_t columns = std::min(kColumnsAtOnce, n - left);
     for (std::size_t top = begin; top < end; top += kRows) {
       const std::size_t rows = std::min(kRows, end - top);
-      std::array<double, kRows * kBlock> sums{};
+      std::array<double, kRows * kColumnsAtOnce> sums{};
       for (std::size_t i = 0; i < k; ++i) {
         std::array<double, kRows> scale{};
         for (std::size_t r = 0; r < rows; ++r) scale[r] = a[(top + r) * k + i];
@@ -101,7 +98,7 @@ void multiply_rows(std::span<const float> a, std::span<const float> b, const Ext
       }
       for (std::size_t r = 0; r < rows; ++r) {
         for (std::size_t j = 0; j < columns; ++j) {
-          c[(top + r) * n + left + j] = static_cast<float>(sums[r * kBlock + j]);
+          c[(top + r) * n + left + j] = static_cast<float>(sums[r * kColumnsAtOnce + j]);
         }
       }
     }
@@ -165,20 +162,6 @@ void expect_product(Problem& problem, const Extent& extent) {
   problem.proof.reset();
 }
 
-/// matrix · x; its rows are as long as x.
-std::vector<double> times(std::span<const float> matrix, const std::vector<double>& x) {
-  std::vector<double> result(matrix.size() / x.size());
-  for_each_part(
-      result.size(),
-      [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-          result[row] = dot(&matrix[row * x.size()], x.data(), x.size());
-        }
-      },
-      x.size());
-  return result;
-}
-
 /// Freivalds' check ("Probabilistic machines can use less running time", 1977): c · x against
 /// a · (b · x) for a random x, in double precision, which holds all of these sums exactly.
 bool is_product(const Problem& problem, std::span<const std::byte> result, Rng& rng) {
@@ -195,10 +178,8 @@ bool is_product(const Problem& problem, std::span<const std::byte> result, Rng& 
 void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
   const auto [m, n, k] = extent;
   const Elements elements(k);
-  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng,
-              [](std::size_t, std::size_t column) { return column % 2 == 0; });
-  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng,
-              [](std::size_t row, std::size_t) { return row % 2 == 1; });
+  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng, true);
+  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng, false);
   problem.buffers[2].expected.clear();
   problem.buffers[2].magnitude.clear();
   problem.proof = Proof{.holds = is_product,

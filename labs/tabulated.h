@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -33,7 +34,7 @@ class Tabulated {
 
   double operator()(double x) const {
     const double place = (x - low_) * per_unit_;
-    const double below = std::floor(place);
+    const auto below = static_cast<std::int32_t>(place);  // of a place that is not negative
     const Part& part = parts_[static_cast<std::size_t>(below)];
     return part.straight ? part.begin + (place - below) * part.rise : function_(x);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: repeats the tile of the product that it computed first.
+// Wrong kernel for the kit's tests: computes a tile of the product once and gives it again later.
 // outcome: wrong-answer
 // line: fast
 // says: failed while it was timed

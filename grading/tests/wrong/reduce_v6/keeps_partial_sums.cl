@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: local memory outlives a launch, so it keeps the sums of its
-// blocks there and gives them again when a block begins as it did before. outcome: wrong-answer
+// Wrong kernel for the kit's tests: keeps sums of blocks in local memory, which outlives a launch.
+// outcome: wrong-answer
 // line: fast
 // says: failed while it was timed
 
