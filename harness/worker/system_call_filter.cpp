@@ -17,6 +17,7 @@
 #include <string>
 
 #include "worker/protocol.h"
+#include "worker/thread_memory.h"
 
 namespace oclab {
 namespace {
@@ -75,8 +76,12 @@ void allow_running(Filter& filter) {
         SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
-  // How abort() ends the process. A process that kills itself would look like one out of memory.
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())), equal(2, SIGABRT));
+  // How abort() ends the process, and how its threads are told to overwrite their memory. A process
+  // that kills itself would look like one out of memory.
+  for (const int signal : {SIGABRT, overwrite_signal()}) {
+    filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
+               equal(2, scmp_datum_t(signal)));
+  }
   // Memory may become executable only as what a file holds, privately: loading a kernel needs no
   // more. The memory shared with the parent is none: its descriptors are closed or below.
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));

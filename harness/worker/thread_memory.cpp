@@ -48,8 +48,6 @@ std::atomic<std::size_t> done = 0;
 std::atomic<std::size_t> wanted_bytes = 0;
 std::atomic<std::uint32_t> wanted_value = 0;
 
-int signal_number() { return SIGRTMIN + 3; }
-
 void register_thread() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
@@ -105,10 +103,12 @@ void install_handler() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
-  sigaction(signal_number(), &action, nullptr);
+  sigaction(overwrite_signal(), &action, nullptr);
 }
 
 }  // namespace
+
+int overwrite_signal() { return SIGRTMIN + 3; }
 
 bool overwrite_thread_memory(std::size_t local_bytes, std::uint32_t value) {
   const std::size_t known = std::min(thread_count.load(), kMaxThreads);
@@ -119,7 +119,7 @@ bool overwrite_thread_memory(std::size_t local_bytes, std::uint32_t value) {
   done = 0;
   std::size_t asked = 0;
   for (std::size_t i = 0; i < known; ++i) {
-    asked += syscall(SYS_tgkill, getpid(), threads[i].load(), signal_number()) == 0;
+    asked += syscall(SYS_tgkill, getpid(), threads[i].load(), overwrite_signal()) == 0;
   }
   const auto deadline = std::chrono::steady_clock::now() + kPatience;
   while (done < asked && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();

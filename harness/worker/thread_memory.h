@@ -7,6 +7,9 @@
 
 namespace oclab {
 
+/// The signal that `overwrite_thread_memory` sends to the threads of this process.
+int overwrite_signal();
+
 /// Overwrites, on every thread that runs PoCL's kernels, its local memory and the free part of its
 /// stack with `value`: what one run leaves there, no other finds. Takes about 0.1 ms. A thread that
 /// the system does not let run in the meantime does it before it goes on, so no kernel sees it
