@@ -76,7 +76,7 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
         }
       },
       columns);
-  Problem problem{.buffers = {input("in", in), output("sums", sums, sums)}};
+  Problem problem{.buffers = {input("in", in), output("sums", sums)}};
   problem.buffers[0].shape = {rows, columns};
   problem.bytes_moved = 4.0 * static_cast<double>(rows * columns + rows);
   problem.flops = static_cast<double>(rows * columns);

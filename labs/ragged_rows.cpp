@@ -80,7 +80,7 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
       row_begin.back() / extent.x + 1);
   Problem problem{.buffers = {input("block_begin", block_begins(lengths, most_blocks(extent.x))),
                               input("row_begin", row_begin), input("values", values),
-                              output("sums", sums, sums)}};
+                              output("sums", sums)}};
   problem.bytes_moved = 4.0 * static_cast<double>(row_begin.back() + 2 * extent.x);
   problem.flops = row_begin.back();
   return problem;

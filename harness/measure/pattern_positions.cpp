@@ -11,6 +11,8 @@
 namespace oclab::rules {
 namespace {
 
+constexpr std::size_t kFewAtTheStart = 64;  // of so many elements, one
+
 // A wrong element can be right by chance (small integers), so a region counts as wrong at 90 %.
 bool mostly_wrong(const Evidence& evidence, std::size_t region) {
   return evidence.wrong_count() * 10 >= region * 9;
@@ -120,6 +122,9 @@ Found tail(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   if (first == 0 || evidence.wrong_count() < 2) return std::nullopt;
   if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
+  // Where right elements are scattered, the very first ones may be right by chance as well.
+  const bool scattered = evidence.wrong_count() < evidence.count() - first;
+  if (scattered && first * kFewAtTheStart < evidence.count()) return std::nullopt;
   const std::size_t group = evidence.context().group_size;
   const bool at_group = group > 1 && first % group == 0;
   return Pattern{

@@ -104,12 +104,12 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
 #pragma unroll
   for (int i = 0; i < TILE_COLUMNS / 4; ++i) {
     const size_t column = first_column + down + 4 * i;
-    if (column >= columns) continue;
     global float* to = out + column * rows;
     const size_t begin = first_row - (first_row == 0 ? 0 : (column * rows + first_row) % SECTOR);
     const size_t next = first_row + TILE_ROWS;
     const size_t end = next >= rows ? rows : next - (column * rows + next) % SECTOR;
-    for (size_t row = begin + across; row < end; row += 64) {
+    // One condition for both: PoCL 3.1 stores past the end where a `continue` leaves columns out.
+    for (size_t row = begin + across; row < end && column < columns; row += 64) {
       to[row] = floats[(row + SECTOR - first_row) * PITCH + down + 4 * i];
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: local sums are added to before they are set to 0.
 // outcome: wrong-answer | unsafe
-// kind: uninitialised | unsteady | surplus-terms | wrong-values
+// kind: uninitialised | wrong-factor | unsteady | surplus-terms | wrong-values
 
 #define GROUP 32
 #define PER_ITEM 1024

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: no barrier between storing the block and reading it.
 // outcome: wrong-answer
-// says: right at: n=1 stride=1
+// kind: data-race
 // place: 14
 
 #define BLOCK 512
