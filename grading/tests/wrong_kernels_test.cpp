@@ -76,7 +76,9 @@ void register_corpus(const std::string& kind, const char* suite) {
   for (const CorpusKernel& kernel : kernels) {
     const std::string name =
         kernel.exercise.exercise->id + "_" + kernel.file.filename().replace_extension().string();
-    testing::RegisterTest(suite, name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
+    const std::string timed = kernel.line == LineName::kFast ? "Timed" : "";
+    testing::RegisterTest((timed + suite).c_str(), name.c_str(), nullptr, nullptr,
+                          kernel.file.c_str(), 1,
                           [kernel]() -> testing::Test* { return new Test(kernel); });
   }
 }
