@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the tile is loaded without its right and lower margin.
 // outcome: wrong-answer
-// says: right at: rows=1 columns=1; rows=2 columns=2
+// kind: not-finite | uninitialised
 
 #define GROUP_X 16
 #define GROUP_Y 8

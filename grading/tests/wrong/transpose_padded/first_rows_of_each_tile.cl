@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a work-item handles one row, not its four.
 // outcome: wrong-answer
-// says: everything from index 8 on is wrong
+// kind: not-all-written | wrong-region
 
 #define TILE 32
 #define ROWS 8
