@@ -158,8 +158,10 @@ void Sizes::add_widths() {
     if (lengths.back().empty()) return;
     if (i % 2 == 1) std::ranges::reverse(lengths.back());
     // The third dimension meets lengths of every order.
-    if (i == 2)
-      std::ranges::rotate(lengths.back(), lengths.back().begin() + std::ssize(lengths.back()) / 2);
+    if (i == 2) {
+      const auto middle = lengths.back().begin() + std::ssize(lengths.back()) / 2;
+      std::rotate(lengths.back().begin(), middle, lengths.back().end());  // Clang 14 lacks ranges'
+    }
     most = std::max(most, lengths.back().size());
   }
   for (std::size_t at = 0; at < most; ++at) {

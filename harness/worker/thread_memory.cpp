@@ -128,6 +128,7 @@ bool overwrite_thread_memory(std::size_t local_bytes, std::uint32_t value) {
 
 }  // namespace oclab
 
+#ifndef OCLAB_SANITIZED  // AddressSanitizer has one of its own
 extern "C" __attribute__((visibility("default"))) int posix_memalign(void** result,
                                                                      std::size_t alignment,
                                                                      std::size_t bytes) noexcept {
@@ -137,3 +138,4 @@ extern "C" __attribute__((visibility("default"))) int posix_memalign(void** resu
   if (error == 0) oclab::note(*result, bytes);
   return error;
 }
+#endif

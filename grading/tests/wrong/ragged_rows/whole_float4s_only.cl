@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: forgets the last one to three values of a long row.
 // outcome: wrong-answer
-// says: every wrong element is a little too small
-// says: some terms are left out
+// kind: wrong-values | missing-terms
 
 #define GROUP 64
 
