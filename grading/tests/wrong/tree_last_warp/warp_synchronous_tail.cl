@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the course's volatile tail without barriers.
 // outcome: wrong-answer
-// says: also among the last 32 work-items
+// says: (a data race)
 
 #define GROUP 256
 #define PER_ITEM 2
