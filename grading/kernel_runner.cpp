@@ -139,9 +139,7 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
                                                     Rng& rng) {
   const auto& proof = problem.proof;
   if (proof && !proof->holds(problem, worker_->result(proof->buffer), rng)) {
-    Problem computed = problem;
-    proof->complete(computed);
-    return find_mismatch(computed, poison, rng);
+    return find_mismatch(with_expected(problem), poison, rng);
   }
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];

@@ -185,30 +185,56 @@ std::vector<Tabulated> tabulated_powers() {
 
 }  // namespace
 
+namespace {
+
+/// The curve's values at inputs whose segments are known.
+class CurveBuffers {
+ public:
+  explicit CurveBuffers(Problem& problem)
+      : in_(as_span<float>(problem.buffers[0].initial)),
+        out_(as_span<float>(problem.buffers[1].expected)),
+        magnitude_(problem.buffers[1].magnitude) {}
+
+  void set(std::size_t i, const CurveInput& input) {
+    static const std::vector<Tabulated> powers = tabulated_powers();
+    const float x = std::clamp(input.x, kSegments.front().from, kHighest);
+    const Segment& s = kSegments[input.segment];
+    const double term = in_.size() <= kMostPowers ? power(s, x) : powers[input.segment](x);
+    in_[i] = input.x;
+    out_[i] = static_cast<float>(term + s.offset);
+    magnitude_[i] = static_cast<float>(term) + std::abs(s.offset);
+  }
+
+ private:
+  std::span<float> in_;
+  std::span<float> out_;
+  std::span<float> magnitude_;
+};
+
+}  // namespace
+
 void renew_curve(Problem& problem, const Extent& extent, Rng& rng) {
-  static const std::vector<Tabulated> powers = tabulated_powers();
-  const auto in = as_span<float>(problem.buffers[0].initial);
-  const auto out = as_span<float>(problem.buffers[1].expected);
-  std::vector<float>& magnitude = problem.buffers[1].magnitude;
-  const bool few = extent.x <= kMostPowers;
+  CurveBuffers curve(problem);
   for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const CurveInput drawn = curve_input(draws);
-      const float x = std::clamp(drawn.x, kSegments.front().from, kHighest);
-      const Segment& s = kSegments[drawn.segment];
-      const double term = few ? power(s, x) : powers[drawn.segment](x);
-      in[i] = drawn.x;
-      out[i] = static_cast<float>(term + s.offset);
-      magnitude[i] = static_cast<float>(term) + std::abs(s.offset);
-    }
+    for (std::size_t i = begin; i < end; ++i) curve.set(i, curve_input(draws));
   });
 }
 
+// Not by `renew_curve`: counters of an H200 were recorded with these inputs.
 Problem curve_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> empty(extent.x);
+  const std::size_t n = extent.x;
+  const std::vector<std::int32_t> intervals = uniform_ints(rng, n, 0, kEdges.size() - 2);
+  const std::vector<float> places = uniform_floats(rng, n, 0, 1);
+  const std::vector<float> empty(n);
   Problem problem{.buffers = {input("in", empty), output("out", empty, empty)}};
-  renew_curve(problem, extent, rng);
-  problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
+  CurveBuffers curve(problem);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto k = static_cast<std::size_t>(intervals[i]);
+    const float share = places[i] < 0.125F ? 0 : places[i];
+    const float x = kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);  // may be rounded to an edge
+    curve.set(i, {x, static_cast<std::size_t>(&segment_of(x) - kSegments.data())});
+  }
+  problem.bytes_moved = 8.0 * static_cast<double>(n);
   return problem;
 }
 

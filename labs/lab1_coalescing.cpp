@@ -72,7 +72,7 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
       [&, width = columns](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(std::span(in).subspan(row * width, width), draws);
+          sums[row] = draw_row(std::span(in).subspan(row * width, width), row, draws);
         }
       },
       columns);
@@ -87,7 +87,7 @@ void renew_row_sums(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto sums = as_span<float>(problem.buffers[1].expected);
   for_each_renewed(rng, extent.x, [&](Draws& draws, std::size_t row) {
-    redraw_element(in.subspan(row * extent.y, extent.y), sums[row], draws);
+    redraw_element(in.subspan(row * extent.y, extent.y), row, sums[row], draws);
   });
 }
 

@@ -160,19 +160,21 @@ const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 4096, .fallback = 64
 /// Three of four events fall into one bin, the others into any. Each has a weight from 1 to 255.
 /// The popular bin passes 2^16 after 700 events, and in the largest test 2^24, from where on a
 /// float would lose weights.
-std::uint32_t skewed_event(Draws& draws, std::uint32_t common) {
-  const auto bits = static_cast<std::uint32_t>(draws.next() >> 32);
-  const std::uint32_t bin = bits >> 30 != 0 ? common : bits % kBins;
-  const std::uint32_t weight = 1 + bits / kBins % 255;
+std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common) {
+  const std::uint32_t bin = draw >> 16 != 0 ? common : draw % kBins;
+  const std::uint32_t weight = 1 + draw / kBins % kBins % 255;
   return weight * kBins + bin;
 }
 
+constexpr std::int32_t kLargestDraw = (1 << 18) - 1;
+
 std::vector<std::uint32_t> skewed_events(Rng& rng, std::size_t n) {
   const auto common = static_cast<std::uint32_t>(rng() % kBins);
+  const std::vector<std::int32_t> draws = uniform_ints(rng, n, 0, kLargestDraw);
   std::vector<std::uint32_t> events(n);
-  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) events[i] = skewed_event(draws, common);
-  });
+  for (std::size_t i = 0; i < n; ++i) {
+    events[i] = skewed_event(static_cast<std::uint32_t>(draws[i]), common);
+  }
   return events;
 }
 
@@ -203,7 +205,8 @@ void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   const auto bins = as_span<std::uint32_t>(problem.buffers[1].expected);
   for_each_renewed(rng, events.size(), [&](Draws& draws, std::size_t i) {
     const std::uint32_t bin = events[i] % kBins;
-    const std::uint32_t renewed = skewed_event(draws, bin) / kBins * kBins + bin;
+    const auto draw = static_cast<std::uint32_t>(draws.below(kLargestDraw + 1));
+    const std::uint32_t renewed = skewed_event(draw, bin) / kBins * kBins + bin;
     bins[bin] += renewed / kBins - events[i] / kBins;
     events[i] = renewed;
   });

@@ -74,7 +74,7 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
       [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(std::span(values).subspan(row_begin[row], lengths[row]), draws);
+          sums[row] = draw_row(std::span(values).subspan(row_begin[row], lengths[row]), row, draws);
         }
       },
       row_begin.back() / extent.x + 1);
@@ -91,8 +91,8 @@ void renew_ragged(Problem& problem, const Extent&, Rng& rng) {
   const auto values = as_span<float>(problem.buffers[2].initial);
   const auto sums = as_span<float>(problem.buffers[3].expected);
   const auto redraw = [&](Draws& draws, std::size_t row) {
-    redraw_element(values.subspan(row_begin[row], row_begin[row + 1] - row_begin[row]), sums[row],
-                   draws);
+    redraw_element(values.subspan(row_begin[row], row_begin[row + 1] - row_begin[row]), row,
+                   sums[row], draws);
   };
   for_each_renewed(rng, sums.size(), redraw);
   // Most values are in the few long rows.

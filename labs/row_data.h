@@ -9,26 +9,26 @@
 
 namespace oclab {
 
-/// Terms of a row of so many: positive in short rows, of both signs in long ones.
-inline TermRange row_terms(std::size_t length) {
-  constexpr std::size_t kLongestPositiveRow = 1024;
-  return {length, kFloatSums, kLongestPositiveRow};
-}
+/// Terms of a row of so many; of one sign, so that a share of the sum says how many are in it.
+inline TermRange row_terms(std::size_t length) { return {length, kFloatSums, length}; }
 
-/// Fills a row and returns its sum, which a float holds exactly.
-inline float draw_row(std::span<float> row, Draws& draws) {
+/// The sign of row `index`: every second one of a large matrix is negative.
+inline float sign_of_row(std::size_t index) { return index >= 64 && index % 2 == 1 ? -1 : 1; }
+
+/// Fills row `index` and returns its sum, which a float holds exactly.
+inline float draw_row(std::span<float> row, std::size_t index, Draws& draws) {
   if (row.empty()) return 0;
   const TermRange range = row_terms(row.size());
   double sum = 0;
-  for (float& value : row) sum += value = draw_term(range, draws);
+  for (float& value : row) sum += value = sign_of_row(index) * draw_term(range, draws);
   return static_cast<float>(sum);
 }
 
-/// Gives one element of a row another value and its sum the change.
-inline void redraw_element(std::span<float> row, float& sum, Draws& draws) {
+/// Gives one element of row `index` another value and its sum the change.
+inline void redraw_element(std::span<float> row, std::size_t index, float& sum, Draws& draws) {
   if (row.empty()) return;
   float& value = row[draws.below(row.size())];
-  const float next = draw_term(row_terms(row.size()), draws);
+  const float next = sign_of_row(index) * draw_term(row_terms(row.size()), draws);
   sum = static_cast<float>(double{sum} + next - value);
   value = next;
 }

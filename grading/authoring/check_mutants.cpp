@@ -32,7 +32,20 @@ constexpr std::string_view kStoreColumns =
     "if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);";
 constexpr std::string_view kNoneLeft = "where column equals n, no columns are left to store";
 
+constexpr std::string_view kFillTile = "for (size_t i = lid; i < 4 * TILE_QUADS; i += ROW_GROUP) {";
+constexpr std::string_view kPastTheTile =
+    "it writes past an array in local memory, which `safe` reports and no result shows";
+constexpr std::string_view kStoreSome = "the branches below store as many";
+
 constexpr Equivalent kEquivalents[]{
+    {"blur_separable", kFillTile, {}, kPastTheTile},
+    {"blur_image", kFillTile, {}, kPastTheTile},
+    {"best_transpose", "for (int i = 0; i < 16; ++i) turned[i * RUNS] = r[i];", {}, kPastTheTile},
+    {"matmul_vector", "if (columns >= 8) {", {}, kStoreSome},
+    {"matmul_unrolled", "if (columns >= 8) {", {}, kStoreSome},
+    {"matmul_double_buffered", "if (columns >= 8) {", {}, kStoreSome},
+    {"matmul_register_blocked", "if (columns >= 8) {", {}, kStoreSome},
+    {"matmul_async", "if (columns >= 4) {", {}, kStoreSome},
     {"best_blur", "weights", InputMutation::kLast, kSymmetric},
     {"best_blur", "weights", InputMutation::kSampled, kSymmetric},
     {"transpose_skewed",

@@ -45,7 +45,7 @@ std::vector<Case> test_cases(const Exercise& exercise) {
   Rng rng(kDataSeed);
   std::vector<Case> cases;
   for (const Extent& extent : exercise.test_extents) {
-    cases.push_back({extent, exercise.make_problem(extent, rng)});
+    cases.push_back({extent, with_expected(exercise.make_problem(extent, rng))});
   }
   std::ranges::sort(cases, {}, [](const Case& each) { return bytes_of(each.problem); });
   return cases;

@@ -51,8 +51,9 @@ struct SourceMutant {
 };
 
 /// Mutants of a kernel file, one of each rule, in its code and not in its comments: the last
-/// comparison with a size changed by equality, the last loop that starts at 0 started at 1, and the
-/// last literal with a fraction off by one in its last digit. Fewer where a rule finds nothing.
+/// comparison with a size and the last one with a constant changed by equality, the last loop that
+/// starts at 0 started at 1, and the last literal with a fraction off by one in its last digit.
+/// Fewer where a rule finds nothing.
 std::vector<SourceMutant> source_mutants(const std::string& text,
                                          const std::vector<std::string>& sizes);
 

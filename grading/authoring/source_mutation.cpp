@@ -48,17 +48,26 @@ std::optional<Change> at_last_match(const std::string& code, const std::regex& p
   return last;
 }
 
+Change with_other_equality(const std::smatch& match) {
+  const std::string sign = match[2];
+  return {static_cast<std::size_t>(match.position(2)), sign.size(),
+          sign.size() == 2 ? sign.substr(0, 1) : sign + "="};
+}
+
+/// Of a comparison with a number, or with a macro's parameter at its end, but no loop that counts
+/// down to 0: it would not end.
+std::optional<Change> change_equality_of_constant(const std::string& code) {
+  static const std::regex comparison(R"(([^<>=-])(<=|>=|>|<)\s*(?:\d[\w.]*(?!\s*;)|\(\w+\)(?=;)))");
+  return at_last_match(code, comparison, with_other_equality);
+}
+
 std::optional<Change> change_equality(const std::string& code,
                                       const std::vector<std::string>& sizes) {
   std::string names;
   for (const std::string& size : sizes) names += (names.empty() ? "" : "|") + size;
   const std::regex comparison(R"(([^<>=-])(<=|<|>=|>)\s*(?:\(\w+\)\s*)?(?:)" + names +
                               R"()\b(?!\s*\())");
-  return at_last_match(code, comparison, [](const std::smatch& match) {
-    const std::string sign = match[2];
-    return Change{static_cast<std::size_t>(match.position(2)), sign.size(),
-                  sign.size() == 2 ? sign.substr(0, 1) : sign + "="};
-  });
+  return at_last_match(code, comparison, with_other_equality);
 }
 
 std::optional<Change> skip_the_first(const std::string& code) {
@@ -93,8 +102,8 @@ std::vector<SourceMutant> source_mutants(const std::string& text,
                                          const std::vector<std::string>& sizes) {
   const std::string code = code_of(text);
   std::vector<SourceMutant> mutants;
-  for (const auto& change :
-       {change_equality(code, sizes), skip_the_first(code), change_coefficient(code)}) {
+  for (const auto& change : {change_equality(code, sizes), change_equality_of_constant(code),
+                             skip_the_first(code), change_coefficient(code)}) {
     if (change) mutants.push_back(apply(text, *change));
   }
   return mutants;

@@ -59,12 +59,6 @@ void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exe
   }
 }
 
-/// With every expected result.
-Problem computed(Problem problem) {
-  if (const auto proof = problem.proof) proof->complete(problem);
-  return problem;
-}
-
 class Field {
  public:
   Field(const ExerciseRef& ref, const Extent& extent, const DeviceInfo& device, Rng& rng)
@@ -73,7 +67,7 @@ class Field {
         extent_(extent),
         device_(device),
         rng_(rng),
-        problem_(computed(exercise_.make_problem(extent, rng))) {}
+        problem_(with_expected(exercise_.make_problem(extent, rng))) {}
 
   /// A kernel of the kit; every one of its results is verified when it is timed.
   void add_kernel(const std::string& name, const std::filesystem::path& file) {

@@ -85,7 +85,7 @@ TEST_F(NewLabTest, IsUnsoundUntilItsKernelIsWritten) {
   EXPECT_NE(checked.printed.find("the solution is not written yet"), std::string::npos)
       << checked.printed;
   const std::map<std::string, std::string> expected{
-      {"files", "FAIL"}, {"handout", "ok"}, {"contract", "ok"}, {"verify", "ok"},
+      {"files", "FAIL"}, {"handout", "ok"}, {"contract", "ok"}, {"verify", "ok"}, {"mutants", "?"},
       {"starter", "?"},  {"solution", "?"}, {"noise", "?"},     {"wrong", "-"}};
   EXPECT_EQ(verdicts(checked), expected) << checked.printed;
 }
@@ -97,8 +97,9 @@ TEST_F(NewLabTest, PassesOnceItsKernelIsWritten) {
   const bool busy = found["noise"] == "?" || found["solution"] == "?";
   if (busy) found["noise"] = found["solution"] = "ok";  // all the others must be sound all the same
   const std::map<std::string, std::string> expected{
-      {"files", "ok"},   {"handout", "ok"},  {"contract", "ok"}, {"verify", "ok"},
-      {"starter", "ok"}, {"solution", "ok"}, {"noise", "ok"},    {"wrong", "-"}};
+      {"files", "ok"},    {"handout", "ok"}, {"contract", "ok"},
+      {"verify", "ok"},   {"mutants", "ok"}, {"starter", "ok"},
+      {"solution", "ok"}, {"noise", "ok"},   {"wrong", "-"}};
   EXPECT_EQ(found, expected) << checked.printed;
   if (busy) GTEST_SKIP() << "the machine is too busy to tell noise\n" << checked.printed;
   EXPECT_EQ(checked.status, kOk) << checked.printed;

@@ -72,6 +72,12 @@ struct Problem {
   std::optional<Proof> proof{};
 };
 
+/// The problem with every expected output, those that are only proven included.
+inline Problem with_expected(Problem problem) {
+  if (const auto proof = problem.proof) proof->complete(problem);
+  return problem;
+}
+
 /// A copy of `values` as raw bytes.
 template <typename T>
 std::vector<std::byte> to_bytes(const std::vector<T>& values) {
