@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the order in which `oclab --help` lists commands, the launcher's ones included.
+// OpenCL Lab Kit: the order in which the help lists commands, the launcher's ones included.
 #pragma once
 
 #include "grading/command.h"
 
 namespace oclab {
 
-/// Adds the commands that the script `./oclab` does without this program, so that they are listed
+/// Adds the commands that the launcher script does without this program, so that they are listed
 /// and suggested. Called here, they throw a `UsageError` that names the script. A copy of the kit
 /// lists only those that it has the files for.
 void add_launcher_commands(CommandLine& line);

@@ -124,8 +124,8 @@ class Reader {
   bool is_authors(std::string_view name) const {
     if (name.empty() || contains(name, ".")) return false;
     if (has_word(source_, name)) return true;
-    constexpr std::array<std::string_view, 3> kOwn = {"memcpy", "memset", "memmove"};
-    if (!pastes_ || is_one_of(name, kOwn)) return false;
+    constexpr std::array<std::string_view, 3> kAuthors = {"memcpy", "memset", "memmove"};
+    if (!pastes_ || is_one_of(name, kAuthors)) return false;
     bool begun = false;
     bool ended = false;
     for (std::size_t i = 1; i < name.size(); ++i) {

@@ -114,7 +114,7 @@ def test_help_lists_what_the_launcher_does():
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("grade-clas", "grade-class"), ("tets", "test"), ("relaese", "release"), ("wacth", "watch")],
+    [("grade-clas", "grade-class"), ("tets", "test"), ("reelase", "release"), ("wacth", "watch")],
 )
 def test_misspelt_commands_get_a_suggestion(word, meant):
     done = subprocess.run([PROGRAM, word], capture_output=True, text=True, check=False)
