@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Grades kernels beside busy loops, and counts the verdicts.
 
-A right kernel must never FAIL because the machine is busy, and the line `safe` of a racy one must
-be lost, not left unassessed. KERNELS is a folder with <lab>/<exercise>.cl, such as `solutions`, or
+A right kernel must never FAIL because the machine is busy (a reference not even in `fast`), and the
+line `safe` of a racy one must be lost, not left unassessed. KERNELS is a folder with <lab>/<exercise>.cl, such as `solutions`, or
 files named <exercise>.cl or <exercise>__<what it is>.cl. Exits with 1 after an unexpected verdict.
 
     grading/tests/under_load.py --count 40 --loops 8 --cores 0,1 solutions
@@ -57,6 +57,8 @@ def grade(oclab: Path, lab: str, exercise: str, file: Path, options: argparse.Na
 def is_unexpected(line: dict, expect: str) -> bool:
     if line["status"] == "NO RECORD":
         return True
+    if expect == "reference":
+        return line["status"] == "FAIL"
     if expect == "right":
         # Speed is another matter: a slow kernel may be right.
         return line["status"] == "FAIL" and line["name"] != "fast"
@@ -66,11 +68,12 @@ def is_unexpected(line: dict, expect: str) -> bool:
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kernels", nargs="+", type=Path)
-    parser.add_argument("--expect", choices=["right", "racy"], default="right")
+    parser.add_argument("--expect", choices=["right", "reference", "racy"], default="right")
     parser.add_argument("--count", type=int, default=40, help="gradings (default 40)")
     parser.add_argument("--loops", type=int, default=8, help="busy loops beside them (default 8)")
     parser.add_argument("--cores", default="", help="CPUs for all of it: 0,1 (default: all)")
     parser.add_argument("--jobs", type=int, default=1, help="gradings at a time (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="of the order of the kernels")
     parser.add_argument("--lines", nargs="+", default=["correct", "safe"])
     parser.add_argument("--device", default="pocl")
     parser.add_argument("--minutes", type=float, default=30, help="no new grading after (30)")
@@ -86,7 +89,7 @@ def main() -> int:
     kernels = [(labs[name], name, file) for name, file in kernels_in(options.kernels) if name in labs]
     if not kernels:
         sys.exit("no kernel of an exercise there")
-    random.Random(1).shuffle(kernels)
+    random.Random(options.seed).shuffle(kernels)
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(options.loops)]
     try:
         return count_verdicts(kernels, options)
