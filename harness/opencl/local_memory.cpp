@@ -12,28 +12,45 @@ constexpr const char* kSource =
     "  for (uint i = get_local_id(0); i < words; i += get_local_size(0)) all[i] = value;\n"
     "}\n";
 constexpr std::size_t kGroupSize = 256;
+constexpr std::size_t kGroupsPerUnit = 8;
+
+/// Drivers keep a part of what they report for themselves, and say so at the launch only.
+constexpr std::size_t kStep = 1024;
+constexpr std::size_t kMostKept = std::size_t{16} << 10;
 
 }  // namespace
 
 LocalMemory::LocalMemory(const cl::Context& context, const cl::Device& device)
     : queue_(context, device),
-      groups_(device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>()),
+      groups_(kGroupsPerUnit * device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>()),
       group_size_(std::min(kGroupSize, device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())) {
   cl::Program program(context, kSource);
   program.build(device);
   kernel_ = cl::Kernel(program, "fill");
-  const std::size_t bytes =
-      device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>() -
-      std::min(device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>(),
-               kernel_.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device));  // what it needs itself
+  take(device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
+}
+
+void LocalMemory::take(std::size_t bytes) {
+  bytes_ = bytes;
   kernel_.setArg(0, bytes, nullptr);
   kernel_.setArg(1, static_cast<cl_uint>(bytes / sizeof(cl_uint)));
 }
 
-void LocalMemory::overwrite(std::uint32_t value) {
-  kernel_.setArg(2, value);
+void LocalMemory::launch() {
   queue_.enqueueNDRangeKernel(kernel_, cl::NullRange, groups_ * group_size_, group_size_);
   queue_.finish();
+}
+
+void LocalMemory::overwrite(std::uint32_t value) {
+  kernel_.setArg(2, value);
+  for (std::size_t kept = 0;; kept += kStep) {
+    try {
+      return launch();
+    } catch (const cl::Error&) {
+      if (kept >= kMostKept || bytes_ <= kStep) throw;
+      take(bytes_ - kStep);
+    }
+  }
 }
 
 }  // namespace oclab

@@ -15,15 +15,19 @@ class LocalMemory {
   /// Builds the kernel. Throws `cl::Error`.
   LocalMemory(const cl::Context& context, const cl::Device& device);
 
-  /// Fills it on as many groups as there are compute units, each with all local memory that a group
-  /// may have, so that none shares a unit. Waits for the end.
+  /// Fills it on several groups for each compute unit, because a GPU's unit may hold several times
+  /// what one group can have. Waits for the end. Throws `cl::Error`.
   void overwrite(std::uint32_t value);
 
  private:
+  void take(std::size_t bytes);
+  void launch();
+
   cl::CommandQueue queue_;
   cl::Kernel kernel_;
   std::size_t groups_;
   std::size_t group_size_;
+  std::size_t bytes_;  // of a group
 };
 
 }  // namespace oclab
