@@ -20,8 +20,7 @@ constexpr DiagnosisEntry kFile[] = {
      "a forbidden construct (inline assembly, a pragma or attribute that places code)",
      "write OpenCL C only"},
     {kNotVouchedFor, "not-vouched-for",
-     "a macro or declaration can hide forbidden code, and this OpenCL does not show what it "
-     "compiled",
+     "macros or declarations can hide code that this OpenCL does not show once compiled",
      "write the pragma or attribute out without a macro, or run with --sandbox"},
 };
 

@@ -79,7 +79,7 @@ class Grading {
 
   /// Takes the points of a kernel that the last of these lines proves wrong.
   void convict(std::vector<Line>& lines) {
-    if (!right() || !proves_wrong(lines.back())) return;
+    if (correct_.line.status == LineStatus::kFail || !proves_wrong(lines.back())) return;
     correct_.line = voided(correct_.line, lines.back());
     void_lines(lines, exercise_, lines.back(), correct_.line);
   }

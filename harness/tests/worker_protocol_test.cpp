@@ -61,11 +61,11 @@ TEST(DecodeReply, RejectsAWrongMagicOrNonce) {
 
 TEST(DecodeReply, AcceptsTheKnownStatusesOnly) {
   Reply reply = good_reply();
-  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U, 7U}) {
+  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U}) {
     reply.status = static_cast<Status>(status);
     EXPECT_TRUE(accepted(reply)) << status;
   }
-  for (const std::uint32_t status : {0U, 8U, 0x80000001U, 0xffffffffU}) {
+  for (const std::uint32_t status : {0U, 9U, 0x80000001U, 0xffffffffU}) {
     reply.status = static_cast<Status>(status);
     EXPECT_FALSE(accepted(reply)) << status;
   }
@@ -106,7 +106,7 @@ bool valid(const std::vector<std::byte>& bytes) {
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
   };
-  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 7 &&
+  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 8 &&
                       std::memcmp(bytes.data() + 8, &kNonce, 8) == 0 && u32(24) <= 65536 &&
                       u32(28) <= 64;
   for (std::size_t i = 0; header && i < u32(28); ++i) {

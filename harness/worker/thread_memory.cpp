@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,6 +28,7 @@ constexpr std::size_t kLargeBlock = std::size_t{16} << 10;  // smaller ones are 
 constexpr std::size_t kMostPadding = std::size_t{1} << 20;  // of PoCL, beyond the device's size
 constexpr std::size_t kStackBytes = std::size_t{512}
                                     << 10;  // overwritten; what lies deeper is freed
+constexpr std::size_t kHandlerStack = std::size_t{64} << 10;  // room for every register there is
 constexpr std::chrono::milliseconds kPatience{5};
 
 struct Block {
@@ -42,6 +44,7 @@ struct ThreadMemory {
 };
 
 constinit thread_local ThreadMemory of_this_thread;
+constinit thread_local std::array<std::byte, kHandlerStack> handler_stack;
 std::array<std::atomic<pid_t>, kMaxThreads> threads;
 std::atomic<std::size_t> thread_count = 0;
 std::atomic<std::size_t> done = 0;
@@ -49,6 +52,8 @@ std::atomic<std::size_t> wanted_bytes = 0;
 std::atomic<std::uint32_t> wanted_value = 0;
 
 void register_thread() {
+  const stack_t stack{.ss_sp = handler_stack.data(), .ss_flags = 0, .ss_size = kHandlerStack};
+  if (sigaltstack(&stack, nullptr) != 0) return;
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
   void* lowest = nullptr;
@@ -74,27 +79,39 @@ void fill(void* begin, std::size_t bytes, std::uint32_t value) {
   for (std::size_t i = 0; i < bytes / sizeof value; ++i) words[i] = value;
 }
 
-/// All below this function's own frame, as no thread that has been stopped uses it.
-[[gnu::noinline]] void overwrite_stack(std::byte* lowest, std::uint32_t value) {
-  constexpr std::size_t kOwnFrame = 1024;
+/// The lowest address of its stack that the interrupted code uses; what lies below is free.
+std::byte* used_stack(const ucontext_t& context) {
+  constexpr std::size_t kRedZone = 128;  // that a function may use without moving the pointer
+#if defined(__x86_64__)
+  const auto pointer = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#elif defined(__aarch64__)
+  const auto pointer = static_cast<std::uintptr_t>(context.uc_mcontext.sp);
+#else
+  const std::uintptr_t pointer = 0;
+#endif
+  return reinterpret_cast<std::byte*>(pointer - std::min<std::uintptr_t>(pointer, kRedZone));
+}
+
+/// All of the stack [lowest, used) that is not in use. The handler has a stack of its own.
+void overwrite_stack(std::byte* lowest, std::byte* used, std::uint32_t value) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  auto* here = static_cast<std::byte*>(__builtin_frame_address(0));
-  if (lowest == nullptr || here < lowest + 2 * kStackBytes) return;
-  auto* end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(here) - kStackBytes) /
+  if (lowest == nullptr || used < lowest + 2 * kStackBytes) return;
+  auto* end = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(used) - kStackBytes) /
                                            page * page);
-  fill(end, static_cast<std::size_t>(here - kOwnFrame - end), value);
+  fill(end, static_cast<std::size_t>(used - end), value);
   lowest += page;  // room for a guard
   madvise(lowest, static_cast<std::size_t>(end - lowest), MADV_DONTNEED);
 }
 
-void on_signal(int, siginfo_t*, void*) {
+void on_signal(int, siginfo_t*, void* context) {
   const int error = errno;
   const std::size_t least = wanted_bytes;
   for (const Block& block : of_this_thread.blocks) {
     if (block.bytes < least || block.bytes > least + kMostPadding) continue;
     fill(block.begin, block.bytes, wanted_value);
   }
-  overwrite_stack(of_this_thread.stack_end, wanted_value);
+  overwrite_stack(of_this_thread.stack_end, used_stack(*static_cast<ucontext_t*>(context)),
+                  wanted_value);
   ++done;
   errno = error;
 }
@@ -102,7 +119,7 @@ void on_signal(int, siginfo_t*, void*) {
 void install_handler() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
   sigaction(overwrite_signal(), &action, nullptr);
 }
 

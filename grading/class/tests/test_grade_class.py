@@ -50,7 +50,7 @@ def run(tmp_path_factory) -> Run:
     process = klass.start()
     wait_until(lambda: (klass.grades / "run.json").exists() or process.poll() is not None)
     second = klass.run()
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=500)
     return Run(klass, process.returncode, out, err, second)
 
 

@@ -103,7 +103,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path, small_disk):
     process = klass.start("--jobs", "1")
     wait_until(lambda: klass.records() or process.poll() is not None)
     fill(small_disk / "ballast")
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=200)
     assert process.returncode == 2 and "No space left on device" in said
     assert "Traceback" not in said and "records/" in said
     before = klass.records()

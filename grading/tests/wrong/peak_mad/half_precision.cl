@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: keeps x in half precision between steps.
 // outcome: wrong-answer
-// kind: lost-precision | wrong-factor
+// kind: lost-precision | wrong-factor | wrong-values
 // place: 15 | 17
 
 #define GROUP 64
