@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: an edge belongs to the segment below it.
 // outcome: wrong-answer
-// says: no test size came out right
+// says: few and scattered errors
 
 #define GROUP 64
 #define PER_ITEM 1
