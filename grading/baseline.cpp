@@ -86,7 +86,7 @@ RecordedSpeed speed_from(const OrderedJson& json) {
 RecordedCosts costs_from(const OrderedJson& json) {
   RecordedCosts costs{.extent = read_extent(json.at("extent")),
                       .seed = natural(json.at("seed")),
-                      .inputs = json.value("inputs", "")};  // none in older files
+                      .inputs = json.at("inputs").get<std::string>()};
   for (const auto& [name, count] : json.at("counts").items()) costs.costs[name] = natural(count);
   return costs;
 }
