@@ -21,7 +21,7 @@ const ModelSettings kThoroughSettings{
     .note_stores = true, .instructions_per_group = 20'000'000, .limits = {.build = 30, .run = 20}};
 
 /// What the simulator does in a few seconds, in the units of `WorkEstimate`.
-constexpr double kMostModelWork = 1e6;
+constexpr double kMostModelWork = 2.5e5;
 
 /// The smallest and the last of the tiny test sizes, then those with two work-groups along each
 /// dimension. Of images, only one of the latter: every work-item goes through a window, also where

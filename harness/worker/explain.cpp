@@ -17,10 +17,10 @@ std::string last_words(std::string_view printed, std::string_view text) {
   return std::string(printed.substr(begin, printed.find('\n', begin) - begin));
 }
 
-/// A driver says why it gives up. What it lacks when it loads what it has compiled is its own
-/// defect: a function that the source lacks does not get through the compiler.
+/// A driver says why it gives up. A built-in function that it lacks when it loads what it has
+/// compiled is its own defect. Their names begin with an underscore.
 Ended explain_abort(const std::string& crashed, std::string_view printed, bool kernel_ran) {
-  const std::string symbol = last_words(printed, "undefined symbol");
+  const std::string symbol = last_words(printed, "undefined symbol: _");
   if (!symbol.empty() && !kernel_ran) {
     return {DiagnosisKind::kUnknown,
             "the OpenCL driver cannot load what it has compiled (" + symbol +

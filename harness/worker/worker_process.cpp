@@ -34,7 +34,7 @@ constexpr int kLookMilliseconds = 50;
 /// kernel.
 constexpr double kGreetingSeconds = 120;
 constexpr double kFreezingSeconds = 60;  // giving back some GB on a busy machine takes two
-constexpr double kEndingSeconds = 60;
+constexpr double kEndingSeconds = 10;
 
 /// A new one for each request: whoever has seen the last must not know the next.
 std::uint64_t random_nonce() {
