@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the vector that is added to starts without a value.
 // outcome: wrong-answer | unsafe
-// kind: uninitialised | unsteady | surplus-terms | wrong-values
+// kind: uninitialised | unsteady | surplus-terms | not-finite | wrong-values
 
 #define GROUP 64
 kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
