@@ -77,7 +77,7 @@ std::vector<float> drawn_floats(Rng& rng, std::size_t count, const Draw& draw) {
   return values;
 }
 
-/// Elements that a renewal changes: enough that whoever leaves out a hundredth of the data misses
+/// Elements that a renewal changes: enough that leaving out a hundredth of the data misses
 /// some, for practical purposes always (a chance of e^-20).
 inline constexpr std::size_t kRenewedElements = 2048;
 

@@ -149,7 +149,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const L
         model_line(result, [&] { return check_safe(exercise, starter, setting.seed); });
     if (safe.status == LineStatus::kFail) {
       result.unsound("the starter is not safe: " + safe.message,
-                     "mend it: a student would look for this mistake instead of the lesson");
+                     "fix it: a student would look for this mistake instead of the lesson");
     }
   }
   std::optional<Line> efficient;
