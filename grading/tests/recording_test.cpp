@@ -57,7 +57,7 @@ TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
   EXPECT_NE(good.speed->recorded, "");
   const Line slow = fast(starter_);
   EXPECT_NE(slow.status, LineStatus::kPass) << slow.message;
-  EXPECT_LT(slow.speed->result.ratio, good.speed->result.ratio / 2);
+  EXPECT_LT(slow.speed->result.ratio, good.speed->result.ratio);
   if (good.status == LineStatus::kInconclusive) {
     EXPECT_EQ(good.points, 0);
     GTEST_SKIP() << good.message;

@@ -44,7 +44,7 @@ struct ThreadMemory {
 };
 
 constinit thread_local ThreadMemory of_this_thread;
-constinit thread_local std::array<std::byte, kHandlerStack> handler_stack;
+constinit thread_local std::array<std::byte, kHandlerStack> handler_stack{};
 std::array<std::atomic<pid_t>, kMaxThreads> threads;
 std::atomic<std::size_t> thread_count = 0;
 std::atomic<std::size_t> done = 0;
