@@ -29,12 +29,18 @@ class Llvm {
     find(copy_bytes_, "LLVMCreateMemoryBufferWithMemoryRangeCopy");
     find(dispose_bytes_, "LLVMDisposeMemoryBuffer");
     find(parse_, "LLVMParseBitcodeInContext2");
+    find(first_variable_, "LLVMGetFirstGlobal");
+    find(next_variable_, "LLVMGetNextGlobal");
+    find(value_, "LLVMGetInitializer");
+    find(set_value_, "LLVMSetInitializer");
+    find(type_, "LLVMTypeOf");
+    find(zero_, "LLVMConstNull");
     find(print_, "LLVMPrintModuleToString");
     find(dispose_text_, "LLVMDisposeMessage");
     find(dispose_module_, "LLVMDisposeModule");
   }
 
-  /// The program as text; nothing if this LLVM cannot read it.
+  /// The program as text, without the values of its variables; nothing if this LLVM cannot read it.
   std::optional<std::string> text_of(const std::string& bitcode) const {
     if (!complete_) return std::nullopt;
     const std::unique_ptr<void, void (*)(void*)> context(create_context_(), dispose_context_);
@@ -44,6 +50,7 @@ class Llvm {
         copy_bytes_(bitcode.data(), bitcode.size(), "kernel"), dispose_bytes_);
     void* module = nullptr;
     if (parse_(context.get(), bytes.get(), &module) != 0) return std::nullopt;
+    clear_variables(module);
     char* printed = print_(module);
     std::string text(printed);
     dispose_text_(printed);
@@ -59,6 +66,16 @@ class Llvm {
     complete_ = !missing_;
   }
 
+  /// Sets every defined variable to zero: the text of the tables behind OpenCL's mathematical
+  /// functions would cost more than the rest of a build.
+  void clear_variables(void* module) const {
+    for (void* variable = first_variable_(module); variable != nullptr;
+         variable = next_variable_(variable)) {
+      void* value = value_(variable);
+      if (value != nullptr) set_value_(variable, zero_(type_(value)));
+    }
+  }
+
   std::unique_ptr<void, int (*)(void*)> handle_;
   bool missing_ = false;
   bool complete_ = false;
@@ -68,6 +85,12 @@ class Llvm {
   void* (*copy_bytes_)(const char*, std::size_t, const char*) = nullptr;
   void (*dispose_bytes_)(void*) = nullptr;
   int (*parse_)(void*, void*, void**) = nullptr;
+  void* (*first_variable_)(void*) = nullptr;
+  void* (*next_variable_)(void*) = nullptr;
+  void* (*value_)(void*) = nullptr;
+  void (*set_value_)(void*, void*) = nullptr;
+  void* (*type_)(void*) = nullptr;
+  void* (*zero_)(void*) = nullptr;
   char* (*print_)(void*) = nullptr;
   void (*dispose_text_)(char*) = nullptr;
   void (*dispose_module_)(void*) = nullptr;
@@ -98,18 +121,18 @@ std::optional<std::string> text_of(const fs::path& program, const std::vector<st
 
 }  // namespace
 
-bool read_compiled_code(const fs::path& cache, const std::function<void(std::string_view)>& look) {
+bool CompiledPrograms::read_new(const fs::path& cache,
+                                const std::function<void(std::string_view)>& look) {
   const std::vector<std::string> llvms = loaded_llvms();
-  bool any = false;
   std::error_code missing;
   for (const auto& entry : fs::recursive_directory_iterator(cache, missing)) {
-    if (entry.path().filename() != "program.bc") continue;
+    if (entry.path().filename() != "program.bc" || read_.contains(entry.path())) continue;
     const auto text = text_of(entry.path(), llvms);
     if (!text) return false;
     look(*text);
-    any = true;
+    read_.insert(entry.path());
   }
-  return any;
+  return !read_.empty();
 }
 
 }  // namespace oclab

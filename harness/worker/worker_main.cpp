@@ -118,13 +118,13 @@ class WorkerMain {
 
   /// Whether all that was compiled could be read. Throws `ForbiddenCode` for what is not for
   /// kernels.
-  static bool inspect(const std::string& source) {
+  bool inspect(const std::string& source) {
     const char* cache = std::getenv("POCL_CACHE_DIR");
-    return cache != nullptr && read_compiled_code(cache, [&source](std::string_view code) {
-             if (std::string found = forbidden_in_code(code, source); !found.empty()) {
-               throw ForbiddenCode(found);
-             }
-           });
+    return cache != nullptr && compiled_.read_new(cache, [&source](std::string_view code) {
+      if (std::string found = forbidden_in_code(code, source); !found.empty()) {
+        throw ForbiddenCode(found);
+      }
+    });
   }
 
   /// The program of the source, compiled unless an earlier worker has left it in the file.
@@ -217,6 +217,7 @@ class WorkerMain {
   cl::Device device_;
   cl::Context context_;
   cl::Program program_;  // kept: not every driver's kernels retain it
+  CompiledPrograms compiled_;
   SharedMemory arena_;
   std::unique_ptr<LocalMemory> local_memory_;
   std::unique_ptr<Executor> executor_;
