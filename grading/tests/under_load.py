@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Grades kernels beside busy loops, and counts the verdicts.
+"""Grades kernels beside busy loops or memory hogs, and counts the verdicts.
 
-A right kernel must never FAIL because the machine is busy (a reference not even in `fast`), and the
-line `safe` of a racy one must be lost, not left unassessed. KERNELS is a folder with <lab>/<exercise>.cl, such as `solutions`, or
+A right kernel must never FAIL because the machine is busy (a reference not even in `fast`), a
+starter must not be as fast as its reference because of it, and the line `safe` of a racy one must
+be lost, not left unassessed. `--kit` grades as another copy of the kit does: one without solutions
+uses what was recorded of them. KERNELS is a folder with <lab>/<exercise>.cl, such as `solutions`, or
 files named <exercise>.cl or <exercise>__<what it is>.cl. Exits with 1 after an unexpected verdict.
 
     grading/tests/under_load.py --count 40 --loops 8 --cores 0,1 solutions
+    grading/tests/under_load.py --expect starter --loops 0 --hogs 2 --pulse 0.5 --lines fast kernels-starter
     grading/tests/under_load.py --expect racy --loops 8 matmul_tiled__no_second_barrier.cl
 """
 
@@ -23,6 +26,18 @@ from collections import Counter
 from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2]
+BUSY_LOOP = "while True: pass"
+# Takes the memory's bandwidth, all the time or for every other `pulse` seconds.
+MEMORY_HOG = """
+import time
+pulse = {pulse}
+source, target = bytes(256 << 20), memoryview(bytearray(256 << 20))
+while True:
+    end = time.monotonic() + (pulse or 3600)
+    while time.monotonic() < end:
+        target[:] = source
+    time.sleep(pulse)
+"""
 
 
 def labs_by_exercise(folder: Path) -> dict[str, str]:
@@ -48,7 +63,10 @@ def grade(oclab: Path, lab: str, exercise: str, file: Path, options: argparse.Na
         record = Path(scratch, "record.json")
         command = [oclab, "run", exercise, "--device", options.device, "--json", record]
         command += ["--kernels", folder.parent, "--lines", *options.lines]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=3600, check=False)
+        environment = {**os.environ, "OCLAB_ROOT": str(options.kit)}
+        run = subprocess.run(
+            command, capture_output=True, text=True, timeout=3600, check=False, env=environment
+        )
         if not record.exists():
             return [{"name": "run", "status": "NO RECORD", "outcome": "", "message": run.stderr}]
         return json.loads(record.read_text())["grades"][0]["lines"]
@@ -62,15 +80,20 @@ def is_unexpected(line: dict, expect: str) -> bool:
     if expect == "right":
         # Speed is another matter: a slow kernel may be right.
         return line["status"] == "FAIL" and line["name"] != "fast"
+    if expect == "starter":
+        return line["name"] == "fast" and line["status"] == "PASS"
     return line["name"] == "safe" and line["status"] != "FAIL"
 
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kernels", nargs="+", type=Path)
-    parser.add_argument("--expect", choices=["right", "reference", "racy"], default="right")
+    parser.add_argument("--expect", choices=["right", "reference", "racy", "starter"], default="right")
     parser.add_argument("--count", type=int, default=40, help="gradings (default 40)")
     parser.add_argument("--loops", type=int, default=8, help="busy loops beside them (default 8)")
+    parser.add_argument("--hogs", type=int, default=0, help="programs that copy memory (default 0)")
+    parser.add_argument("--pulse", type=float, default=0, help="seconds each hog copies, then rests")
+    parser.add_argument("--kit", type=Path, default=KIT, help="root of the kit that grades")
     parser.add_argument("--cores", default="", help="CPUs for all of it: 0,1 (default: all)")
     parser.add_argument("--jobs", type=int, default=1, help="gradings at a time (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="of the order of the kernels")
@@ -90,7 +113,8 @@ def main() -> int:
     if not kernels:
         sys.exit("no kernel of an exercise there")
     random.Random(options.seed).shuffle(kernels)
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(options.loops)]
+    programs = [BUSY_LOOP] * options.loops + [MEMORY_HOG.format(pulse=options.pulse)] * options.hogs
+    loops = [subprocess.Popen([sys.executable, "-c", program]) for program in programs]
     try:
         return count_verdicts(kernels, options)
     finally:
@@ -120,7 +144,8 @@ def count_verdicts(kernels: list, options: argparse.Namespace) -> int:
                 if is_unexpected(line, options.expect):
                     unexpected += 1
                     print(f"UNEXPECTED {name}: {line['name']} {line['status']}\n{line['message']}")
-    print(f"{gradings} gradings beside {options.loops} busy loops, {unexpected} unexpected verdicts")
+    beside = f"{options.loops} busy loops and {options.hogs} memory hogs"
+    print(f"{gradings} gradings beside {beside}, {unexpected} unexpected verdicts")
     for verdict, count in sorted(verdicts.items()):
         print(f"{count:6} {verdict}")
     return 1 if unexpected or not gradings else 0
