@@ -271,14 +271,16 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
   Line& line = result.line;
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   if (auto& failure = failures.shown) {
-    const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
-                                   is_right_unoptimised(*kernel, exercise, source, seed);
     const Inspection inspection =
         inspect(exercise, source, failures.extents, seed, limits.confinement);
+    // The compiler may be at fault only where the model does not say that the kernel is.
+    const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
+                                   !inspection.convicts() &&
+                                   is_right_unoptimised(*kernel, exercise, source, seed);
     result.miscompiled = right_unoptimised && inspection.acquits();
     if (!result.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
-      if (right_unoptimised && !inspection.why_not.empty() && !inspection.convicts()) {
+      if (right_unoptimised && !inspection.why_not.empty()) {
         return leave_to_model(line, *failure, inspection.why_not);
       }
       lose(line, failure->outcome, failure->diagnosis);

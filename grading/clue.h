@@ -31,9 +31,9 @@ struct Inspection {
   bool acquits() const { return why_not.empty() && !convicts(); }
 };
 
-/// Runs the source in the model at the first of the extents that is tiny, with all checks; where
-/// none is, at the first one, with the check of bounds only. For a second or two of CPU time at
-/// most. Says why where there is no model, or it cannot run the kernel or takes longer.
+/// Runs the source in the model at the smallest of these extents with all checks if it is tiny;
+/// else at the first one, with the check of bounds only. For some seconds of CPU time at most. Says
+/// why where there is no model, or it cannot run the kernel or takes longer.
 Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
 

@@ -9,6 +9,7 @@
 #include "grading/authoring/lab_text.h"
 #include "grading/contest.h"
 #include "grading/paths.h"
+#include "grading/peak_kernel.h"
 #include "grading/source_file.h"
 
 namespace oclab {
@@ -21,30 +22,44 @@ struct Noise {
   double lowest = 0;
   double highest = 0;
   std::size_t pairs = 0;
-  bool contended = false;
+  bool contended = false;  ///< in any pair, of any attempt
 };
 
 Noise measure_noise(Contest& contest, const SamplingPolicy& policy, int attempt) {
   std::vector<double> ratios;
-  std::size_t contended = 0;
+  bool contended = false;
   while (ratios.size() < policy.max_pairs) {
     const Pair pair = contest.measure(attempt);
     ratios.push_back(pair.reference_seconds / pair.student_seconds);
-    contended += pair.contended;
+    contended = contended || pair.contended;
   }
   const auto [lowest, highest] = std::ranges::minmax(ratios);
   Noise noise{.interval = median_interval(ratios, policy.confidence),
               .lowest = lowest,
               .highest = highest,
-              .pairs = ratios.size()};
+              .pairs = ratios.size(),
+              .contended = contended};
   noise.stray = std::max(1 - noise.interval.low, noise.interval.high - 1);
-  noise.contended =
-      static_cast<double>(contended) > policy.contended_share * static_cast<double>(ratios.size());
   return noise;
 }
 
 /// The first attempt that is quiet enough, else the quietest.
-Noise measure_noise(const ExerciseRef& ref, const CheckSetting& setting, double limit) {
+Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& setting, double limit,
+                    Rng& rng) {
+  Contest contest(one, {.kernel = other, .name = "the same kernel"}, setting.device, rng);
+  const SamplingPolicy policy = sampling_policy(setting.device);
+  Noise best;
+  for (int attempt = 0; attempt < policy.attempts; ++attempt) {
+    const Noise next = measure_noise(contest, policy, attempt);
+    const bool contended = best.contended || next.contended;
+    if (attempt == 0 || next.stray < best.stray) best = next;
+    best.contended = contended;
+    if (best.stray < limit) break;
+  }
+  return best;
+}
+
+Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, double limit) {
   const Exercise& exercise = *ref.exercise;
   const KernelSource source = load_source(solution_file(ref, setting.device.device_class));
   const Extent extent = bench_extent(exercise, setting.device.device_class);
@@ -57,15 +72,16 @@ Noise measure_noise(const ExerciseRef& ref, const CheckSetting& setting, double 
   };
   TimedKernel one = kernel();
   TimedKernel other = kernel();
-  Contest contest(one, {.kernel = other, .name = "the solution"}, setting.device, rng);
-  const SamplingPolicy policy = sampling_policy(setting.device);
-  Noise best;
-  for (int attempt = 0; attempt < policy.attempts; ++attempt) {
-    const Noise next = measure_noise(contest, policy, attempt);
-    if (attempt == 0 || next.stray < best.stray) best = next;
-    if (best.stray < limit) break;
-  }
-  return best;
+  return measure_noise(one, other, setting, limit, rng);
+}
+
+/// Whether the machine lets not even a plain copy stay within half of the limit.
+bool is_unsteady(const CheckSetting& setting, double limit) {
+  Rng rng(setting.seed);
+  CopyKernel one(setting.device, rng);
+  CopyKernel other(setting.device, rng);
+  const Noise noise = measure_noise(one.timed(), other.timed(), setting, limit / 2, rng);
+  return noise.contended || noise.stray >= limit / 2;
 }
 
 }  // namespace
@@ -75,7 +91,7 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const bool cpu = setting.device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
   const double limit = (1 - target.full) / 2;
-  const Noise noise = measure_noise(ref, setting, limit);
+  const Noise noise = noise_of_solution(ref, setting, limit);
   result.evidence = fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
                                 100 * noise.stray, 100 * limit, noise.lowest, noise.highest);
   if (noise.stray < limit) return result;
@@ -83,8 +99,8 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
       "timed against itself {} times, the solution's ratio lies in [{:.3f}, {:.3f}]; it may stray "
       "by {:.3f}, half of the margin below full marks",
       noise.pairs, noise.interval.low, noise.interval.high, limit);
-  if (noise.contended) {
-    result.undecided(what, "another program used the machine: check again when it is quiet");
+  if (noise.contended || is_unsteady(setting, limit)) {
+    result.undecided(what, "the machine is not quiet either: check again when it is");
   } else {
     result.unsound(what, fmt::format("time more work (.bench_{}), or lower .targets.{}.full",
                                      cpu ? "cpu" : "gpu", cpu ? "cpu" : "gpu"));

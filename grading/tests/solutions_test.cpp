@@ -23,11 +23,12 @@ struct BothLines {
 
 /// Both lines, the speed up to `attempts` times until the machine is quiet enough for a verdict.
 BothLines grade_both(const ExerciseRef& exercise, const std::filesystem::path& file, int attempts) {
-  const Grade first = graded(exercise, file, {LineName::kCorrect, LineName::kFast});
+  const TimeLimits limits{.warm = &warm_worker()};
+  const Grade first = graded(exercise, file, {LineName::kCorrect, LineName::kFast}, limits);
   BothLines both{first.lines.at(0), first.lines.at(1)};
   for (int i = 1; i < attempts && both.fast.status == LineStatus::kInconclusive; ++i) {
     std::cout << "too noisy, once more: " << both.fast.message << "\n";
-    both.fast = graded_line(exercise, file, LineName::kFast);
+    both.fast = graded_line(exercise, file, LineName::kFast, limits);
   }
   std::cout << exercise.exercise->id << " " << both.fast.message << "\n";
   return both;

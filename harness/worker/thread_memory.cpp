@@ -18,6 +18,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cwchar>
 #include <thread>
 
 namespace oclab {
@@ -75,8 +76,8 @@ void note(void* begin, std::size_t bytes) {
 }
 
 void fill(void* begin, std::size_t bytes, std::uint32_t value) {
-  auto* words = static_cast<volatile std::uint32_t*>(begin);
-  for (std::size_t i = 0; i < bytes / sizeof value; ++i) words[i] = value;
+  static_assert(sizeof(wchar_t) == sizeof value);
+  std::wmemset(static_cast<wchar_t*>(begin), static_cast<wchar_t>(value), bytes / sizeof value);
 }
 
 /// The lowest address of its stack that the interrupted code uses; what lies below is free.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: no barrier between loading the tile and using it.
 // outcome: wrong-answer
-// says: missing barrier between writing and reading local memory
+// kind: data-race | not-finite | unsteady
 
 #define GROUP_X 16
 #define GROUP_Y 8

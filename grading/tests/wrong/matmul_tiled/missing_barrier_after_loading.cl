@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: multiplies before the tiles are complete.
 // outcome: wrong-answer
-// says: missing barrier between writing and reading local memory
+// kind: data-race
 // place: 38
 
 #define GROUP_X 32
