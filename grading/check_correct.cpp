@@ -8,7 +8,7 @@
 
 #include "grading/clue.h"
 #include "grading/diagnose.h"
-#include "grading/size_rule.h"
+#include "grading/size_survey.h"
 #include "spec/test_sizes.h"
 
 namespace oclab {
@@ -17,19 +17,7 @@ namespace {
 /// A second run on other data finds kernels that work once: that skip work already done, or count.
 constexpr int kRunsPerExtent = 2;
 
-/// From this many results on, a report shows a pattern: a single wrong element says little.
-constexpr std::size_t kTellingResults = 32;
-
 constexpr int kShownPrintLines = 10;
-constexpr std::size_t kListedSizes = 12;
-
-struct Failure {
-  Outcome outcome;
-  Diagnosis diagnosis;
-  Extent extent;
-  std::string buffer{};     ///< that the failure is about; or ""
-  std::size_t results = 0;  ///< elements of the largest output
-};
 
 std::string where(const Exercise& exercise, const Extent& extent, int run) {
   return describe(extent, exercise.extent_names) +
@@ -73,98 +61,6 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
   return std::nullopt;
 }
 
-/// How much the pattern of a wrong result tells: part of it right says most, no pattern least.
-int telling(DiagnosisKind kind) {
-  switch (kind) {
-    case DiagnosisKind::kNothingWritten:
-    case DiagnosisKind::kAllZero:
-    case DiagnosisKind::kNotFinite: return 1;
-    case DiagnosisKind::kLostPrecision:
-    case DiagnosisKind::kWrongValues: return 0;
-    default: return 2;
-  }
-}
-
-/// Which test sizes came out wrong and which right: often the quickest way to the cause.
-class Survey {
- public:
-  /// Of `sizes` test sizes.
-  Survey(const Exercise& exercise, std::size_t sizes) : exercise_(exercise), sizes_(sizes) {}
-
-  /// False when a failure has ended the worker, so that nothing more can be tried.
-  bool add(const Extent& extent, std::optional<Failure> failure) {
-    (failure ? wrong_ : right_).push_back(extent);
-    if (!failure) return true;
-    const bool worker_lives = failure->outcome == Outcome::kWrongAnswer;
-    // Derived sizes are many and small: some pattern shows by accident. They do not compete with
-    // those that the exercise names.
-    const bool derived = right_.size() + wrong_.size() > exercise_.test_extents.size();
-    const bool competes = worker_lives && derived == shown_is_derived_;
-    if (!shown_ || (competes && tells_more(*failure, *shown_))) {
-      shown_ = std::move(failure);
-      shown_is_derived_ = derived;
-    }
-    return worker_lives;
-  }
-
-  /// The failure that tells most, with the list of sizes; nothing if none failed.
-  std::optional<Failure> result() const {
-    if (!shown_ || shown_->outcome != Outcome::kWrongAnswer) return shown_;
-    Failure failure = *shown_;
-    std::string& details = failure.diagnosis.details;
-    if (!details.empty()) details += "\n";
-    details += right_.empty() ? "no test size came out right"
-                              : "wrong at: " + list(wrong_) + "\nright at: " + list(right_);
-    // Behind the first part of the evidence, which stays when another cause is found.
-    std::string& evidence = failure.diagnosis.evidence;
-    if (const std::string rule = rule_of_sizes(); !rule.empty()) {
-      evidence.insert(std::min(evidence.find("; "), evidence.size()), " (" + rule + ")");
-    }
-    return failure;
-  }
-
-  /// The sizes that failed, the one that is shown first.
-  std::vector<Extent> failed() const {
-    std::vector<Extent> extents = wrong_;
-    const auto is_shown = [&](const Extent& extent) { return extent == shown_->extent; };
-    if (shown_) std::stable_partition(extents.begin(), extents.end(), is_shown);
-    return extents;
-  }
-
- private:
-  static bool tells_more(const Failure& failure, const Failure& than) {
-    const DiagnosisKind kind = failure.diagnosis.kind;
-    const DiagnosisKind other = than.diagnosis.kind;
-    // A sum that is 0 where it has one term is a share of the others where it has many.
-    const bool is_share = kind == DiagnosisKind::kMissingTerms && other == DiagnosisKind::kAllZero;
-    const bool was_small = than.results < kTellingResults;
-    if (failure.results < kTellingResults) return was_small && is_share;
-    return was_small || telling(kind) > telling(other);
-  }
-
-  /// Says nothing unless every test size was tried.
-  std::string rule_of_sizes() const {
-    if (right_.size() + wrong_.size() < sizes_) return "";
-    return right_.empty() ? "wrong at every test size"
-                          : size_rule(right_, wrong_, exercise_.extent_names);
-  }
-
-  std::string list(const std::vector<Extent>& extents) const {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(extents.size(), kListedSizes); ++i) {
-      text += (i == 0 ? "" : "; ") + describe(extents[i], exercise_.extent_names);
-    }
-    if (extents.size() <= kListedSizes) return text;
-    return text + fmt::format("; and {} more", extents.size() - kListedSizes);
-  }
-
-  const Exercise& exercise_;
-  std::size_t sizes_;
-  std::optional<Failure> shown_;
-  bool shown_is_derived_ = false;
-  std::vector<Extent> wrong_, right_;
-};
-
 /// The first lines of what the kernel printed; a flood of them would hide the report.
 std::string quoted(const std::string& printed) {
   if (printed.find_first_not_of("\r\n") == std::string::npos) return "";
@@ -190,7 +86,7 @@ struct Failures {
 Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
                      Rng& rng, Depth depth) {
   const std::vector<Extent> sizes = test_sizes(exercise, source.text);
-  Survey survey(exercise, sizes.size());
+  SizeSurvey survey(exercise, sizes.size());
   for (const Extent& extent : sizes) {
     auto failure = run_extent(runner, exercise, source, extent, rng);
     const bool failed = failure.has_value();

@@ -212,12 +212,6 @@ class Grading {
   std::optional<Diagnosis> costly_;  // why `efficient` was lost
 };
 
-/// The path as a student knows it: inside the kit's folder if it lies there.
-std::string display_path(const std::filesystem::path& file) {
-  const auto relative = std::filesystem::absolute(file).lexically_relative(kit_root());
-  return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
-}
-
 /// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest shows
 /// what is in the way.
 Diagnosis refusal(const KernelFailure& failure) {

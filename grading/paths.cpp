@@ -66,4 +66,9 @@ std::set<fs::path> solution_files(const ExerciseRef& exercise) {
   return {solution_file(exercise, DeviceClass::kCpu), solution_file(exercise, DeviceClass::kGpu)};
 }
 
+std::string display_path(const fs::path& file) {
+  const auto relative = fs::absolute(file).lexically_relative(kit_root());
+  return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
+}
+
 }  // namespace oclab

@@ -35,4 +35,7 @@ std::filesystem::path solution_file(const ExerciseRef& exercise, DeviceClass dev
 /// All of them: one file, or one for CPUs and one for GPUs.
 std::set<std::filesystem::path> solution_files(const ExerciseRef& exercise);
 
+/// The path as a student knows it: inside the kit's folder if it lies there.
+std::string display_path(const std::filesystem::path& file);
+
 }  // namespace oclab

@@ -289,8 +289,7 @@ def test_pages_never_scroll_sideways(book, folder, tmp_path, width):
 
 @needs_browser
 def test_script_runs_under_the_policy(folder, tmp_path):
-    text = dump(folder / "report.html", tmp_path)
-    assert "24 of 24 students" in text
+    assert "24 of 24 students" in dump(folder / "report.html", tmp_path)
 
 
 @needs_browser
