@@ -27,7 +27,7 @@ class StudentKit : public testing::Test {
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
 
   Line fast(const fs::path& file) const {
-    const Line line = graded_line(exercise_, file, LineName::kFast);
+    const Line line = graded_line(exercise_, file, LineName::kFast, {.warm = &warm_worker()});
     std::cout << line.message << "\n";
     return line;
   }
@@ -69,14 +69,12 @@ TEST_F(StudentKit, ARecordingOfAnotherDeviceDecidesNothing) {
   DeviceInfo other = pocl();
   other.name = "an abacus";
   save_as_of(other);
-  for (const fs::path& file : {solution_, starter_}) {
-    const Line line = fast(file);
-    EXPECT_EQ(line.status, LineStatus::kInconclusive) << line.message;
-    ASSERT_TRUE(line.diagnosis.has_value());
-    EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kRecordedElsewhere) << line.message;
-    EXPECT_EQ(line.points, 0);
-    EXPECT_TRUE(line.speed.has_value());
-  }
+  const Line line = fast(solution_);
+  EXPECT_EQ(line.status, LineStatus::kInconclusive) << line.message;
+  ASSERT_TRUE(line.diagnosis.has_value());
+  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kRecordedElsewhere) << line.message;
+  EXPECT_EQ(line.points, 0);
+  EXPECT_TRUE(line.speed.has_value());
 }
 
 /// What a slow copy makes of a starter: the same program beside it takes the memory's bandwidth.

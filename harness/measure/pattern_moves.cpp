@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -93,6 +94,23 @@ Found shifted_by(const Evidence& evidence, std::ptrdiff_t k) {
                  "or `<` against `<=`)"};
 }
 
+/// Whether half of the values at the probes are expected anywhere. Spares most wrong results the
+/// sorting of all that is expected.
+bool probes_are_expected(const Evidence& evidence) {
+  std::vector<double> values;
+  for (const std::size_t i : evidence.probes()) {
+    if (!std::isnan(evidence.got(i))) values.push_back(evidence.got(i));
+  }
+  std::ranges::sort(values);
+  std::vector<bool> found(values.size(), false);
+  for (std::size_t i = 0; i < evidence.count(); ++i) {
+    const auto [begin, end] = std::equal_range(values.begin(), values.end(), evidence.want(i));
+    std::fill(found.begin() + (begin - values.begin()), found.begin() + (end - values.begin()),
+              true);
+  }
+  return 2 * static_cast<std::size_t>(std::ranges::count(found, true)) >= evidence.probes().size();
+}
+
 }  // namespace
 
 Found transposed(const Evidence& evidence) {
@@ -178,6 +196,7 @@ Found rearranged(const Evidence& evidence) {
   // Of a part that is wrong, its place tells more.
   const bool most = nine_tenths(evidence.wrong_count(), evidence.count());
   if (!most || evidence.wrong_count() < enough(evidence)) return std::nullopt;
+  if (!probes_are_expected(evidence)) return std::nullopt;
   std::vector<ValueAt> expected;
   for (std::size_t i = 0; i < evidence.count(); ++i) expected.emplace_back(evidence.want(i), i);
   std::ranges::sort(expected);

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from .class_folder import ClassFolder, Start, start_folder
 from .errors import ClassError
@@ -18,6 +19,7 @@ from .slurm_options import add_slurm_options, positive, slurm_executor
 from .work import Worker
 
 PHASES = ("checks", "speed")
+_LETTING_GO_SECONDS = 1.0
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -84,13 +86,25 @@ def local_worker(folder: ClassFolder, kit: Kit, jobs: int | None = None) -> Work
 
 @contextmanager
 def only_one(grades: Path):
-    """Raises ClassError if another process grades into this folder."""
+    """Raises ClassError if another process grades into this folder.
+
+    Waits a moment first: a program that a killed grader was just starting holds its lock until then.
+    """
+    end = time.monotonic() + _LETTING_GO_SECONDS
     with (grades / ".lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise ClassError(f"Another process is grading into {grades}. Wait for it.") from error
+        while not _locked(file):
+            if time.monotonic() > end:
+                raise ClassError(f"Another process is grading into {grades}. Wait for it.")
+            time.sleep(0.05)
         yield
+
+
+def _locked(file: IO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _count(folder: ClassFolder) -> int:

@@ -22,7 +22,7 @@ from oclab_class.programs import kit_root, oclab_program
 from oclab_class.store import read_record
 
 PACKAGE = kit_root() / "grading/class"
-PATIENCE = 120.0  # seconds; of a machine that does other work as well
+PATIENCE = 400.0  # seconds; of a machine that does much other work as well
 AT_ONCE = 1.0  # seconds in which the processes of a killed run must be gone
 _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 

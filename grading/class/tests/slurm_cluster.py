@@ -63,7 +63,7 @@ def why_not() -> str:
     return f"no process namespaces: {tried.stderr.strip()}" if tried.returncode else ""
 
 
-def wait_until(condition: Callable[[], object], what: str, seconds: float = 60.0) -> None:
+def wait_until(condition: Callable[[], object], what: str, seconds: float = 400.0) -> None:
     """Fails the test with `what` if it does not become true in time."""
     end = time.monotonic() + seconds
     while not condition():

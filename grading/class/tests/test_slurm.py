@@ -58,7 +58,7 @@ class Grading:
 
     def finish(self, process: subprocess.Popen, status: int = 0) -> str:
         """What it said. Fails with it on another exit status."""
-        said = "".join(process.communicate(timeout=60))
+        said = "".join(process.communicate(timeout=400))
         logs = [f"{log}: {log.read_text()}" for log in self.grades.glob("slurm/*.log")]
         assert process.returncode == status, "\n".join([said, *logs])
         return said
