@@ -2,12 +2,12 @@
 // OpenCL Lab Kit: lab 0, how fast a device copies and how fast it computes.
 #include <vector>
 
-#include "copy_data.h"
-#include "draws.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "tabulated.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/draws.h"
+#include "labs/common/shapes.h"
+#include "labs/common/tabulated.h"
+#include "labs/common/targets.h"
+#include "labs/data/copy_data.h"
 
 namespace oclab::lab0 {
 namespace {

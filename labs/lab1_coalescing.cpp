@@ -3,11 +3,11 @@
 #include <span>
 #include <vector>
 
-#include "copy_data.h"
-#include "row_data.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/copy_data.h"
+#include "labs/data/row_data.h"
 
 namespace oclab::lab1 {
 namespace {

@@ -2,10 +2,10 @@
 // OpenCL Lab Kit: lab 2, adjacent work-items take the same path.
 #include <vector>
 
-#include "divergence_problems.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/divergence_problems.h"
 
 namespace oclab::lab2 {
 namespace {

@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "row_data.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
-#include "walk_data.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/row_data.h"
+#include "labs/data/walk_data.h"
 
 namespace oclab::lab3 {
 namespace {

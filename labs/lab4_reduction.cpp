@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "integers.h"
-#include "reductions.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/integers.h"
+#include "labs/data/reductions.h"
 
 namespace oclab::lab4 {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "long_vectors.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/long_vectors.h"
 
 namespace oclab::lab5 {
 namespace {

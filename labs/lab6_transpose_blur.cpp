@@ -2,11 +2,11 @@
 // OpenCL Lab Kit: lab 6, transposing at the speed of a copy, and blurring.
 #include <vector>
 
-#include "blur.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
-#include "transpose_data.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/images/blur.h"
+#include "labs/images/transpose_data.h"
 
 namespace oclab::lab6 {
 namespace {

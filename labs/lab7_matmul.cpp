@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "matmul_data.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/images/matmul_data.h"
 
 namespace oclab::lab7 {
 namespace {

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "blur.h"
-#include "long_vectors.h"
-#include "matmul_data.h"
-#include "shapes.h"
-#include "spec/registry.h"
-#include "targets.h"
-#include "transpose_data.h"
+#include "harness/spec/registry.h"
+#include "labs/common/shapes.h"
+#include "labs/common/targets.h"
+#include "labs/data/long_vectors.h"
+#include "labs/images/blur.h"
+#include "labs/images/matmul_data.h"
+#include "labs/images/transpose_data.h"
 
 namespace oclab::lab8 {
 namespace {

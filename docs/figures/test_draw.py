@@ -85,6 +85,6 @@ def test_a_canvas_finds_what_is_wrong_with_it():
 
 
 def test_the_interval_is_that_of_the_kit():
-    # harness/measure/statistics.h: 2nd smallest to 2nd largest of 9, the whole range of 7
+    # harness/statistics/statistics.h: 2nd smallest to 2nd largest of 9, the whole range of 7
     assert interval(range(9)) == (1, 7)
     assert interval(range(7)) == (0, 6)

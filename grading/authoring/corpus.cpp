@@ -9,11 +9,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "grading/grade.h"
-#include "grading/proof.h"
-#include "grading/report.h"
-#include "spec/error.h"
-#include "worker/model_device.h"
+#include "grading/checks/grade.h"
+#include "grading/record/proof.h"
+#include "grading/report/report.h"
+#include "harness/support/error.h"
+#include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 namespace {

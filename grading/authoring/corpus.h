@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/rubric.h"
-#include "worker/worker_process.h"
+#include "grading/record/rubric.h"
+#include "harness/worker/process/worker_process.h"
 
 namespace oclab {
 

@@ -7,9 +7,9 @@
 #include <regex>
 #include <set>
 
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/text_file.h"
-#include "grading/text_layout.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {

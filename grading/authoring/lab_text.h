@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "spec/contract.h"
-#include "spec/registry.h"
+#include "harness/spec/contract.h"
+#include "harness/spec/registry.h"
 
 namespace oclab {
 

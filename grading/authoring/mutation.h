@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/problem.h"
-#include "spec/rng.h"
+#include "harness/spec/problem.h"
+#include "harness/support/rng.h"
 
 namespace oclab {
 

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <limits>
 
-#include "measure/values.h"
-#include "spec/launch.h"
+#include "harness/spec/launch.h"
+#include "harness/verify/values.h"
 
 namespace oclab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/problem.h"
+#include "harness/spec/problem.h"
 
 namespace oclab {
 

@@ -7,8 +7,8 @@
 #include <regex>
 
 #include "grading/authoring/mutation.h"
-#include "grading/source_scan.h"
-#include "grading/source_text.h"
+#include "grading/source/source_scan.h"
+#include "grading/source/source_text.h"
 
 namespace oclab {
 namespace {

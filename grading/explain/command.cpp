@@ -8,16 +8,16 @@
 #include <iostream>
 #include <memory>
 
-#include "grading/diagnosis.h"
+#include "grading/diagnosis/diagnosis.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
 #include "grading/explain/run.h"
 #include "grading/explain/text.h"
-#include "grading/model_runner.h"
-#include "grading/output_file.h"
-#include "grading/paths.h"
-#include "grading/terminal.h"
-#include "spec/error.h"
+#include "grading/model/model_runner.h"
+#include "grading/source/paths.h"
+#include "grading/terminal/output_file.h"
+#include "grading/terminal/terminal.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

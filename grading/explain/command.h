@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: the command `oclab explain`.
 #pragma once
 
-#include "grading/command.h"
+#include "grading/cli/command.h"
 
 namespace oclab {
 

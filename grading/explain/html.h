@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "grading/explanation.h"
+#include "grading/model/explanation.h"
 
 namespace oclab {
 

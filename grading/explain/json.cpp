@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grading/advice.h"
-#include "model/machine.h"
+#include "grading/model/advice.h"
+#include "harness/model/machine.h"
 
 namespace oclab {
 namespace {

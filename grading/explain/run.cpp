@@ -8,11 +8,11 @@
 #include <array>
 #include <thread>
 
-#include "grading/build_log.h"
-#include "grading/model_runner.h"
-#include "grading/paths.h"
-#include "grading/source_file.h"
-#include "spec/error.h"
+#include "grading/diagnosis/build_log.h"
+#include "grading/model/model_runner.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "grading/explanation.h"
-#include "spec/registry.h"
+#include "grading/model/explanation.h"
+#include "harness/spec/registry.h"
 
 namespace oclab {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "grading/text_layout.h"
-#include "model/machine.h"
+#include "grading/terminal/text_layout.h"
+#include "harness/model/machine.h"
 
 namespace oclab {
 namespace {

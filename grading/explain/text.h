@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string>
 
-#include "grading/explanation.h"
-#include "grading/terminal.h"
+#include "grading/model/explanation.h"
+#include "grading/terminal/terminal.h"
 
 namespace oclab {
 

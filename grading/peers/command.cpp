@@ -8,12 +8,12 @@
 #include <iostream>
 #include <memory>
 
-#include "grading/contest.h"
-#include "grading/output_file.h"
-#include "grading/peers/peer_race.h"
+#include "grading/peers/peer_benchmark.h"
 #include "grading/peers/peer_report.h"
-#include "grading/progress.h"
-#include "spec/error.h"
+#include "grading/terminal/output_file.h"
+#include "grading/terminal/progress.h"
+#include "grading/timing/paired_benchmark.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

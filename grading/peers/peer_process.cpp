@@ -17,7 +17,7 @@
 #include <system_error>
 #include <utility>
 
-#include "spec/error.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "spec/device.h"
-#include "spec/exercise.h"
-#include "worker/child_process.h"
-#include "worker/temp_dir.h"
+#include "harness/spec/device.h"
+#include "harness/spec/exercise.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 

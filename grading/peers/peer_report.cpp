@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grading/report.h"
+#include "grading/report/report.h"
 
 namespace oclab {
 namespace {

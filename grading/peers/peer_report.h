@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/peers/peer_race.h"
+#include "grading/peers/peer_benchmark.h"
 
 namespace oclab {
 

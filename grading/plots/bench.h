@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "spec/device.h"
-#include "worker/outcome.h"
+#include "harness/spec/device.h"
+#include "harness/worker/process/outcome.h"
 
 namespace oclab {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 namespace oclab {
 

@@ -9,19 +9,19 @@
 #include <iostream>
 #include <memory>
 
-#include "grading/clue.h"
-#include "grading/contest.h"
-#include "grading/diagnose.h"
-#include "grading/output_file.h"
-#include "grading/paths.h"
+#include "grading/analysis/diagnose.h"
+#include "grading/analysis/fault_location.h"
 #include "grading/plots/roofline.h"
 #include "grading/plots/svg.h"
 #include "grading/plots/sweep.h"
 #include "grading/plots/text.h"
-#include "grading/source_file.h"
-#include "grading/terminal.h"
-#include "spec/error.h"
-#include "worker/cache_folder.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/terminal/output_file.h"
+#include "grading/terminal/terminal.h"
+#include "grading/timing/paired_benchmark.h"
+#include "harness/support/error.h"
+#include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {
 namespace {

@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: the commands `oclab sweep` and `oclab roofline`.
 #pragma once
 
-#include "grading/command.h"
+#include "grading/cli/command.h"
 
 namespace oclab {
 

@@ -2,10 +2,10 @@
 // OpenCL Lab Kit: one exercise's kernels, timed together at one size after another.
 #include "grading/plots/race.h"
 
-#include "grading/contest.h"
-#include "grading/paths.h"
-#include "grading/source_file.h"
-#include "measure/machine_load.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/timing/paired_benchmark.h"
+#include "harness/statistics/machine_load.h"
 
 namespace oclab {
 namespace {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "grading/peak_kernel.h"
 #include "grading/plots/bench.h"
-#include "grading/recorded_reference.h"
-#include "spec/registry.h"
+#include "grading/record/recorded_reference.h"
+#include "grading/timing/peak_kernel.h"
+#include "harness/spec/registry.h"
 
 namespace oclab {
 

@@ -10,7 +10,7 @@
 #include <ctime>
 
 #include "grading/plots/scale.h"
-#include "grading/report.h"
+#include "grading/report/report.h"
 
 namespace oclab {
 namespace {

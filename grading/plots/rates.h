@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "grading/peaks.h"
 #include "grading/plots/chart.h"
 #include "grading/plots/race.h"
+#include "grading/timing/peaks.h"
 
 namespace oclab {
 

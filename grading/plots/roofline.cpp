@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <set>
 
-#include "grading/contest.h"
-#include "grading/paths.h"
 #include "grading/plots/rates.h"
-#include "grading/progress.h"
-#include "grading/report.h"
-#include "grading/source_file.h"
+#include "grading/report/report.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/terminal/progress.h"
+#include "grading/timing/paired_benchmark.h"
 
 namespace oclab {
 namespace {

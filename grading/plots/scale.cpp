@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "grading/text_layout.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {

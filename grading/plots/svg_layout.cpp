@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "grading/plots/svg_marks.h"
-#include "grading/text_layout.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {

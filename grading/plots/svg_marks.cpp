@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-#include "grading/text_layout.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {

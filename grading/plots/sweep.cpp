@@ -8,9 +8,9 @@
 #include <bit>
 #include <tuple>
 
-#include "grading/contest.h"
-#include "grading/progress.h"
-#include "spec/error.h"
+#include "grading/terminal/progress.h"
+#include "grading/timing/paired_benchmark.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "grading/peaks.h"
 #include "grading/plots/chart.h"
 #include "grading/plots/race.h"
+#include "grading/timing/peaks.h"
 
 namespace oclab {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "grading/plots/chart.h"
-#include "spec/extent.h"
+#include "harness/spec/extent.h"
 
 namespace oclab {
 

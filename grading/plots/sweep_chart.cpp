@@ -7,11 +7,11 @@
 #include <limits>
 #include <map>
 
-#include "grading/contest.h"
 #include "grading/plots/rates.h"
 #include "grading/plots/sweep.h"
 #include "grading/plots/sweep_axis.h"
-#include "grading/report.h"
+#include "grading/report/report.h"
+#include "grading/timing/paired_benchmark.h"
 
 namespace oclab {
 namespace {

@@ -8,8 +8,8 @@
 #include "grading/plots/label_places.h"
 #include "grading/plots/scale.h"
 #include "grading/plots/text_grid.h"
-#include "grading/text_layout.h"
-#include "spec/utf8.h"
+#include "grading/terminal/text_layout.h"
+#include "harness/support/utf8.h"
 
 namespace oclab {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "grading/plots/chart.h"
-#include "grading/terminal.h"
+#include "grading/terminal/terminal.h"
 
 namespace oclab {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "spec/utf8.h"
+#include "harness/support/utf8.h"
 
 namespace oclab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/terminal.h"
+#include "grading/terminal/terminal.h"
 
 namespace oclab {
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "grading/proof.h"
+#include "grading/record/proof.h"
 
 namespace oclab {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/rubric.h"
+#include "grading/record/rubric.h"
 
 namespace oclab {
 

@@ -6,10 +6,10 @@
 
 #include <sstream>
 
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/text_file.h"
-#include "grading/text_layout.h"
-#include "spec/error.h"
+#include "grading/terminal/text_layout.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "spec/registry.h"
+#include "harness/spec/registry.h"
 
 namespace oclab {
 

@@ -16,7 +16,7 @@
 #include <set>
 #include <system_error>
 
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/handout.h"
 
 namespace oclab {

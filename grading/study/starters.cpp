@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/text_file.h"
-#include "worker/child_process.h"
+#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "spec/registry.h"
+#include "harness/spec/registry.h"
 
 namespace oclab {
 

@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "grading/authoring/check_contract.h"
-#include "grading/authoring/check_files.h"
-#include "grading/authoring/check_verify.h"
-#include "grading/paths.h"
-#include "spec/registry.h"
+#include "grading/authoring/checks/check_contract.h"
+#include "grading/authoring/checks/check_files.h"
+#include "grading/authoring/checks/check_verify.h"
+#include "grading/source/paths.h"
+#include "harness/spec/registry.h"
 
 namespace oclab::test {
 namespace {

@@ -8,9 +8,9 @@
 #include <regex>
 #include <sstream>
 
-#include "grading/paths.h"
-#include "grading/report.h"
-#include "grading/tests/corpus.h"
+#include "grading/report/report.h"
+#include "grading/source/paths.h"
+#include "grading/tests/kernels/corpus.h"
 
 namespace oclab::test {
 namespace {
@@ -100,7 +100,7 @@ TEST(Editor, KnowsBothFormsOfAPlace) {
       "next: oclab explain strided_copy\n"
       "  strided_copy.cl:3:14: warning: unused variable 'k'\n"
       "kernels-starter/lab1_coalescing/strided_copy.cl: fast INCONCLUSIVE\n"
-      "grading/report.cpp:3:1: error: not a kernel\n");
+      "grading/report/report.cpp:3:1: error: not a kernel\n");
   ASSERT_EQ(problems.size(), 3U);
   EXPECT_EQ(problems[0].line, 14);
   EXPECT_EQ(problems[0].message, "efficient FAIL: 32 sectors, not 4");

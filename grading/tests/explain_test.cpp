@@ -9,10 +9,10 @@
 #include "grading/explain/json.h"
 #include "grading/explain/run.h"
 #include "grading/explain/text.h"
-#include "grading/paths.h"
-#include "spec/registry.h"
-#include "worker/model_device.h"
-#include "worker/temp_dir.h"
+#include "grading/source/paths.h"
+#include "harness/spec/registry.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
 namespace {

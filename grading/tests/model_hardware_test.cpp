@@ -9,9 +9,9 @@
 #include <map>
 #include <sstream>
 
-#include "grading/tests/corpus.h"
 #include "grading/tests/hardware/cases.h"
 #include "grading/tests/hardware/differences.h"
+#include "grading/tests/kernels/corpus.h"
 
 namespace oclab::test {
 namespace {

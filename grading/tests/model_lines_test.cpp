@@ -4,14 +4,14 @@
 
 #include <iostream>
 
-#include "grading/check_efficient.h"
-#include "grading/check_safe.h"
-#include "grading/model_failure.h"
-#include "grading/paths.h"
-#include "grading/source_file.h"
-#include "grading/tests/corpus.h"
-#include "grading/tests/each_exercise.h"
-#include "worker/model_device.h"
+#include "grading/analysis/model_failure.h"
+#include "grading/checks/check_efficient.h"
+#include "grading/checks/check_safe.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/kernels/corpus.h"
+#include "grading/tests/kernels/each_exercise.h"
+#include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
 namespace {

@@ -10,11 +10,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "grading/authoring/command.h"
+#include "grading/authoring/commands/command.h"
 #include "grading/authoring/lab_text.h"
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/text_file.h"
-#include "worker/temp_dir.h"
+#include "harness/support/temp_dir.h"
 
 namespace oclab::test {
 namespace {

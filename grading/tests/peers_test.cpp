@@ -6,8 +6,8 @@
 
 #include "grading/peers/peer_process.h"
 #include "grading/peers/peer_report.h"
-#include "grading/tests/corpus.h"
-#include "spec/error.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/error.h"
 
 namespace oclab::test {
 namespace {

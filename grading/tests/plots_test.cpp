@@ -9,11 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "grading/paths.h"
 #include "grading/plots/sweep.h"
-#include "grading/source_file.h"
-#include "grading/tests/corpus.h"
-#include "worker/temp_dir.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/process/worker_program.h"
 
 namespace oclab::test {
 namespace {

@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "grading/calibrate.h"
-#include "grading/paths.h"
-#include "grading/tests/corpus.h"
-#include "worker/temp_dir.h"
+#include "grading/commands/calibrate.h"
+#include "grading/source/paths.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
 
 namespace oclab::test {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <fstream>
 
-#include "grading/paths.h"
-#include "grading/tests/corpus.h"
-#include "worker/temp_dir.h"
+#include "grading/source/paths.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
 
 namespace oclab::test {
 namespace {

@@ -9,12 +9,13 @@
 #include <fstream>
 #include <thread>
 
-#include "grading/paths.h"
+#include "grading/source/paths.h"
 #include "grading/study/handout.h"
 #include "grading/study/starters.h"
 #include "grading/study/text_file.h"
-#include "grading/tests/corpus.h"
-#include "worker/temp_dir.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/process/worker_program.h"
 
 namespace oclab::test {
 namespace {

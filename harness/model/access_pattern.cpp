@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: how the addresses of one request go with its lanes.
-#include "model/access_pattern.h"
+#include "harness/model/access_pattern.h"
 
 #include <algorithm>
 #include <optional>
 #include <span>
 
-#include "model/machine.h"
+#include "harness/model/machine.h"
 
 namespace oclab::model {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "model/example.h"
+#include "harness/model/example.h"
 
 namespace oclab::model {
 

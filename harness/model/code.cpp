@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a kernel's code as the replay sees it: segments, and where branches meet again.
-#include "model/code.h"
+#include "harness/model/code.h"
 
 namespace oclab::model {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/post_dominators.h"
+#include "harness/model/post_dominators.h"
 
 namespace oclab::model {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what is counted while a kernel is replayed.
-#include "model/counters.h"
+#include "harness/model/counters.h"
 
 #include <algorithm>
 

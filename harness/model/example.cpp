@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the one request of a memory instruction that is kept to be shown.
-#include "model/example.h"
+#include "harness/model/example.h"
 
 #include <tuple>
 

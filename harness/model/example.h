@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/memory_model.h"
+#include "harness/model/memory_model.h"
 
 namespace oclab::model {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what one memory instruction of one warp costs.
-#include "model/memory_model.h"
+#include "harness/model/memory_model.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine.h"
+#include "harness/model/machine.h"
 
 namespace oclab::model {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: where the paths that part at a branch meet again.
-#include "model/post_dominators.h"
+#include "harness/model/post_dominators.h"
 
 #include <cstddef>
 #include <utility>

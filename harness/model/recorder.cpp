@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: collects what the work-items of a group do, and replays each warp.
-#include "model/recorder.h"
+#include "harness/model/recorder.h"
 
 #include <algorithm>
 #include <limits>
 #include <span>
 
-#include "model/machine.h"
-#include "model/replay.h"
+#include "harness/model/machine.h"
+#include "harness/model/replay.h"
 
 namespace oclab::model {
 

@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/code.h"
-#include "model/counters.h"
-#include "model/trace.h"
+#include "harness/model/code.h"
+#include "harness/model/counters.h"
+#include "harness/model/trace.h"
 
 namespace oclab::model {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a warp's work-items, run again in lock-step.
-#include "model/replay.h"
+#include "harness/model/replay.h"
 
 #include <bit>
 #include <functional>

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "model/code.h"
-#include "model/counters.h"
-#include "model/machine.h"
-#include "model/trace.h"
+#include "harness/model/code.h"
+#include "harness/model/counters.h"
+#include "harness/model/machine.h"
+#include "harness/model/trace.h"
 
 namespace oclab::model {
 

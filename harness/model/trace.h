@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/memory_model.h"
+#include "harness/model/memory_model.h"
 
 namespace oclab::model {
 

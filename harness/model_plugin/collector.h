@@ -4,10 +4,10 @@
 
 #include <cstddef>
 
-#include "model/recorder.h"
-#include "model_plugin/ir_reader.h"
-#include "model_plugin/narrow_integers.h"
-#include "model_plugin/oclgrind.h"
+#include "harness/model/recorder.h"
+#include "harness/model_plugin/ir_reader.h"
+#include "harness/model_plugin/narrow_integers.h"
+#include "harness/model_plugin/oclgrind.h"
 
 namespace oclab::model {
 

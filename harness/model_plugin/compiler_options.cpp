@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: options of the compiler inside Oclgrind.
-#include "model_plugin/compiler_options.h"
+#include "harness/model_plugin/compiler_options.h"
 
 #include <iterator>
 #include <utility>

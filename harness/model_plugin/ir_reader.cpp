@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: LLVM's form of a program, translated for the replay.
-#include "model_plugin/ir_reader.h"
+#include "harness/model_plugin/ir_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/code.h"
+#include "harness/model/code.h"
 
 namespace llvm {
 class Instruction;

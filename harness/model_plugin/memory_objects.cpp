@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: which buffers and local arrays a kernel's addresses lie in, as Oclgrind has them.
-#include "model_plugin/memory_objects.h"
+#include "harness/model_plugin/memory_objects.h"
 
 #include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "harness/model_plugin/oclgrind.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Module.h"
-#include "model_plugin/oclgrind.h"
 
 namespace oclab::model {
 namespace {

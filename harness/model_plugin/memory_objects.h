@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "model/memory_object.h"
+#include "harness/model_report/memory_object.h"
 
 namespace oclgrind {
 class Context;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: integers of odd widths, which Oclgrind computes wrongly.
-#include "model_plugin/narrow_integers.h"
+#include "harness/model_plugin/narrow_integers.h"
 
 #include <cstdint>
 

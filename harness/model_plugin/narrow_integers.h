@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: integers of odd widths, which Oclgrind computes wrongly.
 #pragma once
 
-#include "model_plugin/oclgrind.h"
+#include "harness/model_plugin/oclgrind.h"
 
 namespace llvm {
 class Instruction;

@@ -14,15 +14,15 @@
 #include <utility>
 #include <vector>
 
+#include "harness/model_plugin/collector.h"
+#include "harness/model_plugin/compiler_options.h"
+#include "harness/model_plugin/ir_reader.h"
+#include "harness/model_plugin/memory_objects.h"
+#include "harness/model_plugin/oclgrind.h"
+#include "harness/model_report/launch_report.h"
+#include "harness/model_report/model_record.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "model/launch_report.h"
-#include "model_plugin/collector.h"
-#include "model_plugin/compiler_options.h"
-#include "model_plugin/ir_reader.h"
-#include "model_plugin/memory_objects.h"
-#include "model_plugin/oclgrind.h"
-#include "worker/model_record.h"
 
 namespace oclab::model {
 namespace {

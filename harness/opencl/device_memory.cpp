@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: one buffer or image of a problem, on the device.
-#include "opencl/device_memory.h"
+#include "harness/opencl/device_memory.h"
 
 #include <array>
 #include <utility>

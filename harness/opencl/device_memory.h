@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "opencl/cl.h"
+#include "harness/opencl/cl.h"
 
 namespace oclab {
 

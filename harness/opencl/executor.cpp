@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: buffers and launches of one problem on one device.
-#include "opencl/executor.h"
+#include "harness/opencl/executor.h"
 
 #include <algorithm>
 #include <stdexcept>

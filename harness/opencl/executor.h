@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "opencl/cl.h"
-#include "opencl/device_memory.h"
-#include "spec/launch.h"
+#include "harness/opencl/cl.h"
+#include "harness/opencl/device_memory.h"
+#include "harness/spec/launch.h"
 
 namespace oclab {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a device's local memory, overwritten by a kernel.
-#include "opencl/local_memory.h"
+#include "harness/opencl/local_memory.h"
 
 #include <algorithm>
 

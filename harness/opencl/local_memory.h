@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "opencl/cl.h"
+#include "harness/opencl/cl.h"
 
 namespace oclab {
 

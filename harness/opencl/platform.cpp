@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the OpenCL devices of this machine.
-#include "opencl/platform.h"
+#include "harness/opencl/platform.h"
 
 namespace oclab {
 namespace {

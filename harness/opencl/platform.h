@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "opencl/cl.h"
-#include "spec/device.h"
+#include "harness/opencl/cl.h"
+#include "harness/spec/device.h"
 
 namespace oclab {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: building a kernel file and checking it against its contract.
-#include "opencl/program.h"
+#include "harness/opencl/program.h"
 
 #include <algorithm>
 #include <fstream>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "opencl/cl.h"
-#include "spec/contract.h"
+#include "harness/opencl/cl.h"
+#include "harness/spec/contract.h"
 
 namespace oclab {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: CLBlast beside the kit's own kernels, on the same device.
 // clang-format off: this one chooses the version of OpenCL for all that follow
-#include "opencl/platform.h"
+#include "harness/opencl/platform.h"
 // clang-format on
 #include <clblast.h>
 
 #include <memory>
 #include <stdexcept>
 
-#include "peers/peer.h"
+#include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {

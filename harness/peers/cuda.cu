@@ -7,7 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "peers/peer.h"
+#include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "peers/peer.h"
+#include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "peers/peer.h"
+#include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {

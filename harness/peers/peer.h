@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/extent.h"
+#include "harness/spec/extent.h"
 
 namespace oclab::peers {
 

@@ -10,7 +10,7 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "peers/peer.h"
+#include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {

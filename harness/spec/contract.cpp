@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what a kernel's signature must be.
-#include "spec/contract.h"
+#include "harness/spec/contract.h"
 
 namespace oclab {
 

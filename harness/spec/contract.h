@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/element.h"
+#include "harness/spec/element.h"
 
 namespace oclab {
 

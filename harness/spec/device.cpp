@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the device a check runs on, chosen by name.
-#include "spec/device.h"
+#include "harness/spec/device.h"
 
 #include <algorithm>
 #include <cctype>
 #include <functional>
 
-#include "spec/error.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the small functions of the exercise type.
-#include "spec/exercise.h"
+#include "harness/spec/exercise.h"
 
 #include <algorithm>
 #include <array>

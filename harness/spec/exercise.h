@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "spec/contract.h"
-#include "spec/extent.h"
-#include "spec/launch.h"
-#include "spec/problem.h"
-#include "spec/rng.h"
-#include "spec/tunables.h"
+#include "harness/spec/contract.h"
+#include "harness/spec/extent.h"
+#include "harness/spec/launch.h"
+#include "harness/spec/problem.h"
+#include "harness/spec/tunables.h"
+#include "harness/support/rng.h"
 
 namespace oclab {
 

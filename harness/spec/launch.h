@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "spec/element.h"
+#include "harness/spec/element.h"
 
 namespace oclab {
 

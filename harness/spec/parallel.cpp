@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: work over large arrays, shared among the processor's cores.
-#include "spec/parallel.h"
+#include "harness/spec/parallel.h"
 
 #include <algorithm>
 #include <thread>
 #include <vector>
 
-#include "spec/launch.h"
+#include "harness/spec/launch.h"
 
 namespace oclab {
 namespace {

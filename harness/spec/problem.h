@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "spec/element.h"
-#include "spec/rng.h"
+#include "harness/spec/element.h"
+#include "harness/support/rng.h"
 
 namespace oclab {
 

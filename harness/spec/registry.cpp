@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the catalogue of labs.
-#include "spec/registry.h"
+#include "harness/spec/registry.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "spec/error.h"
-#include "spec/nearest.h"
+#include "harness/support/error.h"
+#include "harness/support/nearest.h"
 
 namespace oclab {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/exercise.h"
+#include "harness/spec/exercise.h"
 
 namespace oclab {
 

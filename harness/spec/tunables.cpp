@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: numbers that a kernel file chooses and the launch plan follows.
-#include "spec/tunables.h"
+#include "harness/spec/tunables.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "spec/error.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {

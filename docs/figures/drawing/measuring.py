@@ -22,7 +22,7 @@ PAIRS = (
 
 
 def interval(values, confidence=0.95):
-    """As harness/measure/statistics.h: the k-th smallest and the k-th largest value."""
+    """As harness/statistics/statistics.h: the k-th smallest and the k-th largest value."""
     ordered, n = sorted(values), len(values)
     chosen = 1
     for rank in range(1, n // 2 + 1):

@@ -15,7 +15,7 @@ GIVEN_AWAY = {
     ("docs/labs/lab4_reduction.md", "#defineLOAD(k)(first+(k)*GROUP<n?in[first+(k)*GROUP]:0)"),
     ("lab4_reduction.html", "#defineLOAD(k)(first+(k)*GROUP<n?in[first+(k)*GROUP]:0)"),
     # any loop over steps looks so
-    ("grading/peak_kernel.cpp", "for(uints=0;s<steps;++s){"),
+    ("grading/timing/peak_kernel.cpp", "for(uints=0;s<steps;++s){"),
 }
 
 

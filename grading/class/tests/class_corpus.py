@@ -87,7 +87,7 @@ def hostile(name: str) -> Kernel:
 
 @dataclass
 class _Header:
-    """As grading/tests/corpus.cpp reads it."""
+    """As grading/tests/kernels/corpus.cpp reads it."""
 
     line: str = "correct"
     outcomes: tuple[str, ...] = ()  # empty: it is right

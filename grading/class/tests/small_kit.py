@@ -30,9 +30,9 @@ def make_small_kit(folder: Path) -> Path:
         "oclab": "#!/bin/sh\n",
         "kernels-starter/lab1/add.cl": "kernel void add() { /* TODO */ }\n",
         "solutions/lab1/add.cl": SOLUTION,
-        "grading/grade.cpp": "int main() {}\n",
+        "grading/checks/grade.cpp": "int main() {}\n",
         "grading/tests/wrong/add/late.cl": SOLUTION,
-        "grading/authoring/command.h": "void add_check_lab();\n",
+        "grading/authoring/commands/command.h": "void add_check_lab();\n",
         "grading/class/python": "#!/bin/sh\n",
         "grading/baselines/cpu.json": baseline(fingerprint(SOLUTION.encode())),
     }

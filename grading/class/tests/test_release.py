@@ -37,7 +37,7 @@ def test_folder_holds_what_students_need(kit, tmp_path):
         "oclab",
         "grading/study/starters/lab1/add.cl",
         "kernels-starter/lab1/add.cl",
-        "grading/grade.cpp",
+        "grading/checks/grade.cpp",
         "grading/baselines/cpu.json",
     }
     assert (into / "README.md").read_text() == "Kit\nEnd\n"
@@ -202,7 +202,7 @@ def test_belongs_to_students(name):
     "name",
     [
         "solutions/a.cl",
-        "grading/authoring/command.h",
+        "grading/authoring/commands/command.h",
         "grading/class/x.py",
         "harness/tests/x.cpp",
         "docs/authoring.md",

@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: fuzzing of the records that a worker of the model leaves.
 #include <exception>
 
-#include "worker/model_record.h"
+#include "harness/model_report/model_record.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {

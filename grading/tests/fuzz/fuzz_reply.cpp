@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "worker/protocol.h"
+#include "harness/worker/protocol/protocol.h"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "grading/source_file.h"
-#include "worker/code_gate.h"
+#include "grading/source/source_file.h"
+#include "harness/worker/protocol/code_gate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);

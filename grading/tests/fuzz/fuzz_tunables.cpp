@@ -2,8 +2,8 @@
 // OpenCL Lab Kit: fuzzing of the numbers that are read from a kernel file.
 #include <cstdlib>
 
-#include "spec/error.h"
-#include "spec/tunables.h"
+#include "harness/spec/tunables.h"
+#include "harness/support/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::vector<oclab::Tunable> declared{

@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: which kernels of the labs are compared with a GPU, and the launches to compare.
 #include "grading/tests/hardware/cases.h"
 
-#include "grading/paths.h"
-#include "grading/source_file.h"
-#include "grading/tests/corpus.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/kernels/corpus.h"
 
 namespace oclab::test {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/model_runner.h"
-#include "spec/registry.h"
+#include "grading/model/model_runner.h"
+#include "harness/spec/registry.h"
 
 namespace oclab::test {
 

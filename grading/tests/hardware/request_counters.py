@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: what single requests of local memory cost on a GPU with NVIDIA's OpenCL and profiler.
 
-    request_counters.py > harness/tests/model_data/h200_requests.csv
+    request_counters.py > harness/tests/model/data/h200_requests.csv
 
 Each row is one request of one warp: which elements its 32 work-items touch ("-" for one that takes no part), and
 how many wavefronts the profiler counted for it.

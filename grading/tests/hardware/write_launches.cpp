@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "grading/tests/corpus.h"
 #include "grading/tests/hardware/cases.h"
+#include "grading/tests/kernels/corpus.h"
 
 namespace {
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from what failed to cause, line and next step.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grading/analysis/fault_location.h"
+#include "grading/diagnosis/diagnosis.h"
+#include "grading/run/kernel_runner.h"
+
+namespace oclab {
+
+/// A kernel that did not build, does not fit its contract, crashed or did not end. `where` says at
+/// which size, or is "". The line is the one to look at first.
+Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
+                   const std::string& where = "");
+
+/// A wrong result, without a line. `where` says at which size.
+Diagnosis diagnose(const Mismatch& mismatch, const std::string& where);
+
+/// Puts what the model knows into the diagnosis of a kernel that ran and failed: what it found is
+/// the likely cause, and what the diagnosis said until now becomes the symptom.
+void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const KernelSource& source);
+
+/// Names what the simulator found as the cause of a failure; it had another one until now.
+void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
+                    const KernelSource& source);
+
+}  // namespace oclab

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: which line makes a kernel expensive, and why.
+#include "grading/analysis/diagnose_cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/model/advice.h"
+#include "grading/model/explanation.h"
+#include "grading/source/source_scan.h"
+
+namespace oclab {
+namespace {
+
+/// Whether the cost counts accesses of this kind.
+bool counts(Cost cost, model::AccessKind kind) {
+  using enum model::AccessKind;
+  switch (cost) {
+    case Cost::kGlobalSectors:
+    case Cost::kGlobalRequests: return kind == kGlobalLoad || kind == kGlobalStore;
+    case Cost::kLocalWavefronts:
+      return kind == kLocalLoad || kind == kLocalStore || kind == kLocalAtomic;
+    default: return false;
+  }
+}
+
+/// What the access adds to the cost; what it wastes of transactions, not what it needs.
+double share_of(Cost cost, const LineAccess& access) {
+  if (!counts(cost, access.kind)) return 0;
+  return cost == Cost::kGlobalRequests ? static_cast<double>(access.site.requests) : access.cost;
+}
+
+/// The access of any line that adds most to the cost.
+struct Worst {
+  const ExplainedLine* line = nullptr;
+  const LineAccess* access = nullptr;
+  double share = 0;
+};
+
+Worst worst_access(Cost cost, const Explanation& explanation) {
+  Worst worst;
+  for (const ExplainedLine& line : explanation.lines) {
+    for (const LineAccess& access : line.accesses) {
+      const double share = share_of(cost, access);
+      if (share > worst.share && access.pattern) worst = {&line, &access, share};
+    }
+  }
+  return worst;
+}
+
+const ExplainedLine* worst_branch(const Explanation& explanation) {
+  const auto worst = std::ranges::max_element(explanation.lines, {}, &ExplainedLine::branch_cost);
+  const bool found = worst != explanation.lines.end() && worst->branch_cost > 0;
+  return found ? &*worst : nullptr;
+}
+
+Explanation explain_run(const Exercise& exercise, const KernelSource& source, const ModelRun& run) {
+  return explain({.exercise = exercise.id,
+                  .text = source.text,
+                  .row_lengths = row_lengths(exercise, run.plan),
+                  .launches = run.reports});
+}
+
+/// The line to look at where no counter of a line tells.
+int line_without_counter(Cost cost, const SourceScan& scan, const Explanation& explanation) {
+  int line = 0;
+  if (cost == Cost::kBarriers)
+    line = std::max(scan.word("barrier"), scan.word("work_group_barrier"));
+  if (cost == Cost::kPrivateBytes) line = scan.private_array();
+  if (cost == Cost::kInstructions) line = scan.loop();
+  const auto worst = explanation.worst();
+  if (line == 0 && !worst.empty()) line = static_cast<int>(worst.front()->number);
+  return line > 0 ? line : scan.kernel();
+}
+
+std::string first_sentence(const std::string& sentence) {
+  std::string cause = sentence.substr(0, sentence.find("; "));
+  if (!cause.empty() && cause[0] >= 'A' && cause[0] <= 'Z') cause[0] += 'a' - 'A';
+  return cause;
+}
+
+}  // namespace
+
+Diagnosis diagnose_cost(Cost cost, const Exercise& exercise, const KernelSource& source,
+                        const ModelRun& run) {
+  const Explanation explanation = explain_run(exercise, source, run);
+  Diagnosis diagnosis{.kind = kind_of(cost)};
+  if (const Worst worst = worst_access(cost, explanation); worst.line != nullptr) {
+    diagnosis.line = static_cast<int>(worst.line->number);
+    diagnosis.cause =
+        cost == Cost::kGlobalRequests
+            ? fmt::format("{}: {} such requests", describe_pattern(*worst.access),
+                          worst.access->site.requests)
+            : fmt::format("{}: {}", describe_pattern(*worst.access), describe_cost(*worst.access));
+    if (cost != Cost::kGlobalRequests) diagnosis.next = advice_for(*worst.access);
+  } else if (const auto* branch = worst_branch(explanation);
+             branch != nullptr && cost == Cost::kIssuedLanes) {
+    diagnosis.line = static_cast<int>(branch->number);
+    diagnosis.cause = first_sentence(branch->sentence);
+  } else {
+    diagnosis.line = line_without_counter(cost, SourceScan(source.text), explanation);
+  }
+  diagnosis.details =
+      fmt::format("line {}: {}", diagnosis.line, line_of(source.text, diagnosis.line));
+  return diagnosis;
+}
+
+}  // namespace oclab

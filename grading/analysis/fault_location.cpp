@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the model knows about a kernel that failed on the device.
+#include "grading/analysis/fault_location.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "grading/source/source_scan.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab {
+namespace {
+
+/// A student waits for this. The work is bounded by the instructions, so that a clue does not
+/// depend on the machine; the CPU time ends only what hangs.
+const ModelSettings kQuickSettings{
+    .note_stores = true, .instructions_per_group = 3'000'000, .limits = {.build = 5, .run = 3}};
+
+/// The smallest of these extents, if it is tiny. Those with more than one element in each dimension
+/// come before the others, because it takes two work-items to race.
+std::optional<Extent> smallest_tiny(const Exercise& exercise, const std::vector<Extent>& extents,
+                                    std::uint64_t seed) {
+  const std::size_t dimensions = exercise.extent_names.size();
+  const auto rank = [&](const Extent& extent) {
+    const auto [x, y, z] = extent;
+    const bool single = x < 2 || (dimensions > 1 && y < 2) || (dimensions > 2 && z < 2);
+    return std::tuple(single, x * y * z, x, y);
+  };
+  const Extent smallest = *std::ranges::min_element(extents, {}, rank);
+  Rng rng(seed);
+  const bool tiny = is_tiny(exercise, smallest, exercise.make_problem(smallest, rng));
+  return tiny ? std::optional(smallest) : std::nullopt;
+}
+
+bool is_bound_to(const Argument& argument, const std::string& buffer) {
+  const auto* bound = std::get_if<BufferArgument>(&argument);
+  return bound != nullptr && bound->name == buffer;
+}
+
+/// The line that stored this byte of the buffer in the launch, or 0.
+std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
+                        const Mismatch& mismatch) {
+  for (const model::StoredRange& range : report.stores) {
+    if (range.parameter >= launch.arguments.size()) continue;
+    const bool holds = range.begin <= mismatch.first_byte && mismatch.first_byte < range.end;
+    if (holds && is_bound_to(launch.arguments[range.parameter], mismatch.buffer)) return range.line;
+  }
+  return 0;
+}
+
+/// What is stored by a later launch may have been made wrong by an earlier one.
+std::string blame_earlier(const std::vector<Launch>& plan, std::size_t launch) {
+  if (launch == 0) return "";
+  return fmt::format("launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
+                     launch + 1, plan.size(), plan[launch].kernel,
+                     launch == 1 ? "the one before" : "those before");
+}
+
+/// "c[32]" of "c[32] = 0, expected 1.5".
+std::string name_of_first(const Mismatch& mismatch) {
+  const std::string& element = mismatch.elements.front();
+  return element.substr(0, element.find(' '));
+}
+
+bool is_in(std::uint32_t line, const KernelSource& source) {
+  return line > 0 && line <= static_cast<std::uint64_t>(std::ranges::count(source.text, '\n')) + 1;
+}
+
+}  // namespace
+
+Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                const KernelSource& source) {
+  const SourceScan scan(source.text);
+  for (std::size_t at = plan.size(); at-- > 0;) {
+    const Launch& launch = plan[at];
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      if (!is_bound_to(launch.arguments[i], buffer)) continue;
+      if (const int line = scan.store(launch.kernel, i); line > 0) {
+        return {line, fmt::format("line {} stores to `{}`", line, buffer), blame_earlier(plan, at)};
+      }
+    }
+  }
+  const int head = plan.empty() ? scan.kernel() : scan.kernel(plan.back().kernel);
+  return {head > 0 ? head : scan.kernel(), ""};
+}
+
+Clue last_store(const ModelRun& run, const KernelSource& source) {
+  const std::size_t launches = std::min(run.reports.size(), run.plan.size());
+  for (std::size_t i = launches; i-- > 0;) {
+    const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
+    if (is_in(line, source)) {
+      return {static_cast<int>(line),
+              fmt::format("line {} stored {} last", line, name_of_first(*run.mismatch)),
+              blame_earlier(run.plan, i)};
+    }
+  }
+  Clue clue = find_store(run.plan, run.mismatch->buffer, source);
+  if (!clue.why.empty()) {
+    clue.why += fmt::format(", but no work-item stored {}", name_of_first(*run.mismatch));
+  }
+  return clue;
+}
+
+Inspection inspect(const Exercise& exercise, const KernelSource& source,
+                   const std::vector<Extent>& extents, std::uint64_t seed,
+                   Confinement confinement) {
+  Inspection result;
+  result.why_not = !exercise.no_model.empty() ? exercise.no_model : why_no_model();
+  if (extents.empty()) result.why_not = "the kernel did not run";
+  if (!result.why_not.empty()) return result;
+  const auto tiny = smallest_tiny(exercise, extents, seed);
+  ModelSettings settings = kQuickSettings;
+  settings.limits.confinement = confinement;
+  try {
+    const ModelRun run = tiny ? ThoroughModel(exercise, source, settings).run(*tiny, seed)
+                              : ModelRunner(exercise, source, settings).run(extents[0], seed);
+    add_findings(result.findings, run, source);
+    if (const model::Stop* limit = run.limit_reached()) {
+      result.endless = *limit;
+      result.why_not = explain_limit(*limit);
+    }
+    if (run.mismatch && !result.endless) result.clue = last_store(run, source);
+    if (!tiny && result.why_not.empty())
+      result.why_not = "the sizes are too large to look for races in the model";
+  } catch (const KernelFailure& failure) {
+    result.why_not = failure.what();  // no clue, and no acquittal
+  }
+  return result;
+}
+
+}  // namespace oclab

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the model knows about a kernel that failed on the device.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/model/thorough_model.h"
+
+namespace oclab {
+
+/// A line of the source and why it is the one to look at.
+struct Clue {
+  int line = 0;          ///< 0: nothing is known
+  std::string why;       ///< "line 14 stored c[32] last"
+  std::string before{};  ///< that an earlier launch may be to blame; "" in a plan's first launch
+};
+
+/// What a run in the model adds to a failure on the device.
+struct Inspection {
+  std::vector<model::Finding> findings;  ///< races and the like: the likely cause
+  std::optional<model::Stop> endless;    ///< a loop that did not end
+  Clue clue;                             ///< of a result that is wrong in the model as well
+  std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
+
+  /// The kernel is wrong in the model, or right there by luck.
+  bool convicts() const { return !findings.empty() || clue.line > 0; }
+  /// The kernel ran in the model with all checks, and nothing is wrong with it.
+  bool acquits() const { return why_not.empty() && !convicts(); }
+};
+
+/// Runs the source in the model at the smallest of these extents with all checks if it is tiny;
+/// else at the first one, with the check of bounds only. For some seconds of CPU time at most. Says
+/// why where there is no model, or it cannot run the kernel or takes longer.
+Inspection inspect(const Exercise& exercise, const KernelSource& source,
+                   const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
+
+/// The line that stored the first wrong element of this run last; where none did, the last
+/// statement that stores to its buffer.
+Clue last_store(const ModelRun& run, const KernelSource& source);
+
+/// The last statement that stores to this buffer, found by looking at the source.
+Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                const KernelSource& source);
+
+}  // namespace oclab

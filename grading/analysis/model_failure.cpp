@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a line earns whose kernel is right on the device and fails in the model.
+#include "grading/analysis/model_failure.h"
+
+#include <utility>
+
+#include "grading/analysis/diagnose.h"
+#include "grading/model/thorough_model.h"
+#include "grading/timing/peak_kernel.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab {
+namespace {
+
+/// What keeps the kit's own kernel from running in the model, or nothing.
+std::optional<std::string> find_model_problem() {
+  const TempDir folder;
+  return find_device_problem(model_device(), model_backend({}, folder.path() / "model.json"));
+}
+
+/// Nobody has earned or lost anything.
+void leave_undecided(Line& line, Diagnosis diagnosis) {
+  line.status = LineStatus::kInconclusive;
+  diagnosis.kind = DiagnosisKind::kSimulatorGap;
+  diagnose(line, std::move(diagnosis));
+}
+
+Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
+  Diagnosis diagnosis = diagnose(failure, source, "in the model of a GPU");
+  if (failure.outcome == Outcome::kTimeout || failure.outcome == Outcome::kOutputLimit) {
+    return diagnosis;
+  }
+  diagnosis.kind = DiagnosisKind::kRefusedInModel;
+  diagnosis.cause = "runs here, but not in the model of a GPU: " + diagnosis.cause;
+  diagnosis.next = "";
+  return diagnosis;
+}
+
+}  // namespace
+
+void judge_model_failure(Line& line, const KernelFailure& failure, const KernelSource& source) {
+  if (failure.kind == DiagnosisKind::kSimulatorGap) {
+    return leave_undecided(
+        line, {.line = failure.line,
+               .evidence = std::string("the simulator (Oclgrind): ") + failure.what()});
+  }
+  if (lost_status(failure.outcome) != LineStatus::kFail) {
+    return lose(line, failure.outcome, diagnose(failure, source));
+  }
+  if (auto problem = find_model_problem()) {
+    return lose(line, Outcome::kInternal,
+                {.cause = "the model does not work here", .details = *std::move(problem)});
+  }
+  // Addresses are checked in the simulator, so that a kernel cannot crash it by them.
+  if (failure.outcome == Outcome::kCrash) {
+    return leave_undecided(line, diagnose(failure, source, "in the simulator (Oclgrind)"));
+  }
+  lose(line, failure.outcome, refused(failure, source));
+}
+
+void judge_wrong_in_model(Line& line, Diagnosis diagnosis, const KernelSource& source) {
+  if (!uses_vectors(source)) return lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
+  diagnosis.cause = "wrong in the simulator, though right here: it computes some vectors wrongly";
+  leave_undecided(line, std::move(diagnosis));
+}
+
+}  // namespace oclab

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: whether an exercise's declaration is sound.
+#include "grading/authoring/checks/check_contract.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "grading/authoring/checks/check_sizes.h"
+#include "grading/authoring/lab_text.h"
+#include "grading/source/paths.h"
+#include "grading/study/text_file.h"
+#include "grading/timing/plan_cost.h"
+
+namespace oclab {
+namespace {
+
+void check_target(CheckResult& result, const RatioTarget& target, double highest,
+                  const std::string& name) {
+  if (target.none >= 0 && target.none < target.full && target.full <= highest) return;
+  result.unsound(
+      fmt::format("{}: points from {:.2f}, full marks from {:.2f}", name, target.none, target.full),
+      fmt::format("choose 0 <= none < full <= {:.2f}: another right solution, or noise, must not "
+                  "cost points",
+                  highest));
+}
+
+void check_targets(CheckResult& result, const Exercise& exercise) {
+  check_target(result, exercise.targets.cpu, 0.8, ".targets.cpu");
+  check_target(result, exercise.targets.gpu, 0.99, ".targets.gpu");
+  for (const CostTarget& cost : exercise.costs) {
+    check_target(result, cost.target, 0.99, fmt::format(".costs ({})", cost_name(cost.cost)));
+  }
+  if (exercise.targets.source.empty()) {
+    result.unsound(".targets.source is empty", "say when and where the starter was measured");
+  }
+  const Points& points = exercise.points;
+  if (std::min({points.correct, points.safe, points.efficient, points.fast}) <= 0) {
+    result.unsound("a line of the rubric is worth nothing", "give each of .points some");
+  }
+}
+
+void check_model(CheckResult& result, const Exercise& exercise) {
+  const bool runs = exercise.no_model.empty();
+  if (exercise.costs.empty() == (runs && exercise.no_costs.empty())) {
+    result.unsound("`efficient` has neither costs nor a reason for none, or it has both",
+                   "set .costs to what the lesson is about, or .no_costs (.no_model) to why not");
+  }
+  const Extent& extent = exercise.model_extent;
+  if (runs && extent.x * extent.y * extent.z <= 1) {
+    result.unsound(".model_extent is not set", "choose one that takes the model about a second");
+  }
+}
+
+/// CTest's -L is a regular expression that may match anywhere in a label.
+void check_names(CheckResult& result, const ExerciseRef& ref) {
+  const std::string& id = ref.exercise->id;
+  if (!std::regex_match(ref.lab->stem, std::regex("lab[0-9]_[a-z0-9_]+"))) {
+    result.unsound(fmt::format("the stem {} is not 'lab', one digit, '_' and words", ref.lab->stem),
+                   "rename it: two digits would make lab1 match lab10");
+  }
+  for (const Lab& lab : all_labs()) {
+    if (&lab != ref.lab && lab.label() == ref.lab->label()) {
+      result.unsound(fmt::format("{} is the label of {} too", lab.label(), lab.stem),
+                     "give one of the two labs another number");
+    }
+    for (const Exercise& other : lab.exercises) {
+      if (&other == ref.exercise ||
+          (other.id.find(id) == std::string::npos && id.find(other.id) == std::string::npos)) {
+        continue;
+      }
+      result.unsound(fmt::format("ctest -L cannot tell {} from {}", id, other.id),
+                     "rename one: no id may be part of another");
+    }
+  }
+  if (std::regex_search(id, std::regex("lab[0-9]"))) {
+    result.unsound(fmt::format("the id {} contains a lab's label", id), "rename it");
+  }
+}
+
+/// A text need not spell each one (a macro may make kernels of one kind); whether the kernels are
+/// there and take what is declared, the builds of starter and solution tell.
+void check_signatures(CheckResult& result, const ExerciseRef& ref) {
+  const std::string handout = text_in(handout_file(*ref.lab));
+  std::vector<std::pair<std::string, std::string>> texts{
+      {short_path(starter_file(ref)), text_in(starter_file(ref))},
+      {short_path(handout_file(*ref.lab)), handout_section(handout, ref.exercise->id)}};
+  for (const auto& file : solution_files(ref)) texts.emplace_back(short_path(file), text_in(file));
+  for (const KernelContract& kernel : ref.exercise->kernels) {
+    const std::string declared = spelled_signature(declaration(kernel), kernel.name);
+    for (const auto& [file, text] : texts) {
+      const std::string found = spelled_signature(text, kernel.name);
+      if (found.empty() || found == declared) continue;
+      result.unsound(fmt::format("{} has {}\n  where {} declares {}", file, found,
+                                 short_path(declaration_file(*ref.lab)), declared),
+                     "make declaration, starter, solution and handout agree, names included");
+    }
+  }
+}
+
+}  // namespace
+
+CheckResult check_contract(const ExerciseRef& ref) {
+  CheckResult result{.check = Check::kContract};
+  check_names(result, ref);
+  check_sizes(result, ref);
+  check_targets(result, *ref.exercise);
+  check_model(result, *ref.exercise);
+  check_signatures(result, ref);
+  return result;
+}
+
+}  // namespace oclab

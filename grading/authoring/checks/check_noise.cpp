@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how far a solution's speed strays from itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "grading/authoring/checks/check_grades.h"
+#include "grading/authoring/lab_text.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/peak_kernel.h"
+
+namespace oclab {
+namespace {
+
+/// As many as a grade takes at most, and as many attempts with longer samples.
+struct Noise {
+  double stray = 0;  ///< of the ratio's interval from 1, on the worse side
+  Interval interval;
+  double lowest = 0;
+  double highest = 0;
+  std::size_t pairs = 0;
+  bool contended = false;  ///< in any pair, of any attempt
+};
+
+Noise measure_noise(Contest& contest, const SamplingPolicy& policy, int attempt) {
+  std::vector<double> ratios;
+  bool contended = false;
+  while (ratios.size() < policy.max_pairs) {
+    const Pair pair = contest.measure(attempt);
+    ratios.push_back(pair.reference_seconds / pair.student_seconds);
+    contended = contended || pair.contended;
+  }
+  const auto [lowest, highest] = std::ranges::minmax(ratios);
+  Noise noise{.interval = median_interval(ratios, policy.confidence),
+              .lowest = lowest,
+              .highest = highest,
+              .pairs = ratios.size(),
+              .contended = contended};
+  noise.stray = std::max(1 - noise.interval.low, noise.interval.high - 1);
+  return noise;
+}
+
+/// The first attempt that is quiet enough, else the quietest.
+Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& setting, double limit,
+                    Rng& rng) {
+  Contest contest(one, {.kernel = other, .name = "the same kernel"}, setting.device, rng);
+  const SamplingPolicy policy = sampling_policy(setting.device);
+  Noise best;
+  for (int attempt = 0; attempt < policy.attempts; ++attempt) {
+    const Noise next = measure_noise(contest, policy, attempt);
+    const bool contended = best.contended || next.contended;
+    if (attempt == 0 || next.stray < best.stray) best = next;
+    best.contended = contended;
+    if (best.stray < limit) break;
+  }
+  return best;
+}
+
+Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, double limit) {
+  const Exercise& exercise = *ref.exercise;
+  const KernelSource source = load_source(solution_file(ref, setting.device.device_class));
+  const Extent extent = bench_extent(exercise, setting.device.device_class);
+  Rng rng(setting.seed);
+  const auto kernel = [&] {
+    auto runner = std::make_unique<KernelRunner>(exercise, source, setting.device, TimeLimits{},
+                                                 Origin::kKit);
+    runner->build();
+    return TimedKernel(std::move(runner), setting.device, {exercise, extent, setting.seed}, rng);
+  };
+  TimedKernel one = kernel();
+  TimedKernel other = kernel();
+  return measure_noise(one, other, setting, limit, rng);
+}
+
+/// Whether the machine lets not even a plain copy stay within half of the limit.
+bool is_unsteady(const CheckSetting& setting, double limit) {
+  Rng rng(setting.seed);
+  CopyKernel one(setting.device, rng);
+  CopyKernel other(setting.device, rng);
+  const Noise noise = measure_noise(one.timed(), other.timed(), setting, limit / 2, rng);
+  return noise.contended || noise.stray >= limit / 2;
+}
+
+}  // namespace
+
+CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
+  CheckResult result{.check = Check::kNoise};
+  const bool cpu = setting.device.device_class == DeviceClass::kCpu;
+  const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
+  const double limit = (1 - target.full) / 2;
+  const Noise noise = noise_of_solution(ref, setting, limit);
+  result.evidence = fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
+                                100 * noise.stray, 100 * limit, noise.lowest, noise.highest);
+  if (noise.stray < limit) return result;
+  const std::string what = fmt::format(
+      "timed against itself {} times, the solution's ratio lies in [{:.3f}, {:.3f}]; it may stray "
+      "by {:.3f}, half of the margin below full marks",
+      noise.pairs, noise.interval.low, noise.interval.high, limit);
+  if (noise.contended || is_unsteady(setting, limit)) {
+    result.undecided(what, "the machine is not quiet either: check again when it is");
+  } else {
+    result.unsound(what, fmt::format("time more work (.bench_{}), or lower .targets.{}.full",
+                                     cpu ? "cpu" : "gpu", cpu ? "cpu" : "gpu"));
+  }
+  return result;
+}
+
+}  // namespace oclab

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the checks of a lab, for people and for programs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "grading/authoring/checks/check_lab.h"
+#include "grading/terminal/text_layout.h"
+
+namespace oclab {
+namespace {
+
+std::size_t name_width(const Lab& lab) {
+  std::size_t width = std::string_view("exercise").size();
+  for (const Exercise& exercise : lab.exercises) width = std::max(width, exercise.id.size());
+  return width;
+}
+
+std::string cell(std::string_view word, Check check) {
+  return fmt::format(" {:<{}}", word, check_word(check).size());
+}
+
+std::string without_trailing_blanks(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+/// A finding's own line breaks stay: it may quote a report of the kit.
+std::string paragraphs(const std::string& text, std::size_t indent, std::size_t width) {
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) result += wrapped(line, indent, width);
+  return result;
+}
+
+/// Each finding once, with the checks that found it: "starter, solution".
+std::vector<std::pair<std::string, LabFinding>> distinct_findings(const CheckedExercise& checked) {
+  std::vector<std::pair<std::string, LabFinding>> distinct;
+  for (const CheckResult& result : checked.results) {
+    for (const LabFinding& finding : result.findings) {
+      const auto known = std::ranges::find(
+          distinct, finding, [](const auto& each) -> const LabFinding& { return each.second; });
+      if (known == distinct.end()) {
+        distinct.emplace_back(check_word(result.check), finding);
+      } else {
+        known->first += fmt::format(", {}", check_word(result.check));
+      }
+    }
+  }
+  return distinct;
+}
+
+}  // namespace
+
+std::string check_table_head(const Lab& lab) {
+  std::string head = fmt::format("{:<{}}", "exercise", name_width(lab));
+  for (const Check check : kChecks) head += cell(check_word(check), check);
+  return fmt::format("\n{}: {}\n", lab.stem, lab.title) + without_trailing_blanks(head);
+}
+
+std::string check_table_row(const CheckedExercise& checked) {
+  std::string row =
+      fmt::format("{:<{}}", checked.exercise.exercise->id, name_width(*checked.exercise.lab));
+  for (const CheckResult& result : checked.results) row += cell(verdict_word(result), result.check);
+  return without_trailing_blanks(row);
+}
+
+std::string check_details(const CheckedExercise& checked, const TextStyle& style) {
+  std::string text = fmt::format("\n{}\n", checked.exercise.exercise->id);
+  std::string measured;
+  for (const CheckResult& result : checked.results) {
+    if (result.evidence.empty()) continue;
+    measured += fmt::format("{}{}: {}", measured.empty() ? "" : "; ", check_word(result.check),
+                            result.evidence);
+  }
+  text += paragraphs(measured, 2, style.width);
+  for (const auto& [checks, finding] : distinct_findings(checked)) {
+    text += fmt::format("  {} {}:\n", checks, weight_word(finding.weight));
+    text += paragraphs(finding.what, 4, style.width);
+    text += paragraphs("next: " + finding.next, 4, style.width);
+  }
+  return text;
+}
+
+std::string checks_as_json(const std::vector<CheckedExercise>& all, const DeviceInfo& device) {
+  using Json = nlohmann::ordered_json;
+  Json exercises = Json::array();
+  for (const CheckedExercise& checked : all) {
+    Json checks = Json::array();
+    for (const CheckResult& result : checked.results) {
+      Json findings = Json::array();
+      for (const LabFinding& finding : result.findings) {
+        findings.push_back({{"weight", weight_word(finding.weight)},
+                            {"what", finding.what},
+                            {"next", finding.next}});
+      }
+      checks.push_back({{"check", check_word(result.check)},
+                        {"verdict", verdict_word(result)},
+                        {"evidence", result.evidence},
+                        {"findings", findings}});
+    }
+    exercises.push_back({{"id", checked.exercise.exercise->id},
+                         {"lab", checked.exercise.lab->stem},
+                         {"checks", checks}});
+  }
+  const Json all_checks{{"schema", "oclab-lab-check/1"},
+                        {"kit_version", OCLAB_VERSION},
+                        {"device", describe(device)},
+                        {"exercises", exercises}};
+  // A kernel's own words may be quoted, and they need not be UTF-8.
+  return all_checks.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace oclab

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab check-lab`.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "grading/authoring/checks/check_lab.h"
+#include "grading/authoring/commands/command.h"
+#include "grading/terminal/output_file.h"
+#include "grading/terminal/progress.h"
+
+namespace oclab {
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> names;
+  std::string device;
+  std::string json_file;
+};
+
+/// The wrong kernels' headers and the noise that grades allow for are those of PoCL.
+DeviceInfo device_for(const std::string& word) {
+  return chosen_device({.device = word.empty() ? "pocl" : word, .kernels = {}, .extent = {}});
+}
+
+/// The record is rewritten after every exercise: what was found stays, whatever comes of the rest.
+std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises,
+                                       const CheckSetting& setting, const std::string& json_file) {
+  std::vector<CheckedExercise> all;
+  const Lab* lab = nullptr;
+  for (const ExerciseRef& ref : exercises) {
+    if (ref.lab != lab) std::cout << check_table_head(*(lab = ref.lab)) << std::flush;
+    show_progress(fmt::format("[{}/{}] {}", all.size() + 1, exercises.size(), ref.exercise->id));
+    all.push_back(check_exercise(ref, setting));
+    show_progress("");
+    std::cout << check_table_row(all.back()) << std::flush;
+    if (!json_file.empty()) write_output(json_file, checks_as_json(all, setting.device));
+  }
+  return all;
+}
+
+int conclude(const std::vector<CheckedExercise>& all) {
+  const auto count = [&all](Weight weight) {
+    return std::ranges::count(all, weight, &CheckedExercise::worst);
+  };
+  const auto unsound = count(Weight::kUnsound);
+  const auto undecided = count(Weight::kUndecided);
+  std::cout << fmt::format("\n{} of {} exercises sound, {} to mend, {} undecided here\n",
+                           all.size() - static_cast<std::size_t>(unsound + undecided), all.size(),
+                           unsound, undecided);
+  if (unsound > 0) return kPointsLost;
+  return undecided > 0 ? kNotChecked : kOk;
+}
+
+int check_lab_command(const CheckOptions& options) {
+  const auto exercises = exercises_named(options.names);
+  const CheckSetting setting{.device = device_for(options.device)};
+  std::cout << fmt::format("device: {}\n", describe(setting.device));
+  const auto all = check_all(exercises, setting, options.json_file);
+  for (const CheckedExercise& checked : all) std::cout << check_details(checked, style_of_output());
+  return conclude(all);
+}
+
+}  // namespace
+
+void add_check_lab(CommandLine& line) {
+  const auto options = std::make_shared<CheckOptions>();
+  CLI::App& check = add_subcommand(
+      line, "check-lab", "tell whether a lab is sound: for authors, up to a minute an exercise",
+      [options] { return check_lab_command(*options); });
+  check.add_option("names", options->names, "labs (lab3) or exercises (reduce_v3)")->required();
+  check.add_option("--device", options->device,
+                   "as for run (default: PoCL, which the wrong kernels were written for)");
+  check.add_option("--json", options->json_file, "also write what was found to this file");
+}
+
+}  // namespace oclab

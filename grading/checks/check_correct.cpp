@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `correct`.
+#include "grading/checks/check_correct.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/analysis/diagnose.h"
+#include "grading/analysis/fault_location.h"
+#include "grading/diagnosis/size_survey.h"
+#include "harness/sizes/test_sizes.h"
+
+namespace oclab {
+namespace {
+
+/// A second run on other data finds kernels that work once: that skip work already done, or count.
+constexpr int kRunsPerExtent = 2;
+
+constexpr int kShownPrintLines = 10;
+
+std::string where(const Exercise& exercise, const Extent& extent, int run) {
+  return describe(extent, exercise.extent_names) +
+         (run > 0 ? fmt::format(", launch {} on new data (the one before was right)", run + 1)
+                  : "");
+}
+
+std::size_t largest_output(const Problem& problem) {
+  std::size_t largest = 0;
+  for (const Buffer& buffer : problem.buffers) {
+    if (!buffer.expected.empty()) largest = std::max(largest, buffer.count);
+  }
+  return largest;
+}
+
+/// "c" of "… wrote out of bounds: to `c[1]` …", or "".
+std::string buffer_in(const std::string& message) {
+  const std::size_t begin = message.find('`');
+  if (begin == std::string::npos) return "";
+  return message.substr(begin + 1, message.find_first_of("[`", begin + 1) - begin - 1);
+}
+
+std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
+                                  const KernelSource& source, const Extent& extent, Rng& rng) {
+  for (int run = 0; run < kRunsPerExtent; ++run) {
+    const Problem problem = exercise.make_problem(extent, rng);
+    const std::string place = "at " + where(exercise, extent, run);
+    try {
+      if (run == 0) runner.prepare(extent, problem);
+      runner.run(problem, rng);
+    } catch (const KernelFailure& failure) {
+      require_blame(failure);
+      return Failure{failure.outcome, diagnose(failure, source, place), extent,
+                     buffer_in(failure.what())};
+    }
+    if (const auto& mismatch = runner.mismatch()) {
+      return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent, mismatch->buffer,
+                     largest_output(problem)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The first lines of what the kernel printed; a flood of them would hide the report.
+std::string quoted(const std::string& printed) {
+  if (printed.find_first_not_of("\r\n") == std::string::npos) return "";
+  std::size_t end = 0;
+  for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
+    end = std::min(printed.find('\n', end), printed.size() - 1) + 1;
+  }
+  std::string text = printed.substr(0, end);
+  while (text.back() == '\n') text.pop_back();
+  return end < printed.size() ? text + "\n… and more" : text;
+}
+
+enum class Depth { kFirstFailure, kAllSizes };
+
+/// What failed, if anything, and at which of how many sizes.
+struct Failures {
+  std::optional<Failure> shown;
+  std::string printed;
+  std::vector<Extent> extents;
+  std::size_t sizes = 0;
+};
+
+Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
+                     Rng& rng, Depth depth) {
+  const std::vector<Extent> sizes = test_sizes(exercise, source.text);
+  SizeSurvey survey(exercise, sizes.size());
+  for (const Extent& extent : sizes) {
+    auto failure = run_extent(runner, exercise, source, extent, rng);
+    const bool failed = failure.has_value();
+    if (!survey.add(extent, std::move(failure))) break;
+    if (failed && depth == Depth::kFirstFailure) break;
+  }
+  Failures failures{survey.result(), "", survey.failed(), sizes.size()};
+  if (failures.shown) failures.printed = quoted(runner.printed());
+  return failures;
+}
+
+/// Everything the line checks: what failed, and the built kernel.
+struct Check {
+  Failures failures;
+  std::unique_ptr<KernelRunner> kernel;
+};
+
+Check check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+            const TimeLimits& limits, std::uint64_t seed) {
+  Rng rng(seed);
+  try {
+    auto kernel =
+        std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
+    kernel->build();
+    Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
+    return {std::move(failures), std::move(kernel)};
+  } catch (const KernelFailure& failure) {
+    require_blame(failure);
+    return {{Failure{failure.outcome, diagnose(failure, source), {}}, "", {}, 0}, nullptr};
+  }
+}
+
+/// Whether a kernel that came out wrong is right when the compiler optimises nothing. Throws the
+/// `KernelFailure` of a machine that is too busy to say.
+bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
+                          const KernelSource& source, std::uint64_t seed) {
+  Rng rng(seed);
+  try {
+    kernel.build("-cl-opt-disable");
+    return !run_extents(kernel, exercise, source, rng, Depth::kFirstFailure).shown;
+  } catch (const KernelFailure& failure) {
+    require_blame(failure);
+    return false;
+  }
+}
+
+/// Names the line of a failure at run time: the model's, else one found in the source.
+void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
+              const KernelSource& source) {
+  if (inspection.clue.line == 0 && !failure.buffer.empty()) {
+    const Tunables tunables = read_tunables(source.text, exercise.tunables);
+    inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
+  }
+  add_inspection(failure.diagnosis, inspection, source);
+}
+
+constexpr const char* kMiscompiledNote =
+    "your kernel is right, but this version of PoCL compiles it wrongly: the same source gives "
+    "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
+    "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
+
+/// A wrong result that only optimised code gives is the compiler's fault or that of a race, and
+/// only the model can tell which.
+void leave_to_model(Line& line, const Failure& failure, const std::string& why_not) {
+  line.status = LineStatus::kInconclusive;
+  line.outcome = failure.outcome;
+  diagnose(line, {.kind = DiagnosisKind::kPerhapsMiscompiled,
+                  .line = failure.diagnosis.line,
+                  .evidence = failure.diagnosis.evidence,
+                  .details = "not checked in the model: " + why_not +
+                             "\nwithout optimisation the "
+                             "results are right; with it: " +
+                             cause_of(failure.diagnosis)});
+}
+
+void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
+            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
+  Line& line = result.line;
+  auto [failures, kernel] = check(exercise, source, device, limits, seed);
+  if (auto& failure = failures.shown) {
+    const Inspection inspection =
+        inspect(exercise, source, failures.extents, seed, limits.confinement);
+    // The compiler may be at fault only where the model does not say that the kernel is.
+    const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
+                                   !inspection.convicts() &&
+                                   is_right_unoptimised(*kernel, exercise, source, seed);
+    result.miscompiled = right_unoptimised && inspection.acquits();
+    if (!result.miscompiled) {
+      if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
+      if (right_unoptimised && !inspection.why_not.empty()) {
+        return leave_to_model(line, *failure, inspection.why_not);
+      }
+      lose(line, failure->outcome, failure->diagnosis);
+      line.printed = failures.printed;
+      return;
+    }
+  }
+  line.status = LineStatus::kPass;
+  line.points = line.max_points;
+  line.message = fmt::format("right at all {} test sizes", failures.sizes);
+  if (result.miscompiled) {
+    line.note = kMiscompiledNote;
+  } else {
+    result.kernel = std::move(kernel);
+  }
+}
+
+}  // namespace
+
+CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
+                            const DeviceInfo& device, const TimeLimits& limits,
+                            std::uint64_t seed) {
+  CorrectResult result;
+  result.line.name = LineName::kCorrect;
+  result.line.max_points = max_points(exercise, LineName::kCorrect);
+  try {
+    decide(result, exercise, source, device, limits, seed);
+  } catch (const KernelFailure& failure) {
+    result.kernel.reset();
+    leave_open(result.line, failure);
+  }
+  return result;
+}
+
+}  // namespace oclab

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `correct`.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "grading/record/rubric.h"
+#include "grading/run/kernel_runner.h"
+
+namespace oclab {
+
+/// The line `correct`, the built kernel if it may be timed now, and whether the verdict rests on
+/// the re-check without optimisation.
+struct CorrectResult {
+  Line line;
+  std::unique_ptr<KernelRunner> kernel;  ///< null unless the kernel as built is right
+  bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
+};
+
+/// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is
+/// checked again without optimisation before it is blamed on the source: the compiler is to blame
+/// if the kernel is right then, and the model finds nothing wrong with it either.
+CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
+                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed);
+
+}  // namespace oclab

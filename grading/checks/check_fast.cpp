@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `fast`.
+#include "grading/checks/check_fast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/peak_kernel.h"
+#include "grading/timing/peaks.h"
+
+namespace oclab {
+namespace {
+
+constexpr int kHostRuns = 3;
+
+/// Nothing honest is this much faster than both a peak of the device, which is noisy, and the
+/// reference.
+constexpr double kImpossibleFactor = 2.0;
+
+LineStatus status_of(SpeedVerdict verdict) {
+  switch (verdict) {
+    case SpeedVerdict::kFull: return LineStatus::kPass;
+    case SpeedVerdict::kPartial: return LineStatus::kPartial;
+    case SpeedVerdict::kNone: return LineStatus::kFail;
+    case SpeedVerdict::kInconclusive: return LineStatus::kInconclusive;
+  }
+  return LineStatus::kFail;
+}
+
+std::string verdict_text(const SpeedResult& result, const RatioTarget& target) {
+  return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.", result.reason,
+                     target.full, target.none);
+}
+
+/// What no kernel can do without.
+double operations_of(const Problem& problem) {
+  return problem.operations > 0 ? problem.operations : problem.flops;
+}
+
+/// Work per second that neither the device nor the reference comes near.
+bool exceeds(double work, const SpeedResult& result, double peak) {
+  const double ceiling = std::max(peak, work / result.reference_seconds);
+  return work / result.student_seconds > kImpossibleFactor * ceiling;
+}
+
+/// Why the kernel cannot have done all its work, or "".
+std::string impossible(const SpeedEvidence& evidence) {
+  const SpeedResult& result = evidence.result;
+  const double giga = 1e-9 / result.student_seconds;
+  if (exceeds(evidence.bytes_moved, result, evidence.peaks.copy)) {
+    return fmt::format("{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
+                       giga * evidence.bytes_moved, 1e-9 * evidence.peaks.copy);
+  }
+  if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
+    return fmt::format(
+        "{:.1f} billion operations per second, but multiply-adds in registers reach {:.1f} here",
+        giga * evidence.operations, 1e-9 * evidence.peaks.mad);
+  }
+  return "";
+}
+
+void judge(Line& line, const RatioTarget& target) {
+  const SpeedEvidence& evidence = *line.speed;
+  if (std::string reason = impossible(evidence); !reason.empty()) {
+    return lose(line, Outcome::kWrongAnswer,
+                {.kind = DiagnosisKind::kImpossiblyFast,
+                 .cause = "impossibly fast: the kernel does not do all its work in every launch",
+                 .evidence = std::move(reason)});
+  }
+  line.status = status_of(evidence.result.verdict);
+  line.message = verdict_text(evidence.result, target);
+  const bool decided = line.status != LineStatus::kInconclusive;
+  if (line.status != LineStatus::kPass) {
+    diagnose(line, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
+                    .cause = evidence.result.reason,
+                    .evidence = fmt::format("full marks begin at {:.2f} times, points at {:.2f}",
+                                            target.full, target.none)});
+  }
+  line.points = decided ? evidence.result.credit * line.max_points : 0;
+}
+
+/// Best of a few: the plain loop is the yardstick of old, not a contestant.
+double time_host_loop(const Exercise& exercise, const Problem& problem) {
+  if (!exercise.host_loop) return 0;
+  using Clock = std::chrono::steady_clock;
+  double best = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kHostRuns; ++i) {
+    const auto start = Clock::now();
+    [[maybe_unused]] const volatile double checksum = exercise.host_loop(problem);
+    best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return best / exercise.host_share;
+}
+
+/// The case of the exercise that is timed on this device, and the student's kernel in it.
+struct TimedCase {
+  const Exercise& exercise;
+  const DeviceInfo& device;
+  Extent extent = bench_extent(exercise, device.device_class);
+  Rng rng;
+  std::uint64_t data_seed = rng();
+
+  /// The same data for both kernels.
+  FreshProblems problems() const { return {exercise, extent, data_seed}; }
+};
+
+/// `recorded` is empty for a reference that is timed here.
+void compete(Line& line, TimedCase& timed, TimedKernel& student, const Yardstick& yardstick,
+             const std::string& recorded) {
+  const auto& [exercise, device, extent, rng, data_seed] = timed;
+  const bool cpu = device.device_class == DeviceClass::kCpu;
+  const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
+  Contest contest(student, yardstick, device, timed.rng);
+  const Problem& problem = student.problem();
+  const SpeedResult result = compare_speed(
+      target, [&contest](int attempt) { return contest.measure(attempt); },
+      sampling_policy(device));
+  line.speed = SpeedEvidence{.result = result,
+                             .extent = extent,
+                             .bytes_moved = problem.bytes_moved,
+                             .flops = problem.flops,
+                             .operations = operations_of(problem),
+                             .pixels = problem.pixels,
+                             .rate = exercise.rate,
+                             .accesses_per_pixel = exercise.accesses_per_pixel,
+                             .peaks = peaks_of(device),
+                             .host_seconds = time_host_loop(exercise, problem),
+                             .launches = student.launches(),
+                             .clock = cpu ? "wall clock" : "profiling events",
+                             .recorded = recorded};
+  // The kept peak may stem from a busy hour: no kernel is accused on its account.
+  if (!impossible(*line.speed).empty()) line.speed->peaks = renewed_peaks(device);
+  judge(line, target);
+}
+
+Line unmeasured(const Exercise& exercise) {
+  return {.name = LineName::kFast, .max_points = exercise.points.fast};
+}
+
+void lose(Line& line, const KernelFailure& failure) {
+  const std::string text = failure.what();
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string details = end < text.size() ? text.substr(end + 1) : "";
+  if (lost_status(failure.outcome) != LineStatus::kFail) {
+    return lose(line, failure.outcome,
+                {.kind = failure.kind, .cause = text.substr(0, end), .details = details});
+  }
+  lose(line, failure.outcome,
+       {.kind = DiagnosisKind::kFailedWhileTimed,
+        .cause = "failed while it was timed (large data, many launches)",
+        .evidence = text.substr(0, end),
+        .details = details});
+}
+
+/// The place of a recording, for the student.
+std::string explain_recording(const FoundRecording& recording) {
+  return fmt::format(
+      "\nThe reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
+      "timed here, interleaved with your kernel.",
+      describe(recording.device), recording.reference->date,
+      recording.reference->speed.copies_per_run);
+}
+
+/// The ratio is shown, but neither awards points nor takes them.
+void decide_nothing(Line& line, const std::string& why) {
+  line.status = LineStatus::kInconclusive;
+  line.points = 0;
+  diagnose(line, {.kind = DiagnosisKind::kRecordedElsewhere,
+                  .evidence = why,
+                  .details = line.speed->result.reason});
+}
+
+}  // namespace
+
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed) {
+  Line line = unmeasured(exercise);
+  try {
+    TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
+    TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
+    const char* name = "the reference solution";
+    const auto trusted = on_yardstick(name, [&] {
+      return std::make_unique<TimedKernel>(reference.take(), device, timed.problems(), timed.rng);
+    });
+    compete(line, timed, student, {.kernel = *trusted, .name = name}, "");
+  } catch (const KernelFailure& failure) {
+    lose(line, failure);
+  }
+  return line;
+}
+
+Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed) {
+  Line line = unmeasured(exercise);
+  if (!recording.reference) {
+    leave_out(line, LeftOut::kNoRecording, recording.why_not);
+    return line;
+  }
+  try {
+    TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
+    TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
+    const char* name = "the kit's plain copy";
+    CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, timed.rng); });
+    compete(
+        line, timed, student,
+        {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},
+        fmt::format("on {}", describe(recording.device)));
+    const double copy_seconds =
+        line.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
+    const std::string why = why_only_a_guide(recording, device, copy_seconds);
+    if (!why.empty() && line.outcome == Outcome::kOk) decide_nothing(line, why);
+    line.message += explain_recording(recording);
+    if (line.diagnosis) line.diagnosis->details += explain_recording(recording);
+  } catch (const KernelFailure& failure) {
+    lose(line, failure);
+  }
+  return line;
+}
+
+}  // namespace oclab

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `safe`.
+#include "grading/checks/check_safe.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "grading/analysis/fault_location.h"
+#include "grading/analysis/model_failure.h"
+#include "grading/diagnosis/finding_report.h"
+#include "grading/model/thorough_model.h"
+#include "harness/sizes/group_sizes.h"
+
+namespace oclab {
+namespace {
+
+const ModelSettings kThoroughSettings{
+    .note_stores = true, .instructions_per_group = 20'000'000, .limits = {.build = 30, .run = 20}};
+
+/// What the simulator does in a few seconds, in the units of `WorkEstimate`.
+constexpr double kMostModelWork = 1e6;
+
+constexpr std::size_t kMostItems = 20'000;
+constexpr std::int64_t kFewGroups = 3;
+
+/// The smallest and the last of the tiny test sizes, then those with two work-groups along each
+/// dimension. Of images, only one of the latter: every work-item goes through a window, also where
+/// it has no pixel.
+GroupSizes tiny_sizes(const Exercise& exercise, const KernelSource& source, std::uint64_t seed) {
+  GroupSizes sizes = group_sizes(exercise, source.text, exercise.model_extent, kMostModelWork);
+  std::vector<Extent> tiny;
+  for (const Extent& extent : exercise.test_extents) {
+    Rng rng(seed);
+    const Problem problem = exercise.make_problem(extent, rng);
+    if (problem.pixels > 0) break;
+    if (is_tiny(exercise, extent, problem)) tiny.push_back(extent);
+  }
+  if (tiny.empty()) {
+    sizes.extents.resize(1);
+  } else {
+    sizes.extents.insert(sizes.extents.begin(), {tiny.front(), tiny.back()});
+  }
+  return sizes;
+}
+
+/// Work-items of all launches at this size, and the size of the first launch's groups.
+struct LaunchSize {
+  std::size_t items = 0;
+  std::size_t group = 0;
+};
+
+LaunchSize launch_size(const Exercise& exercise, const std::string& source, const Extent& extent) {
+  const auto product = [](const std::array<std::size_t, 3>& sizes) {
+    return sizes[0] * sizes[1] * sizes[2];
+  };
+  LaunchSize size;
+  for (const Launch& launch : exercise.plan(extent, read_tunables(source, exercise.tunables))) {
+    size.items += product(launch.range.global);
+    if (size.group == 0) size.group = product(launch.range.local);
+  }
+  return size;
+}
+
+/// The source with few groups where a tunable says how many there are, whatever the size: the
+/// simulator would take minutes for thousands of them. Groups stay as large as they are.
+KernelSource with_few_groups(const Exercise& exercise, KernelSource source) {
+  for (const Tunable& tunable : exercise.tunables) {
+    const Extent& smallest = exercise.test_extents.front();
+    const LaunchSize now = launch_size(exercise, source.text, smallest);
+    if (now.items <= kMostItems) break;
+    if (tunable.min > kFewGroups || tunable.max < kFewGroups) continue;
+    std::string fewer = with_tunable(source.text, tunable.name, kFewGroups);
+    const LaunchSize then = launch_size(exercise, fewer, smallest);
+    if (then.items < now.items && then.group == now.group) source.text = std::move(fewer);
+  }
+  return source;
+}
+
+/// False when the run at this extent has decided the line.
+bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
+               const KernelSource& source, const Extent& extent, std::uint64_t seed) {
+  const std::string place = fmt::format("at {}", describe(extent, exercise.extent_names));
+  const ModelRun run = model.run(extent, seed);
+  add_findings(line.findings, run, source);
+  if (!line.findings.empty()) {
+    lose(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
+  } else if (const model::Stop* limit = run.limit_reached()) {
+    Diagnosis diagnosis = diagnose(*limit);
+    diagnosis.evidence = place + ", " + diagnosis.evidence;
+    lose(line, Outcome::kTimeout, std::move(diagnosis));
+  } else if (run.mismatch) {
+    Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
+    diagnosis.line = last_store(run, source).line;
+    diagnosis.evidence = place + ": " + diagnosis.evidence;
+    judge_wrong_in_model(line, std::move(diagnosis), source);
+  }
+  return line.message.empty();
+}
+
+}  // namespace
+
+Line check_safe(const Exercise& exercise, const KernelSource& whole, std::uint64_t seed,
+                Confinement confinement) {
+  Line line{.name = LineName::kSafe, .max_points = max_points(exercise, LineName::kSafe)};
+  if (std::string why = why_no_model(); !why.empty()) {
+    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    return line;
+  }
+  const KernelSource source = with_few_groups(exercise, whole);
+  try {
+    const GroupSizes sizes = tiny_sizes(exercise, source, seed);
+    ModelSettings settings = kThoroughSettings;
+    settings.limits.confinement = confinement;
+    ThoroughModel model(exercise, source, settings);
+    for (const Extent& extent : sizes.extents) {
+      if (!passes_at(line, model, exercise, source, extent, seed)) return line;
+    }
+    line.message = fmt::format("nothing found at {} tiny sizes", sizes.extents.size());
+    if (!sizes.single.empty()) {
+      line.message += fmt::format("; only one work-group along {} fits the simulator",
+                                  fmt::join(sizes.single, " and "));
+    }
+  } catch (const KernelFailure& failure) {
+    judge_model_failure(line, failure, source);
+    return line;
+  }
+  line.status = LineStatus::kPass;
+  line.points = line.max_points;
+  return line;
+}
+
+}  // namespace oclab

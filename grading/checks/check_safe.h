@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the rubric line `safe`.
+#pragma once
+
+#include <cstdint>
+
+#include "grading/record/rubric.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+
+/// Runs the source in the model at the exercise's tiny test sizes and looks for what may go
+/// unnoticed on a device: races, accesses out of bounds, reads of uninitialised memory, misaligned
+/// accesses and barriers that some work-items do not reach. Not assessed, with the reason, where
+/// there is no model or it cannot run the kernel.
+Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
+                Confinement confinement = Confinement::kLight);
+
+}  // namespace oclab

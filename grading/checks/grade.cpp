@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from a kernel file to a grade.
+#include "grading/checks/grade.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "grading/analysis/diagnose.h"
+#include "grading/checks/check_correct.h"
+#include "grading/checks/check_efficient.h"
+#include "grading/checks/check_fast.h"
+#include "grading/checks/check_safe.h"
+#include "grading/record/baseline.h"
+#include "grading/record/proof.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/source/source_scan.h"
+#include "grading/timing/peak_kernel.h"
+#include "grading/timing/reference_runner.h"
+#include "harness/support/error.h"
+
+namespace oclab {
+namespace {
+
+Line lost(const Exercise& exercise, LineName name, Outcome outcome, Diagnosis diagnosis) {
+  Line line{.name = name, .max_points = max_points(exercise, name)};
+  lose(line, outcome, std::move(diagnosis));
+  return line;
+}
+
+/// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
+Line untimed(const Exercise& exercise, const KernelSource& source) {
+  Line line{.name = LineName::kFast,
+            .status = LineStatus::kInconclusive,
+            .max_points = exercise.points.fast};
+  const SourceScan scan(source.text);
+  diagnose(line, {.kind = DiagnosisKind::kMiscompiled,
+                  .line = std::max({scan.word("get_local_size"), scan.kernel(), 1}),
+                  .cause = "not timed, because this PoCL compiles the kernel wrongly"});
+  return line;
+}
+
+/// The class of the device that the model simulates.
+constexpr DeviceClass kModelled = DeviceClass::kGpu;
+
+/// Whether the kernel ran and went wrong: then the model may find the very line.
+bool ran(Outcome outcome) {
+  return outcome == Outcome::kWrongAnswer || outcome == Outcome::kCrash ||
+         outcome == Outcome::kTimeout;
+}
+
+/// One kernel file on its way through the lines of the rubric.
+class Grading {
+ public:
+  Grading(const ExerciseRef& ref, KernelSource source, const GradeOptions& options)
+      : ref_(ref),
+        exercise_(*ref.exercise),
+        source_(std::move(source)),
+        options_(options),
+        reference_(reference_in_advance()),
+        correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
+
+  const Line& correct() const { return correct_.line; }
+  const KernelSource& source() const { return source_; }
+
+  Line line(LineName name) {
+    switch (name) {
+      case LineName::kCorrect: return correct_.line;
+      case LineName::kSafe: return safe();
+      case LineName::kEfficient: return with_line(efficient());
+      case LineName::kFast: return with_line(fast());
+    }
+    throw std::logic_error("unknown line");
+  }
+
+  /// Takes the points of a kernel that the last of these lines proves wrong.
+  void convict(std::vector<Line>& lines) {
+    if (correct_.line.status == LineStatus::kFail || !proves_wrong(lines.back())) return;
+    correct_.line = voided(correct_.line, lines.back());
+    void_lines(lines, exercise_, lines.back(), correct_.line);
+  }
+
+ private:
+  bool right() const { return correct_.line.status == LineStatus::kPass; }
+
+  /// The line of a kernel whose line `correct` is undecided.
+  Line open_with_correct(LineName name) const {
+    const Line& correct = correct_.line;
+    Line line{.name = name,
+              .status = correct.status,
+              .max_points = max_points(exercise_, name),
+              .left_out = correct.left_out,
+              .outcome = correct.outcome,
+              .message = correct.message};
+    if (!correct.diagnosis) return line;
+    Diagnosis diagnosis = *correct.diagnosis;
+    diagnosis.cause = "not assessed, because `correct` is not decided: " + cause_of(diagnosis);
+    diagnose(line, std::move(diagnosis));
+    return line;
+  }
+
+  Line lost_with_correct(LineName name, const char* what) const {
+    if (correct_.line.status != LineStatus::kFail) return open_with_correct(name);
+    return oclab::lost_with_correct(exercise_, name, correct_.line, what);
+  }
+
+  Line safe() {
+    const Confinement confinement = options_.limits.confinement;
+    if (right()) return check_safe(exercise_, source_, options_.seed, confinement);
+    if (ran(correct_.line.outcome)) {
+      const Line found = check_safe(exercise_, source_, options_.seed, confinement);
+      if (!found.findings.empty()) return found;
+    }
+    return lost_with_correct(LineName::kSafe, "no points");
+  }
+
+  /// A lost line names a line of the source, if only the kernel's head. What is slow is so for the
+  /// reason that the counters give, if they give one.
+  Line with_line(Line line) {
+    if (!line.diagnosis || line.left_out) return line;
+    Diagnosis diagnosis = *line.diagnosis;
+    if (!line.costs.empty()) costly_ = diagnosis;
+    if (diagnosis.kind == DiagnosisKind::kSlow) {
+      const std::string command = "oclab explain " + exercise_.id;
+      diagnosis.next = command + " shows line by line what a GPU pays for";
+      if (costly_) {
+        diagnosis.line = costly_->line;
+        diagnosis.next = next_of(*costly_) + " (" + command + ")";
+        diagnosis.details =
+            fmt::format("`efficient` shows why: line {}: {}{}{}", costly_->line, cause_of(*costly_),
+                        diagnosis.details.empty() ? "" : "\n", diagnosis.details);
+      }
+    }
+    if (diagnosis.line == 0) diagnosis.line = std::max(SourceScan(source_.text).kernel(), 1);
+    diagnose(line, std::move(diagnosis));
+    return line;
+  }
+
+  Line efficient() const {
+    if (!right()) return lost_with_correct(LineName::kEfficient, "not counted");
+    return or_not_assessed(LineName::kEfficient, [&] {
+      const Confinement confinement = options_.limits.confinement;
+      const FoundRecording recorded = find_recorded_costs(exercise_);
+      if (!has_solution()) return check_efficient(exercise_, source_, recorded, confinement);
+      // Costs are the same in every run: those of this very source need not be counted again.
+      const KernelSource solution = load_source(solution_file(ref_, kModelled));
+      return is_of(recorded, solution)
+                 ? check_efficient(exercise_, source_, recorded, confinement)
+                 : check_efficient(exercise_, source_, solution, options_.seed, confinement);
+    });
+  }
+
+  Line fast() {
+    if (!right()) return lost_with_correct(LineName::kFast, "not timed");
+    if (correct_.miscompiled) return untimed(exercise_, source_);
+    return or_not_assessed(LineName::kFast, [&] {
+      const DeviceInfo& device = options_.device;
+      if (has_solution() && !reference_) reference_ = start_reference();
+      return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
+                                     options_.seed)
+                        : check_fast(exercise_, std::move(correct_.kernel),
+                                     find_recorded_speed(exercise_, device.device_class), device,
+                                     options_.seed);
+    });
+  }
+
+  /// A copy of the kit for students has recordings instead.
+  bool has_solution() const {
+    return std::filesystem::exists(solution_file(ref_, options_.device.device_class));
+  }
+
+  std::unique_ptr<ReferenceRunner> start_reference() const {
+    const auto file = solution_file(ref_, options_.device.device_class);
+    return std::make_unique<ReferenceRunner>(exercise_, load_source(file), options_.device,
+                                             options_.limits);
+  }
+
+  /// The reference, if it is to be timed. What keeps it from starting is told when it is needed.
+  std::unique_ptr<ReferenceRunner> reference_in_advance() const {
+    if (!options_.lines.contains(LineName::kFast) || !has_solution()) return nullptr;
+    try {
+      return start_reference();
+    } catch (const std::exception&) {
+      return nullptr;
+    }
+  }
+
+  template <typename Check>
+  Line or_not_assessed(LineName name, const Check& check) const {
+    try {
+      return check();
+    } catch (const UsageError& error) {
+      // The kit's failure leaves out this line only; the exercises that follow may fare better.
+      return lost(exercise_, name, Outcome::kInternal, {.cause = error.what()});
+    }
+  }
+
+  static bool is_of(const FoundRecording& recording, const KernelSource& source) {
+    return recording.reference && recording.reference->fingerprint == fingerprint(source.text);
+  }
+
+  const ExerciseRef& ref_;
+  const Exercise& exercise_;
+  KernelSource source_;
+  const GradeOptions& options_;
+  std::unique_ptr<ReferenceRunner> reference_;  // builds while `correct_` is found out
+  CorrectResult correct_;
+  std::optional<Diagnosis> costly_;  // why `efficient` was lost
+};
+
+/// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest shows
+/// what is in the way.
+Diagnosis refusal(const KernelFailure& failure) {
+  const std::string text = failure.what();
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  return {.kind = failure.kind,
+          .line = std::max(failure.line, 1),
+          .cause = text.substr(0, end),
+          .evidence = text.substr(std::min(end + 1, text.size()))};
+}
+
+/// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.
+void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
+  if (line.outcome != Outcome::kCrash && line.outcome != Outcome::kTimeout &&
+      line.outcome != Outcome::kBuildTimeout && line.outcome != Outcome::kInternal) {
+    return;
+  }
+  if (const auto problem = find_device_problem(device)) {
+    throw UsageError("no kernel can be checked on " + describe(device) +
+                     ": even a plain copy fails there. " + *problem +
+                     "\nTry another device (`oclab devices`), or see `oclab doctor`.");
+  }
+}
+
+/// A wrong result that the line `correct` cannot explain comes from what `safe` has found.
+void blame_what_is_unsafe(std::vector<Line>& lines, const KernelSource& source) {
+  const auto safe = std::ranges::find(lines, LineName::kSafe, &Line::name);
+  const auto correct = std::ranges::find(lines, LineName::kCorrect, &Line::name);
+  if (safe == lines.end() || correct == lines.end() || safe->findings.empty()) return;
+  if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
+  Diagnosis diagnosis = *correct->diagnosis;
+  if (diagnosis.kind == safe->diagnosis->kind || diagnosis.kind == DiagnosisKind::kNotAllWritten ||
+      diagnosis.kind == DiagnosisKind::kNothingWritten) {
+    return;
+  }
+  blame_findings(diagnosis, safe->findings, source);
+  diagnose(*correct, std::move(diagnosis));
+}
+
+/// Those of the exercise that are asked for.
+std::vector<LineName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
+  std::vector<LineName> lines = lines_of(*ref.exercise);
+  std::erase_if(lines, [&](LineName name) { return !options.lines.contains(name); });
+  return lines;
+}
+
+void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
+                  const GradeOptions& options) {
+  const KernelSource source = load_source(file);
+  grade.fingerprint = fingerprint(source.text);
+  Grading grading(ref, source, options);
+  blame_device_if_broken(grading.correct(), options.device);
+  for (const LineName name : wanted_lines(ref, options)) {
+    grade.lines.push_back(grading.line(name));
+    if (name == LineName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
+    grading.convict(grade.lines);
+    if (options.on_line) options.on_line(grade);
+  }
+}
+
+}  // namespace
+
+Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
+            const GradeOptions& options) {
+  Grade grade{.exercise = ref,
+              .device = options.device,
+              .source = display_path(file),
+              .seed = options.seed,
+              .confinement = options.limits.confinement};
+  try {
+    grade_source(grade, ref, file, options);
+  } catch (const KernelFailure& failure) {
+    // The file was refused before anything ran: every wanted line is lost for the same reason.
+    const Diagnosis diagnosis = refusal(failure);
+    for (const LineName name : wanted_lines(ref, options)) {
+      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
+      if (options.on_line) options.on_line(grade);
+    }
+  }
+  return grade;
+}
+
+}  // namespace oclab

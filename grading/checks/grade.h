@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: from a kernel file to a grade.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <set>
+
+#include "grading/record/rubric.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+
+/// How to grade. `lines` are the lines wanted in the result; correctness is always checked first,
+/// because the time or the cost of a wrong kernel means nothing.
+struct GradeOptions {
+  DeviceInfo device;
+  std::set<LineName> lines{kLineNames.begin(), kLineNames.end()};
+  TimeLimits limits;
+  std::uint64_t seed = 1;
+  /// Called with the grade so far whenever a line has joined it, for whoever waits for the verdict.
+  std::function<void(const Grade&)> on_line{};
+};
+
+/// Grades the file for the exercise. What the kernel does wrong ends up in the grade's lines;
+/// `UsageError` is thrown for what its author cannot mend (missing file, device, reference).
+Grade grade(const ExerciseRef& exercise, const std::filesystem::path& file,
+            const GradeOptions& options);
+
+}  // namespace oclab

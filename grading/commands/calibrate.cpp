@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: recording a reference for copies of the kit without solutions.
+#include "grading/commands/calibrate.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <vector>
+
+#include "grading/checks/check_efficient.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/peak_kernel.h"
+
+namespace oclab {
+namespace {
+
+/// Recorded once and used by many, so more pairs than a grade takes.
+constexpr std::size_t kPairs = 25;
+constexpr int kAttempts = 3;
+
+/// Width of a quiet recording's interval, as a factor.
+constexpr double kSteady = 1.06;
+
+/// Any will do, as long as it is the same for all whose costs are compared with these.
+constexpr std::uint64_t kSeed = 1;
+
+double width(const RecordedSpeed& speed) { return speed.interval.high / speed.interval.low; }
+
+RecordedSpeed attempt(Contest& contest, const Extent& extent, const SamplingPolicy& policy,
+                      int number) {
+  std::vector<double> ratios;
+  std::vector<double> copies;
+  std::size_t contended = 0;
+  while (ratios.size() < kPairs) {
+    const Pair pair = contest.measure(number);
+    ratios.push_back(pair.student_seconds / pair.reference_seconds);
+    copies.push_back(pair.reference_seconds);
+    contended += pair.contended;
+  }
+  RecordedSpeed result{.extent = extent,
+                       .copies_per_run = median(ratios),
+                       .interval = median_interval(ratios, policy.confidence),
+                       .copy_seconds = median(copies),
+                       .pairs = ratios.size()};
+  result.noisy =
+      static_cast<double>(contended) > policy.contended_share * kPairs || width(result) > kSteady;
+  return result;
+}
+
+/// The first quiet attempt, else the steadiest.
+RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
+                           const DeviceInfo& device) {
+  const Extent extent = bench_extent(exercise, device.device_class);
+  Rng rng(kSeed);
+  auto runner =
+      std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);
+  runner->build();
+  TimedKernel reference(std::move(runner), device, {exercise, extent, kSeed}, rng);
+  const char* name = "the kit's plain copy";
+  CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, rng); });
+  Contest contest(reference, {.kernel = copy.timed(), .name = name}, device, rng);
+  RecordedSpeed best;
+  for (int number = 0; number < kAttempts; ++number) {
+    const RecordedSpeed next = attempt(contest, extent, sampling_policy(device), number);
+    if (number == 0 || !next.noisy || width(next) < width(best)) best = next;
+    if (!best.noisy) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<RecordedCosts> record_costs(const ExerciseRef& ref) {
+  const Exercise& exercise = *ref.exercise;
+  if (!why_no_costs(exercise).empty()) return std::nullopt;
+  return count_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kSeed);
+}
+
+RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
+  const Exercise& exercise = *ref.exercise;
+  const auto file = solution_file(ref, device.device_class);
+  if (!std::filesystem::exists(file)) {
+    throw UsageError(
+        fmt::format("there is no {}. Baselines are recorded from the solutions: "
+                    "calibrate with a full copy of the kit.",
+                    file.string()));
+  }
+  try {
+    const KernelSource source = load_source(file);
+    RecordedReference reference{
+        .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
+        .fingerprint = fingerprint(source.text),
+        .speed = record_speed(exercise, source, device)};
+    reference.costs = record_costs(ref);
+    return reference;
+  } catch (const KernelFailure& failure) {
+    throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,
+                                 describe(device), failure.what()));
+  }
+}
+
+}  // namespace oclab

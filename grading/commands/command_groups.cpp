@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the order in which `oclab --help` lists commands, the launcher's ones included.
+#include "grading/commands/command_groups.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "grading/source/paths.h"
+#include "harness/support/error.h"
+
+namespace oclab {
+namespace {
+
+struct LauncherCommand {
+  const char* name;
+  const char* purpose;
+  const char* room;  // that a copy of the kit needs for it, below the kit's folder
+};
+
+constexpr LauncherCommand kLauncherCommands[] = {
+    {"setup", "install what is missing, configure and build", "oclab"},
+    {"test", "run the kit's own tests; arguments go to ctest", "harness/tests"},
+    {"docs", "build the course site", "docs/site"},
+    {"grade-class", "grade a folder or a download of submissions", "grading/class"},
+    {"report", "write the pages of a graded class", "grading/class"},
+    {"export", "write a class's grades for an LMS", "grading/class"},
+    {"autograder", "write a zip for Gradescope", "grading/class"},
+    {"release", "write the student kit, which has no solutions", "grading/class"},
+};
+
+struct Group {
+  const char* title;
+  std::string_view names;  // separated and surrounded by blanks
+};
+
+constexpr Group kGroups[] = {
+    {"Work on a lab", " list run watch progress hint explain reset diagnoses "},
+    {"Measure", " peaks sweep roofline "},
+    {"This machine", " setup devices doctor "},
+    {"Instructors", " grade-class report export autograder release calibrate "},
+    {"Authors", " new-lab check-lab peers test docs "},
+};
+
+/// Whether this copy of the kit has the file or folder; an installed program has no kit.
+bool has(const char* room) {
+  try {
+    return std::filesystem::exists(kit_root() / room);
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+void add_launcher_commands(CommandLine& line) {
+  for (const auto& [name, purpose, room] : kLauncherCommands) {
+    if (!has(room)) continue;
+    add_subcommand(line, name, purpose, [name = std::string(name)]() -> int {
+      throw UsageError("'" + name + "' is a command of the script in the kit's folder: ./oclab " +
+                       name);
+    }).prefix_command();
+  }
+}
+
+void group_commands(CommandLine& line) {
+  for (CLI::App* command : line.app.get_subcommands({})) {
+    const std::string name = " " + command->get_name() + " ";
+    for (const Group& group : kGroups) {
+      if (group.names.find(name) != std::string_view::npos) command->group(group.title);
+    }
+  }
+}
+
+}  // namespace oclab

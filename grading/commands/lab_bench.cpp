@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: Google Benchmark over the exercises: student and reference, all sizes.
+#include <benchmark/benchmark.h>
+
+#include <iostream>
+#include <numeric>
+
+#include "grading/cli/cli_options.h"
+#include "grading/run/kernel_runner.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "harness/support/error.h"
+#include "harness/worker/process/child_process.h"
+
+namespace oclab {
+namespace {
+
+/// One benchmark: an exercise's source at one size.
+struct BenchCase {
+  ExerciseRef exercise;
+  std::filesystem::path file;
+  Extent extent;
+};
+
+/// The first launches compile, link and touch memory.
+constexpr int kWarmUps = 2;
+
+void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& device) {
+  const Exercise& exercise = *bench.exercise.exercise;
+  Rng rng(1);
+  const Problem problem = exercise.make_problem(bench.extent, rng);
+  KernelRunner runner(exercise, load_source(bench.file), device, TimeLimits{}, Origin::kSubmission);
+  runner.build();
+  runner.prepare(bench.extent, problem);
+  for (int i = 0; i < kWarmUps; ++i) runner.run(problem, rng);
+  for ([[maybe_unused]] auto _ : state) {
+    const RunTimes times = runner.run(problem, rng);
+    if (const auto& wrong = runner.mismatch()) {
+      return state.SkipWithError((wrong->headline + ": " + wrong->pattern.finding).c_str());
+    }
+    // Profiling events of a CPU are its own process's word: the clock here is the parent's.
+    const bool cpu = device.device_class == DeviceClass::kCpu;
+    state.SetIterationTime(cpu ? times.wall
+                               : std::accumulate(times.device.begin(), times.device.end(), 0.0));
+  }
+  const auto iterations = static_cast<double>(state.iterations());
+  state.SetBytesProcessed(static_cast<std::int64_t>(problem.bytes_moved * iterations));
+  state.SetItemsProcessed(
+      static_cast<std::int64_t>(bench.extent.x * bench.extent.y * bench.extent.z) *
+      state.iterations());
+  if (problem.flops > 0) {
+    state.counters["flops"] =
+        benchmark::Counter(problem.flops * iterations, benchmark::Counter::kIsRate);
+  }
+}
+
+void run_case(benchmark::State& state, const BenchCase& bench, const Choices& choices) {
+  try {
+    measure(state, bench, chosen_device(choices));
+  } catch (const std::exception& error) {
+    state.SkipWithError(error.what());
+  }
+}
+
+void register_case(const std::string& who, const BenchCase& bench, const Choices& choices) {
+  const Exercise& exercise = *bench.exercise.exercise;
+  std::string size = describe(bench.extent, exercise.extent_names);
+  for (char& c : size) {
+    if (c == ' ') c = '/';
+  }
+  const std::string name = bench.exercise.lab->stem + "/" + exercise.id + "/" + who + "/" + size;
+  benchmark::RegisterBenchmark(
+      name.c_str(), [bench, &choices](benchmark::State& state) { run_case(state, bench, choices); })
+      ->UseManualTime()
+      ->Unit(benchmark::kMicrosecond);
+}
+
+/// The chosen extent, of exercises that have as many sizes; else the sweep and the graded size.
+std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
+                               DeviceClass device_class) {
+  if (!choices.extent.empty()) {
+    if (choices.extent.size() != exercise.extent_names.size()) return {};
+    return {extent_from(choices.extent, exercise)};
+  }
+  std::vector<Extent> extents = exercise.sweep;
+  extents.push_back(device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu);
+  return extents;
+}
+
+void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceClass device_class) {
+  const auto student = kernel_file(kernels_folder(choices.kernels), ref, device_class);
+  for (const Extent& extent : extents_of(*ref.exercise, choices, device_class)) {
+    register_case("yours", {ref, student, extent}, choices);
+    register_case("reference", {ref, solution_file(ref, device_class), extent}, choices);
+  }
+}
+
+int run(int argc, char** argv) {
+  const Choices choices = take_choices(argc, argv);
+  const DeviceInfo device = chosen_device(choices);
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      register_exercise({&lab, &exercise}, choices, device.device_class);
+    }
+  }
+  benchmark::AddCustomContext("device", describe(device));
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  if (benchmark::RunSpecifiedBenchmarks() == 0)
+    throw UsageError("no benchmark matches the filter.");
+  return 0;
+}
+
+}  // namespace
+}  // namespace oclab
+
+int main(int argc, char** argv) {
+  oclab::end_children_on_signals();
+  try {
+    return oclab::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "lab_bench: " << error.what() << "\n";
+    return 2;
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: `oclab list`, for people and for the class scripts.
+#include "grading/commands/list_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "grading/record/build_version.h"
+#include "grading/record/rubric.h"
+#include "harness/spec/registry.h"
+
+namespace oclab {
+
+std::string list_as_text() {
+  std::string text;
+  for (const Lab& lab : all_labs()) {
+    text += fmt::format("{}: {}\n", lab.stem, lab.title);
+    for (const Exercise& exercise : lab.exercises) {
+      text += fmt::format("  {:<22} {}\n", exercise.id, exercise.title);
+    }
+  }
+  return text;
+}
+
+std::string list_as_json() {
+  using Json = nlohmann::ordered_json;
+  Json exercises = Json::array();
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      Json lines;
+      for (const LineName name : lines_of(exercise)) {
+        lines[line_word(name)] = max_points(exercise, name);
+      }
+      exercises.push_back(
+          {{"id", exercise.id}, {"lab", lab.stem}, {"title", exercise.title}, {"lines", lines}});
+    }
+  }
+  return Json{{"kit_version", build_version()}, {"exercises", exercises}}.dump(1) + "\n";
+}
+
+void add_list(CommandLine& line) {
+  const auto as_json = std::make_shared<bool>(false);
+  add_subcommand(line, "list", "list all labs and exercises", [as_json] {
+    std::cout << (*as_json ? list_as_json() : list_as_text());
+    return kOk;
+  }).add_flag("--json", *as_json, "for programs: with the points of each rubric line");
+}
+
+}  // namespace oclab

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the commands about this machine: `oclab devices`, `peaks` and `doctor`.
+#include "grading/commands/machine_commands.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "grading/record/recorded_reference.h"
+#include "grading/report/peak_report.h"
+#include "grading/report/sandbox_report.h"
+#include "grading/source/paths.h"
+#include "grading/terminal/progress.h"
+#include "grading/timing/peak_store.h"
+#include "grading/timing/peaks.h"
+#include "harness/support/error.h"
+#include "harness/worker/process/worker_program.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab {
+namespace {
+
+/// One item of `doctor`: runs the probe, prints how it went; true if it went well.
+bool probe(const std::string& name, const std::function<std::string()>& body) {
+  try {
+    std::cout << fmt::format("ok       {}: {}\n", name, body());
+    return true;
+  } catch (const std::exception& error) {
+    std::cout << fmt::format("MISSING  {}: {}\n", name, error.what());
+    return false;
+  }
+}
+
+/// "44 files", or the recordings that stand in for them on this device.
+std::string find_references(const DeviceInfo& device) {
+  std::size_t solutions = 0, recordings = 0;
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      solutions += std::filesystem::exists(solution_file({&lab, &exercise}, DeviceClass::kGpu));
+      recordings += find_recorded_speed(exercise, device.device_class).reference.has_value();
+    }
+  }
+  if (solutions > 0) return fmt::format("{} files", solutions);
+  if (recordings > 0) return fmt::format("{} recorded instead of timed", recordings);
+  throw UsageError(
+      "neither solutions nor recordings of them for this class of device in this copy "
+      "of the kit, so `fast` is not assessed");
+}
+
+int devices_command(const Choices& choices) {
+  const DeviceInfo chosen = chosen_device(choices);
+  for (const DeviceInfo& device : list_devices()) {
+    const bool is_chosen = device.platform_index == chosen.platform_index &&
+                           device.device_index == chosen.device_index;
+    std::cout << fmt::format(
+        "{} {} {}:{}\n    {}, driver {}, {} compute units, {:.1f} GiB\n", is_chosen ? "*" : " ",
+        device.device_class == DeviceClass::kCpu ? "cpu" : "gpu", device.platform, device.name,
+        device.version, device.driver, device.compute_units,
+        static_cast<double>(device.global_bytes) * 0x1p-30);
+  }
+  std::cout << "* is used; choose another with --device or OCLAB_DEVICE.\n";
+  return 0;
+}
+
+int peaks_command(const Choices& choices) {
+  const DeviceInfo device = chosen_device(choices);
+  show_progress("measuring (some ten seconds)");
+  const PeakSurvey survey = measure_peaks(device);
+  show_progress("");
+  std::cout << report(device, survey);
+  if (!store_peaks(device, survey)) {
+    throw UsageError("the peaks cannot be kept for later runs: " +
+                     (peak_file(device) ? "writing " + peak_file(device)->string() + " failed"
+                                        : "neither HOME nor XDG_CACHE_HOME is set") +
+                     ". The numbers above are complete.");
+  }
+  std::cout << "kept in " << peak_file(device)->string() << "\n";
+  return kOk;
+}
+
+int doctor_command(const Choices& choices) {
+  bool well = probe("worker program", [] { return worker_program().string(); });
+  well &= probe("kit folder", [] { return kit_root().string(); });
+  well &= probe("kernels", [&] { return kernels_folder(choices.kernels).string(); });
+  well &= probe("device", [&] { return describe(chosen_device(choices)); });
+  well &= probe("a kernel builds, runs and is right", [&] {
+    return fmt::format("copies {:.1f} GB/s", 1e-9 * peaks_of(chosen_device(choices)).copy);
+  });
+  // The kit works without it.
+  probe("model device (safe, efficient)", [] {
+    if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
+    return describe(model_device());
+  });
+  well &= probe("reference solutions", [&] { return find_references(chosen_device(choices)); });
+  if (well) report_sandbox(std::cout, chosen_device(choices));
+  return well ? kOk : kNotChecked;
+}
+
+}  // namespace
+
+void add_machine_commands(CommandLine& line) {
+  struct Command {
+    const char* name;
+    const char* purpose;
+    int (*run)(const Choices&);
+  };
+  for (const Command& command :
+       {Command{"devices", "list the OpenCL devices", devices_command},
+        Command{"doctor", "check that the kit works on this machine", doctor_command},
+        Command{"peaks", "measure how fast the device copies and computes (lab 0)",
+                peaks_command}}) {
+    const auto choices = std::make_shared<Choices>();
+    add_choices(add_subcommand(line, command.name, command.purpose,
+                               [run = command.run, choices] { return run(*choices); }),
+                *choices);
+  }
+}
+
+}  // namespace oclab

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab`.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#if __has_include("grading/authoring/commands/command.h")  // a student's copy of the kit lacks both
+#include "grading/authoring/commands/command.h"
+#include "grading/peers/command.h"
+#endif
+#include "grading/commands/calibrate_command.h"
+#include "grading/commands/command_groups.h"
+#include "grading/commands/diagnoses_command.h"
+#include "grading/commands/list_command.h"
+#include "grading/commands/machine_commands.h"
+#include "grading/commands/run_command.h"
+#include "grading/explain/command.h"
+#include "grading/plots/command.h"
+#include "grading/study/commands/commands.h"
+#include "harness/support/error.h"
+#include "harness/support/nearest.h"
+#include "harness/worker/process/child_process.h"
+
+namespace oclab {
+namespace {
+
+/// The parser would only say that some command is missing. Throws `UsageError`.
+void require_known_command(const CLI::App& app, int argc, char** argv) {
+  const std::string word = argc > 1 ? argv[1] : "-";
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (word.starts_with("-") || std::ranges::count(names, word) > 0) return;
+  throw UsageError("there is no command '" + word + "'." + did_you_mean(word, names) +
+                   "\n`oclab --help` lists all of them.");
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app{
+      "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
+      "Exit status: 0 every kernel is right, 1 one is wrong or broken, 2 could not check."};
+  app.name("oclab");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", OCLAB_VERSION);
+  CommandLine line{.app = app};
+  for (const auto add : {add_run, add_watch, add_explain, add_plots, add_progress, add_hint,
+                         add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
+    add(line);
+  }
+#if __has_include("grading/authoring/commands/command.h")
+  add_check_lab(line);
+  add_new_lab(line);
+  add_peers(line);
+#endif
+  add_launcher_commands(line);
+  group_commands(line);
+  try {
+    require_known_command(app, argc, argv);
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kNotChecked;
+  }
+  return line.chosen();
+}
+
+}  // namespace
+}  // namespace oclab
+
+int main(int argc, char** argv) {
+  oclab::end_children_on_signals();
+  try {
+    return oclab::dispatch(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "oclab: " << error.what() << "\n";
+    return oclab::kNotChecked;
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one message of a compiler, whatever the vendor.
+#include "grading/diagnosis/compiler_message.h"
+
+#include <regex>
+
+#include "grading/source/source_text.h"
+
+namespace oclab {
+namespace {
+
+/// Longer lines are not parsed; no compiler and no student writes them by hand.
+constexpr std::size_t kLongestMessage = 1000;
+
+/// A part of a compiler's text and what it means. The first that occurs decides.
+struct Meaning {
+  std::string_view part;
+  DiagnosisKind kind;
+  std::string_view next{};
+};
+
+constexpr Meaning kMeanings[] = {
+    {"undeclared identifier", DiagnosisKind::kUndeclared},
+    {"unknown type name", DiagnosisKind::kUndeclared,
+     "check the type's spelling: OpenCL C has float, int, uint, size_t, float4; no bool arrays, no "
+     "std types"},
+    {"implicit declaration of function", DiagnosisKind::kMissingFunction},
+    {"program scope variable", DiagnosisKind::kProgramVariable},
+    {"expected ';'", DiagnosisKind::kSyntax,
+     "put the missing `;` at the end of this line or of the one before it"},
+    {"expected ')'", DiagnosisKind::kSyntax, "close the bracket: count `(` and `)` in this line"},
+    {"expected ']'", DiagnosisKind::kSyntax, "close the bracket: count `[` and `]` in this line"},
+    {"expected '}'", DiagnosisKind::kSyntax,
+     "count `{` and `}`: one is not closed above this line"},
+    {"extraneous closing brace", DiagnosisKind::kSyntax,
+     "count `{` and `}`: one is closed too early above this line"},
+    {"parameter list", DiagnosisKind::kTypes},
+    {"to function call", DiagnosisKind::kTypes,
+     "compare the number of arguments with what the function takes"},
+    {"address space", DiagnosisKind::kTypes,
+     "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
+     "points to"},
+    {"subscripted value", DiagnosisKind::kTypes,
+     "only pointers and arrays take [ ]; a vector's parts are v.x, v.y, … or v.s0, v.s1, …"},
+    {"member reference", DiagnosisKind::kTypes,
+     "a `.` needs a vector or a struct on its left; this is a plain number or a pointer"},
+    {"vector component", DiagnosisKind::kTypes,
+     "a float4 has the parts x, y, z, w (or s0 to s3), a float2 only x and y"},
+    {"excess elements", DiagnosisKind::kTypes},
+    {"not assignable", DiagnosisKind::kTypes, "store to something that is not const"},
+    {"const-qualified", DiagnosisKind::kTypes,
+     "this may only be read: store to the output, or drop `const` from a variable of your own"},
+    {"incompatible", DiagnosisKind::kTypes},
+    {"cannot convert", DiagnosisKind::kTypes},
+    {"can't convert", DiagnosisKind::kTypes},
+    {"invalid operands", DiagnosisKind::kTypes},
+    {"no matching function", DiagnosisKind::kTypes,
+     "give the function arguments of the types that it takes: all of one type, vectors of one "
+     "width"},
+    {"is ambiguous", DiagnosisKind::kTypes,
+     "give all arguments one type: write 0.0f, not 0 or 0.0, beside a float"},
+    {"implicit conversion", DiagnosisKind::kTypes},
+    {"expected", DiagnosisKind::kSyntax},
+    {"extraneous", DiagnosisKind::kSyntax},
+    {"unterminated", DiagnosisKind::kSyntax, "close the comment, the text or the #if"},
+    {"unbalanced", DiagnosisKind::kSyntax},
+    {"missing terminating", DiagnosisKind::kSyntax},
+};
+
+}  // namespace
+
+std::optional<CompilerMessage> parse_message(const std::string& line) {
+  // std::regex recurses for every character: a long line would overflow the stack.
+  if (line.size() > kLongestMessage) return std::nullopt;
+  // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text".
+  static const std::regex severity_first(
+      R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");
+  static const std::regex place_first(
+      R"([^\s:]+:(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
+  std::smatch match;
+  if (std::regex_match(line, match, severity_first)) {
+    return CompilerMessage{match[1], std::stoi(match[2]), std::stoi(match[3]), match[4]};
+  }
+  if (std::regex_match(line, match, place_first)) {
+    return CompilerMessage{match[3], std::stoi(match[1]), std::stoi(match[2]), match[4]};
+  }
+  return std::nullopt;
+}
+
+std::optional<CompilerMessage> first_error(std::string_view log) {
+  while (!log.empty()) {
+    const std::string line(log.substr(0, log.find('\n')));
+    log.remove_prefix(std::min(line.size() + 1, log.size()));
+    auto message = parse_message(line);
+    if (message && message->severity == "error") return message;
+  }
+  return std::nullopt;
+}
+
+CompilerAdvice advice_on(const CompilerMessage& error) {
+  for (const Meaning& meaning : kMeanings) {
+    if (error.text.find(meaning.part) != std::string::npos) {
+      return {meaning.kind, std::string(meaning.next)};
+    }
+  }
+  return {};
+}
+
+std::string missing_function(std::string_view log) {
+  for (const std::string_view sign : {"Cannot find symbol ", "undefined symbol: ",
+                                      "undefined reference to ", "Unresolved extern function "}) {
+    const std::size_t at = log.find(sign);
+    if (at == std::string_view::npos) continue;
+    std::string_view name = log.substr(at + sign.size());
+    while (!name.empty() && !is_word(name.front()) && name.front() != '\n') name.remove_prefix(1);
+    std::size_t end = 0;
+    while (end < name.size() && is_word(name[end])) ++end;
+    return std::string(name.substr(0, end));
+  }
+  return "";
+}
+
+}  // namespace oclab

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: which test sizes came out wrong and which right.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/diagnosis/diagnosis.h"
+#include "harness/spec/exercise.h"
+#include "harness/worker/process/outcome.h"
+
+namespace oclab {
+
+/// What went wrong at one test size.
+struct Failure {
+  Outcome outcome;
+  Diagnosis diagnosis;
+  Extent extent;
+  std::string buffer{};     ///< that the failure is about; or ""
+  std::size_t results = 0;  ///< elements of the largest output
+};
+
+/// Collects what happened at each test size: often the quickest way to the cause.
+class SizeSurvey {
+ public:
+  /// Of `sizes` test sizes; those that the exercise names come before the derived ones.
+  SizeSurvey(const Exercise& exercise, std::size_t sizes) : exercise_(exercise), sizes_(sizes) {}
+
+  /// False when a failure has ended the worker, so that nothing more can be tried.
+  bool add(const Extent& extent, std::optional<Failure> failure);
+
+  /// The failure that tells most, with the list of sizes; nothing if none failed.
+  std::optional<Failure> result() const;
+
+  /// The sizes that failed, the one that is shown first.
+  std::vector<Extent> failed() const;
+
+ private:
+  std::string rule_of_sizes() const;
+  std::string list(const std::vector<Extent>& extents) const;
+
+  const Exercise& exercise_;
+  std::size_t sizes_;
+  std::optional<Failure> shown_;
+  bool shown_is_derived_ = false;
+  std::vector<Extent> wrong_, right_;
+};
+
+}  // namespace oclab

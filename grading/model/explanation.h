@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: why a kernel is slow, line by line: the data behind `oclab explain`.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grading/model/model_totals.h"
+#include "harness/model/access_pattern.h"
+#include "harness/model_report/launch_report.h"
+#include "harness/spec/exercise.h"
+
+namespace oclab {
+
+/// A number that the launches pass, by the name of its parameter. Where lanes lie this many
+/// elements apart, it is the length of a row.
+struct RowLength {
+  std::string name;
+  std::uint64_t elements = 0;
+};
+
+/// What an explanation is made from.
+struct ExplanationInput {
+  std::string lab;
+  std::string exercise;
+  std::string title;
+  std::string file;  ///< the student's, as messages name it
+  std::string text;  ///< its contents
+  std::vector<std::pair<std::string, std::size_t>> extent;
+  std::vector<RowLength> row_lengths;
+  std::vector<model::LaunchReport> launches;  ///< none of them stopped
+  /// The reference's counters; its source is not shown, and so neither are its lines. Empty where
+  /// there is no reference.
+  std::optional<ModelTotals> reference;
+  std::vector<std::string> remarks;  ///< to begin with
+};
+
+/// All accesses of one kind that a line makes to one object.
+struct LineAccess {
+  model::AccessKind kind = model::AccessKind::kGlobalLoad;
+  std::string object;        ///< buffer or local array; "" where unknown
+  std::uint32_t column = 0;  ///< of the example, from 1
+  model::AccessSite site;
+  std::array<std::size_t, 3> local{1, 1, 1};      ///< group size of the example's launch
+  std::optional<model::AccessPattern> pattern{};  ///< of the example
+  std::string row_length{};  ///< what the length of a row is called where the stride is one; or ""
+  double cost = 0;
+};
+
+/// A line with memory accesses or branches, summed over all launches.
+struct ExplainedLine {
+  std::uint32_t number = 0;                 ///< from 1
+  std::vector<LineAccess> accesses;         ///< the most expensive first
+  std::optional<model::BranchSite> branch;  ///< its branches together
+  double branch_cost = 0;
+  double cost = 0;       ///< in transactions; see explanation.cpp for what it is made of
+  double share = 0;      ///< of the cost of all lines
+  std::string sentence;  ///< what is expensive about it, and what to do
+};
+
+/// The whole numbers that the first launch of each kernel passes, by the names in the contract. (In
+/// later launches of a reduction n becomes small, and any stride is some n.)
+std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<Launch>& launches);
+
+/// A kernel file, explained.
+struct Explanation {
+  std::string lab;
+  std::string exercise;
+  std::string title;
+  std::string file;
+  std::vector<std::pair<std::string, std::size_t>> extent;
+  std::vector<std::string> source;    ///< the file's lines, printable, tabs as four columns
+  std::vector<std::string> launches;  ///< "reduce_v3: 1024 work-items in groups of 64"
+  std::vector<ExplainedLine> lines;   ///< by number
+  std::vector<std::size_t> ranking;   ///< indices into `lines`, the most expensive first
+  std::vector<TotalRow> totals;
+  std::vector<std::string> remarks;
+
+  /// The ranking's first lines, at most three, as far as they cost something.
+  std::vector<const ExplainedLine*> worst() const;
+};
+
+/// Adds up the launches, ranks the lines and finds the words.
+Explanation explain(const ExplanationInput& input);
+
+}  // namespace oclab

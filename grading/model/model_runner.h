@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source in the model device, ready for an exercise's problems.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/diagnosis/diagnosis.h"
+#include "grading/record/rubric.h"
+#include "grading/run/kernel_runner.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab {
+
+/// What one run of the plan did in the model.
+struct ModelRun {
+  std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
+  std::optional<Mismatch> mismatch;          ///< what was wrong with the result
+  std::vector<Launch> plan;
+
+  /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
+  /// simulator itself gave up, of the kind `kSimulatorGap`.
+  const model::Stop* limit_reached() const;
+};
+
+/// The run was ended at this line, for the student: where, why, and what to look for.
+std::string explain_limit(const model::Stop& stop);
+
+/// The same as a diagnosis.
+Diagnosis diagnose(const model::Stop& stop);
+
+/// A result that is wrong in the model only, as a diagnosis without a line.
+Diagnosis diagnose_in_model(const Mismatch& mismatch);
+
+/// A worker that runs one source in the model. Every method throws `KernelFailure`.
+class ModelRunner {
+ public:
+  /// Starts the worker and builds the source.
+  ModelRunner(const Exercise& exercise, const KernelSource& source,
+              const ModelSettings& settings = {});
+
+  /// Runs the plan once on a problem of this extent made from the seed. Lines are the source's.
+  ModelRun run(const Extent& extent, std::uint64_t seed);
+
+ private:
+  std::string new_records();
+
+  const Exercise& exercise_;
+  TempDir folder_;
+  KernelRunner runner_;
+  std::uintmax_t read_ = 0;  // bytes of the records that were read
+};
+
+}  // namespace oclab

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the references as recorded, for copies of the kit without solutions.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "harness/spec/device.h"
+#include "harness/spec/exercise.h"
+#include "harness/statistics/statistics.h"
+
+namespace oclab {
+
+/// Version of the file's layout; docs/baseline.schema.json describes it.
+constexpr const char* kBaselineSchema = "oclab-baseline/2";
+
+/// The reference's time at this extent in launches of the kit's plain copy, timed in turns: the
+/// median over the pairs, with its 95 % interval.
+struct RecordedSpeed {
+  Extent extent;
+  double copies_per_run = 0;
+  Interval interval;
+  double copy_seconds = 0;  ///< median time of that copy: tells this machine from another
+  std::size_t pairs = 0;
+  bool noisy =
+      false;  ///< another program used the machine, or the times vary more than they should
+};
+
+/// What the reference costs a GPU in the model, by `cost_name`, on the inputs of this seed.
+struct RecordedCosts {
+  Extent extent;
+  std::uint64_t seed = 1;
+  std::string inputs;  ///< `input_fingerprint` then; costs of other data are not those of these
+  std::map<std::string, std::uint64_t> costs;
+};
+
+/// One exercise's reference.
+struct RecordedReference {
+  std::string date;         ///< of the recording, UTC
+  std::string fingerprint;  ///< of the reference's source
+  RecordedSpeed speed;
+  std::optional<RecordedCosts> costs;  ///< none where the exercise or the machine has no model
+};
+
+/// All that was recorded on one device. Of the device, platform, name, driver and class are known.
+struct Baseline {
+  std::string kit_version;
+  DeviceInfo device;
+  std::map<std::string, RecordedReference> exercises;  ///< by id
+};
+
+/// The kit's own file for this class of device.
+std::filesystem::path baseline_file(DeviceClass device_class);
+
+/// Reads a file; nothing if there is none. Throws `UsageError` that names the file and what is
+/// wrong in it.
+std::optional<Baseline> load_baseline(const std::filesystem::path& file);
+
+/// Writes the file, which is seen whole or not at all. Throws `UsageError`.
+void save_baseline(const std::filesystem::path& file, const Baseline& baseline);
+
+/// The baseline as JSON text.
+std::string baseline_json(const Baseline& baseline);
+
+/// Tells one source from another (FNV-1a, 64 bits, hexadecimal); nobody is meant to be kept from
+/// making two that are equal.
+std::string fingerprint(std::string_view text);
+
+/// Tells the inputs of a problem in the model, made with this seed, from those of another version
+/// of the exercise.
+std::string input_fingerprint(const Exercise& exercise, std::uint64_t seed);
+
+}  // namespace oclab

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: which build of the kit graded.
+#include "grading/record/build_version.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "grading/record/baseline.h"
+#include "grading/source/paths.h"
+#include "harness/support/error.h"
+#include "harness/worker/process/worker_program.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// All files below a folder that may be missing, ordered by path.
+std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, missing)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+/// Without a kit's folder or a worker nothing can be graded, but the program can say so.
+std::vector<fs::path> graders_files() {
+  std::vector<fs::path> files{"/proc/self/exe"};
+  try {
+    const fs::path worker = worker_program();
+    for (const char* name : {"oclab-worker", "liboclab-model.so", "liboclab-dlopen-shim.so"}) {
+      files.push_back(worker.parent_path() / name);
+    }
+    for (const char* folder : {"solutions", "grading/baselines"}) {
+      std::ranges::copy(files_below(kit_root() / folder), std::back_inserter(files));
+    }
+  } catch (const UsageError&) {
+  }
+  return files;
+}
+
+}  // namespace
+
+std::string build_version(const std::string& version, const std::vector<fs::path>& files) {
+  std::string all;  // the content of two files must not be taken for that of one
+  for (const fs::path& file : files) {
+    all += file.filename().string() + '\0' + fingerprint(content(file)) + '\0';
+  }
+  return version + "+" + fingerprint(all);
+}
+
+std::string build_version() {
+  static const std::string text = build_version(OCLAB_VERSION, graders_files());
+  return text;
+}
+
+}  // namespace oclab

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a kernel that is proven wrong loses.
+#pragma once
+
+#include <vector>
+
+#include "grading/record/rubric.h"
+
+namespace oclab {
+
+/// Whether the line's verdict proves the kernel wrong, although every test size may have come out
+/// right: `safe` has found a race, an access out of bounds, a use of an unwritten value, a
+/// misaligned access or a barrier that some work-items miss; or while it was timed, a result was
+/// wrong or changed from run to run, an input was changed, or the kernel crashed. Neither a time
+/// limit, nor a result that is wrong in the simulator only, nor an impossible speed is such a
+/// proof.
+bool proves_wrong(const Line& line);
+
+/// The line of a kernel that is not right: lost for the reason that `correct` gives. Where
+/// `correct` could not be assessed or decided, this line is not either. `what` begins the cause:
+/// "not timed".
+Line lost_with_correct(const Exercise& exercise, LineName name, const Line& correct,
+                       const char* what);
+
+/// The line `correct`, lost because of this proof.
+Line voided(const Line& correct, const Line& proof);
+
+/// Takes the points of all lines but the proof's own: `correct` becomes `voided`, the others are
+/// lost with it.
+void void_lines(std::vector<Line>& lines, const Exercise& exercise, const Line& proof,
+                const Line& voided);
+
+}  // namespace oclab

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: grades as JSON records.
+#include "grading/record/record.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "grading/record/build_version.h"
+#include "grading/record/proof.h"
+
+namespace oclab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* rate_unit(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "bytes";
+    case Rate::kFlops: return "flops";
+    case Rate::kPixels: return "pixels";
+  }
+  return "?";
+}
+
+Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  Json json;
+  for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) json[names[i]] = sizes[i];
+  return json;
+}
+
+Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
+  const SpeedResult& result = speed.result;
+  return {{"ratio", result.ratio},
+          {"interval", {result.interval.low, result.interval.high}},
+          {"credit", result.credit},
+          {"pairs", result.pairs},
+          {"attempts", result.attempts},
+          {"student_seconds", result.student_seconds},
+          {"reference_seconds", result.reference_seconds},
+          {"extent", extent_json(speed.extent, extent_names)},
+          {"bytes_moved", speed.bytes_moved},
+          {"flops", speed.flops},
+          {"pixels", speed.pixels},
+          {"rate_unit", rate_unit(speed.rate)},
+          {"ceiling_per_second", speed.ceiling()},
+          {"copy_peak_bytes_per_second", speed.peaks.copy},
+          {"mad_peak_flops_per_second", speed.peaks.mad},
+          {"host_seconds", speed.host_seconds},
+          {"launches", speed.launches},
+          {"clock", speed.clock},
+          {"reference", speed.recorded.empty() ? "measured" : "recorded"},
+          {"reason", result.reason}};
+}
+
+Json finding_json(const model::Finding& finding) {
+  Json places = Json::array();
+  for (const model::Place& place : finding.places) {
+    places.push_back({{"line", place.line}, {"column", place.column}});
+  }
+  return {{"kind", model::name_of(finding.kind)},
+          {"kernel", finding.kernel},
+          {"places", places},
+          {"count", finding.count}};
+}
+
+Json cost_json(const CostEvidence& cost) {
+  return {{"cost", cost_name(cost.target.cost)},
+          {"student", cost.student},
+          {"reference", cost.reference},
+          {"ratio", cost.ratio()}};
+}
+
+Json diagnosis_json(const Diagnosis& diagnosis) {
+  return {{"kind", entry_of(diagnosis.kind).name},
+          {"line", diagnosis.line},
+          {"cause", cause_of(diagnosis)},
+          {"next", next_of(diagnosis)}};
+}
+
+Json line_json(const Line& line, const std::vector<std::string>& extent_names, Printed printed) {
+  Json json{{"name", line_word(line.name)},
+            {"status", status_word(line.status)},
+            {"outcome", outcome_name(line.outcome)},
+            {"points", line.points},
+            {"most_points", line.most_points()},
+            {"max_points", line.max_points},
+            {"message", line.message}};
+  if (line.left_out) json["not_assessed_because"] = left_out_word(*line.left_out);
+  if (proves_wrong(line)) json["proves_wrong"] = true;
+  if (line.voided_by) json["voided_by"] = line_word(*line.voided_by);
+  if (printed == Printed::kRecorded && !line.printed.empty()) json["printed"] = line.printed;
+  if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
+  if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
+  for (const model::Finding& finding : line.findings) {
+    json["findings"].push_back(finding_json(finding));
+  }
+  for (const CostEvidence& cost : line.costs) json["costs"].push_back(cost_json(cost));
+  return json;
+}
+
+Json grade_json(const Grade& grade, Printed printed) {
+  Json lines = Json::array();
+  const Exercise& exercise = *grade.exercise.exercise;
+  for (const Line& line : grade.lines) {
+    lines.push_back(line_json(line, exercise.extent_names, printed));
+  }
+  Json json{{"lab", grade.exercise.lab->stem},
+            {"exercise", exercise.id},
+            {"title", exercise.title},
+            {"source", grade.source},
+            {"seed", grade.seed},
+            {"confinement", grade.confinement == Confinement::kSandbox ? "sandbox" : "light"},
+            {"device",
+             {{"platform", grade.device.platform},
+              {"name", grade.device.name},
+              {"driver", grade.device.driver},
+              {"class", grade.device.device_class == DeviceClass::kCpu ? "cpu" : "gpu"}}},
+            {"points", grade.points()},
+            {"most_points", grade.most_points()},
+            {"max_points", grade.max_points()},
+            {"lines", lines}};
+  if (grade.hints_read) json["hints_read"] = *grade.hints_read;
+  return json;
+}
+
+}  // namespace
+
+std::string to_json_text(const std::vector<Grade>& grades, Printed printed) {
+  Json all = Json::array();
+  for (const Grade& grade : grades) all.push_back(grade_json(grade, printed));
+  const Json record{{"schema", kRecordSchema}, {"kit_version", build_version()}, {"grades", all}};
+  // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
+  return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace oclab

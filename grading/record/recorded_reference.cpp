@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the recording that stands in for a reference solution.
+#include "grading/record/recorded_reference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/plan_cost.h"
+#include "harness/support/error.h"
+
+namespace oclab {
+namespace {
+
+/// Copies of one machine differ by less than this factor from day to day. One that is slower runs
+/// beside something that takes its memory's bandwidth, which makes a kernel that waits for anything
+/// else look fast.
+constexpr double kSameRate = 1.15;
+
+constexpr const char* kAdvice =
+    "Ask whoever made this copy to make it anew, after running `oclab calibrate`";
+
+/// Nothing where the file, or the exercise in it, is missing.
+FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) {
+  const auto file = baseline_file(device_class);
+  const auto baseline = load_baseline(file);
+  if (!baseline) return {};
+  if (baseline->device.device_class != device_class) {
+    throw UsageError(
+        fmt::format("{} was recorded on {}, a device of another class than the file's "
+                    "name says. Rename the file.",
+                    file.string(), describe(baseline->device)));
+  }
+  const auto found = baseline->exercises.find(exercise.id);
+  if (found == baseline->exercises.end()) return {};
+  return {.reference = found->second, .device = baseline->device};
+}
+
+bool covers(const RecordedCosts& recorded, const Exercise& exercise) {
+  return recorded.extent == exercise.model_extent &&
+         recorded.inputs == input_fingerprint(exercise, recorded.seed) &&
+         std::ranges::all_of(exercise.costs, [&](const CostTarget& target) {
+           return recorded.costs.contains(std::string(cost_name(target.cost)));
+         });
+}
+
+}  // namespace
+
+FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class) {
+  const bool cpu = device_class == DeviceClass::kCpu;
+  FoundRecording found = recording_of(exercise, device_class);
+  if (!found.reference) {
+    found.why_not = fmt::format(
+        "not assessed: this copy of the kit holds neither the reference solution nor a recording "
+        "of its speed on a {}. Try another device (`oclab devices`). {} on such a device.",
+        cpu ? "CPU" : "GPU", kAdvice);
+  } else if (found.reference->speed.extent != bench_extent(exercise, device_class)) {
+    found = {.why_not = fmt::format("not assessed: the reference was recorded at another size than "
+                                    "{} has now. {}.",
+                                    exercise.id, kAdvice)};
+  }
+  return found;
+}
+
+std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
+                             double copy_seconds) {
+  const RecordedSpeed& speed = recording.reference->speed;
+  if (describe(recording.device) != describe(device)) {
+    return fmt::format("recorded on {}; this is {}", describe(recording.device), describe(device));
+  }
+  if (speed.noisy) return "the machine was busy when the reference was recorded";
+  const double slowdown = copy_seconds / speed.copy_seconds;
+  if (slowdown > kSameRate || slowdown < 1 / kSameRate) {
+    return fmt::format(
+        "a plain copy takes {:.3g} ms here, and took {:.3g} ms on the machine of the "
+        "recording",
+        1e3 * copy_seconds, 1e3 * speed.copy_seconds);
+  }
+  return "";
+}
+
+FoundRecording find_recorded_costs(const Exercise& exercise) {
+  for (const DeviceClass device_class : {DeviceClass::kCpu, DeviceClass::kGpu}) {
+    FoundRecording found = recording_of(exercise, device_class);
+    if (found.reference && found.reference->costs && covers(*found.reference->costs, exercise)) {
+      return found;
+    }
+  }
+  return {.why_not = fmt::format("not assessed: this copy of the kit holds neither the reference "
+                                 "solution nor a recording of what it costs in the model. {}.",
+                                 kAdvice)};
+}
+
+}  // namespace oclab

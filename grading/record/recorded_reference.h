@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the recording that stands in for a reference solution.
+#pragma once
+
+#include "grading/record/baseline.h"
+
+namespace oclab {
+
+/// A recording that fits the exercise as it is now, or why there is none.
+struct FoundRecording {
+  std::optional<RecordedReference> reference;
+  DeviceInfo device;    ///< on which it was made
+  std::string why_not;  ///< for the student, with what to do about it
+};
+
+/// The speed recorded on a device of this class: one of another class says nothing. Throws
+/// `UsageError` for a file that cannot be read.
+FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class);
+
+/// Why the speed of this recording is only a guide on this machine, or "" where it decides points:
+/// a quiet recording, of this device and driver, on a machine that still copies at the recorded
+/// rate. `copy_seconds` is the plain copy's median time while the kernel was timed.
+std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
+                             double copy_seconds);
+
+/// The costs in the model, which are the same on every device. Throws as above.
+FoundRecording find_recorded_costs(const Exercise& exercise);
+
+}  // namespace oclab

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: grades in words.
+#include "grading/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/terminal/text_layout.h"
+
+namespace oclab {
+namespace {
+
+/// Not the kit's words: a kernel can print anything, a verdict too.
+const std::string kPrintedHead = "printed by the kernel or its OpenCL (untrusted text):\n";
+
+std::string indent(const std::string& text) {
+  std::string indented = "    ";
+  for (const char c : text) {
+    indented += c;
+    if (c == '\n') indented += "    ";
+  }
+  return indented;
+}
+
+std::string next_step(const Grade& grade) {
+  if (grade.points() >= grade.max_points()) return "";
+  return fmt::format("    hints: docs/labs/{}.md, section {}\n", grade.exercise.lab->stem,
+                     grade.exercise.exercise->id);
+}
+
+}  // namespace
+
+std::string rate_text(double per_second, Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return fmt::format("{:.1f} GB/s", per_second * 1e-9);
+    case Rate::kFlops: return fmt::format("{:.1f} GFLOP/s", per_second * 1e-9);
+    case Rate::kPixels: return fmt::format("{:.1f} MP/s", per_second * 1e-6);
+  }
+  return "?";
+}
+
+const char* ceiling_name(Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return "copy peak";
+    case Rate::kFlops: return "multiply-add peak";
+    case Rate::kPixels: return "estimate from the copy peak";
+  }
+  return "?";
+}
+
+std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+
+std::string points_text(double points) { return fmt::format("{:.3g}", points); }
+
+std::string points_text(double least, double most) {
+  return most > least ? points_text(least) + "–" + points_text(most) : points_text(least);
+}
+
+std::string points_cell(double least, double most, int max_points, std::size_t width) {
+  const std::string text = points_text(least, most) + "/" + std::to_string(max_points);
+  // Of columns: fmt would count the bytes of "–".
+  const std::size_t used = width_of(text);
+  return std::string(used < width ? width - used : 0, ' ') + text;
+}
+
+const SpeedEvidence* speed_of(const Grade& grade) {
+  for (const Line& line : grade.lines) {
+    if (line.speed) return &*line.speed;
+  }
+  return nullptr;
+}
+
+std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
+  const SpeedResult& result = speed.result;
+  return fmt::format(
+      "yours {} ({:.3f} ms), reference{} {} ({:.3f} ms), ratio {:.2f} [{:.2f}, {:.2f}] at {}\n"
+      "{} of this device {}, yours is {:.0f} % of it; {} pairs, {} launch{} each, {}",
+      rate_text(speed.student_rate(), speed.rate), 1e3 * result.student_seconds,
+      speed.recorded.empty() ? "" : " as recorded", rate_text(speed.reference_rate(), speed.rate),
+      1e3 * result.reference_seconds, result.ratio, result.interval.low, result.interval.high,
+      describe(speed.extent, extent_names), ceiling_name(speed.rate),
+      rate_text(speed.ceiling(), speed.rate), 100 * speed.student_rate() / speed.ceiling(),
+      result.pairs, speed.launches, speed.launches == 1 ? "" : "es", speed.clock);
+}
+
+std::string headline(const std::string& source, const Line& line) {
+  const std::string place = line.diagnosis && line.diagnosis->line > 0
+                                ? fmt::format("{}:{}", source, line.diagnosis->line)
+                                : source;
+  const std::string verdict =
+      fmt::format("{}: {} {}", place, line_word(line.name), status_word(line.status));
+  return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
+}
+
+std::string_view short_status(const Line& line) {
+  if (line.status == LineStatus::kNotAssessed) return "n/a";
+  const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
+  return echo ? "lost" : status_word(line.status);
+}
+
+std::string describe(const std::string& source, const Line& line) {
+  const std::string& text =
+      line.status == LineStatus::kPass && !line.note.empty() ? line.note : line.message;
+  return headline(source, line) + "\n" +
+         indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n" +
+         (line.printed.empty() ? "" : indent(kPrintedHead + line.printed) + "\n");
+}
+
+std::string report(const Grade& grade, const Line& line) {
+  std::string text = describe(grade.source, line);
+  if (line.speed)
+    text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
+  if (line.status != LineStatus::kPass) text += next_step(grade);
+  return text + fmt::format("    {}/{} points; device: {}; seed {}\n",
+                            points_text(line.points, line.most_points()), line.max_points,
+                            describe(grade.device), grade.seed);
+}
+
+bool is_left_out(const Line& line) {
+  return line.left_out && *line.left_out != LeftOut::kKitFailure;
+}
+
+std::string remarks(const Grade& grade) {
+  std::string text;
+  std::vector<std::string> said;
+  for (const Line& line : grade.lines) {
+    const bool passed = line.status == LineStatus::kPass;
+    if ((passed && line.note.empty()) || is_left_out(line)) continue;
+    if (line.diagnosis) {
+      // A kernel that is not right loses the later lines for the same reason: say it once.
+      const std::string cause = cause_of(*line.diagnosis);
+      const bool repeats = std::ranges::count(said, cause) > 0 ||
+                           (line.diagnosis->kind == DiagnosisKind::kNotRightYet && !said.empty());
+      if (repeats) continue;
+      said.push_back(cause);
+    }
+    text += "\n" + describe(grade.source, line);
+  }
+  return text + next_step(grade);
+}
+
+}  // namespace oclab

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: grades in words.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grading/record/rubric.h"
+
+namespace oclab {
+
+/// "kernels-starter/lab1_coalescing/row_sums.cl:14: correct FAIL: the result is 0": the first line
+/// of a report, in the form that editors know. `source` is the file's name.
+std::string headline(const std::string& source, const Line& line);
+
+/// The status in a table's cell: "n/a" for a line that is not assessed, "lost" for one that is lost
+/// only because the kernel is not right yet.
+std::string_view short_status(const Line& line);
+
+/// One line of a grade in words: the headline, then evidence, next step and details.
+std::string describe(const std::string& source, const Line& line);
+
+/// The measured rates: yours, the reference's, ratio with interval, share of the copy peak.
+std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names);
+
+/// One line of a grade on its own, as a CTest test prints it: file, verdict, cause, where to read
+/// on, and the device and seed it was found with.
+std::string report(const Grade& grade, const Line& line);
+
+/// Whether something that this machine lacks is the reason that the line has no verdict. Such lines
+/// have one reason for many exercises, so `remarks` leaves them out.
+bool is_left_out(const Line& line);
+
+/// Why points were lost and where to read on, or a note on a line that passed with a remark; empty
+/// if there is nothing to say.
+std::string remarks(const Grade& grade);
+
+/// The measurement of the grade's speed line, or null if nothing was timed.
+const SpeedEvidence* speed_of(const Grade& grade);
+
+/// "18.9 GB/s", "93 %", "6.5": numbers as every report writes them.
+std::string rate_text(double per_second, Rate rate);
+
+/// What `SpeedEvidence::ceiling` is: "copy peak", "multiply-add peak", …
+const char* ceiling_name(Rate rate);
+std::string percent(double share);
+std::string points_text(double points);
+
+/// "11"; "11–15" where the most that may be earned differs from the least.
+std::string points_text(double least, double most);
+
+/// "11/15" or "11–15/15", at the right of so many columns.
+std::string points_cell(double least, double most, int max_points, std::size_t width);
+
+}  // namespace oclab

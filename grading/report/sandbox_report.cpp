@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: whether this machine can run the kernels of strangers.
+#include "grading/report/sandbox_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "harness/support/error.h"
+#include "harness/worker/sandbox/confinement.h"
+#include "harness/worker/sandbox/protections.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+
+namespace {
+
+constexpr const char* kCopy =
+    "kernel void copy(global const int* in, global int* out) {\n"
+    "  out[get_global_id(0)] = in[get_global_id(0)];\n"
+    "}\n";
+
+/// "" where a kernel that copies two numbers runs in the sandbox, else what went wrong.
+std::string kernel_in_sandbox(const DeviceInfo& device) {
+  const KernelContract contract{.name = "copy",
+                                .parameters = {{AddressSpace::kGlobal, "int*", "in"},
+                                               {AddressSpace::kGlobal, "int*", "out"}}};
+  const std::vector<int> values{3, 4};
+  const std::vector<Buffer> buffers{input("in", values), output("out", values)};
+  const Launch launch{.kernel = "copy",
+                      .arguments = {buffer("in"), buffer("out")},
+                      .range = {.dimensions = 1, .global = {2, 1, 1}, .local = {2, 1, 1}}};
+  try {
+    Worker worker(device, {.confinement = Confinement::kSandbox});
+    worker.build({.file_name = "copy.cl", .text = kCopy, .gated = true}, {contract});
+    worker.prepare(buffers, {launch});
+    worker.run(buffers, 0);
+    const auto result = worker.result(1);
+    const bool right = std::ranges::equal(result, buffers[0].initial);
+    return right ? "" : "its result is wrong";
+  } catch (const std::exception& failure) {
+    return failure.what();
+  }
+}
+
+}  // namespace
+
+void report_sandbox(std::ostream& out, const DeviceInfo& device) {
+  out << "\nthe sandbox for kernels of strangers (oclab run --sandbox):\n";
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) {
+    out << "MISSING  all of it: " << reason << "\n";
+    return;
+  }
+  for (const TriedProtection& tried : probe_protections(device)) {
+    out << fmt::format("{} {}: {}\n", tried.in_force ? "in force" : "MISSING ", tried.name,
+                       tried.seen);
+  }
+  const std::string failure = kernel_in_sandbox(device);
+  out << (failure.empty() ? "in force" : "MISSING ")
+      << " a kernel builds and runs inside: " << (failure.empty() ? "its result is right" : failure)
+      << "\n";
+}
+
+void require_sandbox(const DeviceInfo& device) {
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) throw UsageError(reason);
+  std::string missing;
+  for (const TriedProtection& tried : probe_protections(device)) {
+    if (!tried.in_force) missing += fmt::format("\n  {}: {}", tried.name, tried.seen);
+  }
+  if (missing.empty()) return;
+  throw UsageError("this machine cannot keep a stranger's kernel from harming it:" + missing +
+                   "\nInstall bubblewrap and libseccomp-dev (sudo apt install bubblewrap "
+                   "libseccomp-dev), run ./oclab setup, then see `oclab doctor`; or leave out "
+                   "--sandbox for kernels that you trust.");
+}
+
+}  // namespace oclab

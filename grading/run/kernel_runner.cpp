@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
+#include "grading/run/kernel_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "grading/source/source_gate.h"
+#include "grading/source/source_scan.h"
+#include "harness/support/error.h"
+#include "harness/support/poison.h"
+#include "harness/worker/supervisor/warm_worker.h"
+
+namespace oclab {
+namespace {
+
+Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
+  try {
+    return read_tunables(source.text, exercise.tunables);
+  } catch (const TunableError& error) {
+    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable, error.what(), error.line);
+  }
+}
+
+std::size_t group_size(const Launch& launch) {
+  const auto& local = launch.range.local;
+  return local[0] * local[1] * local[2];
+}
+
+std::size_t largest_input(const Problem& problem) {
+  std::size_t largest = 0;
+  for (const Buffer& buffer : problem.buffers) {
+    if (buffer.access == Access::kIn) largest = std::max(largest, buffer.count);
+  }
+  return largest;
+}
+
+std::size_t first_difference(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin()).first - a.begin());
+}
+
+std::size_t count_differences(std::span<const std::byte> a, std::span<const std::byte> b,
+                              std::size_t element) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i + element <= a.size(); i += element) {
+    count += !std::equal(a.begin() + i, a.begin() + i + element, b.begin() + i);
+  }
+  return count;
+}
+
+constexpr std::size_t kTellingCount = 4;
+
+/// Runs of the same inputs after a wrong result. A race may come out the same way twice.
+constexpr int kRacingRuns = 4;
+constexpr double kShortRun = 0.05;  // seconds; after a longer one nobody wants to wait for another
+
+/// Name of the other output whose expected contents `got` holds, or "".
+std::string belongs_in(const Problem& problem, std::size_t index, std::span<const std::byte> got) {
+  for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    const auto& expected = problem.buffers[i].expected;
+    // A single value may be equal by chance.
+    if (i == index || expected.empty() || problem.buffers[i].count < kTellingCount) continue;
+    if (std::equal(got.begin(), got.end(), expected.begin(), expected.end())) {
+      return problem.buffers[i].name;
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
+                           const DeviceInfo& device, const TimeLimits& limits, Origin origin,
+                           const Backend& backend)
+    : exercise_(exercise),
+      source_(source),
+      racing_runs_(backend.simulated ? 0 : kRacingRuns),
+      tunables_(tunables_of(source, exercise)),
+      warm_(origin == Origin::kSubmission && !backend.simulated ? limits.warm : nullptr),
+      worker_(warm_ != nullptr ? warm_->take(device, limits)
+                               : std::make_unique<Worker>(device, limits, origin, backend)) {}
+
+KernelRunner::~KernelRunner() {
+  if (warm_ != nullptr) warm_->keep(std::move(worker_));
+}
+
+void KernelRunner::require_trust() const {
+  if (!source_.gated || worker_->is_vouched_for()) return;
+  ForbiddenWord found = find_doubtful_word(source_.text);
+  if (found.line == 0) found = find_undefined_function(source_.text);
+  if (found.line == 0) return;
+  throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kNotVouchedFor,
+                      fmt::format("`{}` can hide what this machine cannot inspect\nline {}: {}",
+                                  found.word, found.line, line_of(source_.text, found.line)),
+                      found.line);
+}
+
+void KernelRunner::build(const std::string& extra_options) {
+  try {
+    worker_->build(source_, exercise_.kernels,
+                   extra_options + (source_.gated ? gate_options(source_.text) : ""));
+    require_trust();
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
+    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                        "macros paste a word together that is not for kernel files, such as inline "
+                        "assembly");
+  }
+}
+
+void KernelRunner::build(const KernelSource& source) {
+  tunables_ = tunables_of(source, exercise_);
+  source_ = source;
+  build();
+}
+
+void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
+  try {
+    plan_ = exercise_.plan(extent, tunables_);
+  } catch (const std::exception& error) {
+    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable,
+                        fmt::format("no launch can be planned for {} with the values that the file "
+                                    "defines: {}",
+                                    describe(extent, exercise_.extent_names), error.what()));
+  }
+  worker_->prepare(problem.buffers, plan_);
+}
+
+RunTimes KernelRunner::run(const Problem& problem, Rng& rng, unsigned repeats) {
+  const std::uint32_t poison = random_poison(rng);
+  const RunTimes times = worker_->run(problem.buffers, poison, repeats);
+  mismatch_ = find_mismatch(problem, poison, rng);
+  return times;
+}
+
+std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std::uint32_t poison,
+                                                    Rng& rng) {
+  const auto& proof = problem.proof;
+  if (proof && !proof->holds(problem, worker_->result(proof->buffer), rng)) {
+    return find_mismatch(with_expected(problem), poison, rng);
+  }
+  for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    const Buffer& buffer = problem.buffers[i];
+    if (buffer.expected.empty()) continue;
+    const Verification verification = verify(buffer, worker_->result(i), exercise_.tolerance,
+                                             {.poison = poison,
+                                              .group_size = group_size(plan_.back()),
+                                              .inputs = largest_input(problem)});
+    if (!verification.ok()) return explain_mismatch(problem, i, verification, poison);
+  }
+  return std::nullopt;
+}
+
+Mismatch KernelRunner::explain_mismatch(const Problem& problem, std::size_t index,
+                                        const Verification& verification, std::uint32_t poison) {
+  const Buffer& buffer = problem.buffers[index];
+  Mismatch mismatch{.buffer = buffer.name,
+                    .first_byte = verification.first.front().index * size_of(buffer.element),
+                    .pattern = verification.pattern.value_or(Pattern{}),
+                    .headline = headline(verification, buffer)};
+  for (const Wrong& wrong : verification.first) {
+    mismatch.elements.push_back(describe(wrong, buffer));
+  }
+  const auto span = worker_->result(index);
+  const std::vector<std::byte> first(span.begin(), span.end());
+  if (auto race = find_race(problem, index, first, poison)) mismatch.pattern = *std::move(race);
+  if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
+    mismatch.pattern = {PatternKind::kExchangedOutputs,
+                        fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name, other),
+                        "check which value is stored to which of the two"};
+  }
+  return mismatch;
+}
+
+std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size_t index,
+                                               const std::vector<std::byte>& first,
+                                               std::uint32_t poison) {
+  const std::size_t element = size_of(problem.buffers[index].element);
+  for (int i = 0; i < racing_runs_; ++i) {
+    const double seconds = worker_->run(problem.buffers, poison).wall;
+    const auto again = worker_->result(index);
+    if (const std::size_t differing = count_differences(first, again, element); differing > 0) {
+      return race_pattern(differing, first_difference(first, again) / element);
+    }
+    if (seconds > kShortRun) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/spec/exercise.h"
+#include "harness/verify/verify.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+
+/// A wrong result: in which buffer, from which byte on, and what it looks like.
+struct Mismatch {
+  std::string buffer;
+  std::size_t first_byte = 0;
+  Pattern pattern;
+  std::string headline;               ///< "c: 8 of 1000 elements are wrong"
+  std::vector<std::string> elements;  ///< the first wrong ones: "c[3] = 0, expected 1.5"
+};
+
+/// Runs a source on problems of one exercise and verifies what comes back. Methods throw
+/// `KernelFailure`; the runner is then spent.
+class KernelRunner {
+ public:
+  /// Reads the tunables and starts a worker; `limits.warm`, if any, lends one for a submission.
+  KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+               const TimeLimits& limits, Origin origin, const Backend& backend = {});
+  KernelRunner(const KernelRunner&) = delete;
+  KernelRunner& operator=(const KernelRunner&) = delete;
+  ~KernelRunner();
+
+  /// Builds the source. Once more with other options, it builds anew in the same worker, whose
+  /// compiler is warm; `prepare` is then needed again.
+  void build(const std::string& extra_options = "");
+
+  /// Builds another source of the same exercise in the same worker.
+  void build(const KernelSource& source);
+
+  /// Plans the launches for problems of this extent and makes room for their buffers.
+  void prepare(const Extent& extent, const Problem& problem);
+
+  /// Runs a problem of the prepared extent on fresh poison, then verifies. `repeats` as for Worker.
+  RunTimes run(const Problem& problem, Rng& rng, unsigned repeats = 1);
+
+  /// What was wrong with the last run, if anything was.
+  const std::optional<Mismatch>& mismatch() const { return mismatch_; }
+
+  /// The prepared plan.
+  const std::vector<Launch>& plan() const { return plan_; }
+  std::size_t launches() const { return plan_.size(); }
+
+  /// What the kernel printed.
+  std::string printed() { return worker_->printed(); }
+
+ private:
+  /// Refuses a source that the gate's text checks cannot clear, where nothing else can either.
+  void require_trust() const;
+  std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
+  Mismatch explain_mismatch(const Problem& problem, std::size_t index,
+                            const Verification& verification, std::uint32_t poison);
+
+  /// Runs the same inputs again: if a result differs, the cause is a race, whatever it looks like.
+  std::optional<Pattern> find_race(const Problem& problem, std::size_t index,
+                                   const std::vector<std::byte>& first, std::uint32_t poison);
+
+  const Exercise& exercise_;
+  KernelSource source_;
+  int racing_runs_;  // see find_race
+  Tunables tunables_;
+  WarmWorker* warm_;  // null unless the worker goes back there
+  std::unique_ptr<Worker> worker_;
+  std::vector<Launch> plan_;
+  std::optional<Mismatch> mismatch_;
+};
+
+}  // namespace oclab

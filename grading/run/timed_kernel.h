@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: samples of one kernel's time, every launch verified.
+#pragma once
+
+#include <memory>
+
+#include "grading/run/fresh_problems.h"
+#include "grading/run/kernel_runner.h"
+
+namespace oclab {
+
+/// A timed launch gave a wrong result.
+struct WrongWhileTimed : KernelFailure {
+  explicit WrongWhileTimed(const Mismatch& mismatch)
+      : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
+                      mismatch.pattern.finding + "\n" + mismatch.headline + "\n  " +
+                          mismatch.elements.front() + "\n  try: " + mismatch.pattern.suggestion) {}
+};
+
+/// Times one source at one extent. Every launch is a round trip with data that the worker has never
+/// seen; nothing is repeated on the same data, because what a kernel leaves in local memory or on a
+/// stack outlives a launch. On a CPU device the parent's clock is the authority, elsewhere the
+/// profiling events are.
+class TimedKernel {
+ public:
+  /// Prepares a built kernel for the problems' extent and warms up twice (the first launch compiles
+  /// and touches memory).
+  TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
+              FreshProblems problems, Rng& rng);
+
+  /// Mean seconds per launch of the plan, over a sample that lasts at least `sample_seconds` of
+  /// kernel time (but no more than 64 launches). On a GPU one launch is a sample: its clock repeats
+  /// within 2 %, and its data take long to make. Throws `WrongWhileTimed` and `KernelFailure`.
+  double sample(double sample_seconds);
+
+  /// Seconds per launch in the last warm-up.
+  double warm_seconds() const { return warm_seconds_; }
+
+  /// CPU seconds that the worker has used in all runs so far.
+  double cpu_seconds() const { return cpu_seconds_; }
+
+  std::size_t launches() const { return runner_->launches(); }
+
+  /// One of the problems that are timed.
+  const Problem& problem() const { return problems_.current(); }
+
+  /// Gives the built kernel back, to be timed at another extent; this object is then spent.
+  std::unique_ptr<KernelRunner> release() { return std::move(runner_); }
+
+ private:
+  double run_once();
+
+  FreshProblems problems_;
+  Rng& rng_;
+  bool wall_clock_;
+  std::unique_ptr<KernelRunner> runner_;
+  double warm_seconds_ = 0;
+  double cpu_seconds_ = 0;
+};
+
+}  // namespace oclab

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: reading a submitted kernel file, and what it may not contain.
+#include "grading/source/source_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "grading/source/source_scan.h"
+#include "harness/support/error.h"
+#include "harness/support/utf8.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
+
+[[noreturn]] void reject(const std::string& why) {
+  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, "this file " + why);
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  // Neither follows a link nor blocks on a FIFO: the file may come from a stranger.
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; hand in the file itself");
+  if (fd < 0 && errno == ENOENT) {
+    throw KernelFailure(Outcome::kRejected, DiagnosisKind::kNoFile,
+                        "there is no file " + path.string());
+  }
+  if (fd < 0) throw UsageError("cannot open " + path.string() + ": " + std::strerror(errno) + ".");
+  struct stat status {};
+  fstat(fd, &status);
+  std::string text;
+  if (S_ISREG(status.st_mode)) {
+    text.resize(kMaxSourceBytes + 1);
+    const ssize_t got = read(fd, text.data(), text.size());
+    const int error = errno;
+    text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    if (got < 0) {
+      close(fd);
+      throw UsageError("cannot read " + path.string() + ": " + std::strerror(error) + ".");
+    }
+  }
+  close(fd);
+  if (!S_ISREG(status.st_mode)) reject("is not a regular file");
+  if (text.size() > kMaxSourceBytes) reject("is larger than 256 KiB");
+  return text;
+}
+
+/// The line that is in the way goes with the message: nobody else has the text.
+[[noreturn]] void forbid(DiagnosisKind kind, const std::string& why, const std::string& text,
+                         int line) {
+  throw KernelFailure(Outcome::kForbidden, kind,
+                      fmt::format("{}\nline {}: {}", why, line, line_of(text, line)), line);
+}
+
+void check_gate(const std::string& text) {
+  if (const int line = find_include(text); line != 0) {
+    forbid(DiagnosisKind::kInclude, "a kernel file may not include or probe other files", text,
+           line);
+  }
+  if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
+    forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is not for kernel files", text,
+           found.line);
+  }
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+KernelSource load_source(const std::filesystem::path& path, Gate gate) {
+  std::string text = read_file(path);
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    reject("is UTF-16 text; save it as UTF-8 in your editor");
+  }
+  if (text.find('\0') != std::string::npos) {
+    reject("contains a NUL byte; save it as plain UTF-8 text");
+  }
+  if (!is_utf8(text)) reject("is not UTF-8 text; save it as UTF-8 in your editor");
+  if (gate == Gate::kOn) check_gate(text);
+  return {
+      .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};
+}
+
+}  // namespace oclab

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: where in a source the statement is that a diagnosis speaks about.
+#include "grading/source/source_scan.h"
+
+#include <algorithm>
+#include <array>
+
+#include "grading/terminal/text_layout.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kShownColumns = 90;
+
+bool is_any(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_local_word(std::string_view word) { return is_any(word, {"local", "__local"}); }
+
+/// "float", "uint4": what an array of numbers is declared with.
+bool is_type(std::string_view word) {
+  while (!word.empty() && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
+  return is_any(word, {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float",
+                       "double", "half"});
+}
+
+/// Calls whose pointer arguments are written to.
+bool stores(std::string_view word) {
+  return word.starts_with("vstore") || word.starts_with("atom") || word == "write_imagef" ||
+         word == "async_work_group_copy";
+}
+
+}  // namespace
+
+SourceScan::SourceScan(std::string_view source) : folded_(fold(source, false)) {
+  blank_comments_and_literals(folded_.text);
+  const std::string_view text = folded_.text;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && is_word(text[end])) ++end;
+    if (end == i) ++end;
+    if (static_cast<unsigned char>(text[i]) > ' ') {
+      tokens_.push_back({text.substr(i, end - i), folded_.lines[i]});
+    }
+    i = end;
+  }
+  find_functions();
+}
+
+bool SourceScan::is(std::size_t i, std::string_view text) const {
+  return i < tokens_.size() && tokens_[i].text == text;
+}
+
+/// Whether the tokens from `i` on are this operator, without blanks in between.
+bool SourceScan::is_sign(std::size_t i, std::string_view sign) const {
+  for (std::size_t k = 0; k < sign.size(); ++k) {
+    if (!is(i + k, sign.substr(k, 1))) return false;
+    if (tokens_[i + k].text.data() != tokens_[i].text.data() + k) return false;
+  }
+  return true;
+}
+
+/// Whether an assignment, or a step of `++` or `--`, is what follows.
+bool SourceScan::is_assigned(std::size_t after) const {
+  for (const std::string_view sign :
+       {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {
+    if (is_sign(after, sign)) return true;
+  }
+  return is(after, "=") && !is_sign(after, "==");
+}
+
+/// The bracket that closes the one at `open`, or the number of tokens.
+std::size_t SourceScan::closing(std::size_t open) const {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens_.size(); ++i) {
+    if (is_any(tokens_[i].text, {"(", "[", "{"})) ++depth;
+    if (is_any(tokens_[i].text, {")", "]", "}"}) && --depth == 0) return i;
+  }
+  return tokens_.size();
+}
+
+void SourceScan::find_functions() {
+  bool is_kernel = false;
+  for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+    if (is_any(tokens_[i].text, {"kernel", "__kernel"})) is_kernel = true;
+    if (is(i, "__attribute__")) {
+      i = closing(i + 1);
+      continue;
+    }
+    if (is(i, "{") || is(i, ";")) is_kernel = false;
+    if (!is_word(tokens_[i].text[0]) || !is(i + 1, "(")) continue;
+    const std::size_t close = closing(i + 1);
+    if (!is(close + 1, "{")) continue;
+    const std::size_t end = closing(close + 1);
+    functions_.push_back({i, i + 1, close + 1, end, is_kernel});
+    i = end;
+    is_kernel = false;
+  }
+}
+
+int SourceScan::kernel(std::string_view name) const {
+  for (const Function& function : functions_) {
+    const Token& found = tokens_[function.name];
+    if (function.is_kernel && (name.empty() || found.text == name)) return found.line;
+  }
+  return 0;
+}
+
+std::string_view SourceScan::parameter_name(const Function& function, std::size_t index) const {
+  for (std::size_t i = function.parameters + 1; i < function.body; ++i) {
+    const bool ends = is(i + 1, ",") || i + 2 == function.body;
+    if (ends && index-- == 0) return tokens_[i].text;
+  }
+  return {};
+}
+
+/// Whether the name at `i` begins what an assignment stores to, or a call stores through it.
+bool SourceScan::is_stored(const Function& function, std::size_t i) const {
+  std::size_t after = i + 1;
+  while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing(after) + 1 : after + 2;
+  while (is(after, ")")) ++after;  // *(out + i) = …
+  const bool indexed = after > i + 1 || is(i - 1, "*");
+  const bool counted = i >= 2 && (is_sign(i - 2, "++") || is_sign(i - 2, "--"));
+  if (indexed && (counted || (after < function.end && is_assigned(after)))) return true;
+  for (std::size_t k = i; k > function.body; --k) {
+    if (is_any(tokens_[k].text, {";", "{", "}"})) break;
+    if (stores(tokens_[k].text)) return true;
+    if (is(k, "*") && is(k + 1, "(") && is(closing(k + 1) + 1, "=")) return true;
+  }
+  return false;
+}
+
+int SourceScan::store(std::string_view kernel, std::size_t parameter) const {
+  int line = 0;
+  for (const Function& function : functions_) {
+    if (!function.is_kernel || tokens_[function.name].text != kernel) continue;
+    const std::string_view name = parameter_name(function, parameter);
+    for (std::size_t i = function.body; !name.empty() && i < function.end; ++i) {
+      if (is(i, name) && is_stored(function, i)) line = tokens_[i].line;
+    }
+  }
+  return line;
+}
+
+int SourceScan::word(std::string_view text) const {
+  for (const Token& token : tokens_) {
+    if (token.text == text) return token.line;
+  }
+  return 0;
+}
+
+int SourceScan::loop() const {
+  for (const Token& token : tokens_) {
+    if (is_any(token.text, {"for", "while", "do"})) return token.line;
+  }
+  return 0;
+}
+
+int SourceScan::local_array() const {
+  for (std::size_t i = 0; i + 3 < tokens_.size(); ++i) {
+    if (is_local_word(tokens_[i].text) && is(i + 3, "[")) return tokens_[i].line;
+  }
+  return 0;
+}
+
+int SourceScan::private_array() const {
+  for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
+    const bool elsewhere = is_local_word(tokens_[i - 1].text) ||
+                           is_any(tokens_[i - 1].text, {"constant", "__constant"});
+    if (is_type(tokens_[i].text) && is(i + 2, "[") && !elsewhere) return tokens_[i].line;
+  }
+  return 0;
+}
+
+int SourceScan::recursion() const {
+  for (const Function& function : functions_) {
+    for (std::size_t i = function.body; i < function.end; ++i) {
+      if (is(i, tokens_[function.name].text) && is(i + 1, "(")) return tokens_[i].line;
+    }
+  }
+  return 0;
+}
+
+int SourceScan::division() const {
+  for (const Token& token : tokens_) {
+    if (is_any(token.text, {"/", "%"})) return token.line;
+  }
+  return 0;
+}
+
+std::string line_of(std::string_view source, int number) {
+  for (int i = 1; i < number; ++i) {
+    const std::size_t end = source.find('\n');
+    if (end == std::string_view::npos) return "";
+    source.remove_prefix(end + 1);
+  }
+  if (number < 1) return "";
+  return shortened(trimmed(std::string(source.substr(0, source.find('\n')))), kShownColumns);
+}
+
+}  // namespace oclab

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a part of this program that runs beside it and can be ended at any time.
+#include "grading/study/commands/forked_task.h"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <system_error>
+
+#include "grading/cli/command.h"
+#include "harness/worker/process/child_process.h"
+
+namespace oclab {
+namespace {
+
+/// SIGTERM, not SIGKILL: its handler ends the workers with their groups first.
+[[noreturn]] void run(const std::function<int()>& body, pid_t parent) {
+  end_children_on_signals();
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) std::raise(SIGTERM);
+  int status = kNotChecked;
+  try {
+    status = body();
+  } catch (const std::exception& error) {
+    std::cerr << "oclab: " << error.what() << "\n";
+  }
+  std::cout << std::flush;
+  // Not exit(): what the parent has registered is the parent's to tidy up.
+  _exit(status);
+}
+
+}  // namespace
+
+Beside::Beside(const std::function<int()>& body) {
+  std::cout << std::flush;  // else both would print it
+  const pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "cannot start a check");
+  if (pid_ == 0) run(body, parent);
+}
+
+Beside::~Beside() {
+  if (ended()) return;
+  kill(pid_, SIGTERM);
+  waitpid(pid_, nullptr, 0);
+}
+
+std::optional<int> Beside::ended() {
+  int status = 0;
+  if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) status_ = status;
+  return status_;
+}
+
+}  // namespace oclab

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a check as it goes on: each line's verdict when it is there, beside earlier ones.
+#include "grading/study/commands/live_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/report/report.h"
+#include "grading/study/completion_message.h"
+#include "grading/study/exercise_status.h"
+#include "grading/terminal/text_layout.h"
+#include "grading/timing/plan_cost.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kFactsColumn = 33;
+constexpr std::size_t kVerdictWidth = 6;  // of a line's points
+constexpr std::size_t kTotalWidth = 19;
+
+std::string coloured(std::string text, LineStatus status, const TextStyle& style) {
+  if (!style.colour) return text;
+  const char* code = status == LineStatus::kPass ? "32" : status == LineStatus::kFail ? "31" : "33";
+  return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+/// The last check on this device that assessed the line, or null.
+const KeptLine* last_line(const History& history, const std::string& device, LineName name) {
+  for (auto attempt = history.attempts.rbegin(); attempt != history.attempts.rend(); ++attempt) {
+    if (attempt->device != device) continue;
+    const auto found = std::ranges::find(attempt->lines, name, &KeptLine::name);
+    if (found != attempt->lines.end()) return &*found;
+  }
+  return nullptr;
+}
+
+/// The best and the last measured rate on this device; 0 if there is none.
+struct EarlierRates {
+  double last = 0;
+  double best = 0;
+};
+
+EarlierRates earlier_rates(const History& history, const std::string& device) {
+  EarlierRates rates;
+  for (const Attempt& attempt : history.attempts) {
+    if (attempt.device != device) continue;
+    for (const KeptLine& line : attempt.lines) {
+      if (!line.speed) continue;
+      rates.last = line.speed->per_second;
+      rates.best = std::max(rates.best, rates.last);
+    }
+  }
+  return rates;
+}
+
+/// "+52 %"; "3.2 times" where percents say little.
+std::string change(double now, double before) {
+  const double factor = now / before;
+  return factor >= 3 ? fmt::format("{:.1f} times", factor)
+                     : fmt::format("{:+.0f} %", 100 * (factor - 1));
+}
+
+bool is_wrong(const Grade& grade) {
+  return !grade.lines.empty() && grade.lines.front().name == LineName::kCorrect &&
+         grade.lines.front().status == LineStatus::kFail;
+}
+
+/// Whether the last line proves a kernel wrong that `correct` has passed.
+bool voids_correct(const Grade& grade) {
+  return is_wrong(grade) && grade.lines.front().voided_by == grade.lines.back().name;
+}
+
+/// Whether a kernel that is not right loses this line for the reason that `correct` gives, or is
+/// the reason.
+bool is_echo(const Grade& grade, const Line& line) {
+  if (!is_wrong(grade) || line.name == LineName::kCorrect || !line.diagnosis) return false;
+  return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
+         grade.lines.front().voided_by == line.name || line.message == grade.lines.front().message;
+}
+
+/// The grade without what has been printed with the verdict: the line `correct` and its echoes.
+Grade rest_of(const Grade& grade) {
+  Grade rest = grade;
+  std::erase_if(rest.lines, [&](const Line& line) {
+    return is_echo(grade, line) || (is_wrong(grade) && line.name == LineName::kCorrect);
+  });
+  return rest;
+}
+
+}  // namespace
+
+std::string LiveReport::speed_facts(const SpeedEvidence& speed, const std::string& device) const {
+  const EarlierRates earlier = earlier_rates(history_, device);
+  const double now = speed.student_rate();
+  std::string text =
+      fmt::format("{}, ratio {:.2f} [{:.2f}, {:.2f}]", rate_text(now, speed.rate),
+                  speed.result.ratio, speed.result.interval.low, speed.result.interval.high);
+  if (earlier.last > 0) {
+    text += fmt::format("; last {} ({})", rate_text(earlier.last, speed.rate),
+                        change(now, earlier.last));
+    text += now > earlier.best ? "; the best so far"
+                               : fmt::format("; best {} ({})", rate_text(earlier.best, speed.rate),
+                                             change(now, earlier.best));
+  }
+  return text;
+}
+
+std::string LiveReport::cost_facts(const Line& line, const std::string& device) const {
+  const KeptLine* last = last_line(history_, device, LineName::kEfficient);
+  std::string text;
+  for (const CostEvidence& cost : line.costs) {
+    const std::string name(cost_name(cost.target.cost));
+    const bool known = last != nullptr && last->costs.contains(name);
+    const std::uint64_t before = known ? last->costs.at(name) : cost.student;
+    text += fmt::format(
+        "{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(cost.target.cost),
+        before != cost.student ? grouped(static_cast<double>(before)) + " → " : "",
+        grouped(static_cast<double>(cost.student)), grouped(static_cast<double>(cost.reference)));
+  }
+  return text;
+}
+
+std::string LiveReport::facts(const Line& line, const std::string& device) const {
+  if (line.speed) return speed_facts(*line.speed, device);
+  if (!line.costs.empty()) return cost_facts(line, device);
+  return line.status == LineStatus::kPass ? line.message.substr(0, line.message.find('\n')) : "";
+}
+
+void LiveReport::print(const std::string& text) {
+  out_ << (style_.wrap ? fitted(text, style_.width) : text);
+}
+
+void LiveReport::print_verdict(const Line& line, const std::string& facts) {
+  // Padded before it is coloured, because the codes have no width.
+  out_ << fmt::format("  {:<9} {} {}  ", line_word(line.name),
+                      coloured(fmt::format("{:<12}", short_status(line)), line.status, style_),
+                      points_cell(line.points, line.most_points(), line.max_points, kVerdictWidth))
+       << (facts.empty() ? "\n" : wrapped(facts, kFactsColumn, style_.width).substr(kFactsColumn));
+}
+
+void LiveReport::add(const Grade& grade) {
+  const Line& line = grade.lines.back();
+  if (voids_correct(grade)) {
+    print_verdict(line, "");
+    print_verdict(grade.lines.front(),
+                  fmt::format("void: `{}` proves the kernel wrong", line_word(line.name)));
+    print(remarks(grade) + "\n");
+  } else if (!is_echo(grade, line)) {
+    print_verdict(line, facts(line, describe(grade.device)));
+    if (line.name == LineName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
+  }
+  out_ << std::flush;
+}
+
+void LiveReport::finish(const Grade& grade) {
+  const auto results = results_of(history_);
+  const auto best = std::ranges::max_element(results, {}, &Result::points);
+  out_ << "  points "
+       << points_cell(grade.points(), grade.most_points(), grade.max_points(), kTotalWidth);
+  if (best != results.end()) out_ << fmt::format("  best before {}", points_text(best->points()));
+  out_ << "\n";
+  const Grade rest = rest_of(grade);
+  if (!rest.lines.empty()) print(remarks(rest));
+  if (is_full(grade)) out_ << after_passing(grade.exercise, style_);
+  out_ << std::flush;
+}
+
+}  // namespace oclab

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab progress`.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "grading/report/report.h"
+#include "grading/source/paths.h"
+#include "grading/study/commands/commands.h"
+#include "grading/study/commands/progress_report.h"
+#include "grading/study/completion_message.h"
+#include "grading/terminal/text_layout.h"
+
+namespace oclab {
+namespace {
+
+std::vector<Standing> standings_of(const std::vector<ExerciseRef>& exercises) {
+  const auto folder = kernels_folder("");
+  std::vector<Standing> standings;
+  for (const ExerciseRef& each : exercises) standings.push_back(standing_of(each, folder));
+  return standings;
+}
+
+/// What a table has no room for: when and where the results were made.
+std::string about(const Standing& standing) {
+  std::string text = fmt::format("\nhints read: {}\n", standing.hints_read);
+  if (standing.best) {
+    text += wrapped(
+        fmt::format("best result: {} points, {}, on {}", points_text(standing.best->points()),
+                    standing.best->time, standing.best->device),
+        0, style_of_output().width);
+  }
+  return text;
+}
+
+int progress_command(const std::vector<std::string>& names) {
+  if (names.empty()) {
+    std::vector<ExerciseRef> all;
+    for (const Lab& lab : all_labs()) {
+      for (const Exercise& exercise : lab.exercises) all.push_back({&lab, &exercise});
+    }
+    std::cout << labs_table(standings_of(all)) << "Each exercise of a lab: oclab progress lab3\n";
+    return kOk;
+  }
+  const auto standings = standings_of(exercises_named(names));
+  std::cout << exercises_table(standings);
+  if (standings.size() == 1) {
+    std::cout << about(standings.front());
+    if (standings.front().progress == Progress::kFull) {
+      std::cout << after_passing(standings.front().exercise, style_of_output());
+    }
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_progress(CommandLine& line) {
+  const auto names = std::make_shared<std::vector<std::string>>();
+  add_subcommand(line, "progress", "how far each exercise is, and what to do next", [names] {
+    return progress_command(*names);
+  }).add_option("names", *names, "labs or exercises (default: a summary of all labs)");
+}
+
+}  // namespace oclab

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: tables of how far a student is. They fit into 80 columns.
+#include "grading/study/commands/progress_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grading/report/report.h"
+#include "grading/terminal/text_layout.h"
+
+namespace oclab {
+namespace {
+
+constexpr const char* kLabRow = "{:<4} {} {:>4} {:>5} {:>5} {:>3} {:>8}  {}\n";
+constexpr const char* kExerciseRow = " {:<23} {:<5} {:>8} {:>4} {:>13} {:>5} {}\n";
+constexpr std::size_t kTitleWidth = 20;
+constexpr std::size_t kPointsColumn = 8;
+
+struct Total {
+  double points = 0;
+  double most_points = 0;
+  int worth = 0;
+  std::size_t full = 0, right = 0, tried = 0, untouched = 0;
+  const Standing* next = nullptr;  ///< the first that is not done
+
+  void add(const Standing& standing) {
+    points += standing.current ? standing.current->points() : 0;
+    most_points += standing.current ? standing.current->most_points() : 0;
+    worth += oclab::worth(standing);
+    switch (standing.progress) {
+      case Progress::kFull: ++full; return;
+      case Progress::kRight: ++right; break;
+      case Progress::kTried: ++tried; break;
+      case Progress::kUntouched: ++untouched; break;
+    }
+    // What was begun comes before what was not.
+    const bool begun = standing.progress != Progress::kUntouched;
+    if (next == nullptr || (begun && next->progress == Progress::kUntouched)) next = &standing;
+  }
+
+  std::string points_of() const { return points_cell(points, most_points, worth, kPointsColumn); }
+};
+
+/// The title in exactly this many columns; fmt would count bytes of "…" as columns.
+std::string in_columns(const std::string& text, std::size_t width) {
+  const std::string cut = width_of(text) > width ? shortened(text, width - 1) : text;
+  return cut + std::string(width - width_of(cut), ' ');
+}
+
+std::string lab_row(const std::string& label, const std::string& title, const Total& total,
+                    const std::string& next) {
+  return fmt::format(fmt::runtime(kLabRow), label, in_columns(title, kTitleWidth), total.full,
+                     total.right, total.tried, total.untouched, total.points_of(), next);
+}
+
+std::string exercise_row(const Standing& standing) {
+  const Result* now = standing.current ? &*standing.current : nullptr;
+  const KeptSpeed* speed = now ? now->speed() : nullptr;
+  const std::string points =
+      now ? points_cell(now->points(), now->most_points(), worth(standing), kPointsColumn) : "-";
+  return fmt::format(fmt::runtime(kExerciseRow), standing.exercise.exercise->id,
+                     progress_word(standing.progress), points,
+                     standing.best ? points_text(standing.best->points()) : "-",
+                     speed ? rate_text(speed->per_second, speed->rate) : "-",
+                     speed ? fmt::format("{:.2f}", speed->ratio) : "-", standing.next);
+}
+
+/// Calls `body(first, last)` for each run of standings of one lab.
+template <typename Body>
+void for_each_lab(const std::vector<Standing>& standings, const Body& body) {
+  for (auto first = standings.begin(); first != standings.end();) {
+    const auto last = std::find_if(first, standings.end(), [&](const Standing& each) {
+      return each.exercise.lab != first->exercise.lab;
+    });
+    body(first, last);
+    first = last;
+  }
+}
+
+constexpr const char* kWords =
+    "\nfull: all points. right: but points are missing. tried: changed, but not right\n"
+    "or not checked. new: still the starter. Points: of the files as they are now.\n";
+
+}  // namespace
+
+const char* progress_word(Progress progress) {
+  switch (progress) {
+    case Progress::kUntouched: return "new";
+    case Progress::kTried: return "tried";
+    case Progress::kRight: return "right";
+    case Progress::kFull: return "full";
+  }
+  return "?";
+}
+
+std::string labs_table(const std::vector<Standing>& standings) {
+  std::string text = fmt::format(fmt::runtime(kLabRow), "lab", in_columns("about", kTitleWidth),
+                                 "full", "right", "tried", "new", "points", "next");
+  Total all;
+  for_each_lab(standings, [&](auto first, auto last) {
+    Total total;
+    std::for_each(first, last, [&](const Standing& each) {
+      total.add(each);
+      all.add(each);
+    });
+    text += lab_row(first->exercise.lab->label(), first->exercise.lab->title, total,
+                    total.next ? total.next->exercise.exercise->id : "done");
+  });
+  text += lab_row("", "total", all, "");
+  return text + kWords;
+}
+
+std::string exercises_table(const std::vector<Standing>& standings) {
+  std::string text;
+  for_each_lab(standings, [&](auto first, auto last) {
+    const Lab& lab = *first->exercise.lab;
+    text += fmt::format("{}{}: {}\n", text.empty() ? "" : "\n", lab.stem, lab.title) +
+            fmt::format(fmt::runtime(kExerciseRow), "exercise", "state", "points", "best", "rate",
+                        "ratio", "next");
+    Total total;
+    std::for_each(first, last, [&](const Standing& each) {
+      total.add(each);
+      text += exercise_row(each);
+    });
+    text += fmt::format(fmt::runtime(kExerciseRow), "total", "", total.points_of(), "", "", "", "");
+  });
+  return text + kWords + "next: `run`, `hint` and `explain` are commands, for example oclab hint " +
+         standings.front().exercise.exercise->id + "\n";
+}
+
+}  // namespace oclab

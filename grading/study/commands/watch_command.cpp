@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the command `oclab watch`.
+#include <fmt/chrono.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <deque>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "grading/checks/grade.h"
+#include "grading/source/paths.h"
+#include "grading/study/commands/commands.h"
+#include "grading/study/commands/file_watcher.h"
+#include "grading/study/commands/forked_task.h"
+#include "grading/study/commands/live_report.h"
+#include "grading/study/exercise_status.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kLookEvery = std::chrono::milliseconds(50);
+
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void note_interrupt(int) { interrupted = 1; }
+
+struct WatchOptions {
+  std::vector<std::string> names;
+  Choices choices;  ///< only the device
+  bool once = false;
+};
+
+/// Checks the file, prints what becomes of it, keeps the grade; the exit status as of `oclab run`.
+int check(const ExerciseRef& exercise, const fs::path& file, const DeviceInfo& device) {
+  const History history = load_history(exercise);
+  LiveReport report(std::cout, history, style_of_output());
+  GradeOptions options{.device = device, .seed = random_seed()};
+  options.on_line = [&report](const Grade& grade) { report.add(grade); };
+  Grade graded = grade(exercise, file, options);
+  graded.hints_read = history.hints_read;
+  report.finish(graded);
+  keep_grade(graded);
+  const bool right = std::ranges::all_of(graded.lines, [](const Line& line) {
+    return line.status != LineStatus::kFail || line.outcome == Outcome::kOk;
+  });
+  return right ? kOk : kPointsLost;
+}
+
+std::string heading(const ExerciseRef& exercise) {
+  return fmt::format("{:%H:%M:%S}  {}/{}\n", fmt::localtime(std::time(nullptr)), exercise.lab->stem,
+                     exercise.exercise->id);
+}
+
+/// The exercises that are watched, and the check that runs, if one does.
+class Watch {
+ public:
+  Watch(const std::vector<ExerciseRef>& exercises, const fs::path& folder, DeviceInfo device)
+      : exercises_(exercises), device_(std::move(device)) {
+    for (const ExerciseRef& each : exercises_) files_.emplace_back(kernel_file(folder, each));
+  }
+
+  /// Puts the exercise first in the queue; a check of an older text is ended.
+  void want(std::size_t index) {
+    std::erase(queue_, index);
+    queue_.push_front(index);
+    if (check_ && checked_ == index) end_check("saved again");
+  }
+
+  /// One look at every file, and one step of the work. Never waits.
+  void step() {
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      switch (files_[i].look()) {
+        case FileEvent::kNothing: break;
+        case FileEvent::kSaved: want(i); break;
+        case FileEvent::kGone: lose(i); break;
+      }
+    }
+    if (check_ && check_->ended()) finish_check();
+    if (!check_ && !queue_.empty()) start_check();
+  }
+
+ private:
+  void start_check() {
+    checked_ = queue_.front();
+    queue_.pop_front();
+    // One check, one screen; what a pipe or a file gets stays whole.
+    if (isatty(STDOUT_FILENO) != 0) std::cout << "\033[H\033[2J\033[3J";
+    std::cout << heading(exercises_[checked_]) << std::flush;
+    check_.emplace(
+        [this] { return check(exercises_[checked_], files_[checked_].path(), device_); });
+  }
+
+  void finish_check() {
+    const int status = *check_->ended();
+    check_.reset();
+    if (!WIFEXITED(status)) {
+      std::cout << "the check ended early; save the file again to repeat it.\n";
+    }
+    std::cout << "\nwatching" << (queue_.empty() ? "" : "; another file was saved as well")
+              << " (Ctrl-C ends)\n"
+              << std::flush;
+  }
+
+  void end_check(const char* why) {
+    check_.reset();
+    std::cout << fmt::format("  … {}\n\n", why) << std::flush;
+  }
+
+  void lose(std::size_t index) {
+    std::erase(queue_, index);
+    if (check_ && checked_ == index) end_check("the file is gone");
+    const std::string id = exercises_[index].exercise->id;
+    std::cout << fmt::format("{} is gone. Save it again, or restore the starter: oclab reset {}\n",
+                             files_[index].path().string(), id)
+              << std::flush;
+  }
+
+  std::vector<ExerciseRef> exercises_;
+  DeviceInfo device_;
+  std::vector<SavedFile> files_;
+  std::deque<std::size_t> queue_;  // the next one first
+  std::optional<Beside> check_;
+  std::size_t checked_ = 0;
+};
+
+/// Whether the file is worth a check before anything is saved: changed, and never checked as it is.
+bool is_news(const Standing& standing) {
+  return standing.progress == Progress::kTried && !standing.current;
+}
+
+int check_once(const std::vector<ExerciseRef>& exercises, const fs::path& folder,
+               const DeviceInfo& device) {
+  int status = kOk;
+  for (const ExerciseRef& each : exercises) {
+    std::cout << heading(each) << std::flush;
+    status = std::max(status, check(each, kernel_file(folder, each), device));
+  }
+  return status;
+}
+
+int watch_command(const WatchOptions& options) {
+  const auto exercises = exercises_named(options.names);
+  const DeviceInfo device = chosen_device(options.choices);
+  const fs::path folder = kernels_folder("");
+  if (options.once) return check_once(exercises, folder, device);
+  std::signal(SIGINT, note_interrupt);
+  Watch watch(exercises, folder, device);
+  for (std::size_t i = exercises.size(); i > 0; --i) {
+    const bool alone = exercises.size() == 1;
+    if (alone || is_news(standing_of(exercises[i - 1], folder))) watch.want(i - 1);
+  }
+  std::cout << fmt::format("device: {}\nwatching {} file{} in {} (Ctrl-C ends)\n", describe(device),
+                           exercises.size(), exercises.size() == 1 ? "" : "s", folder.string())
+            << std::flush;
+  while (interrupted == 0) {
+    watch.step();
+    std::this_thread::sleep_for(kLookEvery);
+  }
+  std::cout << "\n";
+  return kOk;
+}
+
+}  // namespace
+
+void add_watch(CommandLine& line) {
+  const auto options = std::make_shared<WatchOptions>();
+  CLI::App& watch =
+      add_subcommand(line, "watch", "check kernels whenever they are saved, until Ctrl-C",
+                     [options] { return watch_command(*options); });
+  watch.add_option("names", options->names, "labs (lab4) or exercises (reduce_v3)")->required();
+  add_device(watch, options->choices);
+  watch.add_flag("--once", options->once, "check them now, once, and end");
+}
+
+}  // namespace oclab

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: files that a command writes for its user.
+#include "grading/terminal/output_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "harness/support/error.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, int error) {
+  throw UsageError(fmt::format("cannot write {}: {}. Choose another place for it.", file.string(),
+                               std::generic_category().message(error)));
+}
+
+/// 0, or the error's number.
+int write_text(const fs::path& file, std::string_view text) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (out) return 0;
+  return errno == 0 ? EIO : errno;
+}
+
+/// Renaming would replace the device itself.
+bool takes_text_as_it_comes(const fs::path& file) {
+  std::error_code unknown;  // of a file that is yet to be made
+  const auto kind = fs::status(file, unknown).type();
+  return kind == fs::file_type::character || kind == fs::file_type::fifo;
+}
+
+}  // namespace
+
+void write_output(const fs::path& file, std::string_view text) {
+  if (takes_text_as_it_comes(file)) {
+    if (const int error = write_text(file, text)) fail(file, error);
+    return;
+  }
+  // Several programs may write one file at once.
+  const fs::path part = fmt::format("{}.{}.partial", file.string(), getpid());
+  std::error_code renaming;
+  int error = write_text(part, text);
+  if (error == 0) {
+    fs::rename(part, file, renaming);
+    error = renaming.value();
+  }
+  if (error == 0) return;
+  unlink(part.c_str());
+  fail(file, error);
+}
+
+}  // namespace oclab

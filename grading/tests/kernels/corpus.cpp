@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the tests that grade kernels share.
+#include "grading/tests/kernels/corpus.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace oclab::test {
+
+namespace fs = std::filesystem;
+
+std::vector<CorpusKernel> read_corpus(const std::string& kind) {
+  const fs::path folder = fs::path(OCLAB_TESTS_DIR) / kind;
+  if (kind == "hostile") return read_corpus_folder(folder, exercise_named("vector_add"));
+  std::vector<CorpusKernel> all;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const ExerciseRef exercise = exercise_named(entry.path().filename().string());
+    for (CorpusKernel& kernel : read_corpus_folder(entry.path(), exercise)) {
+      all.push_back(std::move(kernel));
+    }
+  }
+  std::ranges::sort(all, {}, &CorpusKernel::file);
+  return all;
+}
+
+const DeviceInfo& pocl() {
+  static const DeviceInfo device = choose_device(list_devices(), "pocl");
+  return device;
+}
+
+ExerciseRef exercise_named(const std::string& id) {
+  const std::vector<ExerciseRef> found = find_exercises(id);
+  if (found.size() != 1) throw std::runtime_error("'" + id + "' is not one exercise");
+  return found.front();
+}
+
+WarmWorker& warm_worker() {
+  static WarmWorker worker;
+  return worker;
+}
+
+Grade graded(const ExerciseRef& exercise, const fs::path& file, const std::set<LineName>& lines,
+             const TimeLimits& limits) {
+  const GradeOptions options{
+      .device = pocl(), .lines = lines, .limits = limits, .seed = kCorpusSeed};
+  return grade(exercise, file, options);
+}
+
+Line graded_line(const ExerciseRef& exercise, const fs::path& file, LineName line,
+                 const TimeLimits& limits) {
+  return graded(exercise, file, {line}, limits).lines.at(0);
+}
+
+}  // namespace oclab::test

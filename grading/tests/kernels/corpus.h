@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the tests that grade kernels share.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grading/authoring/corpus.h"
+#include "grading/checks/grade.h"
+#include "harness/worker/supervisor/warm_worker.h"
+
+namespace oclab::test {
+
+/// Fixed, because the pattern that a wrong result makes may depend on the data.
+inline constexpr std::uint64_t kCorpusSeed = 2026;
+
+/// All kernels in `<tests>/<kind>/<exercise>/<name>.cl`, ordered by path; `kind` is "wrong" or
+/// "right", or "hostile", whose kernels are all for vector_add and lie in that folder itself.
+/// Throws `UsageError` for a header line that is not understood.
+std::vector<CorpusKernel> read_corpus(const std::string& kind);
+
+/// The PoCL device of this machine. Throws `UsageError` if there is none.
+const DeviceInfo& pocl();
+
+/// The only exercise with this id.
+ExerciseRef exercise_named(const std::string& id);
+
+/// The worker of this process that goes from one kernel of the corpus to the next.
+WarmWorker& warm_worker();
+
+/// Grades the given lines on PoCL with a seed of its own.
+Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,
+             const std::set<LineName>& lines, const TimeLimits& limits = {});
+
+/// Grades one line on PoCL with a seed of its own.
+Line graded_line(const ExerciseRef& exercise, const std::filesystem::path& file, LineName line,
+                 const TimeLimits& limits = {});
+
+}  // namespace oclab::test

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: hostile kernels end as expected in the sandbox, with the gate and without, and
+// leave nothing behind.
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <thread>
+
+#include "grading/checks/check_correct.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/process/worker_program.h"
+#include "harness/worker/sandbox/confinement.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kSeed = 2026;
+
+/// The line `correct` of a kernel in the sandbox.
+Line judged(const CorpusKernel& kernel, Gate gate) {
+  TimeLimits limits = kernel.limits;
+  limits.confinement = Confinement::kSandbox;
+  try {
+    const KernelSource source = load_source(kernel.file, gate);
+    return check_correct(*kernel.exercise.exercise, source, pocl(), limits, kSeed).line;
+  } catch (const KernelFailure& failure) {
+    return {.status = LineStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
+  }
+}
+
+/// Size and time of every file in the folders that a kernel might want to change.
+std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>> snapshot() {
+  std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>> files;
+  for (const fs::path& folder : {kit_root() / "kernels-starter", kit_root() / "solutions",
+                                 kit_root() / "grading", worker_program().parent_path()}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) {
+        files[entry.path()] = {entry.file_size(), entry.last_write_time()};
+      }
+    }
+  }
+  return files;
+}
+
+/// Whether no process that this one has started, or that came from one, is left. Orphans become
+/// children of this process, which has asked for them.
+bool all_processes_gone() {
+  for (int i = 0; i < 200; ++i) {
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+    if (waitpid(-1, nullptr, WNOHANG) < 0) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
+class HostileKernel : public testing::Test {
+ public:
+  HostileKernel(CorpusKernel kernel, Gate gate) : kernel_(std::move(kernel)), gate_(gate) {}
+
+  void TestBody() override {
+    if (const std::string reason = why_no_sandbox(); !reason.empty()) GTEST_SKIP() << reason;
+    const auto& expected = gate_ == Gate::kOn ? kernel_.outcomes : kernel_.outcomes_without_gate;
+    ASSERT_FALSE(expected.empty()) << "the header names no outcome";
+    const auto files_before = snapshot();
+    const Line line = judged(kernel_, gate_);
+    const std::string outcome(outcome_name(line.outcome));
+    std::cout << "verdict: " << kernel_.file.stem().string()
+              << (gate_ == Gate::kOn ? "" : " without gate") << ": " << outcome << "\n"
+              << line.message << "\n";
+    EXPECT_EQ(std::count(expected.begin(), expected.end(), outcome), 1)
+        << "ended as " << outcome << ", expected " << testing::PrintToString(expected);
+    EXPECT_LE(line.message.size(), std::size_t{100} << 10) << "output is capped";
+    EXPECT_TRUE(all_processes_gone());
+    EXPECT_EQ(snapshot(), files_before);
+    EXPECT_FALSE(fs::exists("/tmp/oclab-hostile"));
+  }
+
+ private:
+  CorpusKernel kernel_;
+  Gate gate_;
+};
+
+/// Grades a good kernel before the corpus and after it.
+class NextSubmission : public testing::Environment {
+ public:
+  explicit NextSubmission(CorpusKernel good) : good_(std::move(good)) {}
+
+  void SetUp() override {
+    if (why_no_sandbox().empty()) before_ = judged(good_, Gate::kOn).message;
+  }
+
+  void TearDown() override {
+    if (before_.empty()) return;
+    EXPECT_EQ(judged(good_, Gate::kOn).message, before_) << "a good kernel after the corpus";
+  }
+
+ private:
+  CorpusKernel good_;
+  std::string before_;
+};
+
+void register_hostile() {
+  const auto kernels = read_corpus("hostile");
+  testing::AddGlobalTestEnvironment(new NextSubmission(kernels.at(0)));
+  for (const CorpusKernel& kernel : kernels) {
+    for (const Gate gate : {Gate::kOn, Gate::kOff}) {
+      if (gate == Gate::kOff && kernel.outcomes_without_gate.empty()) continue;
+      const std::string name =
+          kernel.file.stem().string() + (gate == Gate::kOn ? "" : "_without_gate");
+      testing::RegisterTest(
+          "HostileKernel", name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
+          [kernel, gate]() -> testing::Test* { return new HostileKernel(kernel, gate); });
+    }
+  }
+}
+
+/// Whatever escapes every other limit must not take the machine down.
+void bound_this_process() {
+  constexpr rlim_t kMost = rlim_t{32} << 30;
+  const rlimit limit{kMost, kMost};
+  setrlimit(RLIMIT_AS, &limit);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+}  // namespace
+}  // namespace oclab::test
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  oclab::test::bound_this_process();
+  try {
+    oclab::test::register_hostile();
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
+  return RUN_ALL_TESTS();
+}

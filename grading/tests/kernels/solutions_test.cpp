@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: every solution earns full marks on PoCL, every starter earns less.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <iostream>
+
+#include "grading/source/paths.h"
+#include "grading/tests/kernels/corpus.h"
+#include "grading/tests/kernels/each_exercise.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab::test {
+namespace {
+
+/// A machine that is busy gets this many chances to give a verdict on speed.
+constexpr int kAttempts = 3;
+
+struct BothLines {
+  Line correct;
+  Line fast;
+};
+
+/// Both lines, the speed up to `attempts` times until the machine is quiet enough for a verdict.
+BothLines grade_both(const ExerciseRef& exercise, const std::filesystem::path& file, int attempts) {
+  const TimeLimits limits{.warm = &warm_worker()};
+  const Grade first = graded(exercise, file, {LineName::kCorrect, LineName::kFast}, limits);
+  BothLines both{first.lines.at(0), first.lines.at(1)};
+  for (int i = 1; i < attempts && both.fast.status == LineStatus::kInconclusive; ++i) {
+    std::cout << "too noisy, once more: " << both.fast.message << "\n";
+    both.fast = graded_line(exercise, file, LineName::kFast, limits);
+  }
+  std::cout << exercise.exercise->id << " " << both.fast.message << "\n";
+  return both;
+}
+
+class SolutionTest : public testing::Test {
+ public:
+  explicit SolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
+
+  void TestBody() override {
+    const auto [correct, fast] =
+        grade_both(exercise_, solution_file(exercise_, DeviceClass::kCpu), kAttempts);
+    ASSERT_EQ(correct.status, LineStatus::kPass) << correct.message;
+    EXPECT_TRUE(correct.message.starts_with("right at all")) << correct.message;
+    if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    EXPECT_EQ(fast.status, LineStatus::kPass) << fast.message;
+    EXPECT_EQ(fast.points, fast.max_points);
+  }
+
+ private:
+  ExerciseRef exercise_;
+};
+
+/// Seconds: PoCL compiles when a kernel is first launched, and loops that a GPU wants unrolled take
+/// it long.
+constexpr double kPatience = 60;
+
+/// A solution for GPUs must be right on any device, if not fast.
+class GpuSolutionTest : public testing::Test {
+ public:
+  explicit GpuSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
+
+  void TestBody() override {
+    const Line correct =
+        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), LineName::kCorrect,
+                    {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
+    EXPECT_EQ(correct.status, LineStatus::kPass) << correct.message;
+  }
+
+ private:
+  ExerciseRef exercise_;
+};
+
+/// Whether a starter's line `correct` is as declared.
+void expect_declared(const Line& correct, const Exercise& exercise) {
+  EXPECT_EQ(correct.status, exercise.incomplete_starter ? LineStatus::kFail : LineStatus::kPass)
+      << correct.message;
+}
+
+class StarterTest : public testing::Test {
+ public:
+  explicit StarterTest(ExerciseRef exercise) : exercise_(exercise) {}
+
+  void TestBody() override {
+    const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
+    const Line correct = graded_line(exercise_, file, LineName::kCorrect, {.warm = &warm_worker()});
+    expect_declared(correct, *exercise_.exercise);
+  }
+
+ private:
+  ExerciseRef exercise_;
+};
+
+/// Its speed as well. A starter is near its threshold more often than a solution; one attempt must
+/// do, because what the test is after, full marks for no work, is a clear verdict.
+class SlowStarterTest : public testing::Test {
+ public:
+  explicit SlowStarterTest(ExerciseRef exercise) : exercise_(exercise) {}
+
+  void TestBody() override {
+    const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
+    const auto [correct, fast] = grade_both(exercise_, file, 1);
+    expect_declared(correct, *exercise_.exercise);
+    if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    EXPECT_NE(fast.status, LineStatus::kPass) << fast.message;
+    EXPECT_LT(fast.points, fast.max_points);
+  }
+
+ private:
+  ExerciseRef exercise_;
+};
+
+/// Where the model shows the lesson, `Efficient.*` sees to it that the starter loses points; only
+/// the others need to be timed.
+bool needs_timing(const Exercise& exercise) {
+  return exercise.costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
+}
+
+/// Whether GPUs have a solution that `Solution.*` has not run.
+bool has_own_for_gpus(const Exercise& exercise) {
+  const ExerciseRef ref = exercise_named(exercise.id);
+  return solution_file(ref, DeviceClass::kGpu) != solution_file(ref, DeviceClass::kCpu);
+}
+
+void register_tests() {
+  register_each_exercise<SolutionTest>("Solution");
+  register_each_exercise<GpuSolutionTest>("GpuSolution", has_own_for_gpus);
+  register_each_exercise<StarterTest>("Starter", std::not_fn(needs_timing));
+  register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);
+}
+
+}  // namespace
+}  // namespace oclab::test
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  oclab::test::register_tests();
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: every wrong kernel fails for its own reason, every right one passes.
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "grading/report/report.h"
+#include "grading/tests/kernels/corpus.h"
+#include "grading/tests/kernels/simulator_gaps.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab::test {
+namespace {
+
+/// The part of a grade that the header of a wrong kernel speaks about.
+class WrongKernel : public testing::Test {
+ public:
+  explicit WrongKernel(CorpusKernel kernel) : kernel_(std::move(kernel)) {}
+
+  void TestBody() override {
+    if (const std::string why = why_not_assessed(kernel_); !why.empty()) GTEST_SKIP() << why;
+    for (const std::string& difference :
+         differences_from_header(kernel_, pocl(), kCorpusSeed, &warm_worker())) {
+      ADD_FAILURE() << difference;
+    }
+  }
+
+ private:
+  CorpusKernel kernel_;
+};
+
+/// A kernel that is not the reference, and just as right: it loses neither `correct` nor `safe`.
+class RightKernel : public testing::Test {
+ public:
+  explicit RightKernel(CorpusKernel kernel) : kernel_(std::move(kernel)) {}
+
+  void TestBody() override {
+    TimeLimits limits = kernel_.limits;
+    limits.warm = &warm_worker();
+    const Grade graded = test::graded(kernel_.exercise, kernel_.file,
+                                      {LineName::kCorrect, LineName::kSafe, kernel_.line}, limits);
+    for (const Line& line : graded.lines) {
+      if (line.name == LineName::kSafe && !asserts_safe(line)) continue;
+      EXPECT_EQ(line.status, LineStatus::kPass) << line_word(line.name) << ": " << line.message;
+      EXPECT_EQ(line.points, line.max_points);
+    }
+    expect_says(graded.lines.at(0), kernel_.says);
+    if (pocl().driver.starts_with("3.1")) {
+      expect_says(graded.lines.at(0), kernel_.says_on_pocl_31);
+    }
+  }
+
+ private:
+  /// Not where there is no model, or only one that takes this kernel for wrong.
+  bool asserts_safe(const Line& safe) const {
+    const std::string gap = simulator_gap(kernel_);
+    if (!gap.empty()) std::cout << "the line `safe` is not asserted: " << gap << "\n";
+    return gap.empty() && why_no_model().empty() &&
+           (safe.message.empty() || safe.message != kernel_.exercise.exercise->no_model);
+  }
+
+  static void expect_says(const Line& line, const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
+          << "does not say: " << text;
+    }
+  }
+
+  CorpusKernel kernel_;
+};
+
+template <typename Test>
+void register_corpus(const std::string& kind, const char* suite) {
+  const auto kernels = read_corpus(kind);
+  if (kernels.empty()) throw std::runtime_error("no kernels in the folder " + kind);
+  for (const CorpusKernel& kernel : kernels) {
+    const std::string name =
+        kernel.exercise.exercise->id + "_" + kernel.file.filename().replace_extension().string();
+    const std::string timed = kernel.line == LineName::kFast ? "Timed" : "";
+    testing::RegisterTest((timed + suite).c_str(), name.c_str(), nullptr, nullptr,
+                          kernel.file.c_str(), 1,
+                          [kernel]() -> testing::Test* { return new Test(kernel); });
+  }
+}
+
+/// Stands in for a corpus that cannot be read. Ending the program instead would keep CTest from
+/// listing any test, those of the labs included.
+class UnusableCorpus : public testing::Test {
+ public:
+  explicit UnusableCorpus(std::string why) : why_(std::move(why)) {}
+
+  void TestBody() override { FAIL() << why_; }
+
+ private:
+  std::string why_;
+};
+
+void register_all() {
+  try {
+    register_corpus<WrongKernel>("wrong", "WrongKernel");
+    register_corpus<RightKernel>("right", "RightKernel");
+  } catch (const std::exception& error) {
+    const std::string why = error.what();
+    testing::RegisterTest("Corpus", "IsUsable", nullptr, nullptr, __FILE__, __LINE__,
+                          [why]() -> testing::Test* { return new UnusableCorpus(why); });
+  }
+}
+
+}  // namespace
+}  // namespace oclab::test
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  oclab::test::register_all();
+  return RUN_ALL_TESTS();
+}

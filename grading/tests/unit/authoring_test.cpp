@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the checks of a lab look at, without a device.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+#include "grading/authoring/commands/new_lab.h"
+#include "grading/authoring/corpus.h"
+#include "grading/authoring/finding.h"
+#include "grading/authoring/lab_text.h"
+#include "grading/authoring/perturbation.h"
+#include "grading/study/text_file.h"
+#include "harness/support/error.h"
+#include "harness/support/temp_dir.h"
+#include "harness/verify/values.h"
+
+namespace oclab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+TEST(Half, RoundsToElevenBits) {
+  EXPECT_EQ(rounded_to_half(1), 1);
+  EXPECT_EQ(rounded_to_half(-0.1), -0.0999755859375);
+  EXPECT_EQ(rounded_to_half(2049), 2048);  // a tie goes to the even neighbour
+  EXPECT_EQ(rounded_to_half(2051), 2052);
+  EXPECT_EQ(rounded_to_half(65504), 65504);
+  EXPECT_EQ(rounded_to_half(-65520), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(rounded_to_half(std::ldexp(1.4, -24)), std::ldexp(1, -24));
+  EXPECT_EQ(rounded_to_half(std::ldexp(0.4, -24)), 0);
+}
+
+std::vector<double> perturbed_values(const Buffer& buffer, Perturbation perturbation) {
+  const auto bytes = perturbed(buffer, perturbation);
+  std::vector<double> result;
+  if (!bytes) return result;
+  const Values values(buffer.element, *bytes);
+  for (std::size_t i = 0; i < values.size(); ++i) result.push_back(values[i]);
+  return result;
+}
+
+TEST(Perturbation, ChangesWhatItSays) {
+  const Buffer buffer = output<float>("y", {1.5F, -4, 0.1F}, {2, 4, 10});
+  using Doubles = std::vector<double>;
+  EXPECT_EQ(perturbed_values(buffer, Perturbation::kZeros), (Doubles{0, 0, 0}));
+  EXPECT_EQ(perturbed_values(buffer, Perturbation::kOneMissing),
+            (Doubles{1.5, 0, static_cast<double>(0.1F)}));
+  EXPECT_EQ(perturbed_values(buffer, Perturbation::kLastPercent), (Doubles{1.5, -4, 0}));
+  EXPECT_EQ(perturbed_values(buffer, Perturbation::kHalf), (Doubles{1.5, -4, 0.0999755859375}));
+  EXPECT_TRUE(std::isnan(perturbed_values(buffer, Perturbation::kNan).at(1)));
+  const Doubles lacking = perturbed_values(buffer, Perturbation::kShort);
+  EXPECT_NEAR(lacking.at(0), 1.48, 1e-6);
+  EXPECT_NEAR(lacking.at(1), -4.04, 1e-6);
+  EXPECT_NEAR(lacking.at(2), 0, 1e-6);
+}
+
+TEST(Perturbation, MakesNoDifferenceToIntegersInHalfPrecision) {
+  const Buffer buffer = output<std::int32_t>("n", {3, -7});
+  EXPECT_FALSE(perturbed(buffer, Perturbation::kHalf).has_value());
+  EXPECT_FALSE(perturbed(output<float>("z", {0}), Perturbation::kZeros).has_value());
+  EXPECT_EQ(perturbed_values(buffer, Perturbation::kNan), (std::vector<double>{-1, -1}));
+}
+
+TEST(LabText, FindsBrokenLinks) {
+  const TempDir folder;
+  write(folder.path() / "other.md", "# Title\n## The `copy`, once more\n");
+  const std::string page =
+      "# Here we go\n[a](other.md) [b](other.md#the-copy-once-more) [c](#here-we-go)\n"
+      "[web](https://example.org/x) `[code](nowhere)`\n"
+      "[d](missing.md) [e](other.md#nothing) [f](#there)\n";
+  EXPECT_EQ(broken_links(page, folder.path()),
+            (std::vector<std::string>{"missing.md", "other.md#nothing", "#there"}));
+}
+
+TEST(LabText, CutsTheSectionOfOneExercise) {
+  const std::string handout = "# Lab\n## copy: a copy\nText\n### Hint 1\nx\n## copying\nOther\n";
+  EXPECT_EQ(handout_section(handout, "copy"), "Text\n### Hint 1\nx");
+  EXPECT_EQ(handout_section(handout, "copyin"), "");
+}
+
+TEST(LabText, SpellsSignaturesAlike) {
+  const std::string declared = "kernel void f(global float* in, local int* t, uint n)";
+  EXPECT_EQ(spelled_signature(declared, "f"), declared);
+  EXPECT_EQ(spelled_signature("__kernel void f(__global const float *restrict in,\n"
+                              "              __local int* t, const uint n) {",
+                              "f"),
+            declared);
+  EXPECT_NE(spelled_signature("kernel void f(global float* in, local int* t, int n)", "f"),
+            declared);
+  EXPECT_EQ(spelled_signature("kernel void other()", "f"), "");
+}
+
+TEST(Corpus, RefusesAHeaderThatItDoesNotUnderstand) {
+  const TempDir folder;
+  const fs::path file = folder.path() / "late.cl";
+  write(file, "// licence\n// what\n// outcom: wrong-answer\nkernel void f() {}\n");
+  EXPECT_THROW(read_corpus_kernel(file, {}), UsageError);
+  write(file,
+        "// licence\n// what\n// outcome: wrong-answer | unsafe\n// kind: data-race | moved\n"
+        "// says: this\n// says: that\n");
+  const CorpusKernel kernel = read_corpus_kernel(file, {});
+  EXPECT_EQ(kernel.outcomes, (std::vector<std::string>{"wrong-answer", "unsafe"}));
+  EXPECT_EQ(kernel.kinds, (std::vector<std::string>{"data-race", "moved"}));
+  EXPECT_EQ(kernel.says, (std::vector<std::string>{"this", "that"}));
+  EXPECT_TRUE(read_corpus_folder(folder.path() / "none", {}).empty());
+}
+
+TEST(CheckResult, TheWorstFindingCounts) {
+  CheckResult result;
+  EXPECT_EQ(verdict_word(result), "ok");
+  result.remark("no wrong kernels", "write some");
+  EXPECT_EQ(verdict_word(result), "ok");
+  result.undecided("busy", "again");
+  EXPECT_EQ(verdict_word(result), "?");
+  result.unsound("no hint 3", "write it");
+  EXPECT_EQ(verdict_word(result), "FAIL");
+  EXPECT_NE(describe(result).find("next: write it"), std::string::npos);
+}
+
+TEST(NewLab, RefusesNamesThatAreTakenOrUnusable) {
+  EXPECT_EQ(name_new_lab("lab9_prefix_sum", "").exercise, "prefix_sum");
+  EXPECT_EQ(name_new_lab("lab9_scan", "scan_rows").exercise, "scan_rows");
+  for (const char* stem : {"lab10_prefix_sum", "lab_prefix_sum", "lab9", "lab9_", "lab9_Prefix_Sum",
+                           "lab9_../x", "9_prefix_sum", "lab9_scan"}) {
+    EXPECT_THROW(name_new_lab(stem, ""), UsageError) << stem;
+  }
+  for (const char* id : {"scan", "Scan_rows", "scan_rows_", "lab9_scan", "a_b/c", "a_",
+                         "a_name_that_is_far_too_long_for_tables"}) {
+    EXPECT_THROW(name_new_lab("lab9_prefix_sum", id), UsageError) << id;
+  }
+}
+
+class NewLabTree : public testing::Test {
+ protected:
+  NewLabTree() {
+    for (const char* name : {"labs", "kernels-starter", "solutions", "docs/labs"}) {
+      fs::create_directories(tree() / name);
+    }
+  }
+
+  fs::path tree() const { return folder_.path(); }
+
+  std::vector<fs::path> files() const {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(tree())) {
+      if (entry.is_regular_file()) found.push_back(entry.path().lexically_relative(tree()));
+    }
+    return found;
+  }
+
+  TempDir folder_;
+  const NewLab lab_{.stem = "lab9_prefix_sum", .exercise = "prefix_sum"};
+};
+
+TEST_F(NewLabTree, GetsFourFilesWithoutMarks) {
+  const auto written = write_new_lab(lab_, tree());
+  EXPECT_EQ(written.size(), 4U);
+  EXPECT_EQ(files().size(), 4U);
+  for (const fs::path& file : written) {
+    const std::string text = text_in(file);
+    EXPECT_NE(text.find("SPDX"), std::string::npos) << file;
+    EXPECT_NE(text.find("prefix_sum"), std::string::npos) << file;
+    EXPECT_EQ(text.find('@'), std::string::npos) << file;
+  }
+}
+
+TEST_F(NewLabTree, OverwritesNothing) {
+  write_new_lab(lab_, tree());
+  const fs::path starter = tree() / "kernels-starter" / lab_.stem / "prefix_sum.cl";
+  write(starter, "mine");
+  EXPECT_THROW(write_new_lab(lab_, tree()), UsageError);
+  EXPECT_THROW(write_new_lab({.stem = "lab9_other", .exercise = "other_one"}, tree()), UsageError);
+  EXPECT_EQ(text_in(starter), "mine");
+  EXPECT_EQ(files().size(), 4U);
+}
+
+TEST_F(NewLabTree, LeavesNothingBehindWhenAFileCannotBeWritten) {
+  fs::remove(tree() / "docs/labs");
+  fs::create_directory_symlink("/proc", tree() / "docs/labs");
+  EXPECT_THROW(write_new_lab(lab_, tree()), UsageError);
+  EXPECT_TRUE(files().empty());
+}
+
+}  // namespace
+}  // namespace oclab::test

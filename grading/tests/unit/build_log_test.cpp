@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: compiler logs of several vendors in one form.
+#include "grading/diagnosis/build_log.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+namespace oclab {
+namespace {
+
+const KernelSource kSource{"f.cl", "kernel void f() {\n\tint a = b;\n  c;\n}\n"};
+
+std::string readable(const std::string& log) { return readable_build_log(log, kSource); }
+
+constexpr const char* kShown = "f.cl:2:10: error: use of b\n    \tint a = b;\n    \t        ^";
+
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST(BuildLog, PoclStyle) {
+  EXPECT_EQ(readable("error: f.cl:2:10: use of b\n"), kShown);
+  EXPECT_EQ(readable("error: /tmp/x/tempfile_a.cl:2:10: use of b"), kShown);
+  EXPECT_EQ(readable("fatal error: f.cl:2:10: use of b"), kShown);
+}
+
+TEST(BuildLog, ClangStyle) {
+  EXPECT_EQ(readable("f.cl:2:10: error: use of b\n"), kShown);
+  EXPECT_EQ(readable("<kernel>:2:10: error: use of b\r\n"), kShown);
+  EXPECT_EQ(readable("f.cl:2:10: fatal error: use of b\n"), kShown);
+}
+
+TEST(BuildLog, TheCompilersOwnExcerptIsNotShownTwice) {
+  EXPECT_EQ(readable("f.cl:2:10: error: use of b\n\tint a = b;\n\t        ^\n1 error generated.\n"),
+            kShown);
+}
+
+TEST(BuildLog, CaretStandsUnderTheColumn) {
+  EXPECT_EQ(readable("f.cl:3:3: error: x"), "f.cl:3:3: error: x\n      c;\n      ^");
+  EXPECT_EQ(readable("f.cl:3:1: error: x"), "f.cl:3:1: error: x\n      c;\n    ^");
+  EXPECT_EQ(readable("f.cl:3:99: error: x"), "f.cl:3:99: error: x\n      c;\n        ^");
+  EXPECT_EQ(readable("f.cl:3:0: error: x"), "f.cl:3:0: error: x\n      c;\n    ^");
+}
+
+TEST(BuildLog, PlacesOutsideTheSourceHaveNoExcerpt) {
+  EXPECT_EQ(readable("f.cl:0:1: error: x"), "f.cl:0:1: error: x");
+  EXPECT_EQ(readable("f.cl:999999:999999: error: x"), "f.cl:999999:999999: error: x");
+  EXPECT_EQ(readable("f.cl:9999999:1: error: x"), "f.cl:9999999:1: error: x") << "kept as it is";
+}
+
+TEST(BuildLog, ErrorsComeBeforeWarningsAndNotesElseTheOrderStays) {
+  const std::string text = readable(
+      "f.cl:1:1: warning: w1\nf.cl:2:1: note: n1\nf.cl:3:1: error: e1\nwarning: f.cl:1:2: w2\n"
+      "error: f.cl:2:2: e2\n");
+  std::size_t last = 0;
+  for (const char* message : {"error: e1", "error: e2", "warning: w1", "note: n1", "warning: w2"}) {
+    const std::size_t at = text.find(message);
+    ASSERT_NE(at, std::string::npos) << message << " in\n" << text;
+    EXPECT_GE(at, last) << message << " in\n" << text;
+    last = at;
+  }
+}
+
+TEST(BuildLog, WhatTheLinkerSaysIsKept) {
+  const std::string text = readable("ld: undefined symbol: sin2\n");
+  EXPECT_TRUE(text.starts_with("ld: undefined symbol: sin2")) << text;
+}
+
+TEST(BuildLog, LinesWithoutAPlaceAreKeptAfterTheMessages) {
+  EXPECT_EQ(readable("ld: out of memory\nf.cl:2:10: error: use of b\n"),
+            std::string(kShown) + "\nld: out of memory");
+  EXPECT_EQ(readable("ptxas fatal : too much shared data"), "ptxas fatal : too much shared data");
+  EXPECT_EQ(readable(""), "");
+  EXPECT_EQ(readable("\n\n   ^\nDevice X failed to build the program\n2 errors generated.\n"), "");
+}
+
+TEST(BuildLog, ShowsTheFirstTenMessages) {
+  std::string log;
+  for (int i = 1; i <= 1000; ++i) log += "f.cl:3:1: error: number " + std::to_string(i) + "\n";
+  const std::string text = readable(log);
+  EXPECT_EQ(count(text, "error: number"), 10U);
+  EXPECT_NE(text.find("number 10\n"), std::string::npos);
+  EXPECT_NE(text.find("and 990 more messages"), std::string::npos) << text;
+}
+
+TEST(BuildLog, SurvivesVeryLongLines) {
+  for (const std::size_t length :
+       {std::size_t{999}, std::size_t{1001}, std::size_t{64} << 10, std::size_t{4} << 20}) {
+    const std::string filler(length, 'x');
+    EXPECT_LE(readable(filler).size(), 1100U);
+    EXPECT_LE(readable("f.cl:2:10: error: " + filler).size(), 1100U);
+    EXPECT_LE(readable("error: " + filler + ":2:10: x").size(), 1100U);
+    EXPECT_LE(readable(filler + "\n" + kShown).size(), 1300U);
+    EXPECT_LE(readable("error: " + std::string(length, ':')).size(), 1100U);
+  }
+}
+
+TEST(BuildLog, ALongSourceLineIsNotRepeatedForEachMessage) {
+  const KernelSource source{"f.cl", std::string(200'000, ' ') + "x;\n"};
+  EXPECT_EQ(readable_build_log("f.cl:1:200001: error: x", source), "f.cl:1:200001: error: x");
+}
+
+TEST(BuildLog, ManyLinesTakeNoLongerThanTheyAreMany) {
+  std::string source;
+  std::string log;
+  for (int i = 0; i < 80'000; ++i) source += "b\n";
+  for (int i = 0; i < 30'000; ++i) log += "a\n";
+  const auto start = std::chrono::steady_clock::now();
+  readable_build_log(log, {"f.cl", source});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+}  // namespace
+}  // namespace oclab

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: speeds in their own units, beside the ceiling that belongs to them.
+#include "grading/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "grading/report/table_report.h"
+#include "grading/terminal/text_layout.h"
+#include "grading/tests/unit/report/sample.h"
+
+namespace oclab::test {
+namespace {
+
+/// Copy 10 GB/s, multiply-add 100 GFLOP/s; 2 ms against the reference's 1.2 ms.
+SpeedEvidence speed_in(Rate rate) {
+  SpeedEvidence speed = sample_speed();
+  speed.rate = rate;
+  speed.bytes_moved = 4e6;
+  speed.flops = 6e7;
+  speed.pixels = 1e6;
+  speed.accesses_per_pixel = 10;
+  return speed;
+}
+
+TEST(Report, BytesStandBesideTheCopyPeak) {
+  const std::string text = describe(speed_in(Rate::kBytes), {"n"});
+  EXPECT_NE(text.find("yours 2.0 GB/s (2.000 ms), reference 3.3 GB/s"), std::string::npos) << text;
+  EXPECT_NE(text.find("copy peak of this device 10.0 GB/s, yours is 20 %"), std::string::npos)
+      << text;
+}
+
+TEST(Report, OperationsStandBesideTheMultiplyAddPeak) {
+  const std::string text = describe(speed_in(Rate::kFlops), {"n"});
+  EXPECT_NE(text.find("yours 30.0 GFLOP/s"), std::string::npos) << text;
+  EXPECT_NE(text.find("multiply-add peak of this device 100.0 GFLOP/s, yours is 30 %"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Report, PixelsStandBesideTheEstimate) {
+  // 10 floats per pixel are 40 bytes: at 10 GB/s that is 250 MP/s.
+  const std::string text = describe(speed_in(Rate::kPixels), {"rows", "columns"});
+  EXPECT_NE(text.find("yours 500.0 MP/s"), std::string::npos) << text;
+  EXPECT_NE(text.find("estimate from the copy peak of this device 250.0 MP/s, yours is 200 %"),
+            std::string::npos)
+      << text;
+}
+
+/// A lost line with a diagnosis, as `correct` has it.
+Line lost_line() {
+  Line line{.name = LineName::kCorrect, .status = LineStatus::kFail, .max_points = 6};
+  diagnose(line, {.kind = DiagnosisKind::kAllZero, .line = 27, .evidence = "at n=1: out[0] = 0"});
+  return line;
+}
+
+TEST(Report, TheFirstThreeLinesNamePlaceCauseEvidenceAndNextStep) {
+  const std::string text = describe("kernels/tree.cl", lost_line());
+  EXPECT_TRUE(
+      text.starts_with("kernels/tree.cl:27: correct FAIL: every element is 0\n"
+                       "    at n=1: out[0] = 0\n"
+                       "    next: check that the computed value"))
+      << text;
+}
+
+TEST(Report, ALineWithoutADiagnosisSaysItsMessage) {
+  const Line line{.name = LineName::kSafe, .status = LineStatus::kPass, .message = "all is well"};
+  EXPECT_EQ(describe("tree.cl", line), "tree.cl: safe PASS\n    all is well\n");
+}
+
+TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
+  Grade grade = sample_grade();
+  grade.lines = {lost_line()};
+  Line fast{.name = LineName::kFast, .max_points = 4};
+  diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  grade.lines.push_back(fast);
+  const std::string text = remarks(grade);
+  EXPECT_NE(text.find("correct FAIL"), std::string::npos) << text;
+  EXPECT_EQ(text.find("fast FAIL"), std::string::npos) << text;
+}
+
+/// The table of one grade on a terminal of this width, without its remarks.
+std::string table_at(std::size_t width, bool colour) {
+  Grade grade = sample_grade();
+  grade.lines.erase(grade.lines.begin(), grade.lines.end() - 3);
+  std::ostringstream out;
+  TableReport table(out, {.width = width, .colour = colour, .terminal = true});
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  return out.str().substr(out.str().find('\n') + 1);
+}
+
+TEST(Report, TheTableFitsIntoItsTerminal) {
+  for (const std::size_t width : {std::size_t{80}, std::size_t{100}, kWideTable}) {
+    std::istringstream lines(table_at(width, false));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), width) << line;
+  }
+  EXPECT_NE(table_at(kWideTable, false).find("of peak"), std::string::npos);
+  EXPECT_EQ(table_at(80, false).find("of peak"), std::string::npos);
+}
+
+TEST(Report, LongLinesAreBrokenBetweenWords) {
+  const std::string text =
+      "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two work-items use "
+      "the same place\n"
+      "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where every "
+      "work-item passes it\n"
+      "    short\n";
+  EXPECT_EQ(fitted(text, 80),
+            "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two\n"
+            "  work-items use the same place\n"
+            "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where\n"
+            "      every work-item passes it\n"
+            "    short\n");
+  EXPECT_EQ(fitted("a b\n\nc", 80), "a b\n\nc");
+}
+
+/// The table and the rest of one grade, 80 columns wide.
+std::string report_of(const Grade& grade) {
+  std::ostringstream out;
+  TableReport table(out, {.width = 80, .terminal = true});
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  table.finish();
+  return out.str();
+}
+
+TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
+  Grade grade = sample_grade();
+  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
+                 {.name = LineName::kSafe, .status = LineStatus::kInconclusive, .max_points = 2}};
+  const std::string text = report_of(grade);
+  EXPECT_NE(text.find(" 6–8/8\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("total: 6–8 of 8 points"), std::string::npos) << text;
+}
+
+TEST(Report, ALineThatIsOnlyLostWithAnotherHasAWordOfItsOwn) {
+  Grade grade = sample_grade();
+  grade.lines = {lost_line(), {.name = LineName::kSafe, .max_points = 2}};
+  diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  EXPECT_NE(report_of(grade).find("FAIL    lost  -"), std::string::npos) << report_of(grade);
+}
+
+TEST(Report, OnATerminalEveryLineFits) {
+  std::ostringstream out;
+  TableReport table(out, {.width = 80, .terminal = true, .wrap = true});
+  const Grade grade = sample_grade();
+  table.begin(grade.exercise, grade.device);
+  table.add(grade);
+  table.finish();
+  std::istringstream lines(out.str());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(width_of(line), 80U) << line;
+}
+
+TEST(Report, SourceThatACompilerPointsIntoStaysWhole) {
+  const std::string log = "    float sum = a[i] + b[i] + c[i] + d\n               ^~~~   ~~\n";
+  EXPECT_EQ(fitted(log, 20), log);
+}
+
+TEST(Report, ColourOnlyWhereItIsAskedFor) {
+  EXPECT_EQ(table_at(80, false).find('\x1b'), std::string::npos);
+  EXPECT_NE(table_at(80, true).find("\x1b[31mFAIL"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace oclab::test

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: hand-made grades for tests of the record.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grading/record/rubric.h"
+
+namespace oclab::test {
+
+/// A lab with one exercise of two extents; lives as long as the program.
+inline const Lab& sample_lab() {
+  static const Lab lab = [] {
+    Exercise exercise{.id = "tree", .title = "A tree"};
+    exercise.extent_names = {"rows", "columns"};
+    exercise.costs = {{}};
+    return Lab{.stem = "lab4_reduction", .title = "Reduction", .exercises = {exercise}};
+  }();
+  return lab;
+}
+
+/// A measured speed line.
+inline SpeedEvidence sample_speed() {
+  SpeedEvidence speed{.extent = {.x = 1024, .y = 33}, .bytes_moved = 135168, .flops = 33791};
+  speed.result = {.verdict = SpeedVerdict::kPartial,
+                  .credit = 0.5,
+                  .ratio = 0.6,
+                  .interval = {.low = 0.55, .high = 0.65},
+                  .pairs = 7,
+                  .attempts = 3,
+                  .student_seconds = 0.002,
+                  .reference_seconds = 0.0012,
+                  .reason = "slower"};
+  speed.peaks = {.copy = 1e10, .mad = 1e11};
+  speed.launches = 2;
+  speed.clock = "wall clock";
+  return speed;
+}
+
+/// A grade with a line for every status and, among them, for every outcome.
+inline Grade sample_grade() {
+  Grade grade{.exercise = {&sample_lab(), &sample_lab().exercises[0]},
+              .device = {.platform = "P", .name = "D", .driver = "1"},
+              .source = "kernels/lab4_reduction/tree.cl",
+              .seed = 0xffffffffffffffffU,
+              .hints_read = 2};
+  for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
+    grade.lines.push_back({.name = LineName::kCorrect,
+                           .status = static_cast<LineStatus>(i % 5),
+                           .points = 1.5,
+                           .max_points = 6,
+                           .outcome = static_cast<Outcome>(i),
+                           .message = "line one\nline two"});
+    Line& line = grade.lines.back();
+    if (line.status == LineStatus::kNotAssessed) line.left_out = LeftOut::kKitFailure;
+    if (line.status == LineStatus::kFail) line.voided_by = LineName::kSafe;
+  }
+  grade.lines.push_back(
+      {.name = LineName::kSafe,
+       .max_points = 1,
+       .outcome = Outcome::kUnsafe,
+       .message = "a race",
+       .diagnosis = Diagnosis{.kind = DiagnosisKind::kDataRace, .line = 3},
+       .findings = {{.kind = model::FindingKind::kDataRace,
+                     .kernel = "tree",
+                     .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},
+                     .count = 7}}});
+  grade.lines.push_back({.name = LineName::kEfficient,
+                         .status = LineStatus::kPartial,
+                         .points = 1,
+                         .max_points = 2,
+                         .message = "twice the sectors",
+                         .costs = {{.student = 200, .reference = 100}}});
+  grade.lines.push_back({.name = LineName::kFast,
+                         .status = LineStatus::kPartial,
+                         .points = 2,
+                         .max_points = 4,
+                         .message = "ok",
+                         .speed = sample_speed()});
+  return grade;
+}
+
+}  // namespace oclab::test

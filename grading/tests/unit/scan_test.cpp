@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: finding statements in a source, and what compilers' messages are about.
+#include <gtest/gtest.h>
+
+#include "grading/diagnosis/compiler_message.h"
+#include "grading/source/source_scan.h"
+
+namespace oclab {
+namespace {
+
+/// A kernel `k` with this body, which begins in line 2.
+int store_in(const std::string& body) {
+  return SourceScan("kernel void k(global const float* in, global float* out, uint n) {\n" + body +
+                    "\n}\n")
+      .store("k", 1);
+}
+
+TEST(SourceScan, FindsTheLastStoreToAParameter) {
+  EXPECT_EQ(store_in("out[0] = 1;\nout[n] = in[n];"), 3);
+  EXPECT_EQ(store_in("out[in[0] > 1 ? 2 : 3] += 1;"), 2);
+  EXPECT_EQ(store_in("++n;\nout[n]++;"), 3);
+  EXPECT_EQ(store_in("*out = 1;"), 2);
+  EXPECT_EQ(store_in("out[n] <<= 1;"), 2);
+  EXPECT_EQ(store_in("++out[n];"), 2);
+  EXPECT_EQ(store_in("*(out + n) = 1;"), 2);
+  EXPECT_EQ(store_in("out[0].x = 1;"), 2);
+  EXPECT_EQ(store_in("\nvstore4((float4)(0), n, out);"), 3);
+  EXPECT_EQ(store_in("atomic_add(&out[0], 1);"), 2);
+}
+
+TEST(SourceScan, DoesNotTakeALoadOrACommentForAStore) {
+  EXPECT_EQ(store_in("float x = out[0];"), 0);
+  EXPECT_EQ(store_in("if (out[0] == 1) n = 2;"), 0);
+  EXPECT_EQ(store_in("// out[0] = 1;\n/* out[1] = 1; */"), 0);
+  EXPECT_EQ(store_in("about[0] = 1;"), 0);
+  for (const char* load :
+       {"if (out[0] && n) n = 2;", "if (out[0] || n) n = 2;", "n = out[0] + +n;",
+        "n = out[0] << 1;", "if (out[0] <= n) n = 2;", "n = out[0] & n;", "n = +out[0];"}) {
+    EXPECT_EQ(store_in(load), 0) << load;
+  }
+}
+
+TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {
+  const SourceScan scan(
+      "__kernel __attribute__((reqd_work_group_size(7, 1, 1)))\n"
+      "void first(global int* a) {\n  local int tile[9];\n  int own[7];\n"
+      "  for (;;) a[0] = tile[0] / own[1];\n}\n"
+      "int f(int n) { return n; }\nint g(int n) {\n  return n > 0 ? g(n - 1) : 0;\n}\n");
+  EXPECT_EQ(scan.kernel(), 2);
+  EXPECT_EQ(scan.kernel("first"), 2);
+  EXPECT_EQ(scan.kernel("second"), 0);
+  EXPECT_EQ(scan.local_array(), 3);
+  EXPECT_EQ(scan.private_array(), 4);
+  EXPECT_EQ(scan.loop(), 5);
+  EXPECT_EQ(scan.division(), 5);
+  EXPECT_EQ(scan.recursion(), 9);
+}
+
+TEST(SourceScan, SurvivesWhatIsNoSource) {
+  for (const std::string text : {"", "(", "kernel", "kernel void k(", "{{{[", "}", "k() {", "*"}) {
+    const SourceScan scan(text);
+    EXPECT_EQ(scan.store("k", 0), 0) << text;
+    EXPECT_EQ(scan.recursion(), 0) << text;
+  }
+  EXPECT_EQ(line_of("a\n  b \n", 2), "b");
+  EXPECT_EQ(line_of("a", 3), "");
+  EXPECT_EQ(line_of("a", -1), "");
+}
+
+TEST(CompilerMessage, FindsTheFirstErrorOfEitherForm) {
+  for (const char* log : {"warning: k.cl:1:2: w\nerror: k.cl:3:5: expected ';'\n",
+                          "k.cl:1:2: warning: w\nk.cl:3:5: error: expected ';'\n"}) {
+    const auto error = first_error(log);
+    ASSERT_TRUE(error) << log;
+    EXPECT_EQ(error->line, 3);
+    EXPECT_EQ(error->column, 5);
+    EXPECT_EQ(advice_on(*error).kind, DiagnosisKind::kSyntax);
+  }
+  EXPECT_FALSE(first_error("Error: no reason given\n"));
+}
+
+TEST(CompilerMessage, ClangsWordsHaveAKind) {
+  const auto kind = [](const char* text) { return advice_on({.text = text}).kind; };
+  EXPECT_EQ(kind("use of undeclared identifier 'gid'"), DiagnosisKind::kUndeclared);
+  EXPECT_EQ(kind("unknown type name 'flaot'"), DiagnosisKind::kUndeclared);
+  EXPECT_EQ(kind("initializing 'float' with an expression of incompatible type 'float4'"),
+            DiagnosisKind::kTypes);
+  EXPECT_EQ(kind("program scope variable must reside in constant address space"),
+            DiagnosisKind::kProgramVariable);
+  EXPECT_EQ(kind("expected '}'"), DiagnosisKind::kSyntax);
+  EXPECT_EQ(kind("something new"), DiagnosisKind::kBuildError);
+}
+
+TEST(CompilerMessage, TheLinkerNamesAFunction) {
+  EXPECT_EQ(missing_function("ld: undefined symbol: sin2\n"), "sin2");
+  EXPECT_EQ(missing_function("Cannot find symbol system in kernel library"), "system");
+  EXPECT_EQ(missing_function("undefined reference to `f'"), "f");
+  EXPECT_EQ(missing_function("all is well"), "");
+}
+
+}  // namespace
+}  // namespace oclab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: two kernels timed in turns.
+#include "grading/timing/paired_benchmark.h"
+
+#include <algorithm>
+#include <array>
+
+#include "harness/statistics/machine_load.h"
+
+namespace oclab {
+namespace {
+
+/// Kernel time of one sample in seconds, by attempt: longer samples average more noise away.
+constexpr std::array kCpuSampleSeconds{0.008, 0.020, 0.040};
+constexpr std::array kGpuSampleSeconds{0.001, 0.002, 0.004};
+
+}  // namespace
+
+double sample_seconds(const DeviceInfo& device, int attempt) {
+  const auto& table =
+      device.device_class == DeviceClass::kCpu ? kCpuSampleSeconds : kGpuSampleSeconds;
+  return table[std::min<std::size_t>(attempt, table.size() - 1)];
+}
+
+Pair Contest::measure(int attempt) {
+  const double seconds = sample_seconds(device_, attempt);
+  const MachineLoad load(cpu_seconds());
+  Pair pair;
+  const bool student_first = (rng_() & 1) != 0;
+  if (student_first) pair.student_seconds = student_.sample(seconds);
+  pair.reference_seconds = yardstick_seconds(seconds);
+  if (!student_first) pair.student_seconds = student_.sample(seconds);
+  if (device_.device_class == DeviceClass::kCpu) {
+    pair.contended = load.foreign_cores(cpu_seconds()).value_or(0) > kForeignCores;
+  }
+  return pair;
+}
+
+double Contest::cpu_seconds() const {
+  return own_cpu_seconds() + student_.cpu_seconds() + yardstick_.kernel.cpu_seconds();
+}
+
+double Contest::yardstick_seconds(double sample_seconds) {
+  return yardstick_.scale *
+         on_yardstick(yardstick_.name, [&] { return yardstick_.kernel.sample(sample_seconds); });
+}
+
+const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {
+  return device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu;
+}
+
+SamplingPolicy sampling_policy(const DeviceInfo& device) {
+  // A GPU's profiling events repeat within 2 %, so fewer pairs are as sure; a CPU shares its cores.
+  if (device.device_class == DeviceClass::kCpu) return {};
+  return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
+}
+
+}  // namespace oclab

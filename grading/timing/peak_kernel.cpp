@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the kit's own kernel, which shows what a device can do.
+#include "grading/timing/peak_kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "grading/run/timed_kernel.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kGroup = 256;
+constexpr int kSamples = 9;
+constexpr double kSampleSeconds = 0.002;
+
+/// Floats copied: 128 MiB and 512 MiB of traffic.
+constexpr std::size_t kCpuCopyLength = std::size_t{16} << 20;
+constexpr std::size_t kGpuCopyLength = std::size_t{64} << 20;
+
+/// x = 0.5 x + 0.25 stays in range however often it is done. The vectors of a work-item do not wait
+/// for each other, and lie a group apart, so that neighbours read neighbours. `fma`, because PoCL's
+/// `mad` is a multiplication and an addition. Unrolled, because PoCL keeps arrays in memory
+/// otherwise. Vector pointers, because vload4 may be at any float: NVIDIA makes it four loads.
+const KernelSource kSource{.file_name = "peak.cl", .text = R"(#define JOIN(a, b) a##b
+#define NAME(a, b) JOIN(a, b)
+#define VECTOR NAME(float, WIDTH)
+#define EACH(v) _Pragma("unroll") for (int v = 0; v < VECTORS; ++v)
+kernel void peak(global const float* in, global float* out, uint steps) {
+  const size_t width = get_local_size(0);
+  const size_t first = get_group_id(0) * width * VECTORS + get_local_id(0);
+  global const VECTOR* from = (global const VECTOR*)in;
+  global VECTOR* to = (global VECTOR*)out;
+  VECTOR x[VECTORS];
+  EACH(v) x[v] = from[first + v * width];
+  for (uint s = 0; s < steps; ++s) {
+    EACH(v) x[v] = fma(x[v], (VECTOR)(0.5f), (VECTOR)(0.25f));
+  }
+  EACH(v) to[first + v * width] = x[v];
+}
+)"};
+
+/// The work of one work-item. A GPU hides latency behind other work-items, a CPU core only behind
+/// other vectors of the same one.
+struct ItemShape {
+  std::size_t width;    ///< floats per vector
+  std::size_t vectors;  ///< independent vectors
+
+  std::size_t floats() const { return width * vectors; }
+};
+
+ItemShape item_shape(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? ItemShape{16, 8} : ItemShape{4, 1};
+}
+
+/// From this many steps on, every float has arrived at 0.5.
+constexpr std::size_t kSettled = 32;
+
+/// The extent is {floats, steps}.
+Problem make_problem(const Extent& extent, Rng& rng) {
+  const auto in = uniform_floats(rng, extent.x, 0, 1);
+  std::vector<float> out(in);
+  for (std::size_t step = 0; step < std::min(extent.y, kSettled); ++step) {
+    for (float& x : out) x = 0.5F * x + 0.25F;
+  }
+  return {.buffers = {input("in", in), output("out", out)}};
+}
+
+Exercise peak_exercise(const ItemShape& item) {
+  Exercise exercise;
+  exercise.id = "peak";
+  exercise.kernels = {{"peak",
+                       {global_pointer<float>("in"), global_pointer<float>("out"),
+                        scalar<std::uint32_t>("steps")}}};
+  exercise.make_problem = make_problem;
+  // The kit's own kernel keeps nothing: the same data will do.
+  exercise.renew = [](Problem&, const Extent&, Rng&) {};
+  exercise.plan = [item](const Extent& extent, const Tunables&) -> std::vector<Launch> {
+    return {
+        {.kernel = "peak",
+         .arguments = {buffer("in"), buffer("out"), value(static_cast<std::uint32_t>(extent.y))},
+         .range = range_1d(extent.x / item.floats(), kGroup)}};
+  };
+  exercise.tolerance = {.relative = 1e-6};
+  return exercise;
+}
+
+std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device,
+                                          const ItemShape& item, const Backend& backend = {}) {
+  auto runner = std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{},
+                                               Origin::kKit, backend);
+  runner->build(fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
+  return runner;
+}
+
+}  // namespace
+
+double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps) {
+  const ItemShape item = item_shape(device);
+  const Exercise exercise = peak_exercise(item);
+  const Extent extent{.x = count, .y = steps};
+  Rng rng(1);
+  TimedKernel kernel(make_runner(exercise, device, item), device, {exercise, extent, 1}, rng);
+  double best = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kSamples; ++i) best = std::min(best, kernel.sample(kSampleSeconds));
+  return best;
+}
+
+std::size_t copy_length(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? kCpuCopyLength : kGpuCopyLength;
+}
+
+CopyKernel::CopyKernel(const DeviceInfo& device, Rng& rng) {
+  const ItemShape item = item_shape(device);
+  const Extent extent{.x = copy_length(device), .y = 0};
+  exercise_ = std::make_unique<Exercise>(peak_exercise(item));
+  timed_ = std::make_unique<TimedKernel>(make_runner(*exercise_, device, item), device,
+                                         FreshProblems(*exercise_, extent, rng()), rng);
+}
+
+std::optional<std::string> find_device_problem(const DeviceInfo& device, const Backend& backend) {
+  const ItemShape item{.width = 4, .vectors = 1};
+  const Exercise exercise = peak_exercise(item);
+  const Extent small{.x = item.floats() * kGroup, .y = 3};
+  Rng rng(1);
+  const Problem problem = exercise.make_problem(small, rng);
+  try {
+    const auto runner = make_runner(exercise, device, item, backend);
+    runner->prepare(small, problem);
+    runner->run(problem, rng);
+    if (!runner->mismatch()) return std::nullopt;
+    return runner->mismatch()->headline;
+  } catch (const KernelFailure& failure) {
+    return failure.what();
+  }
+}
+
+}  // namespace oclab

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a device's two ceilings, which every rate is compared with.
+#include "grading/timing/peaks.h"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <map>
+
+#include "grading/timing/peak_kernel.h"
+#include "grading/timing/peak_store.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kKi = std::size_t{1} << 10;
+constexpr std::size_t kMi = std::size_t{1} << 20;
+
+/// Floats per copy, from well inside the cache to far beyond it.
+constexpr std::array kCopyLengths{32 * kKi, 128 * kKi, 512 * kKi, 2 * kMi, 8 * kMi, 16 * kMi};
+
+/// Multiply-adds per element, two operations each.
+constexpr std::array kSteps{0U, 1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 48U, 96U, 384U, 1536U};
+
+/// A quick look needs one point on each ceiling only.
+constexpr std::array kOuterSteps{kSteps.front(), kSteps.back()};
+
+constexpr std::size_t kOperationsPerStep = 2;
+
+/// Times that the whole survey is made, so that a burst of other work does not hide in one point.
+constexpr int kRounds = 2;
+
+double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
+
+CopyPoint measure_copy(const DeviceInfo& device, std::size_t count) {
+  const double bytes = bytes_copied(count);
+  return {.bytes = static_cast<std::size_t>(bytes),
+          .bytes_per_second = bytes / time_peak_kernel(device, count, 0)};
+}
+
+MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
+  const std::size_t count = copy_length(device);
+  const double seconds = time_peak_kernel(device, count, steps);
+  const auto flops = static_cast<unsigned>(kOperationsPerStep * steps);
+  return {.flops = flops,
+          .bytes_per_second = bytes_copied(count) / seconds,
+          .flops_per_second = static_cast<double>(flops * count) / seconds};
+}
+
+std::string now() { return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))); }
+
+PeakSurvey measure_once(const DeviceInfo& device) {
+  PeakSurvey survey{.date = now()};
+  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
+  if (copy_length(device) > kCopyLengths.back()) {
+    survey.copy.push_back(measure_copy(device, copy_length(device)));
+  }
+  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
+  return survey;
+}
+
+/// Interference only ever slows a kernel down.
+PeakSurvey best_of(PeakSurvey survey, const PeakSurvey& other) {
+  for (std::size_t i = 0; i < survey.copy.size(); ++i) {
+    if (other.copy[i].bytes_per_second > survey.copy[i].bytes_per_second) {
+      survey.copy[i] = other.copy[i];
+    }
+  }
+  for (std::size_t i = 0; i < survey.mad.size(); ++i) {
+    if (other.mad[i].bytes_per_second > survey.mad[i].bytes_per_second) {
+      survey.mad[i] = other.mad[i];
+    }
+  }
+  return survey;
+}
+
+PeakSurvey measure_outer_points(const DeviceInfo& device) {
+  PeakSurvey survey{.date = now()};
+  for (const unsigned steps : kOuterSteps) survey.mad.push_back(measure_mad(device, steps));
+  return survey;
+}
+
+/// Of this process, by device.
+std::map<std::string, Peaks>& known_peaks() {
+  static std::map<std::string, Peaks> known;
+  return known;
+}
+
+}  // namespace
+
+Peaks PeakSurvey::peaks() const {
+  Peaks peaks;
+  for (const MadPoint& point : mad) {
+    if (point.flops == 0) peaks.copy = point.bytes_per_second;
+    peaks.mad = std::max(peaks.mad, point.flops_per_second);
+  }
+  return peaks;
+}
+
+unsigned PeakSurvey::free_flops(double share) const {
+  unsigned free = 0;
+  for (const MadPoint& point : mad) {
+    if (point.bytes_per_second < share * peaks().copy) break;
+    free = point.flops;
+  }
+  return free;
+}
+
+PeakSurvey measure_peaks(const DeviceInfo& device) {
+  PeakSurvey survey = measure_once(device);
+  for (int round = 1; round < kRounds; ++round) survey = best_of(survey, measure_once(device));
+  return survey;
+}
+
+Peaks renewed_peaks(const DeviceInfo& device) {
+  const PeakSurvey survey = measure_outer_points(device);
+  store_peaks(device, survey);
+  return known_peaks()[describe(device)] = survey.peaks();
+}
+
+Peaks peaks_of(const DeviceInfo& device) {
+  const std::string key = describe(device);
+  const auto found = known_peaks().find(key);
+  if (found != known_peaks().end()) return found->second;
+  const std::optional<PeakSurvey> survey = load_peaks(device);
+  return survey ? known_peaks()[key] = survey->peaks() : renewed_peaks(device);
+}
+
+}  // namespace oclab

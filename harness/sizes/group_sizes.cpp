@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the smallest sizes with several work-groups.
+#include "harness/sizes/group_sizes.h"
+
+#include <algorithm>
+
+#include "harness/sizes/plan_geometry.h"
+#include "harness/sizes/work_estimate.h"
+
+namespace oclab {
+namespace {
+
+/// Elements of the second group, at most: more of them find nothing more.
+constexpr std::size_t kMostOfSecond = 33;
+/// The longest vector: multiples of it may take another path.
+constexpr std::size_t kAligned = 16;
+
+std::size_t one_and_a_part(std::size_t granule) {
+  return std::max<std::size_t>(3, granule + (std::min(granule / 2, kMostOfSecond) | 1));
+}
+
+std::size_t two(std::size_t granule) { return round_up(2 * granule, kAligned); }
+
+}  // namespace
+
+GroupSizes group_sizes(const Exercise& exercise, std::string_view source, const Extent& parameters,
+                       double most_work) {
+  const Tunables tunables = read_tunables(source, exercise.tunables);
+  const PlanGeometry geometry =
+      plan_geometry(exercise, tunables, defined_numbers(source), parameters);
+  const WorkEstimate work(exercise, tunables, geometry, parameters);
+  const Extent granules = fitting_granules(geometry, work, parameters, two, most_work);
+  Extent ragged = granules;
+  Extent whole = granules;
+  GroupSizes sizes;
+  for (std::size_t i = 0; i < geometry.size(); ++i) {
+    if (!geometry.at(i).counts_elements) continue;
+    const auto number = kExtentNumbers.at(i);
+    ragged.*number = one_and_a_part(granules.*number);
+    whole.*number = two(granules.*number);
+    if (granules.*number < geometry.at(i).granules.back()) {
+      sizes.single.push_back(exercise.extent_names.at(i));
+    }
+  }
+  sizes.extents = {ragged, whole};
+  return sizes;
+}
+
+}  // namespace oclab

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the sizes at which a kernel is tested.
+#include "harness/sizes/test_sizes.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "harness/sizes/plan_geometry.h"
+#include "harness/sizes/work_estimate.h"
+
+namespace oclab {
+namespace {
+
+/// Multiples of it are multiples of every common width.
+constexpr std::size_t kCommonUnit = 64;
+/// What a kernel may check where a wider vector needs more.
+constexpr std::size_t kWeakAlignments[] = {2, 4, 8, 16, 32};
+/// Remainders of vectors and of unrolled loops.
+constexpr std::size_t kOddRemainders[] = {3, 5, 6, 7, 11, 13};
+
+/// Lengths of one dimension around a number of work-groups.
+struct Lengths {
+  std::size_t one = 0;  ///< of one group, or of several short ones
+  std::size_t two = 0;  ///< of at least two groups
+};
+
+/// Multiples of `unit`.
+Lengths multiples(std::size_t granule, std::size_t unit) {
+  return {round_up(granule, unit), round_up(2 * granule, unit)};
+}
+
+/// A multiple of it is a multiple of the granule and of the common unit, if one of them divides the
+/// other; else of the granule.
+std::size_t unit_of(std::size_t granule) {
+  const std::size_t larger = std::max(granule, kCommonUnit);
+  return std::lcm(granule, kCommonUnit) == larger ? larger : granule;
+}
+
+/// The sizes that are found, in the order of the rule and within the bound.
+class Sizes {
+ public:
+  Sizes(const Exercise& exercise, const Tunables& tunables, const Extent& parameters,
+        const std::vector<std::size_t>& numbers)
+      : parameters_(parameters),
+        geometry_(plan_geometry(exercise, tunables, numbers, parameters)),
+        work_(exercise, tunables, geometry_, parameters) {
+    for (std::size_t i = 0; i < geometry_.size(); ++i) {
+      if (geometry_.at(i).counts_elements) counted_.push_back(i);
+    }
+    const auto largest = [](std::size_t granule) {
+      return multiples(granule, unit_of(granule)).two;
+    };
+    const Extent granules = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
+    for (const std::size_t i : counted_) granules_.push_back(granules.*kExtentNumbers.at(i));
+  }
+
+  void add_smallest();
+  void add_combinations();
+  void add_widths();
+  void add_weak_alignments();
+  void add_granule();
+
+  /// Moves the sizes that fit to `all`, as long as there is work left.
+  void move_to(std::vector<Extent>& all, double& work_left) const;
+
+ private:
+  using LengthsOf = std::vector<std::size_t>;  // one for each counted dimension
+
+  const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
+  Extent extent_of(const LengthsOf& lengths) const;
+  void add(const LengthsOf& lengths) { sizes_.push_back(extent_of(lengths)); }
+  std::vector<std::vector<Lengths>> families() const;
+  std::vector<std::size_t> lengths_around_widths(std::size_t counted) const;
+
+  Extent parameters_;
+  PlanGeometry geometry_;
+  WorkEstimate work_;
+  std::vector<std::size_t> counted_;
+  LengthsOf granules_;  // the largest of which two along each dimension fit the bound
+  std::vector<Extent> sizes_;
+};
+
+Extent Sizes::extent_of(const LengthsOf& lengths) const {
+  Extent extent = parameters_;
+  for (std::size_t i = 0; i < counted_.size(); ++i) {
+    extent.*kExtentNumbers.at(counted_[i]) = lengths[i];
+  }
+  return extent;
+}
+
+void Sizes::add_smallest() {
+  for (std::size_t mask = 0; mask < std::size_t{1} << counted_.size(); ++mask) {
+    LengthsOf lengths;
+    for (std::size_t i = 0; i < counted_.size(); ++i) lengths.push_back(mask >> i & 1 ? 3 : 1);
+    add(lengths);
+  }
+  add(LengthsOf(counted_.size(), 2));
+}
+
+/// Multiples of granule and common unit; where these do not divide each other, first of one, then
+/// of the other.
+std::vector<std::vector<Lengths>> Sizes::families() const {
+  std::vector<Lengths> by_granule, by_common;
+  bool same = true;
+  for (const std::size_t granule : granules_) {
+    const std::size_t unit = unit_of(granule);
+    const std::size_t common = unit % kCommonUnit == 0 ? unit : kCommonUnit;
+    by_granule.push_back(multiples(granule, unit));
+    by_common.push_back(multiples(granule, common));
+    same &= unit == common;
+  }
+  if (same) return {by_granule};
+  return {by_granule, by_common};
+}
+
+void Sizes::add_combinations() {
+  for (const std::vector<Lengths>& family : families()) {
+    for (std::size_t mask = 0; mask < std::size_t{1} << family.size(); ++mask) {
+      LengthsOf one_more, one_less;
+      for (std::size_t i = 0; i < family.size(); ++i) {
+        const bool aligned = mask >> i & 1;
+        one_more.push_back(aligned ? family[i].two : family[i].one + 1);
+        one_less.push_back(aligned ? family[i].two : family[i].two - 1);
+      }
+      add(one_more);
+      add(one_less);
+    }
+  }
+}
+
+std::vector<std::size_t> Sizes::lengths_around_widths(std::size_t counted) const {
+  std::vector<std::size_t> lengths;
+  const auto add_sides_of = [&](std::size_t length) {
+    for (const std::size_t each : {length - 1, length, length + 1}) lengths.push_back(each);
+  };
+  for (const std::size_t width : dimension(counted).widths) add_sides_of(width);
+  for (const std::size_t granule : dimension(counted).granules) {
+    for (const std::size_t groups : {2, 3}) add_sides_of(groups * granule);
+    for (const std::size_t odd : kOddRemainders) lengths.push_back(granule + odd);
+    for (const std::size_t part : {1, 2, 3}) lengths.push_back(granule + part * granule / 4 + part);
+  }
+  std::erase_if(lengths, [&](std::size_t length) {
+    LengthsOf alone(counted_.size(), 1);
+    alone[counted] = length;
+    return work_.of(extent_of(alone)) > kMostWork;
+  });
+  std::ranges::sort(lengths);
+  lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
+  return lengths;
+}
+
+void Sizes::add_widths() {
+  const std::ptrdiff_t before = std::ssize(sizes_);
+  std::vector<std::vector<std::size_t>> lengths;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < counted_.size(); ++i) {
+    lengths.push_back(lengths_around_widths(i));
+    if (lengths.back().empty()) return;
+    if (i % 2 == 1) std::ranges::reverse(lengths.back());
+    // The third dimension meets lengths of every order.
+    if (i == 2) {
+      const auto middle = lengths.back().begin() + std::ssize(lengths.back()) / 2;
+      std::rotate(lengths.back().begin(), middle, lengths.back().end());  // Clang 14 lacks ranges'
+    }
+    most = std::max(most, lengths.back().size());
+  }
+  for (std::size_t at = 0; at < most; ++at) {
+    LengthsOf together;
+    // Shorter lists are stretched, so that the longest length meets the shortest.
+    for (const auto& of_one : lengths) together.push_back(of_one[at * of_one.size() / most]);
+    if (work_.of(extent_of(together)) <= kMostWork) {
+      add(together);
+      continue;
+    }
+    for (std::size_t i = 0; i < counted_.size(); ++i) {
+      LengthsOf alone(counted_.size(), 1);
+      alone[i] = together[i];
+      add(alone);
+    }
+  }
+  // Of what exceeds the bound, the most costly are left out.
+  std::ranges::stable_sort(sizes_.begin() + before, sizes_.end(), {},
+                           [this](const Extent& extent) { return work_.of(extent); });
+}
+
+void Sizes::add_weak_alignments() {
+  for (const std::vector<Lengths>& family : families()) {
+    for (const std::size_t alignment : kWeakAlignments) {
+      for (std::size_t weak = 0; weak < family.size(); ++weak) {
+        LengthsOf lengths;
+        for (std::size_t i = 0; i < family.size(); ++i) {
+          lengths.push_back(family[i].one + (i == weak ? alignment : 0));
+        }
+        add(lengths);
+      }
+    }
+  }
+}
+
+void Sizes::add_granule() {
+  LengthsOf less, equal, more;
+  for (std::size_t i = 0; i < counted_.size(); ++i) {
+    const std::size_t granule = std::max<std::size_t>(2, dimension(i).granules.back());
+    less.push_back(granule - 1);
+    equal.push_back(granule);
+    more.push_back(granule + 1);
+  }
+  add(less);
+  add(equal);
+  add(more);
+}
+
+void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
+  for (const Extent& extent : sizes_) {
+    const double work = work_.of(extent);
+    if (work > std::min(kMostWork, work_left) || std::ranges::find(all, extent) != all.end()) {
+      continue;
+    }
+    all.push_back(extent);
+    work_left -= work;
+  }
+}
+
+/// The values of the numbers that count no elements, each combination once: in an extent whose
+/// other numbers are 1, with those of `model_extent` first.
+std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& geometry) {
+  std::vector<Extent> extents{exercise.model_extent};
+  extents.insert(extents.end(), exercise.test_extents.begin(), exercise.test_extents.end());
+  std::vector<Extent> parameters;
+  for (const Extent& extent : extents) {
+    const Extent smallest = with_length(geometry, extent, 1);
+    if (std::ranges::find(parameters, smallest) == parameters.end()) parameters.push_back(smallest);
+  }
+  return parameters;
+}
+
+}  // namespace
+
+std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source) {
+  return test_sizes(exercise, read_tunables(source, exercise.tunables), defined_numbers(source));
+}
+
+std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunables,
+                               const std::vector<std::size_t>& numbers) {
+  std::vector<Extent> all = exercise.test_extents;
+  double work_left = kMostWorkOfAll;
+  const PlanGeometry geometry = plan_geometry(exercise, tunables, numbers, exercise.model_extent);
+  bool first = true;
+  for (const Extent& parameters : parameters_of(exercise, geometry)) {
+    Sizes sizes(exercise, tunables, parameters, numbers);
+    if (first) {
+      sizes.add_smallest();
+      sizes.add_combinations();
+      sizes.add_widths();
+      sizes.add_weak_alignments();
+    } else {
+      sizes.add_granule();
+    }
+    sizes.move_to(all, work_left);
+    first = false;
+  }
+  return all;
+}
+
+}  // namespace oclab

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: when to stop measuring, and when a slow result is to be believed.
+#include "harness/statistics/sampler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kFewestForNone = 5;
+// A median that reaches the target may have an interval that starts this much below it.
+constexpr double kNearlyFull = 1.05;
+
+enum class Finding { kUndecided, kFull, kHopeless };
+
+struct Attempt {
+  std::vector<double> ratios, student, reference;
+  std::vector<double> quiet;  // ratios of the pairs that were not contended
+  double ratio = 0;
+  Interval interval;
+  Finding finding = Finding::kUndecided;
+};
+
+void add(Attempt& attempt, const Pair& pair, double confidence) {
+  const double ratio = pair.reference_seconds / pair.student_seconds;
+  if (!(pair.student_seconds > 0) || !(pair.reference_seconds > 0) || !std::isfinite(ratio)) {
+    throw std::invalid_argument(
+        fmt::format("a timed sample must last longer than 0 s: student {} s, reference {} s",
+                    pair.student_seconds, pair.reference_seconds));
+  }
+  attempt.ratios.push_back(ratio);
+  attempt.student.push_back(pair.student_seconds);
+  attempt.reference.push_back(pair.reference_seconds);
+  if (!pair.contended) attempt.quiet.push_back(ratio);
+  attempt.ratio = median(attempt.ratios);
+  attempt.interval = median_interval(attempt.ratios, confidence);
+}
+
+// A program that takes memory bandwidth slows the reference down more than a kernel that waits for
+// something else, so only quiet pairs give full marks: enough of them, with an interval from `low`.
+bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& policy) {
+  if (attempt.quiet.size() < policy.min_pairs) return false;
+  const Interval interval = median_interval(attempt.quiet, policy.confidence);
+  if (interval.low < low) return false;
+  attempt.ratio = median(attempt.quiet);
+  attempt.interval = interval;
+  return true;
+}
+
+// What can be said already, before the attempt's budget is spent.
+Finding early_finding(Attempt& attempt, const RatioTarget& target, const SamplingPolicy& policy) {
+  const std::size_t pairs = attempt.ratios.size();
+  if (quiet_pairs_reach(target.full, attempt, policy)) return Finding::kFull;
+  // Holds even on a busy machine: not one pair is within reach of the target.
+  const double best = *std::max_element(attempt.ratios.begin(), attempt.ratios.end());
+  if (pairs >= kFewestForNone && best * policy.noise_margin < target.none) {
+    return Finding::kHopeless;
+  }
+  return Finding::kUndecided;
+}
+
+Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
+                    const SamplingPolicy& policy) {
+  Attempt attempt;
+  while (attempt.ratios.size() < policy.max_pairs) {
+    add(attempt, measure(number), policy.confidence);
+    attempt.finding = early_finding(attempt, target, policy);
+    if (attempt.finding != Finding::kUndecided) return attempt;
+    // Nothing to earn anywhere in the interval: this attempt has said what it can say.
+    const bool settled = attempt.interval.high <= target.none;
+    if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
+  }
+  if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
+      quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
+    attempt.finding = Finding::kFull;
+  }
+  return attempt;
+}
+
+bool contended(const Attempt& attempt, const SamplingPolicy& policy) {
+  const std::size_t contended_pairs = attempt.ratios.size() - attempt.quiet.size();
+  return static_cast<double>(contended_pairs) >
+         policy.contended_share * static_cast<double>(attempt.ratios.size());
+}
+
+double credit_width(const Attempt& attempt, const RatioTarget& target) {
+  return credit(target, attempt.interval.high) - credit(target, attempt.interval.low);
+}
+
+SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict, double credit,
+                      std::string reason) {
+  return {.verdict = verdict,
+          .credit = credit,
+          .ratio = attempt.ratio,
+          .interval = attempt.interval,
+          .pairs = attempt.ratios.size(),
+          .attempts = attempts,
+          .student_seconds = median(attempt.student),
+          .reference_seconds = median(attempt.reference),
+          .reason = std::move(reason)};
+}
+
+// Why the attempts must not cost points, or an empty string if they may.
+std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
+                  const RatioTarget& target, const SamplingPolicy& policy) {
+  const auto busy = [&](const Attempt& attempt) { return contended(attempt, policy); };
+  if (std::any_of(attempts.begin(), attempts.end(), busy)) {
+    return "another process used the machine during the measurement; close other programs and "
+           "run again";
+  }
+  const auto unclear = [&](const Attempt& attempt) {
+    return attempt.interval.high >= target.full &&
+           credit_width(attempt, target) > policy.decided_credit_width;
+  };
+  if (credit_width(best, target) > policy.decided_credit_width ||
+      std::any_of(attempts.begin(), attempts.end(), unclear)) {
+    return fmt::format(
+        "the times vary too much to decide (the kernel runs at between {:.2f} and {:.2f} times the "
+        "reference's speed); close other programs and run again",
+        best.interval.low, best.interval.high);
+  }
+  return "";
+}
+
+// All attempts are spent and none was convincing: the best one counts, if they agree.
+SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& target,
+                  const SamplingPolicy& policy) {
+  const Attempt& best =
+      *std::max_element(attempts.begin(), attempts.end(),
+                        [](const Attempt& a, const Attempt& b) { return a.ratio < b.ratio; });
+  const double share = credit(target, best.ratio);
+  const int count = static_cast<int>(attempts.size());
+  std::string reason = doubt(attempts, best, target, policy);
+  if (!reason.empty()) {
+    return result_of(best, count, SpeedVerdict::kInconclusive, share, std::move(reason));
+  }
+  const SpeedVerdict verdict = share >= 1  ? SpeedVerdict::kFull
+                               : share > 0 ? SpeedVerdict::kPartial
+                                           : SpeedVerdict::kNone;
+  reason = fmt::format(
+      "the kernel runs at {:.2f} times the reference's speed in the best of {} attempts",
+      best.ratio, count);
+  return result_of(best, count, verdict, share, std::move(reason));
+}
+
+}  // namespace
+
+SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
+                          const SamplingPolicy& policy) {
+  if (policy.attempts < 1 || policy.max_pairs < 1) {
+    throw std::invalid_argument("a sampling policy needs at least one attempt of one pair");
+  }
+  std::vector<Attempt> attempts;
+  for (int number = 0; number < policy.attempts; ++number) {
+    attempts.push_back(run_attempt(number, target, measure, policy));
+    const Attempt& last = attempts.back();
+    if (last.finding == Finding::kFull) {
+      return result_of(last, number + 1, SpeedVerdict::kFull, 1,
+                       fmt::format("the kernel runs at {:.2f} times the reference's speed; full "
+                                   "points need {:.2f}",
+                                   last.ratio, target.full));
+    }
+    if (last.finding == Finding::kHopeless) {
+      return result_of(
+          last, number + 1, SpeedVerdict::kNone, 0,
+          fmt::format("the kernel runs at {:.2f} times the reference's speed, far too slow for "
+                      "noise to be the cause",
+                      last.ratio));
+    }
+  }
+  return judge(attempts, target, policy);
+}
+
+}  // namespace oclab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the name that somebody who mistyped a word may have meant.
+#include "harness/support/nearest.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kTooFar = 4;  // edits
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitute = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+  std::string best;
+  // A short word is near to any other: at least half of it must be kept.
+  std::size_t distance = std::min(kTooFar, word.size() / 2 + 2);
+  for (const std::string& name : names) {
+    const std::size_t edits = edit_distance(word, name);
+    if (edits < distance) best = name, distance = edits;
+  }
+  return best.empty() ? "" : " Did you mean '" + best + "'?";
+}
+
+}  // namespace oclab

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: errors that the model device finds, each at its line and once.
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "harness/model_report/model_record.h"
+#include "harness/support/temp_dir.h"
+#include "harness/tests/model/support.h"
+
+namespace oclab {
+namespace {
+
+using model::Finding;
+using model::LaunchReport;
+
+const ModelSettings kAll{.find_races = true, .find_uninitialised = true};
+
+constexpr std::size_t kItems = 128;  // two groups of two warps
+
+LaunchReport run(const std::string& kernel, const ModelSettings& settings) {
+  const auto numbers = [](int first) {
+    std::vector<int> values(kItems);
+    for (int& value : values) value = first++;
+    return values;
+  };
+  const KernelContract contract{kernel, {global_pointer<int>("in"), global_pointer<int>("out")}};
+  const Launch launch{kernel, {buffer("in"), buffer("out")}, range_1d(kItems, 64)};
+  return run_in_model({"errors.cl", model_data("errors.cl")}, {contract},
+                      {input("in", numbers(1)), in_out("out", std::vector<int>(kItems))}, {launch},
+                      settings)
+      .at(0);
+}
+
+/// The line whose comment is `// <mark>`, within this kernel.
+std::set<std::uint32_t> marked_lines(const std::string& kernel, const std::string& mark) {
+  std::set<std::uint32_t> marked;
+  std::istringstream lines(model_data("errors.cl"));
+  std::uint32_t number = 0;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (line.starts_with("kernel void ")) inside = line.find(" " + kernel + "(") != line.npos;
+    if (inside && line.ends_with("// " + mark)) marked.insert(number);
+  }
+  return marked;
+}
+
+struct Error {
+  const char* kernel;
+  const char* kind;
+};
+
+class ModelErrors : public testing::TestWithParam<Error> {};
+
+TEST_P(ModelErrors, AreFoundAtTheirLine) {
+  OCLAB_NEEDS_MODEL();
+  const auto [kernel, kind] = GetParam();
+  const LaunchReport report = run(kernel, kAll);
+  const auto wanted = marked_lines(kernel, kind);
+  ASSERT_FALSE(wanted.empty());
+  std::set<std::uint32_t> found;
+  for (const Finding& finding : report.findings) {
+    EXPECT_EQ(finding.kernel, kernel);
+    EXPECT_EQ(finding.places.size(), finding.kind == model::FindingKind::kDataRace ? 2U : 1U);
+    if (std::string(name_of(finding.kind)) != kind) continue;
+    for (const model::Place& place : finding.places) {
+      found.insert(place.line);
+      EXPECT_GT(place.column, 0U);
+      EXPECT_FALSE(place.work_item.empty());
+    }
+  }
+  EXPECT_TRUE(std::includes(found.begin(), found.end(), wanted.begin(), wanted.end()));
+  EXPECT_LE(report.findings.size(), 4U) << "one error, reported many times";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kernels, ModelErrors,
+    testing::Values(Error{"read_past", "out_of_bounds"}, Error{"write_past", "out_of_bounds"},
+                    Error{"write_past_local", "out_of_bounds"},
+                    Error{"null_pointer", "out_of_bounds"}, Error{"race_local", "data_race"},
+                    Error{"race_global", "data_race"}, Error{"race_warp", "data_race"},
+                    Error{"uninitialised_private", "uninitialised"},
+                    Error{"uninitialised_local", "uninitialised"},
+                    Error{"misaligned", "misaligned"},
+                    Error{"divergent_barrier", "barrier_divergence"},
+                    Error{"early_return", "barrier_divergence"}),
+    [](const auto& test) { return std::string(test.param.kernel); });
+
+TEST(ModelErrors, AreNotFoundInRightKernels) {
+  OCLAB_NEEDS_MODEL();
+  for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum"}) {
+    const LaunchReport report = run(kernel, kAll);
+    EXPECT_TRUE(report.findings.empty()) << kernel << ": " << report.findings[0].message;
+    EXPECT_FALSE(report.stop) << kernel;
+  }
+}
+
+TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
+  OCLAB_NEEDS_MODEL();
+  for (const unsigned threads : {1U, 2U}) {
+    const LaunchReport report =
+        run("endless", {.threads = threads, .instructions_per_group = 100'000});
+    ASSERT_TRUE(report.stop);
+    EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
+    EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());
+    EXPECT_EQ(report.counters.warps, 0U);
+  }
+}
+
+TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
+  OCLAB_NEEDS_MODEL();
+  const LaunchReport report = run("unsupported", kAll);
+  ASSERT_TRUE(report.stop);
+  EXPECT_TRUE(report.stop->by_simulator);
+  EXPECT_EQ(report.stop->reason, "Unsupported instruction: cmpxchg");
+  EXPECT_EQ(report.stop->place.first, *marked_lines("unsupported", "unsupported").begin());
+  EXPECT_TRUE(report.findings.empty());
+}
+
+TEST(ModelErrors, AreFoundAtTheirLineInAProgramThatIsCompiledAlready) {
+  OCLAB_NEEDS_MODEL();
+  const TempDir folder;
+  ModelSettings settings = kAll;
+  settings.compiled_program = folder.path() / "program";
+  const LaunchReport first = run("write_past", settings);
+  ASSERT_TRUE(std::filesystem::exists(settings.compiled_program));
+  EXPECT_EQ(to_text(run("write_past", settings)), to_text(first));
+  EXPECT_FALSE(first.findings.empty());
+}
+
+}  // namespace
+}  // namespace oclab

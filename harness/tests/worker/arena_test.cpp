@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: where buffers lie, and which stray writes are found.
+#include "harness/worker/protocol/arena.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "harness/support/poison.h"
+#include "harness/support/rng.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::uint32_t kPoison = 0xFFC12345U;
+constexpr Protection kBoth[] = {Protection::kGuardPages, Protection::kCanaryZones};
+
+std::vector<std::size_t> random_sizes(Rng& rng) {
+  std::vector<std::size_t> sizes(1 + rng() % 5);
+  for (std::size_t& size : sizes) size = 1 + rng() % (rng() % 4 == 0 ? 20'000 : 300);
+  return sizes;
+}
+
+TEST(LayOut, KeepsItsPromisesForRandomSizes) {
+  Rng rng(1);
+  for (int round = 0; round < 2000; ++round) {
+    const Protection protection = kBoth[round % 2];
+    const auto sizes = random_sizes(rng);
+    const auto regions = lay_out(sizes, protection);
+    ASSERT_EQ(regions.size(), sizes.size());
+    std::size_t accessible_end = 0;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      const Region& region = regions[i];
+      ASSERT_EQ(region.payload_bytes, sizes[i]);
+      ASSERT_EQ(region.begin % kPage, 0U);
+      ASSERT_EQ(region.end % kPage, 0U);
+      ASSERT_EQ(region.payload % kPayloadAlignment, 0U);
+      ASSERT_GE(region.begin, accessible_end + (i == 0 ? 1 : 2) * kPage);
+      const std::size_t payload_end = region.payload + sizes[i];
+      if (protection == Protection::kGuardPages) {
+        ASSERT_LT(region.end - payload_end, kPayloadAlignment);
+        ASSERT_GE(region.payload, region.begin);
+      } else {
+        ASSERT_GE(region.payload - region.begin, kPage);
+        ASSERT_GE(region.end - payload_end, kPage);
+      }
+      accessible_end = region.end;
+    }
+    ASSERT_EQ(arena_bytes(regions), accessible_end + kPage);
+  }
+}
+
+TEST(LayOut, NothingNeedsOnePage) { EXPECT_EQ(arena_bytes(lay_out({}, kBoth[0])), kPage); }
+
+TEST(Locate, NamesTheBufferAndTheElement) {
+  const std::vector<Buffer> buffers{scratch<float>("a", 1024), scratch<double>("b", 1)};
+  const auto regions = lay_out({4096, 8}, Protection::kGuardPages);
+  const auto at = [&](std::size_t offset) { return locate(offset, regions, buffers).value_or(""); };
+  EXPECT_EQ(at(regions[0].payload - 1), "`a[-1]`, before its first element");
+  EXPECT_EQ(at(regions[0].payload - 8), "`a[-2]`, before its first element");
+  EXPECT_EQ(at(regions[0].payload), "`a[0]`, which has 1024 elements");
+  EXPECT_EQ(at(regions[0].payload + 4096), "`a[1024]`, which has 1024 elements");
+  EXPECT_EQ(at(regions[0].end + kPage - 1), "`a[2047]`, which has 1024 elements");
+  EXPECT_EQ(at(regions[0].end + kPage).substr(0, 4), "`b[-");
+  EXPECT_EQ(at(regions[1].payload + 8), "`b[1]`, which has 1 element");
+}
+
+TEST(Locate, FarFromEveryBufferIsNowhere) {
+  const std::vector<Buffer> buffers{scratch<float>("a", 1024)};
+  const auto regions = lay_out({4096}, Protection::kGuardPages);
+  for (const std::uint64_t offset : {std::uint64_t{regions[0].end + kPage}, ~std::uint64_t{0},
+                                     ~std::uint64_t{0} - kPage, std::uint64_t{1} << 63}) {
+    EXPECT_FALSE(locate(offset, regions, buffers)) << offset;
+  }
+  EXPECT_FALSE(locate(0, {}, {}));
+}
+
+/// An arena with random buffers, seen also as the kernel sees it.
+class RandomArena {
+ public:
+  RandomArena(Rng& rng, Protection protection)
+      : buffers_(make(rng)),
+        arena_(buffers_, protection),
+        kernel_view_(SharedMemory::attach(dup(arena_.fd()))) {
+    arena_.publish(buffers_, kPoison);
+  }
+
+  const std::vector<Buffer>& buffers() const { return buffers_; }
+  const Arena& arena() const { return arena_; }
+  std::byte& byte(std::size_t offset) { return kernel_view_.bytes()[offset]; }
+  std::optional<std::string> stray_write() const {
+    const auto overrun = arena_.find_overrun(buffers_);
+    return overrun ? overrun : arena_.find_changed_input(buffers_);
+  }
+
+  /// Whether changing this byte alone is found; puts it back afterwards.
+  bool finds_write_to(std::size_t offset, std::byte flip, std::string* message = nullptr) {
+    byte(offset) ^= flip;
+    const auto found = stray_write();
+    byte(offset) ^= flip;
+    if (found && message != nullptr) *message = *found;
+    return found.has_value();
+  }
+
+ private:
+  static std::vector<Buffer> make(Rng& rng) {
+    std::vector<Buffer> buffers;
+    const auto count = [&rng] { return 1 + rng() % 200; };
+    buffers.push_back(input("in", uniform_floats(rng, count(), -1, 1)));
+    buffers.push_back(output("out", uniform_floats(rng, count(), -1, 1)));
+    buffers.push_back(scratch<double>("tmp", count()));
+    buffers.push_back(input("in_out", uniform_ints(rng, count(), -9, 9)));
+    buffers.back().access = Access::kInOut;
+    buffers.back().expected = buffers.back().initial;
+    buffers.push_back(input("last", uniform_ints(rng, count(), -9, 9)));
+    std::swap(buffers[rng() % 5], buffers[rng() % 5]);
+    return buffers;
+  }
+
+  std::vector<Buffer> buffers_;
+  Arena arena_;
+  SharedMemory kernel_view_;
+};
+
+TEST(Arena, PublishesInputsAndPoisonsTheRest) {
+  Rng rng(2);
+  const RandomArena random(rng, Protection::kGuardPages);
+  for (std::size_t i = 0; i < random.buffers().size(); ++i) {
+    const Buffer& buffer = random.buffers()[i];
+    std::vector<std::byte> want = buffer.initial;
+    if (want.empty()) {
+      want.resize(buffer.bytes());
+      fill_poison(want, buffer.access == Access::kScratch ? scratch_poison(kPoison) : kPoison);
+    }
+    const auto got = random.arena().payload(i);
+    EXPECT_EQ(std::vector<std::byte>(got.begin(), got.end()), want) << buffer.name;
+  }
+}
+
+TEST(Arena, FindsEveryByteWrittenAroundABuffer) {
+  Rng rng(3);
+  for (int round = 0; round < 6; ++round) {
+    RandomArena random(rng, kBoth[round % 2]);
+    for (std::size_t i = 0; i < random.buffers().size(); ++i) {
+      const Region& region = random.arena().regions()[i];
+      const std::size_t payload_end = region.payload + region.payload_bytes;
+      const auto flip = static_cast<std::byte>(1U << rng() % 8);
+      const std::size_t step =
+          1 + rng() % 7;  // every byte next to the payload, samples further out
+      for (std::size_t at = region.begin; at < region.end;) {
+        const bool near = at + 300 >= region.payload && at < payload_end + 300;
+        if (at < region.payload || at >= payload_end) {
+          std::string message;
+          ASSERT_TRUE(random.finds_write_to(at, flip, &message)) << i << " at " << at;
+          ASSERT_NE(message.find('`' + random.buffers()[i].name), std::string::npos) << message;
+        }
+        at += near ? 1 : step;
+      }
+    }
+    EXPECT_FALSE(random.stray_write());
+  }
+}
+
+TEST(Arena, FindsEveryChangedInputByteAndAllowsEveryOther) {
+  Rng rng(4);
+  for (int round = 0; round < 6; ++round) {
+    RandomArena random(rng, kBoth[round % 2]);
+    for (std::size_t i = 0; i < random.buffers().size(); ++i) {
+      const Region& region = random.arena().regions()[i];
+      const bool must_stay = random.buffers()[i].access == Access::kIn;
+      for (std::size_t k = 0; k < region.payload_bytes; ++k) {
+        const auto flip = static_cast<std::byte>(1 + rng() % 255);
+        ASSERT_EQ(random.finds_write_to(region.payload + k, flip), must_stay) << i << " at " << k;
+      }
+    }
+  }
+}
+
+TEST(Arena, HonestKernelsAreNeverAccused) {
+  Rng rng(5);
+  for (int round = 0; round < 300; ++round) {
+    RandomArena random(rng, kBoth[round % 2]);
+    for (std::size_t i = 0; i < random.buffers().size(); ++i) {
+      if (random.buffers()[i].access == Access::kIn) continue;
+      const Region& region = random.arena().regions()[i];
+      for (std::size_t k = 0; k < region.payload_bytes; ++k) {
+        random.byte(region.payload + k) = static_cast<std::byte>(rng());
+      }
+    }
+    ASSERT_FALSE(random.stray_write());
+  }
+}
+
+TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
+  const std::vector<Buffer> buffers{input("in", std::vector<float>(8)), scratch<float>("out", 8)};
+  Arena arena(buffers, Protection::kCanaryZones);
+  arena.publish(buffers, kPoison);
+  const SharedMemory view = SharedMemory::attach(dup(arena.fd()));
+  const Region& in = arena.regions()[0];
+  const Region& out = arena.regions()[1];
+  view.bytes()[in.payload] = std::byte{1};
+  EXPECT_NE(arena.find_changed_input(buffers)->find("changed its input `in`"), std::string::npos);
+  view.bytes()[in.payload] = std::byte{0};
+  view.bytes()[out.payload + 32] = std::byte{1};
+  EXPECT_EQ(*arena.find_overrun(buffers),
+            "the kernel wrote out of bounds: to `out[8]`, which has 8 elements");
+  arena.publish(buffers, kPoison);
+  EXPECT_FALSE(arena.find_overrun(buffers)) << "publishing restores the canaries";
+  EXPECT_FALSE(arena.find_changed_input(buffers)) << "and the inputs";
+}
+
+}  // namespace
+}  // namespace oclab

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the regularity in a wrong result, which names the likely bug.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "harness/verify/evidence.h"
+
+namespace oclab {
+
+/// The regularities that are recognised.
+enum class PatternKind {
+  kNothingWritten,      ///< every element is as it was before the launch
+  kUnwrittenScratch,    ///< the wrong elements come from scratch memory that nothing had written
+  kPartlyWritten,       ///< every wrong element is as it was before the launch
+  kAllZero,             ///< the whole buffer is 0
+  kNotFinite,           ///< every wrong element is NaN or infinite
+  kAddsToOldContents,   ///< expected plus what the buffer held before the launch
+  kOnlyFirst,           ///< only element 0 is wrong
+  kOnlyLast,            ///< only the last element is wrong
+  kPartialGroup,        ///< only the last, partial work-group is wrong
+  kPartialTiles,        ///< only the partial tiles at a matrix's right and bottom edge are wrong
+  kEdges,               ///< only elements near the edges of a matrix are wrong
+  kTransposed,          ///< a square matrix came back transposed
+  kRowsColumnsSwapped,  ///< a matrix was laid out with rows and columns exchanged
+  kTileTransposed,      ///< tiles are in place, their contents are transposed
+  kTilesMisplaced,      ///< contents are right, tile (r, c) is at tile (c, r)
+  kShifted,             ///< every element is the one expected k places away
+  kReversed,            ///< the order is reversed
+  kRearranged,          ///< wrong elements hold values that are expected at other places
+  kSecondHalf,          ///< only the second half is wrong
+  kEveryKthWrong,       ///< the wrong elements have a constant stride
+  kEveryKthRight,       ///< the right elements have a constant stride
+  kRepeating,           ///< the wrong elements are at the same places of every period
+  kTail,                ///< everything from some element on is wrong
+  kRange,               ///< one contiguous range is wrong
+  kConstantFactor,      ///< wrong elements are a constant times the expected value
+  kConstantDifference,  ///< wrong elements are the expected value plus a constant
+  kLostPrecision,       ///< small relative errors
+  kNearlyRight,         ///< relative errors that are small, but too large for lost precision
+  kShortfall,           ///< somewhat less than expected: data left out
+  kSurplus,             ///< more than expected: data counted more than once
+  kRunToRunDifference,  ///< two runs on equal inputs differ
+  kExchangedOutputs,    ///< the buffer holds what belongs in another one
+  kUnexplained,         ///< none of the above
+};
+
+/// One recognised regularity: what was found, and what a student should look at next. Both are
+/// plain text without a final full stop.
+struct Pattern {
+  PatternKind kind = PatternKind::kUnexplained;
+  std::string finding;
+  std::string suggestion;
+};
+
+/// The most specific regularity in the evidence; `kUnexplained` if there is none.
+Pattern find_pattern(const Evidence& evidence);
+
+/// The pattern for two runs on equal inputs that differ in `differing` elements, the first of them
+/// `first_index`.
+Pattern race_pattern(std::size_t differing, std::size_t first_index);
+
+}  // namespace oclab

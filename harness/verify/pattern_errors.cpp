@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: rules about how far the wrong elements are off.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "harness/verify/pattern_rules.h"
+
+namespace oclab::rules {
+namespace {
+
+constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not have
+constexpr double kExactAsFloat = 1 << 24;
+constexpr std::size_t kFewest = 3;  // two elements share a factor too easily
+constexpr double kSmallError = 0x1p-8;
+constexpr double kSmallShortfall = 0.02;
+constexpr double kLargestInverse = 1024;
+constexpr double kFloatRounding = 0x1p-22;
+constexpr double kClose = 0.05;
+constexpr double kLargestSurplus = 64;  // more is garbage
+constexpr std::size_t kSeveral = 8;  // a coin falls on one side as often as this once in 256 times
+
+float to_half(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const std::uint32_t tie_to_even = bits >> 13 & 1U;
+  return std::bit_cast<float>((bits + (kHalfDropped >> 1) + tie_to_even) & ~kHalfDropped);
+}
+
+float chopped_to_half(float value) {
+  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) & ~kHalfDropped);
+}
+
+// Whether nearly all wrong elements satisfy the predicate; a few may be wrong for another reason.
+template <typename Predicate>
+bool nearly_all_wrong(const Evidence& evidence, Predicate predicate) {
+  std::size_t exceptions = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i) || predicate(i)) continue;
+    if (++exceptions * 100 > evidence.wrong_count()) return false;
+  }
+  return true;
+}
+
+// Rounding of the device's type, the part of an error that no factor or difference explains.
+double rounding(const Evidence& evidence, std::size_t i) {
+  if (!evidence.floating()) return 0;
+  const bool is_float = evidence.buffer().element == Element::kFloat;
+  const double epsilon = is_float ? static_cast<double>(std::numeric_limits<float>::epsilon())
+                                  : std::numeric_limits<double>::epsilon();
+  return 4 * epsilon * std::max(evidence.scale(i), std::abs(evidence.got(i)));
+}
+
+// "twice", "half of", "the element count times", …, for the sentence "… the expected value".
+std::string name_of(double ratio, const Evidence& evidence) {
+  const auto near = [&](double value) { return std::abs(ratio - value) <= 1e-4 * value; };
+  const auto count = static_cast<double>(evidence.count());
+  const auto group = static_cast<double>(evidence.context().group_size);
+  if (near(2)) return "twice";
+  if (near(0.5)) return "half";
+  if (near(count)) return fmt::format("{} times (the number of elements)", evidence.count());
+  if (near(1 / count)) return fmt::format("1/{} (the number of elements) of", evidence.count());
+  if (group > 1 && near(group)) return fmt::format("{} times (the work-group size)", group);
+  if (group > 1 && near(1 / group)) return fmt::format("1/{} (the work-group size) of", group);
+  const double inverse = std::round(1 / ratio);
+  if (inverse > 1 && inverse <= kLargestInverse && near(1 / inverse)) {
+    return fmt::format("1/{} of", inverse);
+  }
+  return fmt::format("{:.6g} times", ratio);
+}
+
+}  // namespace
+
+Pattern precision(std::string finding) {
+  return {PatternKind::kLostPrecision, std::move(finding),
+          "use float for every intermediate value, and look for half, native_ or half_ functions, "
+          "or a long sum in one accumulator"};
+}
+
+Found rounded(const Evidence& evidence) {
+  const Buffer& buffer = evidence.buffer();
+  if (buffer.element == Element::kFloat) {
+    const bool half = nearly_all_wrong(evidence, [&](std::size_t i) {
+      const auto got = load<float>(evidence.bytes(), i);
+      const auto want = load<float>(buffer.expected, i);
+      return std::isfinite(got) && (got == to_half(want) || got == chopped_to_half(want));
+    });
+    if (half) return precision("the wrong elements are the expected ones in half precision");
+  } else if (buffer.element == Element::kDouble) {
+    const bool single = nearly_all_wrong(evidence, [&](std::size_t i) {
+      return evidence.got(i) == static_cast<double>(static_cast<float>(evidence.want(i)));
+    });
+    if (single) return precision("the wrong elements are the expected ones in float precision");
+  } else if (buffer.element == Element::kInt) {
+    // A single wrong number may be 1 off by chance, and a float holds small ones.
+    const bool as_float = nearly_all_wrong(evidence, [&](std::size_t i) {
+      const auto near = static_cast<double>(static_cast<float>(evidence.want(i)));
+      return evidence.got(i) == near && std::abs(near) > kExactAsFloat;
+    });
+    if (as_float) {
+      return Pattern{PatternKind::kLostPrecision,
+                     "the wrong elements are the expected ones rounded to float",
+                     "use int for every intermediate value: a float holds 24 bits"};
+    }
+  }
+  return std::nullopt;
+}
+
+Found constant_factor(const Evidence& evidence) {
+  if (evidence.wrong_count() < kFewest) return std::nullopt;
+  const auto smaller = [&](std::size_t a, std::size_t b) {
+    return std::abs(evidence.want(a)) < std::abs(evidence.want(b));
+  };
+  // The largest value has the smallest relative rounding error.
+  const auto& probes = evidence.probes();
+  const std::size_t largest = *std::max_element(probes.begin(), probes.end(), smaller);
+  const double ratio = evidence.got(largest) / evidence.want(largest);
+  if (!std::isfinite(ratio) || ratio == 0) return std::nullopt;
+  const bool same = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double want = evidence.want(i);
+    const double slack = evidence.floating() ? 1e-3 * std::abs((ratio - 1) * want) : 1e-9;
+    return std::abs(evidence.got(i) - ratio * want) <= slack + rounding(evidence, i);
+  });
+  if (!same) return std::nullopt;
+  return Pattern{
+      PatternKind::kConstantFactor,
+      fmt::format("every wrong element is {} the expected value", name_of(ratio, evidence)),
+      "look for a step that happens once too often or not at all: a scale, a division, "
+      "or the same data added by several work-items"};
+}
+
+Found constant_difference(const Evidence& evidence) {
+  if (evidence.wrong_count() < kFewest) return std::nullopt;
+  const std::size_t first = evidence.first_wrong();
+  const double difference = evidence.got(first) - evidence.want(first);
+  if (!std::isfinite(difference)) return std::nullopt;
+  const bool same = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double error = evidence.got(i) - evidence.want(i) - difference;
+    const double slack = evidence.floating() ? 1e-3 * std::abs(difference) : 0;
+    return std::abs(error) <= slack + rounding(evidence, i);
+  });
+  if (!same) return std::nullopt;
+  return Pattern{PatternKind::kConstantDifference,
+                 fmt::format("every wrong element is {:.6g} too {}", std::abs(difference),
+                             difference > 0 ? "large" : "small"),
+                 "look for a term or a start value that is added once too often or left out"};
+}
+
+Found shortfall(const Evidence& evidence) {
+  if (evidence.wrong_count() < 2) return std::nullopt;
+  double largest = 0;
+  const bool below = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double missing = 1 - evidence.got(i) / evidence.want(i);
+    if (!(missing > 0 && missing <= kSmallShortfall)) return false;
+    largest = std::max(largest, missing);
+    return true;
+  });
+  // So little is no term of a sum of doubles, but what a float rounds away.
+  const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
+  if (!below || rounds) return std::nullopt;
+  return Pattern{
+      PatternKind::kShortfall,
+      fmt::format("every wrong element is a little too small (up to {:.2g} %)", largest * 100),
+      "if it is a sum, some terms are left out: check the loop bounds and the last, "
+      "partial block; otherwise look for functions of low precision (native_, half_)"};
+}
+
+Found lost_precision(const Evidence& evidence) {
+  if (!evidence.floating()) return std::nullopt;
+  double largest = 0;
+  const bool small = nearly_all_wrong(evidence, [&](std::size_t i) {
+    // Beside the sum of all its terms, even a lost one is small.
+    const double error = std::abs(evidence.got(i) / evidence.want(i) - 1);
+    if (!(error <= kSmallError)) return false;
+    largest = std::max(largest, error);
+    return true;
+  });
+  if (!small) return std::nullopt;
+  Pattern pattern = precision(
+      fmt::format("the errors are small: up to {:.2g} % of the expected value", largest * 100));
+  pattern.suggestion += ", or for one small step too few";
+  return pattern;
+}
+
+Found one_sided(const Evidence& evidence) {
+  if (evidence.wrong_count() < kSeveral) return std::nullopt;
+  const std::size_t first = evidence.first_wrong();
+  const bool above = evidence.got(first) > evidence.want(first);
+  double got = 0;
+  double want = 0;
+  for (std::size_t i = first; i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    // Of negative values "too small" says nothing about terms that are missing.
+    const bool adds_up = evidence.got(i) >= 0 && evidence.want(i) >= 0;
+    if (!adds_up || (evidence.got(i) > evidence.want(i)) != above) return std::nullopt;
+    got += evidence.got(i);
+    want += evidence.want(i);
+  }
+  if (!(got <= kLargestSurplus * want) || want == 0) return std::nullopt;
+  const std::string share =
+      100 * got < want ? "less than 1 %" : fmt::format("{:.0f} %", 100 * got / want);
+  const std::string finding =
+      fmt::format("every wrong element is too {}: together they hold {} of what they should",
+                  above ? "large" : "small", share);
+  if (above) {
+    return Pattern{PatternKind::kSurplus, finding,
+                   "look for data that two work-items add, and for a sum that does not start at 0"};
+  }
+  return Pattern{PatternKind::kShortfall, finding,
+                 "something is left out or overwritten: look for `=` where `+=` or an atomic "
+                 "belongs, and for loops that end too early"};
+}
+
+Found nearly_right(const Evidence& evidence) {
+  if (!evidence.floating() || evidence.wrong_count() < kSeveral) return std::nullopt;
+  std::vector<double> errors;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    const double error = std::abs(evidence.got(i) - evidence.want(i)) / evidence.scale(i);
+    errors.push_back(std::isfinite(error) ? error : std::numeric_limits<double>::max());
+  }
+  const auto half = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
+  std::nth_element(errors.begin(), half, errors.end());
+  if (*half > kClose) return std::nullopt;
+  return Pattern{
+      PatternKind::kNearlyRight,
+      fmt::format("the values are nearly right: half of the wrong ones are off by {:.2g} "
+                  "% or less",
+                  100 * *half),
+      "look for one step or one term too many or too few, a wrong start value, or a "
+      "constant that is slightly off"};
+}
+
+}  // namespace oclab::rules

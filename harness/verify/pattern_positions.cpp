@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: rules about the ends, halves and edges of a buffer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "harness/spec/launch.h"
+#include "harness/verify/pattern_rules.h"
+
+namespace oclab::rules {
+namespace {
+
+constexpr std::size_t kFewAtTheStart = 64;  // of so many elements, one
+
+// A wrong element can be right by chance (small integers), so a region counts as wrong at 90 %.
+bool mostly_wrong(const Evidence& evidence, std::size_t region) {
+  return evidence.wrong_count() * 10 >= region * 9;
+}
+
+/// Distance from `i` to the nearer end of [0, count), at least 1; where there is one element only,
+/// it does not lie at an end.
+std::size_t depth(std::size_t i, std::size_t count) {
+  return count == 1 ? std::numeric_limits<std::size_t>::max() : std::min(i + 1, count - i);
+}
+
+/// How many of `count` positions lie deeper than `margin`.
+std::size_t inner(std::size_t count, std::size_t margin) {
+  return count == 1 ? 1 : count - std::min(count, 2 * margin);
+}
+
+}  // namespace
+
+Found only_first(const Evidence& evidence) {
+  if (evidence.count() < 2 || evidence.last_wrong() != 0) return std::nullopt;
+  return Pattern{PatternKind::kOnlyFirst,
+                 fmt::format("only the first element {}", state_of(evidence, Number::kOne)),
+                 "check the special case for index 0, such as a left neighbour or a loop that "
+                 "starts at 1"};
+}
+
+Found only_last(const Evidence& evidence) {
+  if (evidence.count() < 2 || evidence.first_wrong() + 1 != evidence.count()) return std::nullopt;
+  return Pattern{PatternKind::kOnlyLast,
+                 fmt::format("only the last element {}", state_of(evidence, Number::kOne)),
+                 "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right "
+                 "neighbour that does not exist"};
+}
+
+Found partial_group(const Evidence& evidence) {
+  const std::size_t group = evidence.context().group_size;
+  if (group < 2 || evidence.count() % group == 0) return std::nullopt;
+  const std::size_t start = evidence.count() / group * group;
+  if (start == 0 || evidence.first_wrong() < start) return std::nullopt;
+  const std::size_t rest = evidence.count() - start;
+  const std::size_t wrong = evidence.wrong_count();
+  const std::string which = wrong == rest ? fmt::format("the last {} elements", rest)
+                                          : fmt::format("{} of the last {} elements", wrong, rest);
+  return Pattern{
+      PatternKind::kPartialGroup,
+      fmt::format("{}, a partial work-group, {}", which, state_of(evidence, Number::kMany)),
+      "check the guard `if (i < n)`: every element below n needs its work-item, also in "
+      "a group that is not full"};
+}
+
+Found partial_tiles(const Evidence& evidence) {
+  if (!evidence.matrix()) return std::nullopt;
+  const auto [rows, columns] = evidence.buffer().shape;
+  // Smaller tiles leave smaller edges, so the first that fits is the most specific.
+  for (const std::size_t tile : {8, 16, 32}) {
+    const std::size_t row = rows / tile * tile;
+    const std::size_t column = columns / tile * tile;
+    if (row * column == 0 || row * column == evidence.count()) continue;
+    bool inside = true;
+    for (std::size_t i = evidence.first_wrong(); inside && i <= evidence.last_wrong(); ++i) {
+      inside = !evidence.wrong(i) || i / columns >= row || i % columns >= column;
+    }
+    if (!inside) continue;
+    return Pattern{PatternKind::kPartialTiles,
+                   fmt::format("only elements in the partial tiles at the edge (rows from {}, "
+                               "columns from {}) {}",
+                               row, column, state_of(evidence, Number::kMany)),
+                   "check the guards for rows and for columns: sizes need not be multiples of the "
+                   "tile, and loading and storing each need their own guard"};
+  }
+  return std::nullopt;
+}
+
+Found edges(const Evidence& evidence) {
+  const auto [rows, columns] = evidence.buffer().shape;
+  if (rows * columns < 3) return std::nullopt;
+  std::size_t margin = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    margin = std::max(margin, std::min(depth(i / columns, rows), depth(i % columns, columns)));
+  }
+  // Where the margin is most of the elements, or part of it is right, it explains
+  // nothing.
+  const std::size_t inside = inner(rows, margin) * inner(columns, margin);
+  if (3 * inside < evidence.count() || !mostly_wrong(evidence, evidence.count() - inside)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kEdges,
+                 fmt::format("only elements within {} of an edge {}", margin,
+                             state_of(evidence, Number::kMany)),
+                 "check what is read in place of an element beyond the edge"};
+}
+
+Found second_half(const Evidence& evidence) {
+  const std::size_t half = evidence.count() / 2;
+  const std::size_t first = evidence.first_wrong();
+  if (evidence.count() < 4 || first < half || first > half + 1 + half / 64) return std::nullopt;
+  if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
+  return Pattern{
+      PatternKind::kSecondHalf,
+      fmt::format("the first half is right, the second half {}", state_of(evidence, Number::kOne)),
+      "check how many elements each work-item handles: the launch may have half as many "
+      "work-items as elements"};
+}
+
+Found tail(const Evidence& evidence) {
+  const std::size_t first = evidence.first_wrong();
+  if (first == 0 || evidence.wrong_count() < 2) return std::nullopt;
+  if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
+  // Where right elements are scattered, the very first ones may be right by chance as well.
+  const bool scattered = evidence.wrong_count() < evidence.count() - first;
+  if (scattered && first * kFewAtTheStart < evidence.count()) return std::nullopt;
+  const std::size_t group = evidence.context().group_size;
+  const bool at_group = group > 1 && first % group == 0;
+  return Pattern{
+      PatternKind::kTail,
+      fmt::format("everything from index {} on {}{}", first, state_of(evidence, Number::kOne),
+                  at_group ? fmt::format(" (the first {} work-group{} right)", first / group,
+                                         first == group ? " is" : "s are")
+                           : ""),
+      at_group ? "check what later work-groups do differently: the index of the group, and values "
+                 "that one group needs from another"
+               : "check the loop bounds and how the elements are divided among the work-items"};
+}
+
+Found range(const Evidence& evidence) {
+  const std::size_t first = evidence.first_wrong();
+  const std::size_t last = evidence.last_wrong();
+  const std::size_t region = last - first + 1;
+  // A range that leaves hardly anything out says nothing.
+  const bool nearly_all = region * 10 >= evidence.count() * 9;
+  if (nearly_all || region < 2 || !mostly_wrong(evidence, region)) {
+    return std::nullopt;
+  }
+  return Pattern{PatternKind::kRange,
+                 fmt::format("elements {} to {} {}, all others are right", first, last,
+                             state_of(evidence, Number::kMany)),
+                 "find out which work-items or work-group cover exactly this range, and what is "
+                 "special about them"};
+}
+
+Found position(const Evidence& evidence) {
+  for (const auto rule : {only_first, only_last, partial_group, partial_tiles, edges, second_half,
+                          every_kth_wrong, every_kth_right, tail, range}) {
+    if (Found found = rule(evidence)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab::rules

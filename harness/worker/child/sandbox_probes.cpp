@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a hostile kernel would try, tried by the worker program itself.
+#include "harness/worker/child/sandbox_probes.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+#include "harness/worker/child/system_call_filter.h"
+
+namespace oclab {
+namespace {
+
+constexpr int kManyFiles = 1000;
+constexpr std::size_t kMuchMemory = std::size_t{1} << 40;
+
+bool connects(const std::string& port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
+  const int fd = socket(AF_INET, SOCK_STREAM, 0);
+  return fd >= 0 && connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+}
+
+bool opens_many() {
+  for (int i = 0; i < kManyFiles; ++i) {
+    if (open("/dev/null", O_RDONLY) < 0) return false;
+  }
+  return true;
+}
+
+bool maps(std::size_t bytes, int rights) {
+  return mmap(nullptr, bytes, rights, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) !=
+         MAP_FAILED;
+}
+
+bool writes(const std::string& path) {
+  const bool opened = open(path.c_str(), O_WRONLY | O_CREAT, 0600) >= 0;
+  if (opened) unlink(path.c_str());
+  return opened;
+}
+
+bool forks() {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  return child > 0 && waitpid(child, nullptr, 0) == child;
+}
+
+/// Whether the process goes on after a system call of another architecture. It is made by a second
+/// thread: ending that alone would leave a worker that never answers.
+bool calls_foreign(const std::string& way) {
+#if defined(__x86_64__)
+  std::thread([&way] {
+    constexpr long kX32 = 0x40000000;
+    constexpr int kGetPidOfI386 = 20;
+    int result = kGetPidOfI386;
+    if (way == "x32") syscall(kX32 + SYS_getpid);
+    if (way == "int80") asm volatile("int $0x80" : "+a"(result) : : "memory");
+  }).join();
+  return true;
+#else
+  return way.empty();  // there is one way only
+#endif
+}
+
+bool maps_shared_code(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY);
+  return fd >= 0 && mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, fd, 0) != MAP_FAILED;
+}
+
+struct Attempt {
+  bool filtered;
+  std::function<bool(const std::string&)> succeeds;
+};
+
+const std::map<std::string_view, Attempt>& attempts() {
+  using Text = const std::string&;
+  static const std::map<std::string_view, Attempt> all{
+      {"read", {false, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }}},
+      {"write", {false, writes}},
+      {"connect", {false, connects}},
+      {"signal", {false, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }}},
+      {"memory", {false, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }}},
+      {"open-many", {false, [](Text) { return opens_many(); }}},
+      {"fork", {true, [](Text) { return forks(); }}},
+      {"exec", {true, [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }}},
+      {"socket", {true, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }}},
+      {"write-filtered", {true, writes}},
+      {"foreign-call", {true, calls_foreign}},
+      {"shared-code", {true, maps_shared_code}},
+      {"machine-code",
+       {true, [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }}}};
+  return all;
+}
+
+void print(std::string_view text) {
+  [[maybe_unused]] const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+}
+
+}  // namespace
+
+int attempt(std::string_view what, const std::string& argument) {
+  const auto found = attempts().find(what);
+  if (found == attempts().end()) throw std::runtime_error("unknown attempt");
+  if (found->second.filtered) forbid_system_calls();
+  print(kAttemptBegins);
+  errno = 0;
+  const bool succeeded = found->second.succeeds(argument);
+  print(succeeded ? "it succeeded" : std::strerror(errno));
+  return succeeded ? kAttemptSucceeded : kAttemptRefused;
+}
+
+}  // namespace oclab

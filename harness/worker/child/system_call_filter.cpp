@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a worker may still ask of the system once it runs a stranger's kernel.
+#include "harness/worker/child/system_call_filter.h"
+
+#include <stdexcept>
+
+#ifdef OCLAB_SECCOMP
+#include <fcntl.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "harness/worker/child/thread_memory.h"
+#include "harness/worker/protocol/protocol.h"
+
+namespace oclab {
+namespace {
+
+/// A filter under construction.
+class Filter {
+ public:
+  Filter() : context_(seccomp_init(SCMP_ACT_KILL_PROCESS), seccomp_release) {
+    if (!context_) throw std::runtime_error("cannot make a system-call filter");
+    // Calls of another architecture (int 0x80, x32) end the process too, not just their thread.
+    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
+  }
+
+  template <typename... Conditions>
+  void add(std::uint32_t action, int call, Conditions... conditions) {
+    check(seccomp_rule_add(context_.get(), action, call, sizeof...(conditions), conditions...));
+  }
+
+  void install() {
+    // PoCL's threads run the kernel, so the filter is for all.
+    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_TSYNC, 1));
+    check(seccomp_load(context_.get()));
+  }
+
+ private:
+  static void check(int result) {
+    if (result == 0) return;
+    throw std::runtime_error(std::string("cannot install the system-call filter: ") +
+                             std::strerror(-result));
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+};
+
+/// Conditions on an argument of a system call, by its position.
+scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+scmp_arg_cmp at_most(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_LE, value, 0};
+}
+scmp_arg_cmp greater(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_GT, value, 0};
+}
+scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
+/// Memory, threads that exist already, time, signals, and the end.
+void allow_running(Filter& filter) {
+  for (const int call :
+       {SCMP_SYS(futex), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk),
+        SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(getpid), SCMP_SYS(gettid),
+        SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep),
+        SCMP_SYS(restart_syscall), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
+        SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)}) {
+    filter.add(SCMP_ACT_ALLOW, call);
+  }
+  // How abort() ends the process, and how its threads are told to overwrite their memory. A process
+  // that kills itself would look like one out of memory.
+  for (const int signal : {SIGABRT, overwrite_signal()}) {
+    filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
+               equal(2, scmp_datum_t(signal)));
+  }
+  // Memory may become executable only as what a file holds, privately: loading a kernel needs no
+  // more. The memory shared with the parent is none: its descriptors are closed or below.
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC | PROT_WRITE, PROT_EXEC),
+             masked(3, MAP_ANONYMOUS | MAP_TYPE, MAP_PRIVATE), greater(4, kMailboxFd));
+}
+
+/// Reading linked kernels, printing, and the talk with the parent.
+void allow_files(Filter& filter) {
+  for (const int call :
+       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(fstat),
+        SCMP_SYS(newfstatat), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2)}) {
+    filter.add(SCMP_ACT_ALLOW, call);
+  }
+  constexpr scmp_datum_t kChanges = O_ACCMODE | O_CREAT | O_TRUNC;
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), masked(2, kChanges, O_RDONLY));
+  for (const int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
+    filter.add(SCMP_ACT_ALLOW, call, at_most(0, STDERR_FILENO));
+  }
+  for (const int call : {SCMP_SYS(sendto), SCMP_SYS(recvmsg)}) {
+    filter.add(SCMP_ACT_ALLOW, call, equal(0, kSocketFd));
+  }
+}
+
+/// What PoCL and the C library try, and manage without.
+void refuse_softly(Filter& filter) {
+  for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
+    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), masked(2, O_ACCMODE, mode));
+  }
+  for (const int call : {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir),
+                         SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
+    filter.add(SCMP_ACT_ERRNO(EPERM), call);
+  }
+}
+
+}  // namespace
+
+void forbid_system_calls() {
+  Filter filter;
+  allow_running(filter);
+  allow_files(filter);
+  refuse_softly(filter);
+  filter.install();
+}
+
+}  // namespace oclab
+
+#else
+
+namespace oclab {
+
+void forbid_system_calls() {
+  throw std::runtime_error(
+      "this build of the kit has no system-call filter. Install libseccomp and build again: sudo "
+      "apt install libseccomp-dev; ./oclab setup");
+}
+
+}  // namespace oclab
+
+#endif

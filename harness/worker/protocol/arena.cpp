@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the shared memory in which a problem's buffers live.
+#include "harness/worker/protocol/arena.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "harness/spec/parallel.h"
+#include "harness/support/poison.h"
+
+namespace oclab {
+namespace {
+
+/// Room before and after a payload where no guard page can help.
+constexpr std::size_t kCanaryZone = kPage;
+
+/// Inaccessible pages between two buffers: the first tells of an overrun of the buffer before it,
+/// the second of an underrun of the one after it.
+constexpr std::size_t kGuardPages = 2;
+
+/// What the bytes around the payload of region `index` hold: a NaN, and an unlikely integer. Every
+/// region has its own: a kernel that runs over the ends of all its buffers copies one canary over
+/// another (a sum of NaNs is the first of them), which must not go unseen.
+constexpr std::uint32_t canary_of(std::size_t index) {
+  return 0xFFD5AA96U ^ (static_cast<std::uint32_t>(index + 1) * 0x0101U & 0xFFFFU);
+}
+
+constexpr std::size_t align_up(std::size_t n, std::size_t step) {
+  return (n + step - 1) / step * step;
+}
+
+/// Whether the zone repeats the canary from its first byte on: it begins with it, and moved on by
+/// one canary it is the same.
+bool is_intact(std::span<const std::byte> zone, std::uint32_t canary) {
+  const std::size_t begin = std::min(zone.size(), sizeof canary);
+  return std::memcmp(zone.data(), &canary, begin) == 0 &&
+         std::memcmp(zone.data(), zone.data() + begin, zone.size() - begin) == 0;
+}
+
+/// Index of the first byte that is not the canary's, or the size when all are.
+std::size_t first_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  if (is_intact(zone, value)) return zone.size();
+  std::byte canary[sizeof value];
+  std::memcpy(canary, &value, sizeof value);
+  for (std::size_t i = 0; i < zone.size(); ++i) {
+    if (zone[i] != canary[i % sizeof value]) return i;
+  }
+  return zone.size();
+}
+
+std::size_t last_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
+  if (is_intact(zone, value)) return zone.size();
+  std::byte canary[sizeof value];
+  std::memcpy(canary, &value, sizeof value);
+  for (std::size_t i = zone.size(); i > 0; --i) {
+    if (zone[i - 1] != canary[(i - 1) % sizeof value]) return i - 1;
+  }
+  return zone.size();
+}
+
+/// "`out[-16]`, before its first element" or "`out[1024]`, which has 1024 elements".
+std::string place(std::uint64_t offset, const Region& region, const Buffer& buffer) {
+  if (offset < region.payload) {
+    const auto before = region.payload - offset;
+    const auto element = (before + size_of(buffer.element) - 1) / size_of(buffer.element);
+    return fmt::format("`{}[-{}]`, before its first element", buffer.name, element);
+  }
+  const auto element = (offset - region.payload) / size_of(buffer.element);
+  return fmt::format("`{}[{}]`, which has {} element{}", buffer.name, element, buffer.count,
+                     buffer.count == 1 ? "" : "s");
+}
+
+/// Copies `from` to the payload, or fills it with poison where there is nothing to copy.
+void fill_payload(std::span<std::byte> payload, std::span<const std::byte> from,
+                  std::uint32_t poison) {
+  for_each_part(payload.size(), [&](std::size_t begin, std::size_t end) {
+    const auto part = payload.subspan(begin, end - begin);
+    if (from.empty()) {
+      fill_poison(part, poison);
+    } else {
+      std::memcpy(part.data(), from.data() + begin, part.size());
+    }
+  });
+}
+
+bool equal(std::span<const std::byte> a, std::span<const std::byte> b) {
+  std::atomic<bool> same = true;
+  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
+    if (std::memcmp(a.data() + begin, b.data() + begin, end - begin) != 0) same = false;
+  });
+  return same;
+}
+
+}  // namespace
+
+std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection protection) {
+  std::vector<Region> regions;
+  std::size_t begin = kPage;
+  for (const std::size_t size : sizes) {
+    Region region{.begin = begin, .payload_bytes = size};
+    const std::size_t padded = align_up(size, kPayloadAlignment);
+    if (protection != Protection::kCanaryZones) {
+      region.end = begin + align_up(padded, kPage);
+      region.payload = region.end - padded;
+    } else {
+      region.end = begin + kCanaryZone + align_up(padded, kPage) + kCanaryZone;
+      region.payload = begin + kCanaryZone;
+    }
+    regions.push_back(region);
+    begin = region.end + kGuardPages * kPage;
+  }
+  return regions;
+}
+
+std::size_t arena_bytes(const std::vector<Region>& regions) {
+  return regions.empty() ? kPage : regions.back().end + kPage;
+}
+
+std::optional<std::string> locate(std::uint64_t offset, const std::vector<Region>& regions,
+                                  const std::vector<Buffer>& buffers) {
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (offset + kPage >= regions[i].begin && offset < regions[i].end + kPage) {
+      return place(offset, regions[i], buffers[i]);
+    }
+  }
+  return std::nullopt;
+}
+
+Arena::Arena(const std::vector<Buffer>& buffers, Protection protection) {
+  std::vector<std::size_t> sizes;
+  for (const Buffer& buffer : buffers) sizes.push_back(buffer.bytes());
+  regions_ = lay_out(sizes, protection);
+  memory_ = SharedMemory::create(arena_bytes(regions_));
+}
+
+std::span<std::byte> Arena::bytes(std::size_t begin, std::size_t end) const {
+  return memory_.bytes().subspan(begin, end - begin);
+}
+
+void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    const Region& region = regions_[i];
+    const std::size_t payload_end = region.payload + region.payload_bytes;
+    fill_poison(bytes(region.begin, region.payload), canary_of(i));
+    fill_poison(bytes(payload_end, region.end), canary_of(i));
+    const bool scratch = buffers[i].access == Access::kScratch;
+    fill_payload(bytes(region.payload, payload_end), buffers[i].initial,
+                 scratch ? scratch_poison(poison) : poison);
+  }
+}
+
+std::span<const std::byte> Arena::payload(std::size_t index) const {
+  const Region& region = regions_[index];
+  return bytes(region.payload, region.payload + region.payload_bytes);
+}
+
+std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffers) const {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    const Region& region = regions_[i];
+    const std::size_t payload_end = region.payload + region.payload_bytes;
+    const auto before = bytes(region.begin, region.payload);
+    const auto after = bytes(payload_end, region.end);
+    const std::size_t first_after = first_overwritten(after, canary_of(i));
+    if (first_after != after.size()) {
+      return "the kernel wrote out of bounds: to " +
+             place(payload_end + first_after, region, buffers[i]);
+    }
+    const std::size_t last_before = last_overwritten(before, canary_of(i));
+    if (last_before != before.size()) {
+      return "the kernel wrote out of bounds: to " +
+             place(region.begin + last_before, region, buffers[i]);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
+      return "the kernel changed its input `" + buffers[i].name + "`, which it may only read";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace oclab

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a compiled kernel may not contain.
+#include "harness/worker/protocol/code_gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+namespace oclab {
+namespace {
+
+/// Functions of LLVM that reach into the process: its stack frames, registers and threads.
+constexpr std::array<std::string_view, 11> kIntrinsics = {
+    "returnaddress", "addressofreturnaddress", "frameaddress",   "sponentry", "thread.pointer",
+    "read_register", "read_volatile_register", "write_register", "eh.",       "init.trampoline",
+    "clear_cache"};
+
+/// What LLVM writes before "alias" or "ifunc", or before the type of a variable.
+constexpr std::array<std::string_view, 22> kLinkage = {"private",
+                                                       "internal",
+                                                       "available_externally",
+                                                       "linkonce",
+                                                       "linkonce_odr",
+                                                       "weak",
+                                                       "weak_odr",
+                                                       "common",
+                                                       "appending",
+                                                       "extern_weak",
+                                                       "external",
+                                                       "default",
+                                                       "hidden",
+                                                       "protected",
+                                                       "dllimport",
+                                                       "dllexport",
+                                                       "thread_local",
+                                                       "unnamed_addr",
+                                                       "local_unnamed_addr",
+                                                       "dso_local",
+                                                       "dso_preemptable",
+                                                       "externally_initialized"};
+
+template <typename Words>
+bool is_one_of(std::string_view word, const Words& words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool is_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' ||
+         c == '-';
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+/// The line without what stands in quotes; LLVM escapes quotes within them.
+std::string unquoted(std::string_view line) {
+  std::string plain;
+  bool inside = false;
+  for (const char c : line) {
+    if (c == '"') inside = !inside;
+    if (c == '"' || !inside) plain += c;
+  }
+  return plain;
+}
+
+/// The name after the first `sign` ('@' or '%'), with its quotes if it has any removed.
+std::string_view name_after(std::string_view text, char sign) {
+  const std::size_t at = text.find(sign);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + 1);
+  if (text.starts_with('"')) return text.substr(1, text.find('"', 1) - 1);
+  std::size_t end = 0;
+  while (end < text.size() && is_name(text[end])) ++end;
+  return text.substr(0, end);
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_name(text[at - 1])) && (end == text.size() || !is_name(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a value follows the type that the text begins with.
+bool has_value(std::string_view text) {
+  std::size_t end = 0;
+  for (int depth = 0; end < text.size(); ++end) {
+    const char c = text[end];
+    if (c == '[' || c == '{' || c == '<' || c == '(') ++depth;
+    if (c == ']' || c == '}' || c == '>' || c == ')') --depth;
+    if (depth == 0 && (c == ' ' || c == ',')) break;
+  }
+  text.remove_prefix(end);
+  constexpr std::string_view kSpace = " addrspace(";
+  if (text.starts_with(kSpace)) text.remove_prefix(std::min(text.find(')') + 1, text.size()));
+  while (text.starts_with('*')) text.remove_prefix(1);
+  return text.starts_with(' ');
+}
+
+/// Reads a program line by line and remembers the first thing that is forbidden.
+class Reader {
+ public:
+  explicit Reader(std::string_view source) : source_(source), pastes_(contains(source, "##")) {}
+
+  std::string take(std::string_view line) {
+    if (line.starts_with("module asm")) return "inline assembly";
+    if (line.starts_with('@')) return variable(line);
+    if (line.starts_with("define ")) return definition(line);
+    if (line.starts_with("declare ")) return declaration(line);
+    if (line.starts_with("attributes #")) return attributes(line);
+    return line.starts_with(' ') ? instruction(line) : "";
+  }
+
+ private:
+  /// Whether the name is the author's: the source has it, or may have pasted it together from a
+  /// word that begins it and one that ends it. LLVM's own names have dots or are these three.
+  bool is_authors(std::string_view name) const {
+    if (name.empty() || contains(name, ".")) return false;
+    if (has_word(source_, name)) return true;
+    constexpr std::array<std::string_view, 3> kAuthors = {"memcpy", "memset", "memmove"};
+    if (!pastes_ || is_one_of(name, kAuthors)) return false;
+    bool begun = false;
+    bool ended = false;
+    for (std::size_t i = 1; i < name.size(); ++i) {
+      begun = begun || has_word(source_, name.substr(0, i));
+      ended = ended || has_word(source_, name.substr(i));
+    }
+    return begun && ended;
+  }
+
+  std::string variable(std::string_view line) const {
+    const std::string_view name = name_after(line, '@');
+    if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
+      return "a function that runs when the code is loaded or removed";
+    }
+    const std::string plain = unquoted(line);
+    if (contains(plain, ", section \"")) return fmt::format("`{}` in a section of its own", name);
+    std::string_view rest =
+        std::string_view(plain).substr(std::min(plain.find(" = "), plain.size()));
+    rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
+    while (!rest.empty()) {
+      const std::string_view word = rest.substr(0, rest.find(' '));
+      if (word == "alias" || word == "ifunc") {
+        return fmt::format("`{}`, another name of something else", name);
+      }
+      const bool last = word == "global" || word == "constant";
+      const bool defined = last && has_value(rest.substr(std::min(word.size() + 1, rest.size())));
+      if (last && !defined && is_authors(name)) {
+        return fmt::format("`{}`, which is declared and not defined", name);
+      }
+      const bool goes_on = is_one_of(word, kLinkage) || word.starts_with("thread_local") ||
+                           word.starts_with("addrspace(");
+      if (!goes_on) break;
+      rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    }
+    return "";
+  }
+
+  static std::string definition(std::string_view line) {
+    const std::string_view name = name_after(line, '@');
+    if (name == "_init" || name == "_fini") {
+      return fmt::format("`{}`, which runs when the code is loaded or removed", name);
+    }
+    const std::string plain = unquoted(line);
+    const std::string_view tail = std::string_view(plain).substr(plain.rfind(')') + 1);
+    if (has_word(tail, "section")) return fmt::format("`{}` in a section of its own", name);
+    if (has_word(tail, "prefix") || has_word(tail, "prologue")) {
+      return fmt::format("data in the code of `{}`", name);
+    }
+    return "";
+  }
+
+  std::string declaration(std::string_view line) const {
+    std::string_view name = name_after(line, '@');
+    constexpr std::string_view kLlvm = "llvm.";
+    if (!name.starts_with(kLlvm)) {
+      return is_authors(name) ? fmt::format("`{}`, which is declared and not defined", name) : "";
+    }
+    name.remove_prefix(kLlvm.size());
+    const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
+    return std::ranges::any_of(kIntrinsics, begins)
+               ? fmt::format("`llvm.{}`, which reaches into the process", name)
+               : "";
+  }
+
+  static std::string attributes(std::string_view line) {
+    if (contains(line, "-section\"=") || contains(line, "-section-name\"=")) {
+      return "a pragma that chooses the section of code or data";
+    }
+    return has_word(unquoted(line), "naked") ? "a function without a frame" : "";
+  }
+
+  static std::string instruction(std::string_view line) {
+    if (!contains(line, "call ") && !contains(line, "callbr ") && !contains(line, "invoke ")) {
+      return "";
+    }
+    const std::string plain = unquoted(line);
+    if (contains(plain, " asm ")) return "inline assembly";
+    const std::size_t open = plain.find('(');
+    const bool by_value = open != std::string::npos && open > 0 && is_name(plain[open - 1]) &&
+                          callee_sign(plain, open) == '%';
+    return by_value || contains(plain, ")(") ? "a call through an address" : "";
+  }
+
+  /// The '@' or '%' before the name that ends at `open`, or a blank.
+  static char callee_sign(std::string_view line, std::size_t open) {
+    std::size_t begin = open;
+    while (begin > 0 && is_name(line[begin - 1])) --begin;
+    return begin > 0 ? line[begin - 1] : ' ';
+  }
+
+  std::string_view source_;
+  bool pastes_;
+};
+
+}  // namespace
+
+std::string forbidden_in_code(std::string_view ir, std::string_view source) {
+  Reader reader(source);
+  while (!ir.empty()) {
+    const std::string_view line = ir.substr(0, ir.find('\n'));
+    if (std::string found = reader.take(line); !found.empty()) return found;
+    ir.remove_prefix(std::min(line.size() + 1, ir.size()));
+  }
+  return "";
+}
+
+}  // namespace oclab

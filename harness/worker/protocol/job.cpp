@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a worker is told to do, as JSON in the mailbox.
+#include "harness/worker/protocol/job.h"
+
+#include <nlohmann/json.hpp>
+
+namespace oclab {
+
+// nlohmann finds to_json/from_json by name in the types' own namespace.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, device_class,
+                                   platform_index, device_index, compute_units, global_bytes,
+                                   local_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
+                                   compiled_program, inspect)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScalarArgument, element, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SamplerArgument, addressing)
+
+/// A variant travels as its index and its alternative.
+static void to_json(nlohmann::json& json, const Argument& argument) {
+  json["kind"] = argument.index();
+  std::visit([&json](const auto& alternative) { json["value"] = alternative; }, argument);
+}
+
+static void from_json(const nlohmann::json& json, Argument& argument) {
+  const nlohmann::json& value = json.at("value");
+  switch (json.at("kind").get<int>()) {
+    case 0: argument = value.get<BufferArgument>(); break;
+    case 1: argument = value.get<LocalArgument>(); break;
+    case 2: argument = value.get<ScalarArgument>(); break;
+    case 3: argument = value.get<SamplerArgument>(); break;
+    default: throw nlohmann::json::other_error::create(501, "unknown kind of argument", &json);
+  }
+}
+
+}  // namespace oclab
+
+// std::variant lives in std, so its conversion has to be named for the library.
+template <>
+struct nlohmann::adl_serializer<oclab::Argument> {
+  static void to_json(json& j, const oclab::Argument& a) { oclab::to_json(j, a); }
+  static void from_json(const json& j, oclab::Argument& a) { oclab::from_json(j, a); }
+};
+
+namespace oclab {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches)
+
+std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
+std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }
+std::string to_text(const std::vector<DeviceInfo>& devices) {
+  return nlohmann::json(devices).dump(2);
+}
+
+BuildJob build_job_from(const std::string& text) { return nlohmann::json::parse(text); }
+CaseJob case_job_from(const std::string& text) { return nlohmann::json::parse(text); }
+std::vector<DeviceInfo> devices_from(const std::string& text) {
+  return nlohmann::json::parse(text);
+}
+
+}  // namespace oclab

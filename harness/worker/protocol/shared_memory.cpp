@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: memory that parent and worker both map.
+#include "harness/worker/protocol/shared_memory.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace oclab {
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+SharedMemory SharedMemory::create(std::size_t bytes) {
+  const int fd = memfd_create("oclab", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) fail("cannot create shared memory");
+  if (ftruncate(fd, static_cast<off_t>(bytes)) != 0 ||
+      fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    close(fd);
+    fail("cannot size shared memory");
+  }
+  return attach(fd);
+}
+
+SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
+  SharedMemory memory;
+  memory.fd_ = fd;
+  struct stat status {};
+  if (fstat(fd, &status) != 0) fail("cannot inspect shared memory");
+  memory.size_ = static_cast<std::size_t>(status.st_size);
+  constexpr int kReserved = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* all = mmap(nullptr, memory.size_ + 2 * guard, PROT_NONE, kReserved, -1, 0);
+  if (all == MAP_FAILED) fail("cannot reserve addresses for shared memory");
+  memory.guard_ = guard;
+  memory.data_ = static_cast<std::byte*>(all) + guard;
+  if (mmap(memory.data_, memory.size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) ==
+      MAP_FAILED) {
+    fail("cannot map shared memory");
+  }
+  return memory;
+}
+
+void SharedMemory::close_descriptor() {
+  if (fd_ >= 0) close(fd_);
+  fd_ = -1;
+}
+
+SharedMemory::~SharedMemory() {
+  if (data_ != nullptr) munmap(data_ - guard_, size_ + 2 * guard_);
+  if (fd_ >= 0) close(fd_);
+}
+
+}  // namespace oclab

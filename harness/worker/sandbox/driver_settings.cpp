@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the variables of this process's environment that OpenCL drivers read.
+#include "harness/worker/sandbox/driver_settings.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace oclab {
+namespace {
+
+constexpr std::array<std::string_view, 5> kLoader = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
+                                                     "OCL_ICD_PLATFORM_SORT", "OPENCL_VENDOR_PATH",
+                                                     "LD_LIBRARY_PATH"};
+
+constexpr std::array<std::string_view, 12> kNames = {"PATH",
+                                                     "HOME",
+                                                     "LANG",
+                                                     "LC_ALL",
+                                                     "TZ",
+                                                     "LD_PRELOAD",
+                                                     "ASAN_OPTIONS",
+                                                     "UBSAN_OPTIONS",
+                                                     "TSAN_OPTIONS",
+                                                     "LSAN_OPTIONS",
+                                                     "LLVM_PROFILE_FILE",
+                                                     "XDG_CACHE_HOME"};
+
+constexpr std::array<std::string_view, 18> kPrefixes = {
+    "OCL_", "OPENCL_", "POCL_", "CUDA_", "NVIDIA_", "__NV_", "RUSTICL_", "MESA_", "GALLIUM_",
+    "LP_",  "ROC_",    "HIP_",  "HSA_",  "GPU_",    "CL_",   "ZE_",      "NEO",   "IGC_"};
+
+template <typename Filter>
+std::map<std::string, std::string> variables(Filter wanted) {
+  std::map<std::string, std::string> found;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    const std::size_t equals = text.find('=');
+    if (equals == text.npos || !wanted(text.substr(0, equals))) continue;
+    found.insert({std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))});
+  }
+  return found;
+}
+
+template <typename Words>
+bool is_one_of(std::string_view name, const Words& words) {
+  return std::ranges::find(words, name) != words.end();
+}
+
+}  // namespace
+
+std::map<std::string, std::string> loader_settings() {
+  return variables([](std::string_view name) { return is_one_of(name, kLoader); });
+}
+
+std::map<std::string, std::string> driver_settings() {
+  return variables([](std::string_view name) {
+    const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
+    return is_one_of(name, kLoader) || is_one_of(name, kNames) ||
+           std::ranges::any_of(kPrefixes, begins);
+  });
+}
+
+}  // namespace oclab

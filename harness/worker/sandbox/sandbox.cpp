@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the small world that a sandboxed worker lives in.
+#include "harness/worker/sandbox/sandbox.h"
+
+#include <utility>
+
+#include "harness/support/error.h"
+#include "harness/worker/process/worker_program.h"
+#include "harness/worker/sandbox/driver_settings.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Room in the private /tmp, for the compiler's temporary files.
+constexpr const char* kScratchBytes = "67108864";
+
+fs::path bubblewrap() {
+  for (const char* path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
+    if (fs::exists(path)) return path;
+  }
+  throw UsageError(
+      "kernels of strangers are run in a sandbox, and bubblewrap, which makes it, is not "
+      "installed: sudo apt install bubblewrap");
+}
+
+using Arguments = std::vector<std::string>;
+
+void append(Arguments& arguments, std::initializer_list<std::string> more) {
+  arguments.insert(arguments.end(), more);
+}
+
+/// The folders at the root are links into /usr on most systems, and folders of their own on others.
+void show_system(Arguments& arguments) {
+  append(arguments, {"--ro-bind", "/usr", "/usr"});
+  for (const char* name : {"/lib", "/lib64", "/bin", "/sbin"}) {
+    std::error_code missing;
+    if (fs::is_symlink(name, missing)) {
+      append(arguments, {"--symlink", fs::read_symlink(name), name});
+    } else {
+      append(arguments, {"--ro-bind-try", name, name});
+    }
+  }
+  for (const char* path :
+       {"/etc/OpenCL", "/etc/ld.so.cache", "/etc/alternatives", "/sys/devices/system"}) {
+    append(arguments, {"--ro-bind-try", path, path});
+  }
+  append(arguments, {"--dev", "/dev"});
+}
+
+/// Without /proc nothing can read the sandbox's own processes: their environment, and the paths of
+/// this machine in their tables of mounts. What drivers read of the machine is shown.
+void show_processes(Arguments& arguments, Processes shown) {
+  if (shown == Processes::kSandbox) {
+    append(arguments, {"--proc", "/proc", "--tmpfs", "/proc/1"});
+    return;
+  }
+  for (const char* path : {"/proc/cpuinfo", "/proc/meminfo"}) {
+    append(arguments, {"--ro-bind-try", path, path});
+  }
+}
+
+std::string option_for(Rights rights) {
+  switch (rights) {
+    case Rights::kRead: return "--ro-bind";
+    case Rights::kWrite: return "--bind";
+    case Rights::kDevice: return "--dev-bind";
+  }
+  return "";
+}
+
+/// The device files of GPUs that their drivers open, and what tells them which there are.
+void show_gpus(std::vector<Binding>& bindings) {
+  for (const auto& entry : fs::directory_iterator("/dev")) {
+    const std::string name = entry.path().filename();
+    if (name.starts_with("nvidia") || name == "dri" || name == "kfd") {
+      bindings.push_back({entry.path(), entry.path(), Rights::kDevice});
+    }
+  }
+  bindings.push_back({"/sys", "/sys"});
+}
+
+/// Where a sandbox shows the worker program, what keeps it from running kernels, and the caches.
+constexpr const char* kProgram = "/oclab-worker";
+constexpr const char* kDlopenShim = "/oclab-dlopen-shim.so";
+const fs::path kCaches = "/caches";
+
+/// AddressSanitizer reads its process's maps; the drivers of GPUs read more.
+#ifdef OCLAB_SANITIZED
+constexpr bool kNeedsProcesses = true;
+#else
+constexpr bool kNeedsProcesses = false;
+#endif
+
+const char* argument_for(Role role) {
+  switch (role) {
+    case Role::kLinker: return "--linker";
+    case Role::kRunner: return "--runner";
+    case Role::kBoth: return "--both";
+  }
+  return "";
+}
+
+}  // namespace
+
+ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings,
+                    Processes shown) {
+  ChildSpec spec = program;
+  spec.executable = bubblewrap();
+  spec.environment.clear();
+  spec.inherits_environment = false;
+  Arguments& arguments = spec.hidden_options;
+  arguments = {"--unshare-all", "--die-with-parent",
+               "--new-session", "--clearenv",
+               "--cap-drop",    "ALL",
+               "--uid",         "65534",
+               "--gid",         "65534",
+               "--hostname",    "oclab"};
+  show_system(arguments);
+  show_processes(arguments, shown);
+  append(arguments, {"--size", kScratchBytes, "--tmpfs", "/tmp"});
+  for (const Binding& binding : bindings) {
+    append(arguments, {option_for(binding.rights), binding.from, binding.to});
+  }
+  append(arguments, {"--remount-ro", "/", "--chdir", "/tmp"});
+  for (const auto& [name, value] : program.environment)
+    append(arguments, {"--setenv", name, value});
+  spec.arguments = {"--", program.executable};
+  spec.arguments.insert(spec.arguments.end(), program.arguments.begin(), program.arguments.end());
+  return spec;
+}
+
+ChildSpec sandboxed(const SandboxedWorker& worker) {
+  const bool linker = worker.role == Role::kLinker;
+  const fs::path executable = worker_program();
+  ChildSpec program{.executable = kProgram,
+                    .arguments = {argument_for(worker.role)},
+                    .environment = worker.environment,
+                    .limits = worker.limits};
+  program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
+  for (const auto& [name, value] : loader_settings()) program.environment.insert({name, value});
+  program.environment["TMPDIR"] = "/tmp";
+  std::vector<Binding> bindings{{executable, kProgram}};
+  for (const char* variable : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH"}) {
+    const auto cache = program.environment.find(variable);
+    if (cache == program.environment.end()) continue;
+    const fs::path shown = kCaches / fs::path(cache->second).filename();
+    bindings.push_back({cache->second, shown, Rights::kWrite});
+    cache->second = shown;
+  }
+  for (const fs::path& file : worker.backend.files) bindings.push_back({file, file});
+  for (const fs::path& folder : worker.backend.folders) {
+    bindings.push_back({folder, folder, Rights::kWrite});
+  }
+  if (worker.gpu) show_gpus(bindings);
+  if (linker) {
+    bindings.push_back({executable.parent_path() / "liboclab-dlopen-shim.so", kDlopenShim});
+    program.environment["LD_PRELOAD"] = kDlopenShim;
+  }
+  const bool shown = worker.gpu || kNeedsProcesses;
+  return sandboxed(program, bindings, shown ? Processes::kSandbox : Processes::kNone);
+}
+
+}  // namespace oclab

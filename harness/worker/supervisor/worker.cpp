@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
+#include "harness/worker/supervisor/worker.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+#include "harness/support/error.h"
+#include "harness/worker/process/exit_cause.h"
+#include "harness/worker/process/worker_program.h"
+#include "harness/worker/protocol/job.h"
+#include "harness/worker/sandbox/driver_settings.h"
+#include "harness/worker/sandbox/sandbox.h"
+#include "harness/worker/supervisor/cache_folder.h"
+#include "harness/worker/supervisor/opencl_error.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+using Stage = WorkerProcess::Stage;
+using Clock = std::chrono::steady_clock;
+
+/// Memory comes in large pieces of large pages: PoCL reads a library of 10 MB before it compiles a
+/// kernel, which takes a tenth less time so. Other C libraries do not know the variable.
+constexpr const char* kMallocSettings =
+    "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864:glibc.malloc.trim_threshold=1073741824";
+
+/// Whether PoCL may keep its thread i on CPU i, which halves the spread of its timings. It aborts
+/// where that CPU is not this process's to use, as in a cpuset of Slurm or of a container.
+bool may_pin_threads(const DeviceInfo& device) {
+  if (std::getenv("POCL_AFFINITY") != nullptr) return false;  // the user's own choice holds
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return false;
+  const auto threads = static_cast<int>(device.compute_units);
+  if (CPU_COUNT(&allowed) != threads) return false;
+  for (int cpu = 0; cpu < threads; ++cpu) {
+    if (!CPU_ISSET(cpu, &allowed)) return false;
+  }
+  return true;
+}
+
+/// Compilers cache below `caches`.
+std::map<std::string, std::string> environment_for(const DeviceInfo& device, const Backend& backend,
+                                                   const fs::path& caches,
+                                                   const fs::path& scratch) {
+  for (const char* name : {"pocl", "cuda"}) fs::create_directories(caches / name);
+  // What the device itself asks for comes first: the model has settings of its own for malloc.
+  std::map<std::string, std::string> environment = backend.environment;
+  environment.insert({{"POCL_CACHE_DIR", caches / "pocl"},
+                      {"GLIBC_TUNABLES", kMallocSettings},
+                      {"CUDA_CACHE_PATH", caches / "cuda"},
+                      {"TMPDIR", scratch}});
+  if (may_pin_threads(device)) environment["POCL_AFFINITY"] = "1";
+  return environment;
+}
+
+KernelClock kernel_clock(const DeviceInfo& device) {
+  return device.device_class == DeviceClass::kCpu ? KernelClock::kCpu : KernelClock::kWall;
+}
+
+fs::path caches_for(Origin origin, const fs::path& scratch) {
+  return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
+}
+
+Protection protection_for(const DeviceInfo& device, bool simulated) {
+  if (simulated) return Protection::kByDevice;
+  return device.device_class == DeviceClass::kCpu ? Protection::kGuardPages
+                                                  : Protection::kCanaryZones;
+}
+
+/// The buffers without their contents: what messages about them need.
+std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
+  std::vector<Buffer> shapes;
+  for (const Buffer& buffer : buffers) {
+    shapes.push_back({.name = buffer.name,
+                      .access = buffer.access,
+                      .element = buffer.element,
+                      .count = buffer.count});
+  }
+  return shapes;
+}
+
+}  // namespace
+
+Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin,
+               const Backend& backend)
+    : device_(device),
+      limits_(limits),
+      backend_(backend),
+      caches_(caches_for(origin, scratch_.path())) {
+  if (limits.confinement == Confinement::kSandbox && links_kernels()) {
+    linker_ = start(Role::kLinker);
+  }
+  start_process();
+}
+
+Worker::~Worker() = default;
+
+bool Worker::links_kernels() const {
+  return device_.device_class == DeviceClass::kCpu && !backend_.simulated;
+}
+
+std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
+  const auto environment = environment_for(device_, backend_, caches_, scratch_.path());
+  const ProcessLimits held_to = limits_for(device_, limits_.confinement);
+  const SandboxedWorker worker{.role = role,
+                               .environment = environment,
+                               .backend = backend_,
+                               .gpu = device_.device_class != DeviceClass::kCpu,
+                               .limits = held_to};
+  auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));
+  process->greet();
+  return process;
+}
+
+void Worker::start_process() {
+  prepared_ = false;
+  has_run_ = false;
+  if (limits_.confinement == Confinement::kSandbox) {
+    process_ = start(links_kernels() ? Role::kRunner : Role::kBoth);
+    return;
+  }
+  auto environment = environment_for(device_, backend_, caches_, scratch_.path());
+  environment.merge(driver_settings());
+  process_ =
+      std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(),
+                                                .arguments = {},
+                                                .environment = std::move(environment),
+                                                .inherits_environment = false,
+                                                .limits = limits_for(device_, limits_.confinement)},
+                                      limits_, kernel_clock(device_));
+}
+
+void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
+                   const std::string& extra_options) {
+  const std::string job =
+      to_text(BuildJob{device_, source.file_name, source.text, extra_options, contract,
+                       backend_.compiled_program, source.gated && links_kernels()});
+  sound_ = false;
+  if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
+  for (WorkerProcess* process : {linker_.get(), process_.get()}) {
+    if (process == nullptr) continue;
+    const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
+    require_ok(*process, reply);
+    inspected_ = reply.inspected != 0;
+  }
+  sound_ = true;
+}
+
+bool Worker::renew(const TimeLimits& limits) {
+  const bool light =
+      limits_.confinement == Confinement::kLight && limits.confinement == Confinement::kLight;
+  if (!sound_ || !light) return false;
+  limits_ = limits;
+  process_->renew(limits);
+  arena_.reset();
+  shapes_.clear();
+  return true;
+}
+
+bool Worker::is_vouched_for() const {
+  return inspected_ || !links_kernels() || limits_.confinement == Confinement::kSandbox;
+}
+
+CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
+                         const std::vector<Launch>& launches) const {
+  CaseJob job{.protection = protection_for(device_, backend_.simulated), .launches = launches};
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    const Buffer& buffer = buffers[i];
+    job.buffers.push_back({.name = buffer.name,
+                           .region = arena_->regions()[i],
+                           .restore = buffer.access != Access::kIn,
+                           .defined = !buffer.initial.empty(),
+                           .columns = buffer.image ? buffer.shape.columns : 0,
+                           .rows = buffer.image ? buffer.shape.rows : 0});
+  }
+  return job;
+}
+
+void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
+  sound_ = false;
+  shapes_ = shapes_of(buffers);
+  arena_ = std::make_unique<Arena>(buffers, protection_for(device_, backend_.simulated));
+  const CaseJob job = case_job(buffers, launches);
+  if (linker_) link(job, buffers);
+  prepared_ = true;
+  require_ok(*process_, process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
+  sound_ = true;
+}
+
+void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
+  // Memory of its own: the compiler, which strangers feed, never holds the inputs.
+  const Arena unused(buffers, job.protection);
+  require_ok(*linker_, linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
+  require_ok(*linker_, linker_->ask(Op::kRun, "", -1, 1, Stage::kBuild));
+}
+
+RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
+  sound_ = false;
+  const double cpu_before = process_->cpu_seconds();
+  if (!backend_.simulated) {  // the simulator gives every group memory of its own
+    require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
+  }
+  process_->freeze();
+  arena_->publish(buffers, poison);
+  has_run_ = true;
+  const auto start = Clock::now();
+  const Reply reply = process_->ask(Op::kRun, "", -1, repeats, Stage::kRun);
+  const std::chrono::duration<double> wall = Clock::now() - start;
+  RunTimes times{.wall = wall.count(), .cpu = process_->cpu_seconds() - cpu_before};
+  process_->freeze();
+  require_ok(*process_, reply);
+  times.device.assign(reply.device_seconds, reply.device_seconds + reply.repeats);
+  if (times.device.size() != repeats) {
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+                        "the worker did not report every launch");
+  }
+  if (const auto overrun = arena_->find_overrun(buffers)) {
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, *overrun);
+  }
+  if (const auto changed = arena_->find_changed_input(buffers)) {
+    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, *changed);
+  }
+  sound_ = true;
+  return times;
+}
+
+bool Worker::is_tainted(const WorkerProcess& process) const {
+  return linker_ && &process == process_.get() && has_run_;
+}
+
+void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const {
+  const bool is_answer = reply.status == Status::kOk || reply.status == Status::kRuntimeError ||
+                         reply.status == Status::kFault;
+  if (!is_answer && is_tainted(process)) {
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+                        "the worker sent an answer out of place: the kernel has damaged the "
+                        "process it runs in");
+  }
+  switch (reply.status) {
+    case Status::kOk: return;
+    case Status::kBuildError:
+      throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError,
+                          process.reply_text(reply));
+    case Status::kBadInterface:
+      throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kInterface,
+                          process.reply_text(reply));
+    case Status::kRuntimeError:
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
+                          explain_error(reply.error, process.reply_text(reply)));
+    case Status::kTooMuchLocal:
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, process.reply_text(reply));
+    case Status::kForbidden:
+      throw KernelFailure(
+          Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+          "the compiled kernel holds what is not for kernels: " + process.reply_text(reply));
+    case Status::kFault: fail_fault(reply.fault_offset);
+    case Status::kInternal: break;
+  }
+  throw KernelFailure(Outcome::kInternal, "the worker failed: " + process.reply_text(reply));
+}
+
+void Worker::fail_fault(std::uint64_t offset) const {
+  const auto place = arena_ ? locate(offset, arena_->regions(), shapes_) : std::nullopt;
+  const Ended fault = explain_fault(place);
+  throw KernelFailure(Outcome::kCrash, fault.kind, fault.what);
+}
+
+}  // namespace oclab

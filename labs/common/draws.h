@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: random draws that many threads can make at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "harness/spec/launch.h"
+#include "harness/spec/parallel.h"
+#include "harness/support/rng.h"
+
+namespace oclab {
+
+/// A small generator (SplitMix64 of Steele, Lea and Flood): as many independent ones as blocks of
+/// data, so that the blocks are drawn in parallel and are the same on any number of cores.
+class Draws {
+ public:
+  explicit Draws(std::uint64_t seed) : state_(seed) {}
+
+  /// 64 random bits.
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+
+  /// An integer below `count`, which is at most 2^32.
+  std::uint64_t below(std::uint64_t count) { return (next() >> 32) * count >> 32; }
+
+  /// A float in [0, 1), a multiple of 2^-24.
+  float unit() { return static_cast<float>(next() >> 40) * 0x1p-24F; }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// The generator of one of many parts of the data, each with another stream.
+inline Draws draws_of(std::uint64_t seed, std::size_t part) {
+  return Draws(Draws(seed ^ (part + 1) * 0xd1342543de82ef95).next());
+}
+
+/// Calls `body(draws, begin, end)` for blocks that make up [0, count), on several threads if that
+/// pays.
+template <typename Body>
+void for_each_drawn_block(Rng& rng, std::size_t count, const Body& body) {
+  constexpr std::size_t kBlock = std::size_t{1} << 14;
+  const std::uint64_t seed = rng();
+  for_each_part(
+      divide_up(count, kBlock),
+      [&](std::size_t first, std::size_t last) {
+        for (std::size_t block = first; block < last; ++block) {
+          Draws draws = draws_of(seed, block);
+          body(draws, block * kBlock, std::min((block + 1) * kBlock, count));
+        }
+      },
+      kBlock);
+}
+
+/// A float in [-1, 1) with up to 24 bits, so that neither half precision nor fixed point holds it;
+/// one in 64 is a hundred times as large, and one in 64 is 0.
+inline float signed_unit(Draws& draws) {
+  const std::uint64_t kind = draws.below(64);
+  const float value = 2 * draws.unit() - 1;
+  return kind == 0 ? 0 : kind == 1 ? 100 * value : value;
+}
+
+/// `count` values, each drawn by `draw(draws)`.
+template <typename Draw>
+std::vector<float> drawn_floats(Rng& rng, std::size_t count, const Draw& draw) {
+  std::vector<float> values(count);
+  for_each_drawn_block(rng, count, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) values[i] = draw(draws);
+  });
+  return values;
+}
+
+/// Elements that a renewal changes: enough that leaving out a hundredth of the data misses
+/// some, for practical purposes always (a chance of e^-20).
+inline constexpr std::size_t kRenewedElements = 2048;
+
+/// Calls `body(draws, i)` for random i below `count`: a renewal's share of large data, and all of
+/// small data many times over.
+template <typename Body>
+void for_each_renewed(Rng& rng, std::size_t count, const Body& body) {
+  Draws draws(rng());
+  for (std::size_t k = 0; k < kRenewedElements; ++k) body(draws, draws.below(count));
+}
+
+}  // namespace oclab

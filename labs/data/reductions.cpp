@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what reduce_any reduces, and room for partial results (lab 4).
+#include "labs/data/reductions.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "labs/common/shapes.h"
+#include "labs/data/integers.h"
+
+namespace oclab {
+namespace {
+
+/// What the elements of reduce_any are, depending on n. A minimum that starts at 0 shows only if no
+/// element is negative, a maximum only if none is positive; a count of what is not negative only if
+/// some are 0, and then the product is 0 whatever the kernel does.
+struct AnyValues {
+  explicit AnyValues(std::size_t n)
+      : sign(n % 4 == 1   ? 1
+             : n % 4 == 3 ? -1
+                          : 0),
+        zeros(n % 2 == 0 && n < kMi),
+        range(int_terms(n, sign != 0)) {}
+
+  std::int32_t draw(Draws& draws) const {
+    // One of 8 is -1, 0 or 1: next to where the signs change, and not unique.
+    const std::uint64_t small = draws.below(8 * 3);
+    if (zeros && small < 3) return static_cast<std::int32_t>(small) - 1;
+    const std::int32_t value = odd_int(range, draws);
+    return sign < 0 ? -value : value;
+  }
+
+  int sign;    ///< of all elements; 0 where both occur
+  bool zeros;  ///< some elements are 0
+  TermRange range;
+};
+
+std::vector<std::int32_t> any_values(Rng& rng, std::size_t n) {
+  const AnyValues values(n);
+  std::vector<std::int32_t> in(n);
+  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) in[i] = values.draw(draws);
+  });
+  return in;
+}
+
+/// The five results, in the order of their buffers.
+std::array<std::int32_t, 5> any_results(std::span<const std::int32_t> in) {
+  const auto [least, most] = std::ranges::minmax(in);
+  return {wrapped_sum(in), wrapped_product(in), least, most, count_positive(in)};
+}
+
+}  // namespace
+
+void add_partials(Problem& problem, std::size_t most) {
+  problem.buffers.push_back(scratch<std::int32_t>("partial_a", most));
+  problem.buffers.push_back(scratch<std::int32_t>("partial_b", most));
+}
+
+Problem any_problem(const Extent& extent, Rng& rng) {
+  const std::vector<std::int32_t> in = any_values(rng, extent.x);
+  Problem problem{.buffers = {input("in", in)}};
+  const auto results = any_results(in);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    constexpr std::array kNames{"sum", "product", "min", "max", "positive"};
+    problem.buffers.push_back(output(kNames[i], std::vector<std::int32_t>{results[i]}));
+  }
+  add_partials(problem, divide_up(extent.x, kSmallestGroup));
+  problem.bytes_moved = 5 * (4.0 * static_cast<double>(extent.x) + 4);
+  problem.operations = 5 * static_cast<double>(extent.x);
+  return problem;
+}
+
+void renew_any(Problem& problem, const Extent& extent, Rng& rng) {
+  const AnyValues values(extent.x);
+  const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
+  for_each_renewed(rng, in.size(),
+                   [&](Draws& draws, std::size_t i) { in[i] = values.draw(draws); });
+  const auto results = any_results(in);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    as_span<std::int32_t>(problem.buffers[1 + i].expected).front() = results[i];
+  }
+}
+
+double any_on_host(const Problem& problem) {
+  const auto in = initial_values<std::int32_t>(problem, 0);
+  return static_cast<double>(wrapped_sum(in)) + wrapped_product(in) + count_positive(in) +
+         *std::min_element(in.begin(), in.end()) + *std::max_element(in.begin(), in.end());
+}
+
+}  // namespace oclab

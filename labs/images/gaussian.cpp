@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: Gaussian weights, test images and the blur computed on the host.
+#include "labs/images/gaussian.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "labs/common/draws.h"
+
+namespace oclab {
+namespace {
+
+/// One pixel in so many is a star: about one in every window of kTaps × kTaps.
+constexpr std::size_t kPixelsPerStar = 1024;
+
+std::vector<double> weights_in_double() {
+  std::vector<double> weights(kTaps);
+  double sum = 0;
+  for (std::size_t i = 0; i < kTaps; ++i) {
+    const double x = static_cast<double>(i) - static_cast<double>(kRadius);
+    weights[i] = std::exp(-x * x / (2 * kSigma * kSigma));
+    sum += weights[i];
+  }
+  for (double& weight : weights) weight /= sum;
+  return weights;
+}
+
+/// Index `i` + `tap` - kRadius, brought back into [0, count).
+std::size_t clamped(std::size_t i, std::size_t tap, std::size_t count) {
+  const std::size_t shifted = std::max(i + tap, kRadius) - kRadius;
+  return std::min(shifted, count - 1);
+}
+
+// The same function compiled for several instruction sets, chosen when the program starts: every
+// timed launch has an image of its own, whose blur somebody waits for.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+[[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
+#endif
+void add_scaled(const float* values, double scale, std::size_t count, double* sums) {
+  for (std::size_t i = 0; i < count; ++i) sums[i] += scale * values[i];
+}
+
+/// Both passes below run the taps in the outer loop, so that the inner one goes over adjacent
+/// pixels and the compiler vectorises it.
+void blur_row(const float* in, float* out, std::size_t columns,
+              const std::vector<double>& weights) {
+  std::vector<float> padded(columns + kTaps - 1);
+  for (std::size_t x = 0; x < padded.size(); ++x) padded[x] = in[clamped(0, x, columns)];
+  std::vector<double> sums(columns);
+  for (std::size_t tap = 0; tap < kTaps; ++tap) {
+    add_scaled(padded.data() + tap, weights[tap], columns, sums.data());
+  }
+  for (std::size_t x = 0; x < columns; ++x) out[x] = static_cast<float>(sums[x]);
+}
+
+void blur_row_of_columns(const float* image, float* out, Shape shape, std::size_t y,
+                         const std::vector<double>& weights) {
+  std::vector<double> sums(shape.columns);
+  for (std::size_t tap = 0; tap < kTaps; ++tap) {
+    const float* row = image + clamped(y, tap, shape.rows) * shape.columns;
+    add_scaled(row, weights[tap], shape.columns, sums.data());
+  }
+  for (std::size_t x = 0; x < shape.columns; ++x) out[x] = static_cast<float>(sums[x]);
+}
+
+}  // namespace
+
+std::vector<float> gaussian_weights() {
+  const std::vector<double> weights = weights_in_double();
+  return {weights.begin(), weights.end()};
+}
+
+std::vector<float> gaussian_window() {
+  std::vector<float> window;
+  for (const double vertical : weights_in_double()) {
+    for (const double horizontal : weights_in_double()) {
+      window.push_back(static_cast<float>(vertical * horizontal));
+    }
+  }
+  return window;
+}
+
+std::vector<float> noise_image(Rng& rng, Shape shape) {
+  return drawn_floats(rng, shape.rows * shape.columns, [](Draws& draws) {
+    const float value = draws.unit();
+    const float square = value * value;
+    return 0.01F + square * square * square * square;
+  });
+}
+
+std::vector<float> starry_image(Rng& rng, Shape shape) {
+  std::vector<float> image = noise_image(rng, shape);
+  Draws draws(rng());
+  for (std::size_t star = 0; star < divide_up(image.size(), kPixelsPerStar); ++star) {
+    image[draws.below(image.size())] = 64 + 192 * draws.unit();
+  }
+  return image;
+}
+
+std::vector<float> blurred(const std::vector<float>& image, Shape shape) {
+  const std::vector<double> weights = weights_in_double();
+  // One rounding to float between the passes, 6e-8, is far below what the exercises tolerate.
+  std::vector<float> between(image.size());
+  std::vector<float> out(image.size());
+  const auto rows_pass = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t y = begin; y < end; ++y) {
+      const std::size_t first = y * shape.columns;
+      blur_row(image.data() + first, between.data() + first, shape.columns, weights);
+    }
+  };
+  const auto columns_pass = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t y = begin; y < end; ++y) {
+      blur_row_of_columns(between.data(), out.data() + y * shape.columns, shape, y, weights);
+    }
+  };
+  for_each_part(shape.rows, rows_pass, kTaps * shape.columns);
+  for_each_part(shape.rows, columns_pass, kTaps * shape.columns);
+  return out;
+}
+
+double blur_window_on_host(std::span<const float> image, Shape shape, std::span<const float> window,
+                           std::size_t count) {
+  double total = 0;
+  for (std::size_t y = 0; y < count; ++y) {
+    for (std::size_t x = 0; x < shape.columns; ++x) {
+      float sum = 0;
+      for (std::size_t j = 0; j < kTaps; ++j) {
+        const std::size_t row = clamped(y, j, shape.rows) * shape.columns;
+        for (std::size_t i = 0; i < kTaps; ++i) {
+          sum += window[j * kTaps + i] * image[row + clamped(x, i, shape.columns)];
+        }
+      }
+      total += sum;
+    }
+  }
+  return total;
+}
+
+double blur_separably_on_host(std::span<const float> image, Shape shape,
+                              std::span<const float> weights, std::size_t count) {
+  const std::size_t columns = shape.columns;
+  std::vector<float> between(count * columns);
+  for (std::size_t y = 0; y < count; ++y) {
+    for (std::size_t x = 0; x < columns; ++x) {
+      float sum = 0;
+      for (std::size_t i = 0; i < kTaps; ++i) {
+        sum += weights[i] * image[y * columns + clamped(x, i, columns)];
+      }
+      between[y * columns + x] = sum;
+    }
+  }
+  double total = 0;
+  for (std::size_t y = 0; y < count; ++y) {
+    for (std::size_t x = 0; x < columns; ++x) {
+      float sum = 0;
+      for (std::size_t j = 0; j < kTaps; ++j) {
+        sum += weights[j] * between[clamped(y, j, count) * columns + x];
+      }
+      total += sum;
+    }
+  }
+  return total;
+}
+
+}  // namespace oclab
