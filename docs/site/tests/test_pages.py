@@ -167,7 +167,7 @@ def test_header_joins_its_rooms_module_and_keeps_its_lines():
     assert lines[5] == "int f();" and lines[-1] == "/** @} */ }  // namespace oclab"
     assert (
         room_of("grading/explain/advice.h") == "explain"
-        and room_of("grading/deep/x.h") == "grading"
+        and room_of("grading/checks/deep/x.h") == "checks"
     )
 
 
