@@ -27,9 +27,9 @@ HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 <!-- made by: docs/results/record_evening.py -->
 # An evening on lab 3
 
-What a student sees between cloning the kit and full marks on [lab 3](labs/lab3_bank_conflicts.md), with three mistakes on the way.
-Recorded on {date} with PoCL on two cores, on a terminal of 80 columns; `…` stands for lines that are left out. The kernels of
-the last steps are not shown: they are the exercise. The commands are explained in [a student's evening](evening.md).
+This recording shows one student's work on [lab 3](labs/lab3_bank_conflicts.md), from cloning the kit to full marks, with typical mistakes.
+Recorded on {date} with PoCL on two cores, in a terminal of 80 columns. `…` stands for omitted lines. The final kernels are not
+shown: they are the exercise. [Working on a lab](evening.md) explains the commands.
 """
 MARK = "<!-- illustrative: a recording, which edits kernels between the commands -->"
 
@@ -47,37 +47,37 @@ class Step:
 
 
 STEPS = (
-    Step("## Look at the lab\n\nThe first command after `git clone` also builds the kit, which takes a minute or two.",
+    Step("## Look at the lab\n\nThe first command after `git clone` also builds the kit. This takes a minute or two.",
          "./oclab run lab3", parts=(("device:", 14), ("tile_columns.cl", 7), ("total:", 1))),
-    Step("Everything is right, and nothing is fast. The handout says to begin with `tile_columns`. What does its kernel cost, and where?",
+    Step("All kernels are right, and none is fast. The handout starts with `tile_columns`. Find its most expensive line:",
          "./oclab explain tile_columns", parts=(("The most expensive", 6), ("Totals", 1), ("local memory: wavefronts", 1))),
-    Step("## tile_columns\n\nA row that is one element longer is a small change. It lacks its semicolon, though:",
+    Step("## tile_columns\n\nMake each row one element longer. The first attempt has no semicolon:",
          "./oclab run tile_columns", "tile_columns", (("tile[TILE][TILE];", "tile[TILE][TILE + 1]"),),
          parts=((": correct FAIL", 8),)),
-    Step("With the semicolon back, the first barrier looks superfluous, as each work-item walks along a row of its own:",
+    Step("Add the semicolon. Each work-item reads its own row, so the first barrier looks unnecessary. Remove it:",
          "./oclab run tile_columns", "tile_columns", (("tile[TILE][TILE + 1]", "tile[TILE][TILE + 1];"), (BARRIER, "")),
          parts=((": correct FAIL", 7),)),
-    Step("It was not: the row of one work-item is written by all the others. With the barrier back:",
+    Step("The barrier is necessary: all work-items write the row that one of them reads. Restore it:",
          "./oclab run tile_columns", "tile_columns", (("\n  // TODO", BARRIER + "\n  // TODO"),),
          parts=(("  exercise", 2), (": fast ", 5), ("total:", 1))),
-    Step("The bank conflicts are gone; the rest of the time is in the loops. There are hints:",
+    Step("The bank conflicts are gone. The loops take the remaining time. Get a hint:",
          "./oclab hint tile_columns", parts=(("hint 1", 6),)),
-    Step("That one was known already.", "./oclab hint tile_columns", parts=(("hint 2", 7),)),
-    Step("The tile becomes one of `float4`s, and the loops are written out:",
+    Step("This is known already. Get the next hint:", "./oclab hint tile_columns", parts=(("hint 2", 7),)),
+    Step("Use a tile of `float4`s and unroll the loops:",
          "./oclab run tile_columns", "tile_columns", parts=(("  exercise", 2), ("full marks", 9))),
-    Step("## strided_local\n\nThe remainder in the index costs time, so it goes:",
+    Step("## strided_local\n\nThe calculation of the index costs time. Remove the term `passed / BLOCK`:",
          "./oclab run strided_local", "strided_local", (("(passed + passed / BLOCK) % BLOCK", "passed % BLOCK"),),
          parts=((": correct FAIL", 9),)),
-    Step("Read the task again: behind the end the walk goes on one element further. What do the hints say?",
+    Step("The task says: past the end of the block, the walk continues one element further. Get a hint:",
          "./oclab hint strided_local", parts=(("hint 1", 4),)),
-    Step("*Once.* So the block is copied into the order of the walk, and all rounds read the copy:",
+    Step("The answer is *once*. Copy the block in the order of the walk, and read the copy in all rounds:",
          "./oclab watch strided_local --once", "strided_local", parts=(("", 8), ("full marks", 8))),
-    Step("## histogram_local\n\nThe guard in the loop is a comparison for every event. What if it went?",
+    Step("## histogram_local\n\nThe guard in the loop is a comparison for every event. Remove it:",
          "./oclab run histogram_local", "histogram_local", (("if (i < n) atomic_add", "atomic_add"),),
          parts=((": correct FAIL", 7),)),
-    Step("The guard is back, and each work-item has bins of its own, one bank for each:",
+    Step("Restore the guard. Give each work-item its own bins, in its own bank:",
          "./oclab run histogram_local", "histogram_local", parts=(("  exercise", 2), ("full marks", 8))),
-    Step("## How far is it?", "./oclab progress lab3", parts=(("lab3_bank", 6),)),
+    Step("## Check the result", "./oclab progress lab3", parts=(("lab3_bank", 6),)),
 )
 
 

@@ -28,7 +28,6 @@ LEFT_OUT = (
     "docs/authoring.md",
     "docs/class.md",
     "docs/class-cluster.md",
-    "docs/class-throughput.md",
     "docs/site/README.md",
     ".ci",
     ".clang-tidy",
