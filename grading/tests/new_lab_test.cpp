@@ -94,8 +94,12 @@ TEST_F(NewLabTest, PassesOnceItsKernelIsWritten) {
   replace_from(solution_file(exercise(), DeviceClass::kCpu), "  // TODO", kKernelBody);
   const Checked checked = check_lab();
   auto found = verdicts(checked);
-  const bool busy = found["noise"] == "?" || found["solution"] == "?";
-  if (busy) found["noise"] = found["solution"] = "ok";  // all the others must be sound all the same
+  bool busy = false;
+  for (const char* timed : {"noise", "solution", "starter"}) {
+    if (found[timed] != "?") continue;
+    busy = true;
+    found[timed] = "ok";  // all the others must be sound all the same
+  }
   const std::map<std::string, std::string> expected{
       {"files", "ok"},    {"handout", "ok"}, {"contract", "ok"},
       {"verify", "ok"},   {"mutants", "ok"}, {"starter", "ok"},
