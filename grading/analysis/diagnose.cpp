@@ -174,17 +174,17 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
                             diagnosis.kind == DiagnosisKind::kTrap ||
                             diagnosis.kind == DiagnosisKind::kDivisionByZero;
-  if (inspection.clue.line == 0 || knows_better) return;
-  diagnosis.line = inspection.clue.line;
+  if (inspection.fault.line == 0 || knows_better) return;
+  diagnosis.line = inspection.fault.line;
   if (const std::size_t mark = diagnosis.evidence.find(kLineMark); mark != std::string::npos) {
     diagnosis.evidence = place_text(diagnosis.evidence.substr(0, mark), diagnosis.line, source);
     return;
   }
-  if (!inspection.clue.before.empty() && !is_about_missing_stores(diagnosis.kind)) {
-    diagnosis.evidence += "; " + inspection.clue.before;
+  if (!inspection.fault.before.empty() && !is_about_missing_stores(diagnosis.kind)) {
+    diagnosis.evidence += "; " + inspection.fault.before;
   }
-  const std::string why = inspection.clue.why.empty() ? "" : inspection.clue.why + ": ";
-  diagnosis.details = why + line_of(source.text, inspection.clue.line) +
+  const std::string why = inspection.fault.why.empty() ? "" : inspection.fault.why + ": ";
+  diagnosis.details = why + line_of(source.text, inspection.fault.line) +
                       (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);
 }
 

@@ -13,7 +13,7 @@
 namespace oclab {
 namespace {
 
-/// A student waits for this. The work is bounded by the instructions, so that a clue does not
+/// A student waits for this. The work is bounded by the instructions, so that a fault does not
 /// depend on the machine; the CPU time ends only what hangs.
 const ModelSettings kQuickSettings{
     .note_stores = true, .instructions_per_group = 3'000'000, .limits = {.build = 5, .run = 3}};
@@ -70,8 +70,8 @@ bool is_in(std::uint32_t line, const KernelSource& source) {
 
 }  // namespace
 
-Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
-                const KernelSource& source) {
+FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                         const KernelSource& source) {
   const SourceScan scan(source.text);
   for (std::size_t at = plan.size(); at-- > 0;) {
     const Launch& launch = plan[at];
@@ -86,7 +86,7 @@ Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
   return {head > 0 ? head : scan.kernel(), ""};
 }
 
-Clue last_store(const ModelRun& run, const KernelSource& source) {
+FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
   const std::size_t launches = std::min(run.reports.size(), run.plan.size());
   for (std::size_t i = launches; i-- > 0;) {
     const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
@@ -96,11 +96,11 @@ Clue last_store(const ModelRun& run, const KernelSource& source) {
               blame_earlier(run.plan, i)};
     }
   }
-  Clue clue = find_store(run.plan, run.mismatch->buffer, source);
-  if (!clue.why.empty()) {
-    clue.why += fmt::format(", but no work-item stored {}", name_of_first(*run.mismatch));
+  FaultLocation fault = find_store(run.plan, run.mismatch->buffer, source);
+  if (!fault.why.empty()) {
+    fault.why += fmt::format(", but no work-item stored {}", name_of_first(*run.mismatch));
   }
-  return clue;
+  return fault;
 }
 
 Inspection inspect(const Exercise& exercise, const KernelSource& source,
@@ -121,11 +121,11 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
       result.endless = *limit;
       result.why_not = explain_limit(*limit);
     }
-    if (run.mismatch && !result.endless) result.clue = last_store(run, source);
+    if (run.mismatch && !result.endless) result.fault = last_store(run, source);
     if (!tiny && result.why_not.empty())
       result.why_not = "the sizes are too large to look for races in the model";
   } catch (const KernelFailure& failure) {
-    result.why_not = failure.what();  // no clue, and no acquittal
+    result.why_not = failure.what();  // no fault, and no acquittal
   }
   return result;
 }

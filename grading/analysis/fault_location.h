@@ -12,7 +12,7 @@
 namespace oclab {
 
 /// A line of the source and why it is the one to look at.
-struct Clue {
+struct FaultLocation {
   int line = 0;          ///< 0: nothing is known
   std::string why;       ///< "line 14 stored c[32] last"
   std::string before{};  ///< that an earlier launch may be to blame; "" in a plan's first launch
@@ -22,11 +22,11 @@ struct Clue {
 struct Inspection {
   std::vector<model::Finding> findings;  ///< races and the like: the likely cause
   std::optional<model::Stop> endless;    ///< a loop that did not end
-  Clue clue;                             ///< of a result that is wrong in the model as well
+  FaultLocation fault;                   ///< of a result that is wrong in the model as well
   std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
 
   /// The kernel is wrong in the model, or right there by luck.
-  bool convicts() const { return !findings.empty() || clue.line > 0; }
+  bool convicts() const { return !findings.empty() || fault.line > 0; }
   /// The kernel ran in the model with all checks, and nothing is wrong with it.
   bool acquits() const { return why_not.empty() && !convicts(); }
 };
@@ -39,10 +39,10 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
 
 /// The line that stored the first wrong element of this run last; where none did, the last
 /// statement that stores to its buffer.
-Clue last_store(const ModelRun& run, const KernelSource& source);
+FaultLocation last_store(const ModelRun& run, const KernelSource& source);
 
 /// The last statement that stores to this buffer, found by looking at the source.
-Clue find_store(const std::vector<Launch>& plan, const std::string& buffer,
-                const KernelSource& source);
+FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buffer,
+                         const KernelSource& source);
 
 }  // namespace oclab

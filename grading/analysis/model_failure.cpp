@@ -20,8 +20,8 @@ std::optional<std::string> find_model_problem() {
 }
 
 /// Nobody has earned or lost anything.
-void leave_undecided(Line& line, Diagnosis diagnosis) {
-  line.status = LineStatus::kInconclusive;
+void leave_undecided(Criterion& line, Diagnosis diagnosis) {
+  line.status = CriterionStatus::kInconclusive;
   diagnosis.kind = DiagnosisKind::kSimulatorGap;
   diagnose(line, std::move(diagnosis));
 }
@@ -39,13 +39,14 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
 
 }  // namespace
 
-void judge_model_failure(Line& line, const KernelFailure& failure, const KernelSource& source) {
+void judge_model_failure(Criterion& line, const KernelFailure& failure,
+                         const KernelSource& source) {
   if (failure.kind == DiagnosisKind::kSimulatorGap) {
     return leave_undecided(
         line, {.line = failure.line,
                .evidence = std::string("the simulator (Oclgrind): ") + failure.what()});
   }
-  if (lost_status(failure.outcome) != LineStatus::kFail) {
+  if (lost_status(failure.outcome) != CriterionStatus::kFail) {
     return lose(line, failure.outcome, diagnose(failure, source));
   }
   if (auto problem = find_model_problem()) {
@@ -59,7 +60,7 @@ void judge_model_failure(Line& line, const KernelFailure& failure, const KernelS
   lose(line, failure.outcome, refused(failure, source));
 }
 
-void judge_wrong_in_model(Line& line, Diagnosis diagnosis, const KernelSource& source) {
+void judge_wrong_in_model(Criterion& line, Diagnosis diagnosis, const KernelSource& source) {
   if (!uses_vectors(source)) return lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
   diagnosis.cause = "wrong in the simulator, though right here: it computes some vectors wrongly";
   leave_undecided(line, std::move(diagnosis));

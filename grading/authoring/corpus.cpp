@@ -81,18 +81,19 @@ struct Differences {
 };
 
 /// What another line proves wrong loses `correct` too; what only costs too much keeps it.
-void compare_correct(Differences& differences, const Line& correct, const Line& line) {
-  if (line.name == LineName::kCorrect) return;
-  const LineStatus expected = proves_wrong(line) ? LineStatus::kFail : LineStatus::kPass;
+void compare_correct(Differences& differences, const Criterion& correct, const Criterion& line) {
+  if (line.name == CriterionName::kCorrect) return;
+  const CriterionStatus expected =
+      proves_wrong(line) ? CriterionStatus::kFail : CriterionStatus::kPass;
   differences.need(correct.status == expected,
                    fmt::format("`correct` is {} where `{}` says: {}", status_word(correct.status),
-                               line_word(line.name), line.message));
+                               criterion_word(line.name), line.message));
 }
 
 /// The first three lines of a report name the cause, the line of the file and what to try next.
 void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
                        const std::string& text) {
-  const Line& line = graded.lines.back();
+  const Criterion& line = graded.lines.back();
   if (!line.diagnosis) {
     differences.found.emplace_back("its report has no diagnosis");
     return;
@@ -114,7 +115,7 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
                    fmt::format("its diagnosis is {}, declared is {}: {}", kind,
                                fmt::join(kernel.kinds, " | "), headline));
   const std::string place = fmt::format("{}:{}: {} {}: ", graded.source, number,
-                                        line_word(line.name), status_word(line.status));
+                                        criterion_word(line.name), status_word(line.status));
   differences.need(
       number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
       "the report's first line names no place or no cause: " + headline);
@@ -159,7 +160,8 @@ std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder
 }
 
 std::string why_not_assessed(const CorpusKernel& kernel) {
-  const bool by_model = kernel.line == LineName::kSafe || kernel.line == LineName::kEfficient;
+  const bool by_model =
+      kernel.line == CriterionName::kSafe || kernel.line == CriterionName::kEfficient;
   return by_model ? why_no_model() : "";
 }
 
@@ -169,18 +171,18 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
   Differences differences;
   differences.need(!kernel.outcomes.empty(), "the header names no outcome");
   GradeOptions options{.device = device,
-                       .lines = {LineName::kCorrect, kernel.line},
+                       .lines = {CriterionName::kCorrect, kernel.line},
                        .limits = kernel.limits,
                        .seed = seed};
   // An error that the device did not notice may have damaged the worker.
-  if (kernel.line != LineName::kSafe) options.limits.warm = warm;
+  if (kernel.line != CriterionName::kSafe) options.limits.warm = warm;
   const Grade graded = grade(kernel.exercise, kernel.file, options);
-  const Line& line = graded.lines.back();
+  const Criterion& line = graded.lines.back();
   const std::string text = report(graded, line);
   compare_correct(differences, graded.lines.front(), line);
-  const bool costs_some = line.status == LineStatus::kPartial && line.points < line.max_points;
-  differences.need((line.status == LineStatus::kFail && line.points == 0) || costs_some,
-                   fmt::format("{} is {} and earns {} points", line_word(line.name),
+  const bool costs_some = line.status == CriterionStatus::kPartial && line.points < line.max_points;
+  differences.need((line.status == CriterionStatus::kFail && line.points == 0) || costs_some,
+                   fmt::format("{} is {} and earns {} points", criterion_word(line.name),
                                status_word(line.status), line.points));
   const std::string outcome(outcome_name(line.outcome));
   differences.need(

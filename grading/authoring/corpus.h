@@ -16,7 +16,7 @@ namespace oclab {
 struct CorpusKernel {
   std::filesystem::path file;
   ExerciseRef exercise;
-  LineName line = LineName::kCorrect;
+  CriterionName line = CriterionName::kCorrect;
   TimeLimits limits;
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops

@@ -136,9 +136,9 @@ bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
 /// Names the line of a failure at run time: the model's, else one found in the source.
 void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
               const KernelSource& source) {
-  if (inspection.clue.line == 0 && !failure.buffer.empty()) {
+  if (inspection.fault.line == 0 && !failure.buffer.empty()) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
-    inspection.clue = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
+    inspection.fault = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
   }
   add_inspection(failure.diagnosis, inspection, source);
 }
@@ -150,8 +150,8 @@ constexpr const char* kMiscompiledNote =
 
 /// A wrong result that only optimised code gives is the compiler's fault or that of a race, and
 /// only the model can tell which.
-void leave_to_model(Line& line, const Failure& failure, const std::string& why_not) {
-  line.status = LineStatus::kInconclusive;
+void leave_to_model(Criterion& line, const Failure& failure, const std::string& why_not) {
+  line.status = CriterionStatus::kInconclusive;
   line.outcome = failure.outcome;
   diagnose(line, {.kind = DiagnosisKind::kPerhapsMiscompiled,
                   .line = failure.diagnosis.line,
@@ -164,7 +164,7 @@ void leave_to_model(Line& line, const Failure& failure, const std::string& why_n
 
 void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
             const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
-  Line& line = result.line;
+  Criterion& line = result.line;
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   if (auto& failure = failures.shown) {
     const Inspection inspection =
@@ -184,7 +184,7 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
       return;
     }
   }
-  line.status = LineStatus::kPass;
+  line.status = CriterionStatus::kPass;
   line.points = line.max_points;
   line.message = fmt::format("right at all {} test sizes", failures.sizes);
   if (result.miscompiled) {
@@ -200,8 +200,8 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
                             const DeviceInfo& device, const TimeLimits& limits,
                             std::uint64_t seed) {
   CorrectResult result;
-  result.line.name = LineName::kCorrect;
-  result.line.max_points = max_points(exercise, LineName::kCorrect);
+  result.line.name = CriterionName::kCorrect;
+  result.line.max_points = max_points(exercise, CriterionName::kCorrect);
   try {
     decide(result, exercise, source, device, limits, seed);
   } catch (const KernelFailure& failure) {

@@ -13,7 +13,7 @@ namespace oclab {
 /// The line `correct`, the built kernel if it may be timed now, and whether the verdict rests on
 /// the re-check without optimisation.
 struct CorrectResult {
-  Line line;
+  Criterion line;
   std::unique_ptr<KernelRunner> kernel;  ///< null unless the kernel as built is right
   bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
 };

@@ -48,15 +48,15 @@ std::vector<CostEvidence> costs_of(const Exercise& exercise, const ModelRun& stu
 
 double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
 
-void judge(Line& line, const Exercise& exercise, const KernelSource& source,
+void judge(Criterion& line, const Exercise& exercise, const KernelSource& source,
            const ModelRun& student, const RecordedCosts& reference) {
   line.costs = costs_of(exercise, student, reference);
   const auto worst = std::ranges::min_element(line.costs, {}, credit_of);
   const double share = std::min(1.0, credit_of(*worst));
   line.points = share * line.max_points;
-  line.status = share >= 1  ? LineStatus::kPass
-                : share > 0 ? LineStatus::kPartial
-                            : LineStatus::kFail;
+  line.status = share >= 1  ? CriterionStatus::kPass
+                : share > 0 ? CriterionStatus::kPartial
+                            : CriterionStatus::kFail;
   std::string others;
   for (const CostEvidence& cost : line.costs) {
     if (share >= 1 || &cost != &*worst) others += describe(cost) + "\n";
@@ -82,8 +82,9 @@ Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
 
 /// Judges the student's kernel beside the reference, which is asked for only when it can be.
 /// Throws `KernelFailure` of the student's kernel.
-void compare(Line& line, const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
-             Confinement confinement, const std::function<RecordedCosts()>& reference) {
+void compare(Criterion& line, const Exercise& exercise, const KernelSource& source,
+             std::uint64_t seed, Confinement confinement,
+             const std::function<RecordedCosts()>& reference) {
   const ModelRun student = run(exercise, source, seed, confinement);
   if (const model::Stop* limit = student.limit_reached()) {
     return lose(line, Outcome::kTimeout, diagnose(*limit));
@@ -100,8 +101,9 @@ void compare(Line& line, const Exercise& exercise, const KernelSource& source, s
 
 /// The line, left out where there is no model. Throws `std::logic_error` for an exercise without
 /// it.
-Line begin(const Exercise& exercise) {
-  Line line{.name = LineName::kEfficient, .max_points = max_points(exercise, LineName::kEfficient)};
+Criterion begin(const Exercise& exercise) {
+  Criterion line{.name = CriterionName::kEfficient,
+                 .max_points = max_points(exercise, CriterionName::kEfficient)};
   if (line.max_points == 0) throw std::logic_error(exercise.id + " has no line `efficient`");
   if (std::string why = why_no_model(); !why.empty()) {
     leave_out(line, LeftOut::kNoSimulator, std::move(why));
@@ -133,9 +135,10 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
   return result;
 }
 
-Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const KernelSource& reference, std::uint64_t seed, Confinement confinement) {
-  Line line = begin(exercise);
+Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
+                          const KernelSource& reference, std::uint64_t seed,
+                          Confinement confinement) {
+  Criterion line = begin(exercise);
   if (line.left_out) return line;
   try {
     // Most of the time goes into compiling, which is one thread's work each.
@@ -155,9 +158,9 @@ Line check_efficient(const Exercise& exercise, const KernelSource& source,
   return line;
 }
 
-Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const FoundRecording& recording, Confinement confinement) {
-  Line line = begin(exercise);
+Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
+                          const FoundRecording& recording, Confinement confinement) {
+  Criterion line = begin(exercise);
   if (!line.left_out && !recording.reference) {
     leave_out(line, LeftOut::kNoRecording, recording.why_not);
   }

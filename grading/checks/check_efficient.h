@@ -14,15 +14,15 @@ namespace oclab {
 /// compares the costs that the exercise names; the worst credit counts. Not assessed, with the
 /// reason, where there is no model; a kernel that it cannot run ends as model_failure.h says.
 /// Throws `std::logic_error` for an exercise without the line.
-Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const KernelSource& reference, std::uint64_t seed,
-                     Confinement confinement = Confinement::kLight);
+Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
+                          const KernelSource& reference, std::uint64_t seed,
+                          Confinement confinement = Confinement::kLight);
 
 /// The same against the costs recorded for the reference, on the inputs that they were recorded
 /// with. Not assessed, too, where there is no recording.
-Line check_efficient(const Exercise& exercise, const KernelSource& source,
-                     const FoundRecording& recording,
-                     Confinement confinement = Confinement::kLight);
+Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
+                          const FoundRecording& recording,
+                          Confinement confinement = Confinement::kLight);
 
 /// The reference's costs that the exercise names, counted in the model with inputs of this seed.
 /// Throws `KernelFailure`.

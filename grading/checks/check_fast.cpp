@@ -21,14 +21,14 @@ constexpr int kHostRuns = 3;
 /// reference.
 constexpr double kImpossibleFactor = 2.0;
 
-LineStatus status_of(SpeedVerdict verdict) {
+CriterionStatus status_of(SpeedVerdict verdict) {
   switch (verdict) {
-    case SpeedVerdict::kFull: return LineStatus::kPass;
-    case SpeedVerdict::kPartial: return LineStatus::kPartial;
-    case SpeedVerdict::kNone: return LineStatus::kFail;
-    case SpeedVerdict::kInconclusive: return LineStatus::kInconclusive;
+    case SpeedVerdict::kFull: return CriterionStatus::kPass;
+    case SpeedVerdict::kPartial: return CriterionStatus::kPartial;
+    case SpeedVerdict::kNone: return CriterionStatus::kFail;
+    case SpeedVerdict::kInconclusive: return CriterionStatus::kInconclusive;
   }
-  return LineStatus::kFail;
+  return CriterionStatus::kFail;
 }
 
 std::string verdict_text(const SpeedResult& result, const RatioTarget& target) {
@@ -63,7 +63,7 @@ std::string impossible(const SpeedEvidence& evidence) {
   return "";
 }
 
-void judge(Line& line, const RatioTarget& target) {
+void judge(Criterion& line, const RatioTarget& target) {
   const SpeedEvidence& evidence = *line.speed;
   if (std::string reason = impossible(evidence); !reason.empty()) {
     return lose(line, Outcome::kWrongAnswer,
@@ -73,8 +73,8 @@ void judge(Line& line, const RatioTarget& target) {
   }
   line.status = status_of(evidence.result.verdict);
   line.message = verdict_text(evidence.result, target);
-  const bool decided = line.status != LineStatus::kInconclusive;
-  if (line.status != LineStatus::kPass) {
+  const bool decided = line.status != CriterionStatus::kInconclusive;
+  if (line.status != CriterionStatus::kPass) {
     diagnose(line, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
                     .cause = evidence.result.reason,
                     .evidence = fmt::format("full marks begin at {:.2f} times, points at {:.2f}",
@@ -83,7 +83,7 @@ void judge(Line& line, const RatioTarget& target) {
   line.points = decided ? evidence.result.credit * line.max_points : 0;
 }
 
-/// Best of a few: the plain loop is the yardstick of old, not a contestant.
+/// Best of a few: the plain loop is the baseline of old, not a contestant.
 double time_host_loop(const Exercise& exercise, const Problem& problem) {
   if (!exercise.host_loop) return 0;
   using Clock = std::chrono::steady_clock;
@@ -109,15 +109,15 @@ struct TimedCase {
 };
 
 /// `recorded` is empty for a reference that is timed here.
-void compete(Line& line, TimedCase& timed, TimedKernel& student, const Yardstick& yardstick,
+void compete(Criterion& line, TimedCase& timed, TimedKernel& student, const Baseline& baseline,
              const std::string& recorded) {
   const auto& [exercise, device, extent, rng, data_seed] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
-  Contest contest(student, yardstick, device, timed.rng);
+  PairedBenchmark benchmark(student, baseline, device, timed.rng);
   const Problem& problem = student.problem();
   const SpeedResult result = compare_speed(
-      target, [&contest](int attempt) { return contest.measure(attempt); },
+      target, [&benchmark](int attempt) { return benchmark.measure(attempt); },
       sampling_policy(device));
   line.speed = SpeedEvidence{.result = result,
                              .extent = extent,
@@ -137,15 +137,15 @@ void compete(Line& line, TimedCase& timed, TimedKernel& student, const Yardstick
   judge(line, target);
 }
 
-Line unmeasured(const Exercise& exercise) {
-  return {.name = LineName::kFast, .max_points = exercise.points.fast};
+Criterion unmeasured(const Exercise& exercise) {
+  return {.name = CriterionName::kFast, .max_points = exercise.points.fast};
 }
 
-void lose(Line& line, const KernelFailure& failure) {
+void lose(Criterion& line, const KernelFailure& failure) {
   const std::string text = failure.what();
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string details = end < text.size() ? text.substr(end + 1) : "";
-  if (lost_status(failure.outcome) != LineStatus::kFail) {
+  if (lost_status(failure.outcome) != CriterionStatus::kFail) {
     return lose(line, failure.outcome,
                 {.kind = failure.kind, .cause = text.substr(0, end), .details = details});
   }
@@ -166,8 +166,8 @@ std::string explain_recording(const FoundRecording& recording) {
 }
 
 /// The ratio is shown, but neither awards points nor takes them.
-void decide_nothing(Line& line, const std::string& why) {
-  line.status = LineStatus::kInconclusive;
+void decide_nothing(Criterion& line, const std::string& why) {
+  line.status = CriterionStatus::kInconclusive;
   line.points = 0;
   diagnose(line, {.kind = DiagnosisKind::kRecordedElsewhere,
                   .evidence = why,
@@ -176,14 +176,14 @@ void decide_nothing(Line& line, const std::string& why) {
 
 }  // namespace
 
-Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed) {
-  Line line = unmeasured(exercise);
+Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                     ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed) {
+  Criterion line = unmeasured(exercise);
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
     TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
     const char* name = "the reference solution";
-    const auto trusted = on_yardstick(name, [&] {
+    const auto trusted = on_baseline(name, [&] {
       return std::make_unique<TimedKernel>(reference.take(), device, timed.problems(), timed.rng);
     });
     compete(line, timed, student, {.kernel = *trusted, .name = name}, "");
@@ -193,9 +193,10 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
   return line;
 }
 
-Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed) {
-  Line line = unmeasured(exercise);
+Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                     const FoundRecording& recording, const DeviceInfo& device,
+                     std::uint64_t seed) {
+  Criterion line = unmeasured(exercise);
   if (!recording.reference) {
     leave_out(line, LeftOut::kNoRecording, recording.why_not);
     return line;
@@ -204,7 +205,7 @@ Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
     TimedKernel student(std::move(kernel), device, timed.problems(), timed.rng);
     const char* name = "the kit's plain copy";
-    CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, timed.rng); });
+    CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, timed.rng); });
     compete(
         line, timed, student,
         {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},

@@ -14,12 +14,12 @@ namespace oclab {
 
 /// Times a built kernel against the reference on this device, in random alternation, verifying
 /// every timed result. The kernel must have passed `correct`.
-Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed);
+Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                     ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed);
 
 /// The same against a recording of the reference: a plain copy takes its place, and the copy's
 /// times are scaled as recorded. Not assessed where there is no recording.
-Line check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed);
+Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
+                     const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed);
 
 }  // namespace oclab

@@ -81,7 +81,7 @@ KernelSource with_few_groups(const Exercise& exercise, KernelSource source) {
 }
 
 /// False when the run at this extent has decided the line.
-bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
+bool passes_at(Criterion& line, ThoroughModel& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed) {
   const std::string place = fmt::format("at {}", describe(extent, exercise.extent_names));
   const ModelRun run = model.run(extent, seed);
@@ -103,9 +103,10 @@ bool passes_at(Line& line, ThoroughModel& model, const Exercise& exercise,
 
 }  // namespace
 
-Line check_safe(const Exercise& exercise, const KernelSource& whole, std::uint64_t seed,
-                Confinement confinement) {
-  Line line{.name = LineName::kSafe, .max_points = max_points(exercise, LineName::kSafe)};
+Criterion check_safe(const Exercise& exercise, const KernelSource& whole, std::uint64_t seed,
+                     Confinement confinement) {
+  Criterion line{.name = CriterionName::kSafe,
+                 .max_points = max_points(exercise, CriterionName::kSafe)};
   if (std::string why = why_no_model(); !why.empty()) {
     leave_out(line, LeftOut::kNoSimulator, std::move(why));
     return line;
@@ -128,7 +129,7 @@ Line check_safe(const Exercise& exercise, const KernelSource& whole, std::uint64
     judge_model_failure(line, failure, source);
     return line;
   }
-  line.status = LineStatus::kPass;
+  line.status = CriterionStatus::kPass;
   line.points = line.max_points;
   return line;
 }

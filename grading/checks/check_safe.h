@@ -13,7 +13,7 @@ namespace oclab {
 /// unnoticed on a device: races, accesses out of bounds, reads of uninitialised memory, misaligned
 /// accesses and barriers that some work-items do not reach. Not assessed, with the reason, where
 /// there is no model or it cannot run the kernel.
-Line check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
-                Confinement confinement = Confinement::kLight);
+Criterion check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
+                     Confinement confinement = Confinement::kLight);
 
 }  // namespace oclab

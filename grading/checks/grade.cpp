@@ -26,17 +26,17 @@
 namespace oclab {
 namespace {
 
-Line lost(const Exercise& exercise, LineName name, Outcome outcome, Diagnosis diagnosis) {
-  Line line{.name = name, .max_points = max_points(exercise, name)};
+Criterion lost(const Exercise& exercise, CriterionName name, Outcome outcome, Diagnosis diagnosis) {
+  Criterion line{.name = name, .max_points = max_points(exercise, name)};
   lose(line, outcome, std::move(diagnosis));
   return line;
 }
 
 /// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
-Line untimed(const Exercise& exercise, const KernelSource& source) {
-  Line line{.name = LineName::kFast,
-            .status = LineStatus::kInconclusive,
-            .max_points = exercise.points.fast};
+Criterion untimed(const Exercise& exercise, const KernelSource& source) {
+  Criterion line{.name = CriterionName::kFast,
+                 .status = CriterionStatus::kInconclusive,
+                 .max_points = exercise.points.fast};
   const SourceScan scan(source.text);
   diagnose(line, {.kind = DiagnosisKind::kMiscompiled,
                   .line = std::max({scan.word("get_local_size"), scan.kernel(), 1}),
@@ -64,38 +64,38 @@ class Grading {
         reference_(reference_in_advance()),
         correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
 
-  const Line& correct() const { return correct_.line; }
+  const Criterion& correct() const { return correct_.line; }
   const KernelSource& source() const { return source_; }
 
-  Line line(LineName name) {
+  Criterion line(CriterionName name) {
     switch (name) {
-      case LineName::kCorrect: return correct_.line;
-      case LineName::kSafe: return safe();
-      case LineName::kEfficient: return with_line(efficient());
-      case LineName::kFast: return with_line(fast());
+      case CriterionName::kCorrect: return correct_.line;
+      case CriterionName::kSafe: return safe();
+      case CriterionName::kEfficient: return with_line(efficient());
+      case CriterionName::kFast: return with_line(fast());
     }
     throw std::logic_error("unknown line");
   }
 
   /// Takes the points of a kernel that the last of these lines proves wrong.
-  void convict(std::vector<Line>& lines) {
-    if (correct_.line.status == LineStatus::kFail || !proves_wrong(lines.back())) return;
+  void convict(std::vector<Criterion>& lines) {
+    if (correct_.line.status == CriterionStatus::kFail || !proves_wrong(lines.back())) return;
     correct_.line = voided(correct_.line, lines.back());
     void_lines(lines, exercise_, lines.back(), correct_.line);
   }
 
  private:
-  bool right() const { return correct_.line.status == LineStatus::kPass; }
+  bool right() const { return correct_.line.status == CriterionStatus::kPass; }
 
   /// The line of a kernel whose line `correct` is undecided.
-  Line open_with_correct(LineName name) const {
-    const Line& correct = correct_.line;
-    Line line{.name = name,
-              .status = correct.status,
-              .max_points = max_points(exercise_, name),
-              .left_out = correct.left_out,
-              .outcome = correct.outcome,
-              .message = correct.message};
+  Criterion open_with_correct(CriterionName name) const {
+    const Criterion& correct = correct_.line;
+    Criterion line{.name = name,
+                   .status = correct.status,
+                   .max_points = max_points(exercise_, name),
+                   .left_out = correct.left_out,
+                   .outcome = correct.outcome,
+                   .message = correct.message};
     if (!correct.diagnosis) return line;
     Diagnosis diagnosis = *correct.diagnosis;
     diagnosis.cause = "not assessed, because `correct` is not decided: " + cause_of(diagnosis);
@@ -103,24 +103,24 @@ class Grading {
     return line;
   }
 
-  Line lost_with_correct(LineName name, const char* what) const {
-    if (correct_.line.status != LineStatus::kFail) return open_with_correct(name);
+  Criterion lost_with_correct(CriterionName name, const char* what) const {
+    if (correct_.line.status != CriterionStatus::kFail) return open_with_correct(name);
     return oclab::lost_with_correct(exercise_, name, correct_.line, what);
   }
 
-  Line safe() {
+  Criterion safe() {
     const Confinement confinement = options_.limits.confinement;
     if (right()) return check_safe(exercise_, source_, options_.seed, confinement);
     if (ran(correct_.line.outcome)) {
-      const Line found = check_safe(exercise_, source_, options_.seed, confinement);
+      const Criterion found = check_safe(exercise_, source_, options_.seed, confinement);
       if (!found.findings.empty()) return found;
     }
-    return lost_with_correct(LineName::kSafe, "no points");
+    return lost_with_correct(CriterionName::kSafe, "no points");
   }
 
   /// A lost line names a line of the source, if only the kernel's head. What is slow is so for the
   /// reason that the counters give, if they give one.
-  Line with_line(Line line) {
+  Criterion with_line(Criterion line) {
     if (!line.diagnosis || line.left_out) return line;
     Diagnosis diagnosis = *line.diagnosis;
     if (!line.costs.empty()) costly_ = diagnosis;
@@ -140,9 +140,9 @@ class Grading {
     return line;
   }
 
-  Line efficient() const {
-    if (!right()) return lost_with_correct(LineName::kEfficient, "not counted");
-    return or_not_assessed(LineName::kEfficient, [&] {
+  Criterion efficient() const {
+    if (!right()) return lost_with_correct(CriterionName::kEfficient, "not counted");
+    return or_not_assessed(CriterionName::kEfficient, [&] {
       const Confinement confinement = options_.limits.confinement;
       const FoundRecording recorded = find_recorded_costs(exercise_);
       if (!has_solution()) return check_efficient(exercise_, source_, recorded, confinement);
@@ -154,10 +154,10 @@ class Grading {
     });
   }
 
-  Line fast() {
-    if (!right()) return lost_with_correct(LineName::kFast, "not timed");
+  Criterion fast() {
+    if (!right()) return lost_with_correct(CriterionName::kFast, "not timed");
     if (correct_.miscompiled) return untimed(exercise_, source_);
-    return or_not_assessed(LineName::kFast, [&] {
+    return or_not_assessed(CriterionName::kFast, [&] {
       const DeviceInfo& device = options_.device;
       if (has_solution() && !reference_) reference_ = start_reference();
       return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
@@ -181,7 +181,7 @@ class Grading {
 
   /// The reference, if it is to be timed. What keeps it from starting is told when it is needed.
   std::unique_ptr<ReferenceRunner> reference_in_advance() const {
-    if (!options_.lines.contains(LineName::kFast) || !has_solution()) return nullptr;
+    if (!options_.lines.contains(CriterionName::kFast) || !has_solution()) return nullptr;
     try {
       return start_reference();
     } catch (const std::exception&) {
@@ -190,7 +190,7 @@ class Grading {
   }
 
   template <typename Check>
-  Line or_not_assessed(LineName name, const Check& check) const {
+  Criterion or_not_assessed(CriterionName name, const Check& check) const {
     try {
       return check();
     } catch (const UsageError& error) {
@@ -224,7 +224,7 @@ Diagnosis refusal(const KernelFailure& failure) {
 }
 
 /// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.
-void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
+void blame_device_if_broken(const Criterion& line, const DeviceInfo& device) {
   if (line.outcome != Outcome::kCrash && line.outcome != Outcome::kTimeout &&
       line.outcome != Outcome::kBuildTimeout && line.outcome != Outcome::kInternal) {
     return;
@@ -237,9 +237,9 @@ void blame_device_if_broken(const Line& line, const DeviceInfo& device) {
 }
 
 /// A wrong result that the line `correct` cannot explain comes from what `safe` has found.
-void blame_what_is_unsafe(std::vector<Line>& lines, const KernelSource& source) {
-  const auto safe = std::ranges::find(lines, LineName::kSafe, &Line::name);
-  const auto correct = std::ranges::find(lines, LineName::kCorrect, &Line::name);
+void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& source) {
+  const auto safe = std::ranges::find(lines, CriterionName::kSafe, &Criterion::name);
+  const auto correct = std::ranges::find(lines, CriterionName::kCorrect, &Criterion::name);
   if (safe == lines.end() || correct == lines.end() || safe->findings.empty()) return;
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
   Diagnosis diagnosis = *correct->diagnosis;
@@ -252,9 +252,9 @@ void blame_what_is_unsafe(std::vector<Line>& lines, const KernelSource& source) 
 }
 
 /// Those of the exercise that are asked for.
-std::vector<LineName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
-  std::vector<LineName> lines = lines_of(*ref.exercise);
-  std::erase_if(lines, [&](LineName name) { return !options.lines.contains(name); });
+std::vector<CriterionName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
+  std::vector<CriterionName> lines = lines_of(*ref.exercise);
+  std::erase_if(lines, [&](CriterionName name) { return !options.lines.contains(name); });
   return lines;
 }
 
@@ -264,9 +264,9 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
   grade.fingerprint = fingerprint(source.text);
   Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);
-  for (const LineName name : wanted_lines(ref, options)) {
+  for (const CriterionName name : wanted_lines(ref, options)) {
     grade.lines.push_back(grading.line(name));
-    if (name == LineName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
+    if (name == CriterionName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
     grading.convict(grade.lines);
     if (options.on_line) options.on_line(grade);
   }
@@ -286,7 +286,7 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   } catch (const KernelFailure& failure) {
     // The file was refused before anything ran: every wanted line is lost for the same reason.
     const Diagnosis diagnosis = refusal(failure);
-    for (const LineName name : wanted_lines(ref, options)) {
+    for (const CriterionName name : wanted_lines(ref, options)) {
       grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
       if (options.on_line) options.on_line(grade);
     }

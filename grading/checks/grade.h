@@ -16,7 +16,7 @@ namespace oclab {
 /// because the time or the cost of a wrong kernel means nothing.
 struct GradeOptions {
   DeviceInfo device;
-  std::set<LineName> lines{kLineNames.begin(), kLineNames.end()};
+  std::set<CriterionName> lines{kLineNames.begin(), kLineNames.end()};
   TimeLimits limits;
   std::uint64_t seed = 1;
   /// Called with the grade so far whenever a line has joined it, for whoever waits for the verdict.

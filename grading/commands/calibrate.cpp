@@ -29,13 +29,13 @@ constexpr std::uint64_t kSeed = 1;
 
 double width(const RecordedSpeed& speed) { return speed.interval.high / speed.interval.low; }
 
-RecordedSpeed attempt(Contest& contest, const Extent& extent, const SamplingPolicy& policy,
-                      int number) {
+RecordedSpeed attempt(PairedBenchmark& benchmark, const Extent& extent,
+                      const SamplingPolicy& policy, int number) {
   std::vector<double> ratios;
   std::vector<double> copies;
   std::size_t contended = 0;
   while (ratios.size() < kPairs) {
-    const Pair pair = contest.measure(number);
+    const Pair pair = benchmark.measure(number);
     ratios.push_back(pair.student_seconds / pair.reference_seconds);
     copies.push_back(pair.reference_seconds);
     contended += pair.contended;
@@ -60,11 +60,11 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
   runner->build();
   TimedKernel reference(std::move(runner), device, {exercise, extent, kSeed}, rng);
   const char* name = "the kit's plain copy";
-  CopyKernel copy = on_yardstick(name, [&] { return CopyKernel(device, rng); });
-  Contest contest(reference, {.kernel = copy.timed(), .name = name}, device, rng);
+  CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, rng); });
+  PairedBenchmark benchmark(reference, {.kernel = copy.timed(), .name = name}, device, rng);
   RecordedSpeed best;
   for (int number = 0; number < kAttempts; ++number) {
-    const RecordedSpeed next = attempt(contest, extent, sampling_policy(device), number);
+    const RecordedSpeed next = attempt(benchmark, extent, sampling_policy(device), number);
     if (number == 0 || !next.noisy || width(next) < width(best)) best = next;
     if (!best.noisy) break;
   }

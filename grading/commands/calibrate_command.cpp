@@ -32,7 +32,7 @@ std::vector<ExerciseRef> all_exercises() {
 
 /// What the file holds already, if it is of this device. Another device's times are replaced, all
 /// or none of them. Throws `UsageError`.
-Baseline continued(const std::filesystem::path& file, const DeviceInfo& device, bool all) {
+RecordedBaselines continued(const std::filesystem::path& file, const DeviceInfo& device, bool all) {
   const auto before = load_baseline(file);
   const bool same = before && describe(before->device) == describe(device) &&
                     before->device.device_class == device.device_class;
@@ -47,7 +47,7 @@ Baseline continued(const std::filesystem::path& file, const DeviceInfo& device, 
   }
   return {.kit_version = OCLAB_VERSION,
           .device = device,
-          .exercises = same ? before->exercises : decltype(Baseline::exercises){}};
+          .exercises = same ? before->exercises : decltype(RecordedBaselines::exercises){}};
 }
 
 std::string row(const std::string& id, const RecordedReference& reference) {
@@ -58,7 +58,8 @@ std::string row(const std::string& id, const RecordedReference& reference) {
 }
 
 /// A busy machine's recording is better than none, but not than a quiet one of the same source.
-bool replaces(const RecordedReference& next, const Baseline& baseline, const std::string& id) {
+bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
+              const std::string& id) {
   const auto before = baseline.exercises.find(id);
   return !next.speed.noisy || before == baseline.exercises.end() || before->second.speed.noisy ||
          before->second.fingerprint != next.fingerprint ||
@@ -89,7 +90,7 @@ int calibrate_command(const CalibrateOptions& options) {
   const std::filesystem::path file = options.into.empty() ? baseline_file(device.device_class)
                                                           : std::filesystem::path(options.into);
   if (options.costs) return recount(exercises, file);
-  Baseline baseline = continued(file, device, options.names.empty());
+  RecordedBaselines baseline = continued(file, device, options.names.empty());
   std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
                            "reference");
   std::string noisy;

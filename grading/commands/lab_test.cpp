@@ -54,7 +54,7 @@ constexpr const char* kUndecided = "INCONCLUSIVE: undecided, not lost";
 /// What this machine cannot assess is skipped.
 class LineTest : public testing::Test {
  public:
-  LineTest(ExerciseRef exercise, LineName line, const Choices& choices)
+  LineTest(ExerciseRef exercise, CriterionName line, const Choices& choices)
       : exercise_(exercise), line_(line), choices_(choices) {}
 
   /// Whatever keeps the kit from grading fails the test with its own words: CTest shows them, and
@@ -75,27 +75,27 @@ class LineTest : public testing::Test {
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
     if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);
-    const Line& line = graded.lines.front();
+    const Criterion& line = graded.lines.front();
     const std::string text = report(graded, line);
     if (is_left_out(line)) GTEST_SKIP() << text;
-    if (line.status == LineStatus::kInconclusive) FAIL() << text << kUndecided << "\n";
-    if (line.status != LineStatus::kPass) FAIL() << text;
+    if (line.status == CriterionStatus::kInconclusive) FAIL() << text << kUndecided << "\n";
+    if (line.status != CriterionStatus::kPass) FAIL() << text;
     std::cout << without_markers(text);
   }
 
   ExerciseRef exercise_;
-  LineName line_;
+  CriterionName line_;
   const Choices& choices_;
 };
 
 void register_tests(const Choices& choices) {
   for (const Lab& lab : all_labs()) {
     for (const Exercise& exercise : lab.exercises) {
-      for (const LineName line : lines_of(exercise)) {
+      for (const CriterionName line : lines_of(exercise)) {
         const ExerciseRef ref{&lab, &exercise};
         testing::RegisterTest(
-            (lab.stem + "/" + exercise.id).c_str(), std::string(line_word(line)).c_str(), nullptr,
-            nullptr, __FILE__, __LINE__,
+            (lab.stem + "/" + exercise.id).c_str(), std::string(criterion_word(line)).c_str(),
+            nullptr, nullptr, __FILE__, __LINE__,
             [ref, line, &choices]() -> testing::Test* { return new LineTest(ref, line, choices); });
       }
     }

@@ -32,8 +32,8 @@ std::string list_as_json() {
   for (const Lab& lab : all_labs()) {
     for (const Exercise& exercise : lab.exercises) {
       Json lines;
-      for (const LineName name : lines_of(exercise)) {
-        lines[line_word(name)] = max_points(exercise, name);
+      for (const CriterionName name : lines_of(exercise)) {
+        lines[criterion_word(name)] = max_points(exercise, name);
       }
       exercises.push_back(
           {{"id", exercise.id}, {"lab", lab.stem}, {"title", exercise.title}, {"lines", lines}});

@@ -46,12 +46,13 @@ GradeOptions grade_options(const RunOptions& options) {
 int exit_status(const std::vector<Grade>& grades, bool strict) {
   int status = kOk;
   for (const Grade& grade : grades) {
-    for (const Line& line : grade.lines) {
+    for (const Criterion& line : grade.lines) {
       if (line.outcome == Outcome::kInternal) return kNotChecked;
-      const bool lost = line.status == LineStatus::kFail || line.status == LineStatus::kPartial;
+      const bool lost =
+          line.status == CriterionStatus::kFail || line.status == CriterionStatus::kPartial;
       const bool broken = lost && line.outcome != Outcome::kOk;
       if (broken || (strict && lost)) status = kPointsLost;
-      if (strict && status == kOk && line.status == LineStatus::kInconclusive) {
+      if (strict && status == kOk && line.status == CriterionStatus::kInconclusive) {
         status = kInconclusive;
       }
     }
@@ -66,14 +67,14 @@ void keep_in_history(Grade& grade, std::string& ideas) {
   const Exercise& exercise = *grade.exercise.exercise;
   const bool first = std::ranges::none_of(
       results_of(before), [&](const Result& result) { return result.is_full(exercise); });
-  if (is_full(grade) && first) ideas += after_passing(grade.exercise, style_of_output());
+  if (is_full(grade) && first) ideas += completion_message(grade.exercise, style_of_output());
   keep_grade(grade);
 }
 
 /// Drops what an untrusted kernel printed, unless it was asked for.
 void drop_output(Grade& grade, const RunOptions& options) {
   if (options.show_output || options.limits.confinement == Confinement::kLight) return;
-  for (Line& line : grade.lines) line.printed.clear();
+  for (Criterion& line : grade.lines) line.printed.clear();
 }
 
 /// Grades the named labs and exercises, prints the report, writes the record.

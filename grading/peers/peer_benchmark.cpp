@@ -129,7 +129,7 @@ class Field {
         if (verified) racer.verify();
       };
       if (is_reference) {
-        on_yardstick(kReference, turn);
+        on_baseline(kReference, turn);
         racers_.push_back(std::move(racer));
       } else if (or_absent(turn)) {
         racers_.push_back(std::move(racer));
@@ -186,7 +186,7 @@ PeerRace run_peer_race(const ExerciseRef& ref, const Extent& extent, const Devic
   Rng rng(seed);
   Field field(ref, extent, device, rng);
   const auto own = solution_file(ref, device.device_class);
-  on_yardstick(Field::kReference, [&] { field.add_kernel(Field::kReference, own); });
+  on_baseline(Field::kReference, [&] { field.add_kernel(Field::kReference, own); });
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const auto other = solution_file(ref, cpu ? DeviceClass::kGpu : DeviceClass::kCpu);
   if (other != own && cpu) {

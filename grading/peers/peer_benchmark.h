@@ -19,7 +19,7 @@ struct PeerEntry {
   double seconds = 0;  ///< median
   double speed = 1;    ///< median
   Interval interval;   ///< of the median speed, 95 %
-  bool copy = false;   ///< only copies: a yardstick, no contestant
+  bool copy = false;   ///< only copies: a baseline, no contestant
 };
 
 /// A race over one problem. `entries` begins with the reference; `absent` says what else was meant

@@ -60,8 +60,8 @@ std::optional<RecordedSpeed> Race::recorded_speed(const Extent& extent) const {
 
 Contender Race::line_up_copy() {
   if (!copy_) {
-    copy_ = on_yardstick("the kit's plain copy",
-                         [this] { return std::make_unique<CopyKernel>(device_, rng_); });
+    copy_ = on_baseline("the kit's plain copy",
+                        [this] { return std::make_unique<CopyKernel>(device_, rng_); });
   }
   const double seconds = sample_seconds(device_, 0);
   return {kCopy, [this, seconds] { return copy_->timed().sample(seconds); }, std::nullopt};

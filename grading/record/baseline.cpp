@@ -108,11 +108,11 @@ DeviceInfo device_from(const OrderedJson& json) {
           .device_class = word == "cpu" ? DeviceClass::kCpu : DeviceClass::kGpu};
 }
 
-Baseline baseline_from(const OrderedJson& json) {
+RecordedBaselines baseline_from(const OrderedJson& json) {
   const auto schema = json.at("schema").get<std::string>();
   require(schema == kBaselineSchema, "its schema is '" + schema + "', not " + kBaselineSchema);
-  Baseline baseline{.kit_version = json.at("kit_version").get<std::string>(),
-                    .device = device_from(json.at("device"))};
+  RecordedBaselines baseline{.kit_version = json.at("kit_version").get<std::string>(),
+                             .device = device_from(json.at("device"))};
   for (const auto& [id, entry] : json.at("exercises").items()) {
     baseline.exercises[id] = reference_from(entry);
   }
@@ -125,7 +125,7 @@ std::filesystem::path baseline_file(DeviceClass device_class) {
   return kit_root() / "grading" / "baselines" / fmt::format("{}.json", class_word(device_class));
 }
 
-std::optional<Baseline> load_baseline(const std::filesystem::path& file) {
+std::optional<RecordedBaselines> load_baseline(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return {};
   std::ifstream stream(file);
   std::string why;
@@ -142,7 +142,7 @@ std::optional<Baseline> load_baseline(const std::filesystem::path& file) {
                   file.string(), why));
 }
 
-std::string baseline_json(const Baseline& baseline) {
+std::string baseline_json(const RecordedBaselines& baseline) {
   OrderedJson exercises = OrderedJson::object();
   for (const auto& [id, reference] : baseline.exercises) {
     exercises[id] = reference_json(reference);
@@ -158,7 +158,7 @@ std::string baseline_json(const Baseline& baseline) {
   return json.dump(1) + "\n";
 }
 
-void save_baseline(const std::filesystem::path& file, const Baseline& baseline) {
+void save_baseline(const std::filesystem::path& file, const RecordedBaselines& baseline) {
   write_output(file, baseline_json(baseline));
 }
 

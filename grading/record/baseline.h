@@ -47,7 +47,7 @@ struct RecordedReference {
 };
 
 /// All that was recorded on one device. Of the device, platform, name, driver and class are known.
-struct Baseline {
+struct RecordedBaselines {
   std::string kit_version;
   DeviceInfo device;
   std::map<std::string, RecordedReference> exercises;  ///< by id
@@ -58,13 +58,13 @@ std::filesystem::path baseline_file(DeviceClass device_class);
 
 /// Reads a file; nothing if there is none. Throws `UsageError` that names the file and what is
 /// wrong in it.
-std::optional<Baseline> load_baseline(const std::filesystem::path& file);
+std::optional<RecordedBaselines> load_baseline(const std::filesystem::path& file);
 
 /// Writes the file, which is seen whole or not at all. Throws `UsageError`.
-void save_baseline(const std::filesystem::path& file, const Baseline& baseline);
+void save_baseline(const std::filesystem::path& file, const RecordedBaselines& baseline);
 
 /// The baseline as JSON text.
-std::string baseline_json(const Baseline& baseline);
+std::string baseline_json(const RecordedBaselines& baseline);
 
 /// Tells one source from another (FNV-1a, 64 bits, hexadecimal); nobody is meant to be kept from
 /// making two that are equal.

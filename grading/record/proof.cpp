@@ -14,28 +14,28 @@ bool is_error(const model::Finding& finding) { return finding.kind != model::Fin
 
 }  // namespace
 
-bool proves_wrong(const Line& line) {
+bool proves_wrong(const Criterion& line) {
   switch (line.name) {
-    case LineName::kSafe: return std::ranges::any_of(line.findings, is_error);
-    case LineName::kFast:
+    case CriterionName::kSafe: return std::ranges::any_of(line.findings, is_error);
+    case CriterionName::kFast:
       return line.diagnosis && line.diagnosis->kind == DiagnosisKind::kFailedWhileTimed &&
              (line.outcome == Outcome::kWrongAnswer || line.outcome == Outcome::kCrash);
-    case LineName::kCorrect:
-    case LineName::kEfficient: return false;
+    case CriterionName::kCorrect:
+    case CriterionName::kEfficient: return false;
   }
   return false;
 }
 
-Line lost_with_correct(const Exercise& exercise, LineName name, const Line& correct,
-                       const char* what) {
+Criterion lost_with_correct(const Exercise& exercise, CriterionName name, const Criterion& correct,
+                            const char* what) {
   const Diagnosis& first = *correct.diagnosis;
-  if (correct.status != LineStatus::kFail) {
-    Line line = correct;
+  if (correct.status != CriterionStatus::kFail) {
+    Criterion line = correct;
     line.name = name;
     line.max_points = max_points(exercise, name);
     return line;
   }
-  Line line{.name = name, .max_points = max_points(exercise, name)};
+  Criterion line{.name = name, .max_points = max_points(exercise, name)};
   lose(line, correct.outcome,
        {.kind = DiagnosisKind::kNotRightYet,
         .line = first.line,
@@ -46,25 +46,25 @@ Line lost_with_correct(const Exercise& exercise, LineName name, const Line& corr
   return line;
 }
 
-Line voided(const Line& correct, const Line& proof) {
-  Line line{.name = LineName::kCorrect,
-            .max_points = correct.max_points,
-            .voided_by = proof.name,
-            .note = correct.note};
+Criterion voided(const Criterion& correct, const Criterion& proof) {
+  Criterion line{.name = CriterionName::kCorrect,
+                 .max_points = correct.max_points,
+                 .voided_by = proof.name,
+                 .note = correct.note};
   Diagnosis diagnosis = *proof.diagnosis;
   diagnosis.evidence = fmt::format("`{}` proves it, though the test sizes came out right: {}",
-                                   line_word(proof.name), diagnosis.evidence);
+                                   criterion_word(proof.name), diagnosis.evidence);
   lose(line, proof.outcome, std::move(diagnosis));
   return line;
 }
 
-void void_lines(std::vector<Line>& lines, const Exercise& exercise, const Line& proof,
-                const Line& voided) {
-  for (Line& line : lines) {
+void void_lines(std::vector<Criterion>& lines, const Exercise& exercise, const Criterion& proof,
+                const Criterion& voided) {
+  for (Criterion& line : lines) {
     if (line.name == proof.name) continue;
-    if (line.name == LineName::kCorrect) {
+    if (line.name == CriterionName::kCorrect) {
       line = voided;
-    } else if (line.status != LineStatus::kNotAssessed) {
+    } else if (line.status != CriterionStatus::kNotAssessed) {
       line = lost_with_correct(exercise, line.name, voided, "no points");
       line.voided_by = proof.name;
     }

@@ -14,20 +14,20 @@ namespace oclab {
 /// wrong or changed from run to run, an input was changed, or the kernel crashed. Neither a time
 /// limit, nor a result that is wrong in the simulator only, nor an impossible speed is such a
 /// proof.
-bool proves_wrong(const Line& line);
+bool proves_wrong(const Criterion& line);
 
 /// The line of a kernel that is not right: lost for the reason that `correct` gives. Where
 /// `correct` could not be assessed or decided, this line is not either. `what` begins the cause:
 /// "not timed".
-Line lost_with_correct(const Exercise& exercise, LineName name, const Line& correct,
-                       const char* what);
+Criterion lost_with_correct(const Exercise& exercise, CriterionName name, const Criterion& correct,
+                            const char* what);
 
 /// The line `correct`, lost because of this proof.
-Line voided(const Line& correct, const Line& proof);
+Criterion voided(const Criterion& correct, const Criterion& proof);
 
 /// Takes the points of all lines but the proof's own: `correct` becomes `voided`, the others are
 /// lost with it.
-void void_lines(std::vector<Line>& lines, const Exercise& exercise, const Line& proof,
-                const Line& voided);
+void void_lines(std::vector<Criterion>& lines, const Exercise& exercise, const Criterion& proof,
+                const Criterion& voided);
 
 }  // namespace oclab

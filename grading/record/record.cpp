@@ -78,8 +78,9 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
           {"next", next_of(diagnosis)}};
 }
 
-Json line_json(const Line& line, const std::vector<std::string>& extent_names, Printed printed) {
-  Json json{{"name", line_word(line.name)},
+Json line_json(const Criterion& line, const std::vector<std::string>& extent_names,
+               Printed printed) {
+  Json json{{"name", criterion_word(line.name)},
             {"status", status_word(line.status)},
             {"outcome", outcome_name(line.outcome)},
             {"points", line.points},
@@ -88,7 +89,7 @@ Json line_json(const Line& line, const std::vector<std::string>& extent_names, P
             {"message", line.message}};
   if (line.left_out) json["not_assessed_because"] = left_out_word(*line.left_out);
   if (proves_wrong(line)) json["proves_wrong"] = true;
-  if (line.voided_by) json["voided_by"] = line_word(*line.voided_by);
+  if (line.voided_by) json["voided_by"] = criterion_word(*line.voided_by);
   if (printed == Printed::kRecorded && !line.printed.empty()) json["printed"] = line.printed;
   if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
   if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
@@ -102,7 +103,7 @@ Json line_json(const Line& line, const std::vector<std::string>& extent_names, P
 Json grade_json(const Grade& grade, Printed printed) {
   Json lines = Json::array();
   const Exercise& exercise = *grade.exercise.exercise;
-  for (const Line& line : grade.lines) {
+  for (const Criterion& line : grade.lines) {
     lines.push_back(line_json(line, exercise.extent_names, printed));
   }
   Json json{{"lab", grade.exercise.lab->stem},

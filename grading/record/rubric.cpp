@@ -26,48 +26,48 @@ double SpeedEvidence::ceiling() const {
   return 0;
 }
 
-double Line::most_points() const {
-  return status == LineStatus::kInconclusive ? undecided_most.value_or(max_points) : points;
+double Criterion::most_points() const {
+  return status == CriterionStatus::kInconclusive ? undecided_most.value_or(max_points) : points;
 }
 
 double Grade::points() const {
   double sum = 0;
-  for (const Line& line : lines) sum += line.points;
+  for (const Criterion& line : lines) sum += line.points;
   return sum;
 }
 
 double Grade::most_points() const {
   double sum = 0;
-  for (const Line& line : lines) sum += line.most_points();
+  for (const Criterion& line : lines) sum += line.most_points();
   return sum;
 }
 
 int Grade::max_points() const {
   int sum = 0;
-  for (const Line& line : lines) {
-    if (line.status != LineStatus::kNotAssessed) sum += line.max_points;
+  for (const Criterion& line : lines) {
+    if (line.status != CriterionStatus::kNotAssessed) sum += line.max_points;
   }
   return sum;
 }
 
-void diagnose(Line& line, Diagnosis diagnosis) {
+void diagnose(Criterion& line, Diagnosis diagnosis) {
   line.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
   line.diagnosis = std::move(diagnosis);
 }
 
-LineStatus lost_status(Outcome outcome) {
+CriterionStatus lost_status(Outcome outcome) {
   switch (outcome) {
-    case Outcome::kInternal: return LineStatus::kNotAssessed;
-    case Outcome::kMachineBusy: return LineStatus::kInconclusive;
-    default: return LineStatus::kFail;
+    case Outcome::kInternal: return CriterionStatus::kNotAssessed;
+    case Outcome::kMachineBusy: return CriterionStatus::kInconclusive;
+    default: return CriterionStatus::kFail;
   }
 }
 
-void lose(Line& line, Outcome outcome, Diagnosis diagnosis) {
+void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
   line.status = lost_status(outcome);
   line.outcome = outcome;
   line.points = 0;
-  if (line.status == LineStatus::kNotAssessed) {
+  if (line.status == CriterionStatus::kNotAssessed) {
     line.left_out = LeftOut::kKitFailure;
     diagnosis = {.kind = DiagnosisKind::kKitFailure,
                  .evidence = diagnosis.cause,
@@ -76,27 +76,27 @@ void lose(Line& line, Outcome outcome, Diagnosis diagnosis) {
   diagnose(line, std::move(diagnosis));
 }
 
-void leave_out(Line& line, LeftOut why, std::string message) {
-  line.status = LineStatus::kNotAssessed;
+void leave_out(Criterion& line, LeftOut why, std::string message) {
+  line.status = CriterionStatus::kNotAssessed;
   line.left_out = why;
   line.message = std::move(message);
 }
 
-int max_points(const Exercise& exercise, LineName name) {
+int max_points(const Exercise& exercise, CriterionName name) {
   const bool in_model = exercise.no_model.empty();
   switch (name) {
-    case LineName::kCorrect: return exercise.points.correct;
-    case LineName::kSafe: return in_model ? exercise.points.safe : 0;
-    case LineName::kEfficient:
+    case CriterionName::kCorrect: return exercise.points.correct;
+    case CriterionName::kSafe: return in_model ? exercise.points.safe : 0;
+    case CriterionName::kEfficient:
       return in_model && !exercise.costs.empty() ? exercise.points.efficient : 0;
-    case LineName::kFast: return exercise.points.fast;
+    case CriterionName::kFast: return exercise.points.fast;
   }
   return 0;
 }
 
-std::vector<LineName> lines_of(const Exercise& exercise) {
-  std::vector<LineName> lines;
-  for (const LineName name : kLineNames) {
+std::vector<CriterionName> lines_of(const Exercise& exercise) {
+  std::vector<CriterionName> lines;
+  for (const CriterionName name : kLineNames) {
     if (max_points(exercise, name) > 0) lines.push_back(name);
   }
   return lines;
@@ -104,35 +104,35 @@ std::vector<LineName> lines_of(const Exercise& exercise) {
 
 int max_points(const Exercise& exercise) {
   int sum = 0;
-  for (const LineName name : kLineNames) sum += max_points(exercise, name);
+  for (const CriterionName name : kLineNames) sum += max_points(exercise, name);
   return sum;
 }
 
 void require_blame(const KernelFailure& failure) {
-  if (lost_status(failure.outcome) != LineStatus::kFail) throw KernelFailure(failure);
+  if (lost_status(failure.outcome) != CriterionStatus::kFail) throw KernelFailure(failure);
 }
 
-void leave_open(Line& line, const KernelFailure& failure) {
+void leave_open(Criterion& line, const KernelFailure& failure) {
   lose(line, failure.outcome, {.kind = failure.kind, .cause = failure.what()});
 }
 
-std::string_view line_word(LineName name) {
+std::string_view criterion_word(CriterionName name) {
   switch (name) {
-    case LineName::kCorrect: return "correct";
-    case LineName::kSafe: return "safe";
-    case LineName::kEfficient: return "efficient";
-    case LineName::kFast: return "fast";
+    case CriterionName::kCorrect: return "correct";
+    case CriterionName::kSafe: return "safe";
+    case CriterionName::kEfficient: return "efficient";
+    case CriterionName::kFast: return "fast";
   }
   return "?";
 }
 
-std::string_view status_word(LineStatus status) {
+std::string_view status_word(CriterionStatus status) {
   switch (status) {
-    case LineStatus::kPass: return "PASS";
-    case LineStatus::kPartial: return "PARTIAL";
-    case LineStatus::kFail: return "FAIL";
-    case LineStatus::kInconclusive: return "INCONCLUSIVE";
-    case LineStatus::kNotAssessed: return "NOT ASSESSED";
+    case CriterionStatus::kPass: return "PASS";
+    case CriterionStatus::kPartial: return "PARTIAL";
+    case CriterionStatus::kFail: return "FAIL";
+    case CriterionStatus::kInconclusive: return "INCONCLUSIVE";
+    case CriterionStatus::kNotAssessed: return "NOT ASSESSED";
   }
   return "?";
 }
@@ -146,9 +146,9 @@ std::string_view left_out_word(LeftOut why) {
   return "?";
 }
 
-LineName line_from(std::string_view word) {
-  for (const LineName name : kLineNames) {
-    if (word == line_word(name)) return name;
+CriterionName line_from(std::string_view word) {
+  for (const CriterionName name : kLineNames) {
+    if (word == criterion_word(name)) return name;
   }
   throw UsageError("there is no rubric line '" + std::string(word) +
                    "'; use correct, safe, efficient or fast.");

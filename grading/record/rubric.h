@@ -21,15 +21,15 @@
 namespace oclab {
 
 /// The lines of the rubric, in the order in which they are assessed.
-enum class LineName { kCorrect, kSafe, kEfficient, kFast };
+enum class CriterionName { kCorrect, kSafe, kEfficient, kFast };
 
-inline constexpr std::array kLineNames{LineName::kCorrect, LineName::kSafe, LineName::kEfficient,
-                                       LineName::kFast};
+inline constexpr std::array kLineNames{CriterionName::kCorrect, CriterionName::kSafe,
+                                       CriterionName::kEfficient, CriterionName::kFast};
 
 /// How a line ended. Inconclusive: it earns something from `points` to `most_points`; run again, or
 /// let a person decide. Not assessed: the grader's side cannot assess it, and its points do not
 /// count.
-enum class LineStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
+enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
 
 /// Why a line is not assessed. Nothing that a kernel does is among the reasons.
 enum class LeftOut {
@@ -73,14 +73,14 @@ struct CostEvidence {
 };
 
 /// One line of the rubric with its points and the text a student reads.
-struct Line {
-  LineName name = LineName::kCorrect;
-  LineStatus status = LineStatus::kFail;
+struct Criterion {
+  CriterionName name = CriterionName::kCorrect;
+  CriterionStatus status = CriterionStatus::kFail;
   double points = 0;  ///< earned; of an inconclusive line the least that it may earn
   int max_points = 0;
-  std::optional<double> undecided_most{};  ///< of an inconclusive line, where it is not all
-  std::optional<LeftOut> left_out{};       ///< of every line that is not assessed
-  std::optional<LineName> voided_by{};     ///< the line that proves this one undeserved
+  std::optional<double> undecided_most{};    ///< of an inconclusive line, where it is not all
+  std::optional<LeftOut> left_out{};         ///< of every line that is not assessed
+  std::optional<CriterionName> voided_by{};  ///< the line that proves this one undeserved
   Outcome outcome = Outcome::kOk;
   std::string message;  ///< cause and next step; may have several lines
   std::string note;     ///< worth reading even if the line passed; mostly empty
@@ -105,7 +105,7 @@ struct Grade {
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
   Confinement confinement = Confinement::kLight;
-  std::vector<Line> lines;
+  std::vector<Criterion> lines;
 
   double points() const;       ///< the least, where lines are inconclusive
   double most_points() const;  ///< the same as `points` where none is
@@ -113,24 +113,24 @@ struct Grade {
 };
 
 /// Sets the diagnosis, and the message from it.
-void diagnose(Line& line, Diagnosis diagnosis);
+void diagnose(Criterion& line, Diagnosis diagnosis);
 
 /// How a line ends whose check ended like this: a failure of the kit is not assessed, a machine too
 /// busy to say is inconclusive, and everything else is the kernel's and fails.
-LineStatus lost_status(Outcome outcome);
+CriterionStatus lost_status(Outcome outcome);
 
 /// Ends the line without points, as `lost_status` says, and says why.
-void lose(Line& line, Outcome outcome, Diagnosis diagnosis);
+void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis);
 
 /// Ends the line as not assessed, and says why.
-void leave_out(Line& line, LeftOut why, std::string message);
+void leave_out(Criterion& line, LeftOut why, std::string message);
 
 /// What this line of the exercise is worth; 0 for a line that the exercise does not have, because
 /// its lesson shows in no counter or the model cannot run its kernels.
-int max_points(const Exercise& exercise, LineName name);
+int max_points(const Exercise& exercise, CriterionName name);
 
 /// The lines that the exercise has.
-std::vector<LineName> lines_of(const Exercise& exercise);
+std::vector<CriterionName> lines_of(const Exercise& exercise);
 
 /// What the exercise is worth.
 int max_points(const Exercise& exercise);
@@ -140,18 +140,18 @@ void require_blame(const KernelFailure& failure);
 
 /// Leaves the line open, with the failure's text, for a failure that is not the kernel's (see
 /// `lost_status`).
-void leave_open(Line& line, const KernelFailure& failure);
+void leave_open(Criterion& line, const KernelFailure& failure);
 
 /// "correct", "fast": the words of labels, options and records.
-std::string_view line_word(LineName name);
+std::string_view criterion_word(CriterionName name);
 
 /// "PASS", "INCONCLUSIVE", …
-std::string_view status_word(LineStatus status);
+std::string_view status_word(CriterionStatus status);
 
 /// "no-simulator", …: in records.
 std::string_view left_out_word(LeftOut why);
 
 /// The line that a word means. Throws `UsageError` for an unknown word.
-LineName line_from(std::string_view word);
+CriterionName line_from(std::string_view word);
 
 }  // namespace oclab

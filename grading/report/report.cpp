@@ -65,7 +65,7 @@ std::string points_cell(double least, double most, int max_points, std::size_t w
 }
 
 const SpeedEvidence* speed_of(const Grade& grade) {
-  for (const Line& line : grade.lines) {
+  for (const Criterion& line : grade.lines) {
     if (line.speed) return &*line.speed;
   }
   return nullptr;
@@ -84,48 +84,48 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
       result.pairs, speed.launches, speed.launches == 1 ? "" : "es", speed.clock);
 }
 
-std::string headline(const std::string& source, const Line& line) {
+std::string headline(const std::string& source, const Criterion& line) {
   const std::string place = line.diagnosis && line.diagnosis->line > 0
                                 ? fmt::format("{}:{}", source, line.diagnosis->line)
                                 : source;
   const std::string verdict =
-      fmt::format("{}: {} {}", place, line_word(line.name), status_word(line.status));
+      fmt::format("{}: {} {}", place, criterion_word(line.name), status_word(line.status));
   return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
 }
 
-std::string_view short_status(const Line& line) {
-  if (line.status == LineStatus::kNotAssessed) return "n/a";
+std::string_view short_status(const Criterion& line) {
+  if (line.status == CriterionStatus::kNotAssessed) return "n/a";
   const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
   return echo ? "lost" : status_word(line.status);
 }
 
-std::string describe(const std::string& source, const Line& line) {
+std::string describe(const std::string& source, const Criterion& line) {
   const std::string& text =
-      line.status == LineStatus::kPass && !line.note.empty() ? line.note : line.message;
+      line.status == CriterionStatus::kPass && !line.note.empty() ? line.note : line.message;
   return headline(source, line) + "\n" +
          indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n" +
          (line.printed.empty() ? "" : indent(kPrintedHead + line.printed) + "\n");
 }
 
-std::string report(const Grade& grade, const Line& line) {
+std::string report(const Grade& grade, const Criterion& line) {
   std::string text = describe(grade.source, line);
   if (line.speed)
     text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
-  if (line.status != LineStatus::kPass) text += next_step(grade);
+  if (line.status != CriterionStatus::kPass) text += next_step(grade);
   return text + fmt::format("    {}/{} points; device: {}; seed {}\n",
                             points_text(line.points, line.most_points()), line.max_points,
                             describe(grade.device), grade.seed);
 }
 
-bool is_left_out(const Line& line) {
+bool is_left_out(const Criterion& line) {
   return line.left_out && *line.left_out != LeftOut::kKitFailure;
 }
 
 std::string remarks(const Grade& grade) {
   std::string text;
   std::vector<std::string> said;
-  for (const Line& line : grade.lines) {
-    const bool passed = line.status == LineStatus::kPass;
+  for (const Criterion& line : grade.lines) {
+    const bool passed = line.status == CriterionStatus::kPass;
     if ((passed && line.note.empty()) || is_left_out(line)) continue;
     if (line.diagnosis) {
       // A kernel that is not right loses the later lines for the same reason: say it once.

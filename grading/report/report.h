@@ -12,25 +12,25 @@ namespace oclab {
 
 /// "kernels-starter/lab1_coalescing/row_sums.cl:14: correct FAIL: the result is 0": the first line
 /// of a report, in the form that editors know. `source` is the file's name.
-std::string headline(const std::string& source, const Line& line);
+std::string headline(const std::string& source, const Criterion& line);
 
 /// The status in a table's cell: "n/a" for a line that is not assessed, "lost" for one that is lost
 /// only because the kernel is not right yet.
-std::string_view short_status(const Line& line);
+std::string_view short_status(const Criterion& line);
 
 /// One line of a grade in words: the headline, then evidence, next step and details.
-std::string describe(const std::string& source, const Line& line);
+std::string describe(const std::string& source, const Criterion& line);
 
 /// The measured rates: yours, the reference's, ratio with interval, share of the copy peak.
 std::string describe(const SpeedEvidence& speed, const std::vector<std::string>& extent_names);
 
 /// One line of a grade on its own, as a CTest test prints it: file, verdict, cause, where to read
 /// on, and the device and seed it was found with.
-std::string report(const Grade& grade, const Line& line);
+std::string report(const Grade& grade, const Criterion& line);
 
 /// Whether something that this machine lacks is the reason that the line has no verdict. Such lines
 /// have one reason for many exercises, so `remarks` leaves them out.
-bool is_left_out(const Line& line);
+bool is_left_out(const Criterion& line);
 
 /// Why points were lost and where to read on, or a note on a line that passed with a remark; empty
 /// if there is nothing to say.

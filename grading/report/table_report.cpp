@@ -20,14 +20,14 @@ constexpr std::size_t kPointsWidth = 8;
 constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12}\n";
 constexpr const char* kCompactComparisonRow = "  {:<23} {:>11} {:>14} {:>7} {:>7} {:>9}\n";
 
-std::string status_cell(const Grade& grade, LineName name) {
-  const auto line = std::ranges::find(grade.lines, name, &Line::name);
+std::string status_cell(const Grade& grade, CriterionName name) {
+  const auto line = std::ranges::find(grade.lines, name, &Criterion::name);
   return line == grade.lines.end() ? "-" : std::string(short_status(*line));
 }
 
 /// The status in its column's width, green or red where colours are shown. INCONCLUSIVE is the only
 /// word that may be too wide.
-std::string cell(const Grade& grade, LineName name, std::size_t width, bool colour) {
+std::string cell(const Grade& grade, CriterionName name, std::size_t width, bool colour) {
   const std::string word = status_cell(grade, name);
   const std::string status = word.size() > width ? "?" : word;
   const std::string padded = fmt::format("{:<{}}", status, width);
@@ -43,8 +43,9 @@ std::string compact_row(const Grade& grade, bool colour) {
   const SpeedEvidence* speed = speed_of(grade);
   return fmt::format(
       fmt::runtime(kCompactRow), grade.exercise.exercise->id,
-      cell(grade, LineName::kCorrect, 7, colour), cell(grade, LineName::kSafe, 5, colour),
-      cell(grade, LineName::kEfficient, 9, colour), cell(grade, LineName::kFast, 12, colour),
+      cell(grade, CriterionName::kCorrect, 7, colour), cell(grade, CriterionName::kSafe, 5, colour),
+      cell(grade, CriterionName::kEfficient, 9, colour),
+      cell(grade, CriterionName::kFast, 12, colour),
       speed == nullptr ? "-" : fmt::format("{:.2f}", speed->result.ratio), earned_cell(grade));
 }
 
@@ -60,11 +61,12 @@ std::string row(const Grade& grade, bool colour) {
     pairs = std::to_string(result.pairs);
     share = percent(speed->student_rate() / speed->ceiling());
   }
-  return fmt::format(
-      fmt::runtime(kRow), grade.exercise.exercise->id, cell(grade, LineName::kCorrect, 7, colour),
-      cell(grade, LineName::kSafe, 7, colour), cell(grade, LineName::kEfficient, 9, colour),
-      cell(grade, LineName::kFast, 12, colour), yours, reference, ratio, pairs, share,
-      earned_cell(grade));
+  return fmt::format(fmt::runtime(kRow), grade.exercise.exercise->id,
+                     cell(grade, CriterionName::kCorrect, 7, colour),
+                     cell(grade, CriterionName::kSafe, 7, colour),
+                     cell(grade, CriterionName::kEfficient, 9, colour),
+                     cell(grade, CriterionName::kFast, 12, colour), yours, reference, ratio, pairs,
+                     share, earned_cell(grade));
 }
 
 std::string table_head(const Lab& lab, bool compact) {
@@ -78,9 +80,9 @@ std::string table_head(const Lab& lab, bool compact) {
 }
 
 /// "3.2x", or "-" where one of the two is unknown.
-std::string times(double rate, double yardstick) {
-  return rate > 0 && yardstick > 0
-             ? fmt::format("{:.{}f}x", rate / yardstick, rate < yardstick ? 2 : 1)
+std::string times(double rate, double baseline) {
+  return rate > 0 && baseline > 0
+             ? fmt::format("{:.{}f}x", rate / baseline, rate < baseline ? 2 : 1)
              : "-";
 }
 
@@ -109,7 +111,7 @@ std::string comparison(const std::vector<const Grade*>& grades, bool compact) {
 std::string left_out(const std::vector<Grade>& grades) {
   std::map<std::string, int> lines;
   for (const Grade& grade : grades) {
-    for (const Line& line : grade.lines) {
+    for (const Criterion& line : grade.lines) {
       if (is_left_out(line)) ++lines[line.message];
     }
   }

@@ -16,8 +16,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kStatuses{LineStatus::kPass, LineStatus::kPartial, LineStatus::kFail,
-                               LineStatus::kInconclusive, LineStatus::kNotAssessed};
+constexpr std::array kStatuses{CriterionStatus::kPass, CriterionStatus::kPartial,
+                               CriterionStatus::kFail, CriterionStatus::kInconclusive,
+                               CriterionStatus::kNotAssessed};
 constexpr std::array kRates{Rate::kBytes, Rate::kFlops, Rate::kPixels};
 
 std::string_view rate_word(Rate rate) {
@@ -47,7 +48,7 @@ auto value_of(const Values& values, const Word& word_of, const std::string& word
   throw std::invalid_argument("unknown word " + word);
 }
 
-KeptLine kept(const Line& line) {
+KeptLine kept(const Criterion& line) {
   KeptLine result{.name = line.name,
                   .status = line.status,
                   .outcome = line.outcome,
@@ -68,7 +69,7 @@ KeptLine kept(const Line& line) {
 }
 
 Json line_json(const KeptLine& line) {
-  Json json{{"name", line_word(line.name)},          {"status", status_word(line.status)},
+  Json json{{"name", criterion_word(line.name)},     {"status", status_word(line.status)},
             {"outcome", outcome_name(line.outcome)}, {"points", line.points},
             {"most_points", line.most_points},       {"max_points", line.max_points}};
   if (line.proves_wrong) json["proves_wrong"] = true;
@@ -89,7 +90,7 @@ KeptLine line_from_json(const Json& json) {
                 .points = json.at("points"),
                 .max_points = json.at("max_points"),
                 .proves_wrong = json.value("proves_wrong", false)};
-  const bool undecided = line.status == LineStatus::kInconclusive;
+  const bool undecided = line.status == CriterionStatus::kInconclusive;
   // Older kits did not write it.
   line.most_points = json.value("most_points", undecided ? line.max_points : line.points);
   if (json.contains("speed")) {
@@ -116,7 +117,7 @@ Attempt attempt_from(const Grade& grade, int hints_read) {
                   .device = describe(grade.device),
                   .kit_version = OCLAB_VERSION,
                   .hints_read = hints_read};
-  for (const Line& line : grade.lines) attempt.lines.push_back(kept(line));
+  for (const Criterion& line : grade.lines) attempt.lines.push_back(kept(line));
   return attempt;
 }
 

@@ -23,8 +23,8 @@ struct KeptSpeed {
 
 /// How one line of the rubric ended.
 struct KeptLine {
-  LineName name = LineName::kCorrect;
-  LineStatus status = LineStatus::kNotAssessed;
+  CriterionName name = CriterionName::kCorrect;
+  CriterionStatus status = CriterionStatus::kNotAssessed;
   Outcome outcome = Outcome::kOk;
   double points = 0;  ///< of an inconclusive line the least
   double most_points = 0;

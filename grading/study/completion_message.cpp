@@ -29,12 +29,13 @@ std::optional<ExerciseRef> next_of(const ExerciseRef& exercise) {
 
 bool is_full(const Grade& grade) {
   return grade.lines.size() == lines_of(*grade.exercise.exercise).size() &&
-         std::ranges::all_of(grade.lines, [](const Line& line) {
-           return line.status == LineStatus::kPass || line.status == LineStatus::kNotAssessed;
+         std::ranges::all_of(grade.lines, [](const Criterion& line) {
+           return line.status == CriterionStatus::kPass ||
+                  line.status == CriterionStatus::kNotAssessed;
          });
 }
 
-std::string after_passing(const ExerciseRef& exercise, const TextStyle& style) {
+std::string completion_message(const ExerciseRef& exercise, const TextStyle& style) {
   std::string idea;
   try {
     idea = read_handout(exercise).idea;

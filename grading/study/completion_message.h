@@ -13,6 +13,6 @@ namespace oclab {
 bool is_full(const Grade& grade);
 
 /// The idea behind the exercise's solution, and what comes next; "" if the handout lacks it.
-std::string after_passing(const ExerciseRef& exercise, const TextStyle& style);
+std::string completion_message(const ExerciseRef& exercise, const TextStyle& style);
 
 }  // namespace oclab

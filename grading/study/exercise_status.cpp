@@ -17,14 +17,15 @@ namespace oclab {
 namespace {
 
 bool is_decided(const KeptLine& line) {
-  return line.status != LineStatus::kInconclusive && line.status != LineStatus::kNotAssessed;
+  return line.status != CriterionStatus::kInconclusive &&
+         line.status != CriterionStatus::kNotAssessed;
 }
 
 /// Whether a later verdict on the same source leaves the earlier one in force.
 bool stays(const KeptLine& before, const KeptLine& after) {
   if (before.proves_wrong || after.proves_wrong) return before.proves_wrong;
   if (!is_decided(after)) return is_decided(before);
-  return after.name == LineName::kFast && after.outcome == Outcome::kOk &&
+  return after.name == CriterionName::kFast && after.outcome == Outcome::kOk &&
          before.points > after.points;
 }
 
@@ -32,7 +33,7 @@ void merge(Result& result, const Attempt& attempt) {
   result.time = attempt.time;
   for (const KeptLine& line : attempt.lines) {
     // A kernel that was wrong once, on other inputs, is wrong: what it earned before is void.
-    if (line.name == LineName::kCorrect && line.status == LineStatus::kFail) {
+    if (line.name == CriterionName::kCorrect && line.status == CriterionStatus::kFail) {
       std::erase_if(result.lines, [](const auto& kept) { return !kept.second.proves_wrong; });
     }
     const auto [place, is_new] = result.lines.try_emplace(line.name, line);
@@ -47,7 +48,7 @@ void void_proven_wrong(Result& result) {
   if (proof == result.lines.end()) return;
   for (auto& [name, line] : result.lines) {
     if (line.proves_wrong) continue;
-    line.status = LineStatus::kFail;
+    line.status = CriterionStatus::kFail;
     line.points = line.most_points = 0;
     line.outcome = proof->second.outcome;
   }
@@ -85,38 +86,37 @@ std::string to_mend(const KeptLine& line) {
 }
 
 /// Nothing if nothing is to be done about this line; "run" if it has no verdict yet.
-std::string step_for(LineName name, const Standing& standing) {
-  const auto found = standing.current->lines.find(name);
-  if (found == standing.current->lines.end()) return "run";
+std::string step_for(CriterionName name, const ExerciseStatus& status) {
+  const auto found = status.current->lines.find(name);
+  if (found == status.current->lines.end()) return "run";
   const KeptLine& line = found->second;
-  const bool lost = line.status == LineStatus::kFail || line.status == LineStatus::kPartial;
-  if (line.status == LineStatus::kInconclusive) return "run when quiet";
+  const bool lost =
+      line.status == CriterionStatus::kFail || line.status == CriterionStatus::kPartial;
+  if (line.status == CriterionStatus::kInconclusive) return "run when quiet";
   if (!lost) return "";
-  const bool broken =
-      name == LineName::kCorrect || name == LineName::kSafe || line.outcome != Outcome::kOk;
+  const bool broken = name == CriterionName::kCorrect || name == CriterionName::kSafe ||
+                      line.outcome != Outcome::kOk;
   if (broken) return to_mend(line);
-  if (standing.hints_read >= kHints) return "explain";
-  return standing.hints_read == 0 ? "hint"
-                                  : fmt::format("explain, hint {}", standing.hints_read + 1);
+  if (status.hints_read >= kHints) return "explain";
+  return status.hints_read == 0 ? "hint" : fmt::format("explain, hint {}", status.hints_read + 1);
 }
 
-std::string next_step(const Standing& standing, bool readable) {
-  if (standing.progress == Progress::kFull) return "done";
-  if (standing.progress == Progress::kUntouched) return "edit its TODO";
+std::string next_step(const ExerciseStatus& status, bool readable) {
+  if (status.progress == Progress::kFull) return "done";
+  if (status.progress == Progress::kUntouched) return "edit its TODO";
   if (!readable) return "mend the file";
-  if (!standing.current) return "run";
-  for (const LineName name : lines_of(*standing.exercise.exercise)) {
-    if (std::string step = step_for(name, standing); !step.empty()) return step;
+  if (!status.current) return "run";
+  for (const CriterionName name : lines_of(*status.exercise.exercise)) {
+    if (std::string step = step_for(name, status); !step.empty()) return step;
   }
   return "run";
 }
 
-Progress progress_of(const Standing& standing, bool is_untouched) {
-  if (standing.current && standing.current->is_full(*standing.exercise.exercise))
-    return Progress::kFull;
+Progress progress_of(const ExerciseStatus& status, bool is_untouched) {
+  if (status.current && status.current->is_full(*status.exercise.exercise)) return Progress::kFull;
   if (is_untouched) return Progress::kUntouched;
-  return standing.current && standing.current->passes(LineName::kCorrect) ? Progress::kRight
-                                                                          : Progress::kTried;
+  return status.current && status.current->passes(CriterionName::kCorrect) ? Progress::kRight
+                                                                           : Progress::kTried;
 }
 
 }  // namespace
@@ -133,22 +133,22 @@ double Result::most_points() const {
   return sum;
 }
 
-bool Result::passes(LineName name) const {
+bool Result::passes(CriterionName name) const {
   const auto line = lines.find(name);
-  return line != lines.end() && line->second.status == LineStatus::kPass;
+  return line != lines.end() && line->second.status == CriterionStatus::kPass;
 }
 
 bool Result::is_full(const Exercise& exercise) const {
   const auto names = lines_of(exercise);
-  return passes(LineName::kCorrect) && std::ranges::all_of(names, [this](LineName name) {
+  return passes(CriterionName::kCorrect) && std::ranges::all_of(names, [this](CriterionName name) {
            const auto line = lines.find(name);
-           return line != lines.end() && (line->second.status == LineStatus::kPass ||
-                                          line->second.status == LineStatus::kNotAssessed);
+           return line != lines.end() && (line->second.status == CriterionStatus::kPass ||
+                                          line->second.status == CriterionStatus::kNotAssessed);
          });
 }
 
 const KeptSpeed* Result::speed() const {
-  const auto line = lines.find(LineName::kFast);
+  const auto line = lines.find(CriterionName::kFast);
   return line == lines.end() || !line->second.speed ? nullptr : &*line->second.speed;
 }
 
@@ -182,25 +182,25 @@ bool is_starter(const ExerciseRef& exercise, const std::string& text) {
   return starter && is_same_text(*starter, text);
 }
 
-Standing standing_of(const ExerciseRef& exercise, const std::filesystem::path& kernels) {
+ExerciseStatus status_of(const ExerciseRef& exercise, const std::filesystem::path& kernels) {
   const History history = load_history(exercise);
   const auto results = results_of(history);
-  Standing standing{
+  ExerciseStatus status{
       .exercise = exercise, .best = best_of(results, ""), .hints_read = history.hints_read};
   const auto text = readable_source(kernel_file(kernels, exercise));
-  if (text) standing.current = best_of(results, fingerprint(*text));
-  standing.progress = progress_of(standing, text && is_starter(exercise, *text));
-  standing.next = next_step(standing, text.has_value());
-  return standing;
+  if (text) status.current = best_of(results, fingerprint(*text));
+  status.progress = progress_of(status, text && is_starter(exercise, *text));
+  status.next = next_step(status, text.has_value());
+  return status;
 }
 
-int worth(const Standing& standing) {
+int worth(const ExerciseStatus& status) {
   int sum = 0;
-  for (const LineName name : lines_of(*standing.exercise.exercise)) {
-    const Result* result = standing.current ? &*standing.current : nullptr;
+  for (const CriterionName name : lines_of(*status.exercise.exercise)) {
+    const Result* result = status.current ? &*status.current : nullptr;
     const auto* line = result && result->lines.contains(name) ? &result->lines.at(name) : nullptr;
-    const bool assessed = line == nullptr || line->status != LineStatus::kNotAssessed;
-    if (assessed) sum += max_points(*standing.exercise.exercise, name);
+    const bool assessed = line == nullptr || line->status != CriterionStatus::kNotAssessed;
+    if (assessed) sum += max_points(*status.exercise.exercise, name);
   }
   return sum;
 }

@@ -17,11 +17,11 @@ struct Result {
   std::string source;  ///< fingerprint
   std::string device;
   std::string time;  ///< of the last check
-  std::map<LineName, KeptLine> lines;
+  std::map<CriterionName, KeptLine> lines;
 
   double points() const;  ///< the least, where lines are inconclusive
   double most_points() const;
-  bool passes(LineName line) const;
+  bool passes(CriterionName line) const;
   /// Whether every line of the exercise was checked and none that could be assessed lost points.
   bool is_full(const Exercise& exercise) const;
   const KeptSpeed* speed() const;
@@ -36,7 +36,7 @@ std::vector<Result> results_of(const History& history);
 enum class Progress { kUntouched, kTried, kRight, kFull };
 
 /// An exercise as its kernel file is now.
-struct Standing {
+struct ExerciseStatus {
   ExerciseRef exercise;
   Progress progress = Progress::kUntouched;
   std::optional<Result> current;  ///< of the file as it is now, where it earned most
@@ -46,10 +46,10 @@ struct Standing {
 };
 
 /// Looks at the exercise's file in this folder and at its history.
-Standing standing_of(const ExerciseRef& exercise, const std::filesystem::path& kernels);
+ExerciseStatus status_of(const ExerciseRef& exercise, const std::filesystem::path& kernels);
 
 /// What the exercise is worth, less the lines that cannot be assessed here.
-int worth(const Standing& standing);
+int worth(const ExerciseStatus& status);
 
 /// The text of a kernel file as messages and fingerprints know it; nothing if it may not be read.
 std::optional<std::string> readable_source(const std::filesystem::path& file);

@@ -68,9 +68,9 @@ std::vector<Problem> problems_in(const std::string& output) {
 
 /// What `oclab run` and `ctest` print about a kernel of the corpus.
 std::string output_about(const std::string& kernel) {
-  const Grade grade =
-      graded(exercise_named("vector_add"),
-             fs::path(OCLAB_TESTS_DIR) / "wrong" / "vector_add" / kernel, {LineName::kCorrect});
+  const Grade grade = graded(exercise_named("vector_add"),
+                             fs::path(OCLAB_TESTS_DIR) / "wrong" / "vector_add" / kernel,
+                             {CriterionName::kCorrect});
   return remarks(grade) + report(grade, grade.lines.front());
 }
 

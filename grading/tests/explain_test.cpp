@@ -94,7 +94,7 @@ TEST(Explain, EveryStarterOfTheLabsHasAnIntendedLineOrAReason) {
   std::set<std::string> known = kOtherLessons;
   for (const Intended& intended : kIntended) known.insert(intended.exercise);
   for (const Lab& lab : all_labs()) {
-    // Lab 8 is a contest: no line of its starters is its lesson.
+    // Lab 8 is a benchmark: no line of its starters is its lesson.
     if (std::set<std::string>{"lab0", "lab5", "lab8"}.contains(lab.label())) continue;
     for (const Exercise& exercise : lab.exercises) EXPECT_TRUE(known.contains(exercise.id));
   }

@@ -32,7 +32,7 @@ class ModelLineTest : public testing::Test {
     return load_source(kernel_file(kit_root() / folder, ref_, DeviceClass::kGpu));
   }
 
-  Line safe(const char* folder) const { return check_safe(exercise_, source(folder), kSeed); }
+  Criterion safe(const char* folder) const { return check_safe(exercise_, source(folder), kSeed); }
 
   const Exercise& exercise_;
 
@@ -45,10 +45,10 @@ class SafeTest : public ModelLineTest {
   using ModelLineTest::ModelLineTest;
 
   void TestBody() override {
-    if (max_points(exercise_, LineName::kSafe) == 0) return;
-    const Line solution = safe("solutions");
-    EXPECT_EQ(solution.status, LineStatus::kPass) << solution.message;
-    const Line starter = safe("kernels-starter");
+    if (max_points(exercise_, CriterionName::kSafe) == 0) return;
+    const Criterion solution = safe("solutions");
+    EXPECT_EQ(solution.status, CriterionStatus::kPass) << solution.message;
+    const Criterion starter = safe("kernels-starter");
     EXPECT_TRUE(starter.findings.empty()) << starter.message;
   }
 };
@@ -58,7 +58,7 @@ class EfficientTest : public ModelLineTest {
   using ModelLineTest::ModelLineTest;
 
   void TestBody() override {
-    if (max_points(exercise_, LineName::kEfficient) == 0) return;
+    if (max_points(exercise_, CriterionName::kEfficient) == 0) return;
     // The solution beside itself cannot but pass: that counters are the same in every run is
     // tested elsewhere. What it costs is seen here, as the reference.
     const FoundRecording recording = find_recorded_costs(exercise_);
@@ -67,9 +67,9 @@ class EfficientTest : public ModelLineTest {
     EXPECT_EQ(recording.reference->fingerprint, fingerprint(solution.text)) << kHowToRecord;
     EXPECT_EQ(count_costs(exercise_, solution, kSeed).costs, recording.reference->costs->costs)
         << kHowToRecord;
-    const Line starter = check_efficient(exercise_, source("kernels-starter"), recording);
+    const Criterion starter = check_efficient(exercise_, source("kernels-starter"), recording);
     std::cout << exercise_.id << " " << starter.message << "\n";
-    ASSERT_NE(starter.status, LineStatus::kNotAssessed) << starter.message;
+    ASSERT_NE(starter.status, CriterionStatus::kNotAssessed) << starter.message;
     EXPECT_LT(starter.points, starter.max_points) << starter.message;
   }
 
@@ -89,8 +89,8 @@ kernel void vector_add(global const float* a, global const float* b, global floa
 }
 )"};
 
-void expect_undecided(const Line& line) {
-  EXPECT_EQ(line.status, LineStatus::kInconclusive) << line.message;
+void expect_undecided(const Criterion& line) {
+  EXPECT_EQ(line.status, CriterionStatus::kInconclusive) << line.message;
   EXPECT_EQ(line.points, 0);
   EXPECT_EQ(line.most_points(), line.max_points);
   ASSERT_TRUE(line.diagnosis.has_value());
@@ -126,14 +126,14 @@ kernel void branchless_select(global const float* in, global float* out, uint n)
 TEST(ModelLine, IsUndecidedWhereTheSimulatorComputesVectorsWrongly) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const Exercise& exercise = *exercise_named("branchless_select").exercise;
-  const Line safe = check_safe(exercise, kSelectsVectors, kSeed);
-  EXPECT_EQ(safe.status, LineStatus::kInconclusive) << safe.message;
+  const Criterion safe = check_safe(exercise, kSelectsVectors, kSeed);
+  EXPECT_EQ(safe.status, CriterionStatus::kInconclusive) << safe.message;
   EXPECT_EQ(safe.diagnosis->kind, DiagnosisKind::kSimulatorGap);
 }
 
 /// A line `safe` of two points that ended like this in the model.
-Line after_failure(Outcome outcome, DiagnosisKind kind) {
-  Line line{.name = LineName::kSafe, .max_points = 2};
+Criterion after_failure(Outcome outcome, DiagnosisKind kind) {
+  Criterion line{.name = CriterionName::kSafe, .max_points = 2};
   judge_model_failure(line, KernelFailure(outcome, kind, "what happened", 7), kUnsupported);
   return line;
 }
@@ -147,8 +147,8 @@ TEST(ModelLine, IsLostByWhateverAKernelDoesToEscape) {
         std::pair{Outcome::kMemoryLimit, DiagnosisKind::kOutOfMemory},
         std::pair{Outcome::kOutputLimit, DiagnosisKind::kPrintFlood},
         std::pair{Outcome::kBadInterface, DiagnosisKind::kInterface}}) {
-    const Line line = after_failure(outcome, kind);
-    EXPECT_EQ(line.status, LineStatus::kFail) << outcome_name(outcome);
+    const Criterion line = after_failure(outcome, kind);
+    EXPECT_EQ(line.status, CriterionStatus::kFail) << outcome_name(outcome);
     EXPECT_EQ(line.outcome, outcome);
     EXPECT_EQ(line.most_points(), 0);
     EXPECT_GT(line.diagnosis->line, 0);
@@ -159,9 +159,9 @@ TEST(ModelLine, IsUndecidedOrNotAssessedForWhatIsNotTheKernels) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   expect_undecided(after_failure(Outcome::kInternal, DiagnosisKind::kSimulatorGap));
   EXPECT_EQ(after_failure(Outcome::kCrash, DiagnosisKind::kCrash).status,
-            LineStatus::kInconclusive);
+            CriterionStatus::kInconclusive);
   EXPECT_EQ(after_failure(Outcome::kMachineBusy, DiagnosisKind::kNoisy).status,
-            LineStatus::kInconclusive);
+            CriterionStatus::kInconclusive);
   EXPECT_EQ(after_failure(Outcome::kInternal, DiagnosisKind::kUnknown).left_out,
             LeftOut::kKitFailure);
 }

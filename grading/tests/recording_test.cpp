@@ -26,8 +26,9 @@ class StudentKit : public testing::Test {
   }
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
 
-  Line fast(const fs::path& file) const {
-    const Line line = graded_line(exercise_, file, LineName::kFast, {.warm = &warm_worker()});
+  Criterion fast(const fs::path& file) const {
+    const Criterion line =
+        graded_line(exercise_, file, CriterionName::kFast, {.warm = &warm_worker()});
     std::cout << line.message << "\n";
     return line;
   }
@@ -52,25 +53,25 @@ class StudentKit : public testing::Test {
 
 TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
   save_as_of(pocl());
-  const Line good = fast(solution_);
+  const Criterion good = fast(solution_);
   ASSERT_TRUE(good.speed.has_value());
   EXPECT_NE(good.speed->recorded, "");
-  const Line slow = fast(starter_);
-  EXPECT_NE(slow.status, LineStatus::kPass) << slow.message;
+  const Criterion slow = fast(starter_);
+  EXPECT_NE(slow.status, CriterionStatus::kPass) << slow.message;
   EXPECT_LT(slow.speed->result.ratio, good.speed->result.ratio);
-  if (good.status == LineStatus::kInconclusive) {
+  if (good.status == CriterionStatus::kInconclusive) {
     EXPECT_EQ(good.points, 0);
     GTEST_SKIP() << good.message;
   }
-  EXPECT_EQ(good.status, LineStatus::kPass) << good.message;
+  EXPECT_EQ(good.status, CriterionStatus::kPass) << good.message;
 }
 
 TEST_F(StudentKit, ARecordingOfAnotherDeviceDecidesNothing) {
   DeviceInfo other = pocl();
   other.name = "an abacus";
   save_as_of(other);
-  const Line line = fast(solution_);
-  EXPECT_EQ(line.status, LineStatus::kInconclusive) << line.message;
+  const Criterion line = fast(solution_);
+  EXPECT_EQ(line.status, CriterionStatus::kInconclusive) << line.message;
   ASSERT_TRUE(line.diagnosis.has_value());
   EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kRecordedElsewhere) << line.message;
   EXPECT_EQ(line.points, 0);
@@ -86,8 +87,8 @@ TEST_F(StudentKit, ACopyAtAnotherRateDecidesNothing) {
   faster.speed.interval = {faster.speed.copies_per_run, faster.speed.copies_per_run};
   save_baseline(baseline_file(pocl().device_class),
                 {.device = pocl(), .exercises = {{"vector_add", faster}}});
-  const Line line = fast(starter_);
-  EXPECT_EQ(line.status, LineStatus::kInconclusive) << line.message;
+  const Criterion line = fast(starter_);
+  EXPECT_EQ(line.status, CriterionStatus::kInconclusive) << line.message;
   EXPECT_EQ(line.points, 0);
 }
 
@@ -95,8 +96,8 @@ TEST_F(StudentKit, WithoutARecordingOfThisClassNothingIsSaid) {
   DeviceInfo gpu = pocl();
   gpu.device_class = DeviceClass::kGpu;
   save_as_of(gpu);
-  const Line line = fast(solution_);
-  EXPECT_EQ(line.status, LineStatus::kNotAssessed);
+  const Criterion line = fast(solution_);
+  EXPECT_EQ(line.status, CriterionStatus::kNotAssessed);
   EXPECT_EQ(line.outcome, Outcome::kOk);
   EXPECT_NE(line.message.find("oclab calibrate"), std::string::npos) << line.message;
 }

@@ -27,13 +27,13 @@ class SourceIntake : public testing::Test {
 
   void write(const std::string& bytes) const { std::ofstream(file(), std::ios::binary) << bytes; }
 
-  Line check() const {
-    return graded_line(exercise_named("vector_add"), file(), LineName::kCorrect);
+  Criterion check() const {
+    return graded_line(exercise_named("vector_add"), file(), CriterionName::kCorrect);
   }
 
   void expect_rejected(const std::string& says) const {
-    const Line line = check();
-    EXPECT_EQ(line.status, LineStatus::kFail);
+    const Criterion line = check();
+    EXPECT_EQ(line.status, CriterionStatus::kFail);
     EXPECT_EQ(outcome_name(line.outcome), "rejected");
     EXPECT_NE(line.message.find("this file " + says), std::string::npos) << line.message;
   }
@@ -88,13 +88,13 @@ TEST_F(SourceIntake, Exactly256KibibytesAreAccepted) {
   std::string text = starter_text();
   text += "// " + std::string((std::size_t{256} << 10) - text.size() - 4, 'x') + "\n";
   write(text);
-  const Line line = check();
-  EXPECT_EQ(line.status, LineStatus::kPass) << line.message;
+  const Criterion line = check();
+  EXPECT_EQ(line.status, CriterionStatus::kPass) << line.message;
 }
 
 TEST_F(SourceIntake, AnEmptyFileHasNoKernel) {
   write("");
-  const Line line = check();
+  const Criterion line = check();
   EXPECT_EQ(outcome_name(line.outcome), "bad-interface");
   EXPECT_NE(line.message.find("defines no kernel 'vector_add'"), std::string::npos) << line.message;
 }
@@ -106,8 +106,8 @@ TEST_F(SourceIntake, ByteOrderMarkAndCrlfAreFine) {
     text += c;
   }
   write(text);
-  const Line line = check();
-  EXPECT_EQ(line.status, LineStatus::kPass) << line.message;
+  const Criterion line = check();
+  EXPECT_EQ(line.status, CriterionStatus::kPass) << line.message;
 }
 
 }  // namespace

@@ -22,13 +22,13 @@ double sample_seconds(const DeviceInfo& device, int attempt) {
   return table[std::min<std::size_t>(attempt, table.size() - 1)];
 }
 
-Pair Contest::measure(int attempt) {
+Pair PairedBenchmark::measure(int attempt) {
   const double seconds = sample_seconds(device_, attempt);
   const MachineLoad load(cpu_seconds());
   Pair pair;
   const bool student_first = (rng_() & 1) != 0;
   if (student_first) pair.student_seconds = student_.sample(seconds);
-  pair.reference_seconds = yardstick_seconds(seconds);
+  pair.reference_seconds = baseline_seconds(seconds);
   if (!student_first) pair.student_seconds = student_.sample(seconds);
   if (device_.device_class == DeviceClass::kCpu) {
     pair.contended = load.foreign_cores(cpu_seconds()).value_or(0) > kForeignCores;
@@ -36,13 +36,13 @@ Pair Contest::measure(int attempt) {
   return pair;
 }
 
-double Contest::cpu_seconds() const {
-  return own_cpu_seconds() + student_.cpu_seconds() + yardstick_.kernel.cpu_seconds();
+double PairedBenchmark::cpu_seconds() const {
+  return own_cpu_seconds() + student_.cpu_seconds() + baseline_.kernel.cpu_seconds();
 }
 
-double Contest::yardstick_seconds(double sample_seconds) {
-  return yardstick_.scale *
-         on_yardstick(yardstick_.name, [&] { return yardstick_.kernel.sample(sample_seconds); });
+double PairedBenchmark::baseline_seconds(double sample_seconds) {
+  return baseline_.scale *
+         on_baseline(baseline_.name, [&] { return baseline_.kernel.sample(sample_seconds); });
 }
 
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {

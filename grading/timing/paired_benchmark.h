@@ -11,7 +11,7 @@
 namespace oclab {
 
 /// What a kernel is timed against, which is the kit's own and not the student's.
-struct Yardstick {
+struct Baseline {
   TimedKernel& kernel;
   const char* name;  ///< in messages: "the reference solution"
   double scale = 1;  ///< the reference's time for one launch, in launches of `kernel`
@@ -20,7 +20,7 @@ struct Yardstick {
 /// Runs what concerns the kit's own kernel: if that fails, the student cannot mend it, so a
 /// `KernelFailure` becomes a `UsageError`, unless the machine is to blame.
 template <typename Body>
-auto on_yardstick(const char* name, const Body& body) {
+auto on_baseline(const char* name, const Body& body) {
   try {
     return body();
   } catch (const KernelFailure& failure) {
@@ -31,11 +31,12 @@ auto on_yardstick(const char* name, const Body& body) {
   }
 }
 
-/// A kernel and its yardstick; takes one pair of samples at a time.
-class Contest {
+/// A kernel and its baseline; takes one pair of samples at a time.
+class PairedBenchmark {
  public:
-  Contest(TimedKernel& student, const Yardstick& yardstick, const DeviceInfo& device, Rng& rng)
-      : student_(student), yardstick_(yardstick), device_(device), rng_(rng) {}
+  PairedBenchmark(TimedKernel& student, const Baseline& baseline, const DeviceInfo& device,
+                  Rng& rng)
+      : student_(student), baseline_(baseline), device_(device), rng_(rng) {}
 
   /// One sample of each, back to back in random order. Attempts count from 0; later ones take
   /// longer samples. Throws `KernelFailure` for the student's kernel, `UsageError` for the other.
@@ -43,10 +44,10 @@ class Contest {
 
  private:
   double cpu_seconds() const;
-  double yardstick_seconds(double sample_seconds);
+  double baseline_seconds(double sample_seconds);
 
   TimedKernel& student_;
-  Yardstick yardstick_;
+  Baseline baseline_;
   const DeviceInfo& device_;
   Rng& rng_;
 };

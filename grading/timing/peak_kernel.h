@@ -20,7 +20,7 @@ double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned st
 /// a CPU.
 std::size_t copy_length(const DeviceInfo& device);
 
-/// That copy as a yardstick, which a recorded reference's time is told in.
+/// That copy as a baseline, which a recorded reference's time is told in.
 class CopyKernel {
  public:
   /// Builds it and warms up. Throws `KernelFailure` if the device cannot run it.

@@ -44,15 +44,15 @@ double all_cpu_seconds() {
 }
 
 struct TimedLine {
-  Line line;
+  Criterion line;
   double seconds = 0;
   bool contended = false;  ///< another program used the machine
 };
 
-TimedLine timed(const std::function<Line()>& check) {
+TimedLine timed(const std::function<Criterion()>& check) {
   const MachineLoad load(all_cpu_seconds());
   const auto start = std::chrono::steady_clock::now();
-  Line line = check();
+  Criterion line = check();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   return {std::move(line), seconds.count(),
           load.foreign_cores(all_cpu_seconds()).value_or(0) > kForeignCores};
@@ -60,35 +60,36 @@ TimedLine timed(const std::function<Line()>& check) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-bool loses_points(const Line& line) {
-  return (line.status == LineStatus::kFail || line.status == LineStatus::kPartial) &&
+bool loses_points(const Criterion& line) {
+  return (line.status == CriterionStatus::kFail || line.status == CriterionStatus::kPartial) &&
          line.points < line.max_points;
 }
 
-std::string speed_words(const Line& line) {
+std::string speed_words(const Criterion& line) {
   return line.speed ? fmt::format("{:.2f} of the reference's speed", line.speed->result.ratio)
                     : "not timed";
 }
 
 /// The line `fast` once more while other programs keep it from a verdict.
-void retry_fast(Line& fast, const ExerciseRef& ref, const std::filesystem::path& file,
+void retry_fast(Criterion& fast, const ExerciseRef& ref, const std::filesystem::path& file,
                 const CheckSetting& setting) {
-  for (int i = 1; i < kSpeedAttempts && fast.status == LineStatus::kInconclusive; ++i) {
+  for (int i = 1; i < kSpeedAttempts && fast.status == CriterionStatus::kInconclusive; ++i) {
     const GradeOptions options{
-        .device = setting.device, .lines = {LineName::kFast}, .seed = setting.seed};
+        .device = setting.device, .lines = {CriterionName::kFast}, .seed = setting.seed};
     fast = grade(ref, file, options).lines.front();
   }
 }
 
 /// One line of a solution: it must pass, or have no verdict for a reason that is not its fault.
-void expect_pass(CheckResult& result, const Line& line, const ExerciseRef& ref,
+void expect_pass(CheckResult& result, const Criterion& line, const ExerciseRef& ref,
                  const std::filesystem::path& file) {
-  if (line.status == LineStatus::kPass) return;
-  const std::string what = fmt::format("the solution's line {} is {}: {}", line_word(line.name),
-                                       status_word(line.status), line.message);
-  if (line.status == LineStatus::kNotAssessed) {
+  if (line.status == CriterionStatus::kPass) return;
+  const std::string what =
+      fmt::format("the solution's line {} is {}: {}", criterion_word(line.name),
+                  status_word(line.status), line.message);
+  if (line.status == CriterionStatus::kNotAssessed) {
     result.undecided(what, "check again where it can be assessed; see oclab doctor");
-  } else if (line.status == LineStatus::kInconclusive) {
+  } else if (line.status == CriterionStatus::kInconclusive) {
     result.undecided(what, "check again when no other program uses the machine");
   } else {
     result.unsound(what, fmt::format("mend {}; oclab run {} --kernels solutions shows the same",
@@ -98,22 +99,26 @@ void expect_pass(CheckResult& result, const Line& line, const ExerciseRef& ref,
 
 void expect_quick(CheckResult& result, const TimedLine& timed) {
   if (timed.seconds < kModelSeconds) return;
-  const std::string what = fmt::format("{} takes {:.1f} s in the model, more than {:.0f} s",
-                                       line_word(timed.line.name), timed.seconds, kModelSeconds);
+  const std::string what =
+      fmt::format("{} takes {:.1f} s in the model, more than {:.0f} s",
+                  criterion_word(timed.line.name), timed.seconds, kModelSeconds);
   if (timed.contended) {
     result.undecided(what, "another program used the machine: check again when it is quiet");
   } else {
-    result.unsound(what, timed.line.name == LineName::kSafe ? "make the small test sizes smaller"
-                                                            : "lower .model_extent");
+    result.unsound(what, timed.line.name == CriterionName::kSafe
+                             ? "make the small test sizes smaller"
+                             : "lower .model_extent");
   }
 }
 
-bool is_undecided(const Line& line) {
-  return line.status == LineStatus::kInconclusive || line.status == LineStatus::kNotAssessed;
+bool is_undecided(const Criterion& line) {
+  return line.status == CriterionStatus::kInconclusive ||
+         line.status == CriterionStatus::kNotAssessed;
 }
 
 /// That the starter loses points in `fast` or, where the exercise has it, in `efficient`.
-void expect_a_loss(CheckResult& result, const std::optional<Line>& efficient, const Line& fast) {
+void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficient,
+                   const Criterion& fast) {
   if (loses_points(fast) || (efficient && loses_points(*efficient))) return;
   const bool unknown = is_undecided(fast) || (efficient && is_undecided(*efficient));
   const std::string counted =
@@ -132,28 +137,29 @@ void expect_a_loss(CheckResult& result, const std::optional<Line>& efficient, co
 }
 
 /// A line of the model, with an eye on the clock.
-Line model_line(CheckResult& result, const std::function<Line()>& check) {
+Criterion model_line(CheckResult& result, const std::function<Criterion()>& check) {
   TimedLine model = timed(check);
   expect_quick(result, model);
-  result.evidence += fmt::format(", {} in {:.1f} s", line_word(model.line.name), model.seconds);
+  result.evidence +=
+      fmt::format(", {} in {:.1f} s", criterion_word(model.line.name), model.seconds);
   return std::move(model.line);
 }
 
-void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const Line& fast,
+void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const Criterion& fast,
                             const CheckSetting& setting) {
   const KernelSource starter = load_source(starter_file(ref));
   const KernelSource solution = load_source(solution_file(ref, DeviceClass::kGpu));
   const Exercise& exercise = *ref.exercise;
-  if (max_points(exercise, LineName::kSafe) > 0) {
-    const Line safe =
+  if (max_points(exercise, CriterionName::kSafe) > 0) {
+    const Criterion safe =
         model_line(result, [&] { return check_safe(exercise, starter, setting.seed); });
-    if (safe.status == LineStatus::kFail) {
+    if (safe.status == CriterionStatus::kFail) {
       result.unsound("the starter is not safe: " + safe.message,
                      "fix it: a student would look for this mistake instead of the lesson");
     }
   }
-  std::optional<Line> efficient;
-  if (max_points(exercise, LineName::kEfficient) > 0) {
+  std::optional<Criterion> efficient;
+  if (max_points(exercise, CriterionName::kEfficient) > 0) {
     efficient = model_line(
         result, [&] { return check_efficient(exercise, starter, solution, setting.seed); });
     for (const CostEvidence& cost : efficient->costs) {
@@ -170,14 +176,14 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
   CheckResult result{.check = Check::kStarter};
   const auto file = starter_file(ref);
   const GradeOptions options{.device = setting.device,
-                             .lines = {LineName::kCorrect, LineName::kFast},
+                             .lines = {CriterionName::kCorrect, CriterionName::kFast},
                              .seed = setting.seed};
   Grade graded = grade(ref, file, options);
-  const Line& correct = graded.lines.front();
-  Line& fast = graded.lines.back();
+  const Criterion& correct = graded.lines.front();
+  Criterion& fast = graded.lines.back();
   if (ref.exercise->incomplete_starter) {
     result.evidence = "declared incomplete";
-    if (correct.status == LineStatus::kFail && correct.outcome == Outcome::kWrongAnswer) {
+    if (correct.status == CriterionStatus::kFail && correct.outcome == Outcome::kWrongAnswer) {
       return result;
     }
     result.unsound(
@@ -186,7 +192,7 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
         "let it build, run and give a wrong result; or drop .incomplete_starter");
     return result;
   }
-  if (correct.status != LineStatus::kPass) {
+  if (correct.status != CriterionStatus::kPass) {
     result.unsound(fmt::format("the starter is not right: {}", correct.message),
                    "mend it, so that it is slow and nothing else; or, if a right one would be the "
                    "solution, declare .incomplete_starter = true");
@@ -202,11 +208,11 @@ CheckResult check_solution(const ExerciseRef& ref, const CheckSetting& setting) 
   CheckResult result{.check = Check::kSolution};
   const auto file = solution_file(ref, setting.device.device_class);
   Grade graded = grade(ref, file, {.device = setting.device, .seed = setting.seed});
-  for (Line& line : graded.lines) {
-    if (line.name == LineName::kFast) retry_fast(line, ref, file, setting);
+  for (Criterion& line : graded.lines) {
+    if (line.name == CriterionName::kFast) retry_fast(line, ref, file, setting);
     expect_pass(result, line, ref, file);
     // A solution that is wrong fails the later lines for the same reason.
-    if (line.status == LineStatus::kFail) break;
+    if (line.status == CriterionStatus::kFail) break;
   }
   return result;
 }

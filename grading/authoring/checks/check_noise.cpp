@@ -25,11 +25,11 @@ struct Noise {
   bool contended = false;  ///< in any pair, of any attempt
 };
 
-Noise measure_noise(Contest& contest, const SamplingPolicy& policy, int attempt) {
+Noise measure_noise(PairedBenchmark& benchmark, const SamplingPolicy& policy, int attempt) {
   std::vector<double> ratios;
   bool contended = false;
   while (ratios.size() < policy.max_pairs) {
-    const Pair pair = contest.measure(attempt);
+    const Pair pair = benchmark.measure(attempt);
     ratios.push_back(pair.reference_seconds / pair.student_seconds);
     contended = contended || pair.contended;
   }
@@ -46,11 +46,11 @@ Noise measure_noise(Contest& contest, const SamplingPolicy& policy, int attempt)
 /// The first attempt that is quiet enough, else the quietest.
 Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& setting, double limit,
                     Rng& rng) {
-  Contest contest(one, {.kernel = other, .name = "the same kernel"}, setting.device, rng);
+  PairedBenchmark benchmark(one, {.kernel = other, .name = "the same kernel"}, setting.device, rng);
   const SamplingPolicy policy = sampling_policy(setting.device);
   Noise best;
   for (int attempt = 0; attempt < policy.attempts; ++attempt) {
-    const Noise next = measure_noise(contest, policy, attempt);
+    const Noise next = measure_noise(benchmark, policy, attempt);
     const bool contended = best.contended || next.contended;
     if (attempt == 0 || next.stray < best.stray) best = next;
     best.contended = contended;

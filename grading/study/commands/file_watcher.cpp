@@ -19,15 +19,15 @@ bool same_time(const timespec& one, const timespec& other) {
 
 }  // namespace
 
-bool SavedFile::State::operator==(const State& other) const {
+bool FileWatcher::State::operator==(const State& other) const {
   return exists == other.exists && inode == other.inode && size == other.size &&
          same_time(changed, other.changed) && same_time(modified, other.modified);
 }
 
-SavedFile::SavedFile(std::filesystem::path file)
+FileWatcher::FileWatcher(std::filesystem::path file)
     : file_(std::move(file)), last_(state()), text_(text_in(file_)) {}
 
-SavedFile::State SavedFile::state() const {
+FileWatcher::State FileWatcher::state() const {
   struct stat found {};
   // Only a regular file is read: anything else could block.
   if (stat(file_.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return {};
@@ -38,14 +38,14 @@ SavedFile::State SavedFile::state() const {
           .modified = found.st_mtim};
 }
 
-bool SavedFile::text_changed() {
+bool FileWatcher::text_changed() {
   std::string text = text_in(file_);
   const bool changed = text != text_;
   text_ = std::move(text);
   return changed;
 }
 
-FileEvent SavedFile::look() {
+FileEvent FileWatcher::poll() {
   const State now = state();
   if (!now.exists) {
     last_ = now;

@@ -20,12 +20,12 @@ enum class FileEvent {
 /// Looks at one file again and again: a look costs one stat(). That works on network folders and
 /// with editors that put a new file in the old one's place, where notifications of the kernel do
 /// not. What the file is at first is no event.
-class SavedFile {
+class FileWatcher {
  public:
-  explicit SavedFile(std::filesystem::path file);
+  explicit FileWatcher(std::filesystem::path file);
 
   /// To be called some twenty times a second. A save shows when two looks found the same file.
-  FileEvent look();
+  FileEvent poll();
 
   const std::filesystem::path& path() const { return file_; }
 

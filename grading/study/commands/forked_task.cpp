@@ -36,7 +36,7 @@ namespace {
 
 }  // namespace
 
-Beside::Beside(const std::function<int()>& body) {
+ForkedTask::ForkedTask(const std::function<int()>& body) {
   std::cout << std::flush;  // else both would print it
   const pid_t parent = getpid();
   pid_ = fork();
@@ -44,13 +44,13 @@ Beside::Beside(const std::function<int()>& body) {
   if (pid_ == 0) run(body, parent);
 }
 
-Beside::~Beside() {
+ForkedTask::~ForkedTask() {
   if (ended()) return;
   kill(pid_, SIGTERM);
   waitpid(pid_, nullptr, 0);
 }
 
-std::optional<int> Beside::ended() {
+std::optional<int> ForkedTask::ended() {
   int status = 0;
   if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) status_ = status;
   return status_;

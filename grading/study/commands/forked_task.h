@@ -11,14 +11,14 @@ namespace oclab {
 
 /// Runs a function in a child process of this program. The function may start workers: whatever
 /// ends the child ends them as well. The parent must have no other threads.
-class Beside {
+class ForkedTask {
  public:
   /// Forks; the child's exit code is what `body` returns. Throws `std::system_error`.
-  explicit Beside(const std::function<int()>& body);
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
+  explicit ForkedTask(const std::function<int()>& body);
+  ForkedTask(const ForkedTask&) = delete;
+  ForkedTask& operator=(const ForkedTask&) = delete;
   /// Ends the child if it still runs, and waits for it.
-  ~Beside();
+  ~ForkedTask();
 
   /// How the child ended, as of waitpid(); nothing while it runs.
   std::optional<int> ended();

@@ -19,14 +19,16 @@ constexpr std::size_t kFactsColumn = 33;
 constexpr std::size_t kVerdictWidth = 6;  // of a line's points
 constexpr std::size_t kTotalWidth = 19;
 
-std::string coloured(std::string text, LineStatus status, const TextStyle& style) {
+std::string coloured(std::string text, CriterionStatus status, const TextStyle& style) {
   if (!style.colour) return text;
-  const char* code = status == LineStatus::kPass ? "32" : status == LineStatus::kFail ? "31" : "33";
+  const char* code = status == CriterionStatus::kPass   ? "32"
+                     : status == CriterionStatus::kFail ? "31"
+                                                        : "33";
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
 /// The last check on this device that assessed the line, or null.
-const KeptLine* last_line(const History& history, const std::string& device, LineName name) {
+const KeptLine* last_line(const History& history, const std::string& device, CriterionName name) {
   for (auto attempt = history.attempts.rbegin(); attempt != history.attempts.rend(); ++attempt) {
     if (attempt->device != device) continue;
     const auto found = std::ranges::find(attempt->lines, name, &KeptLine::name);
@@ -62,8 +64,8 @@ std::string change(double now, double before) {
 }
 
 bool is_wrong(const Grade& grade) {
-  return !grade.lines.empty() && grade.lines.front().name == LineName::kCorrect &&
-         grade.lines.front().status == LineStatus::kFail;
+  return !grade.lines.empty() && grade.lines.front().name == CriterionName::kCorrect &&
+         grade.lines.front().status == CriterionStatus::kFail;
 }
 
 /// Whether the last line proves a kernel wrong that `correct` has passed.
@@ -73,8 +75,8 @@ bool voids_correct(const Grade& grade) {
 
 /// Whether a kernel that is not right loses this line for the reason that `correct` gives, or is
 /// the reason.
-bool is_echo(const Grade& grade, const Line& line) {
-  if (!is_wrong(grade) || line.name == LineName::kCorrect || !line.diagnosis) return false;
+bool is_echo(const Grade& grade, const Criterion& line) {
+  if (!is_wrong(grade) || line.name == CriterionName::kCorrect || !line.diagnosis) return false;
   return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
          grade.lines.front().voided_by == line.name || line.message == grade.lines.front().message;
 }
@@ -82,8 +84,8 @@ bool is_echo(const Grade& grade, const Line& line) {
 /// The grade without what has been printed with the verdict: the line `correct` and its echoes.
 Grade rest_of(const Grade& grade) {
   Grade rest = grade;
-  std::erase_if(rest.lines, [&](const Line& line) {
-    return is_echo(grade, line) || (is_wrong(grade) && line.name == LineName::kCorrect);
+  std::erase_if(rest.lines, [&](const Criterion& line) {
+    return is_echo(grade, line) || (is_wrong(grade) && line.name == CriterionName::kCorrect);
   });
   return rest;
 }
@@ -106,8 +108,8 @@ std::string LiveReport::speed_facts(const SpeedEvidence& speed, const std::strin
   return text;
 }
 
-std::string LiveReport::cost_facts(const Line& line, const std::string& device) const {
-  const KeptLine* last = last_line(history_, device, LineName::kEfficient);
+std::string LiveReport::cost_facts(const Criterion& line, const std::string& device) const {
+  const KeptLine* last = last_line(history_, device, CriterionName::kEfficient);
   std::string text;
   for (const CostEvidence& cost : line.costs) {
     const std::string name(cost_name(cost.target.cost));
@@ -121,34 +123,35 @@ std::string LiveReport::cost_facts(const Line& line, const std::string& device) 
   return text;
 }
 
-std::string LiveReport::facts(const Line& line, const std::string& device) const {
+std::string LiveReport::facts(const Criterion& line, const std::string& device) const {
   if (line.speed) return speed_facts(*line.speed, device);
   if (!line.costs.empty()) return cost_facts(line, device);
-  return line.status == LineStatus::kPass ? line.message.substr(0, line.message.find('\n')) : "";
+  return line.status == CriterionStatus::kPass ? line.message.substr(0, line.message.find('\n'))
+                                               : "";
 }
 
 void LiveReport::print(const std::string& text) {
   out_ << (style_.wrap ? fitted(text, style_.width) : text);
 }
 
-void LiveReport::print_verdict(const Line& line, const std::string& facts) {
+void LiveReport::print_verdict(const Criterion& line, const std::string& facts) {
   // Padded before it is coloured, because the codes have no width.
-  out_ << fmt::format("  {:<9} {} {}  ", line_word(line.name),
+  out_ << fmt::format("  {:<9} {} {}  ", criterion_word(line.name),
                       coloured(fmt::format("{:<12}", short_status(line)), line.status, style_),
                       points_cell(line.points, line.most_points(), line.max_points, kVerdictWidth))
        << (facts.empty() ? "\n" : wrapped(facts, kFactsColumn, style_.width).substr(kFactsColumn));
 }
 
 void LiveReport::add(const Grade& grade) {
-  const Line& line = grade.lines.back();
+  const Criterion& line = grade.lines.back();
   if (voids_correct(grade)) {
     print_verdict(line, "");
     print_verdict(grade.lines.front(),
-                  fmt::format("void: `{}` proves the kernel wrong", line_word(line.name)));
+                  fmt::format("void: `{}` proves the kernel wrong", criterion_word(line.name)));
     print(remarks(grade) + "\n");
   } else if (!is_echo(grade, line)) {
     print_verdict(line, facts(line, describe(grade.device)));
-    if (line.name == LineName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
+    if (line.name == CriterionName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
   }
   out_ << std::flush;
 }
@@ -162,7 +165,7 @@ void LiveReport::finish(const Grade& grade) {
   out_ << "\n";
   const Grade rest = rest_of(grade);
   if (!rest.lines.empty()) print(remarks(rest));
-  if (is_full(grade)) out_ << after_passing(grade.exercise, style_);
+  if (is_full(grade)) out_ << completion_message(grade.exercise, style_);
   out_ << std::flush;
 }
 

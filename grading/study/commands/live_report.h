@@ -25,11 +25,11 @@ class LiveReport {
   void finish(const Grade& grade);
 
  private:
-  void print_verdict(const Line& line, const std::string& facts);
+  void print_verdict(const Criterion& line, const std::string& facts);
   void print(const std::string& text);
-  std::string facts(const Line& line, const std::string& device) const;
+  std::string facts(const Criterion& line, const std::string& device) const;
   std::string speed_facts(const SpeedEvidence& speed, const std::string& device) const;
-  std::string cost_facts(const Line& line, const std::string& device) const;
+  std::string cost_facts(const Criterion& line, const std::string& device) const;
 
   std::ostream& out_;
   const History& history_;

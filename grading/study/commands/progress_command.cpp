@@ -16,21 +16,21 @@
 namespace oclab {
 namespace {
 
-std::vector<Standing> standings_of(const std::vector<ExerciseRef>& exercises) {
+std::vector<ExerciseStatus> statuses_of(const std::vector<ExerciseRef>& exercises) {
   const auto folder = kernels_folder("");
-  std::vector<Standing> standings;
-  for (const ExerciseRef& each : exercises) standings.push_back(standing_of(each, folder));
-  return standings;
+  std::vector<ExerciseStatus> statuses;
+  for (const ExerciseRef& each : exercises) statuses.push_back(status_of(each, folder));
+  return statuses;
 }
 
 /// What a table has no room for: when and where the results were made.
-std::string about(const Standing& standing) {
-  std::string text = fmt::format("\nhints read: {}\n", standing.hints_read);
-  if (standing.best) {
-    text += wrapped(
-        fmt::format("best result: {} points, {}, on {}", points_text(standing.best->points()),
-                    standing.best->time, standing.best->device),
-        0, style_of_output().width);
+std::string about(const ExerciseStatus& status) {
+  std::string text = fmt::format("\nhints read: {}\n", status.hints_read);
+  if (status.best) {
+    text +=
+        wrapped(fmt::format("best result: {} points, {}, on {}", points_text(status.best->points()),
+                            status.best->time, status.best->device),
+                0, style_of_output().width);
   }
   return text;
 }
@@ -41,15 +41,15 @@ int progress_command(const std::vector<std::string>& names) {
     for (const Lab& lab : all_labs()) {
       for (const Exercise& exercise : lab.exercises) all.push_back({&lab, &exercise});
     }
-    std::cout << labs_table(standings_of(all)) << "Each exercise of a lab: oclab progress lab3\n";
+    std::cout << labs_table(statuses_of(all)) << "Each exercise of a lab: oclab progress lab3\n";
     return kOk;
   }
-  const auto standings = standings_of(exercises_named(names));
-  std::cout << exercises_table(standings);
-  if (standings.size() == 1) {
-    std::cout << about(standings.front());
-    if (standings.front().progress == Progress::kFull) {
-      std::cout << after_passing(standings.front().exercise, style_of_output());
+  const auto statuses = statuses_of(exercises_named(names));
+  std::cout << exercises_table(statuses);
+  if (statuses.size() == 1) {
+    std::cout << about(statuses.front());
+    if (statuses.front().progress == Progress::kFull) {
+      std::cout << completion_message(statuses.front().exercise, style_of_output());
     }
   }
   return kOk;

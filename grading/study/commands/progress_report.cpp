@@ -22,21 +22,21 @@ struct Total {
   double most_points = 0;
   int worth = 0;
   std::size_t full = 0, right = 0, tried = 0, untouched = 0;
-  const Standing* next = nullptr;  ///< the first that is not done
+  const ExerciseStatus* next = nullptr;  ///< the first that is not done
 
-  void add(const Standing& standing) {
-    points += standing.current ? standing.current->points() : 0;
-    most_points += standing.current ? standing.current->most_points() : 0;
-    worth += oclab::worth(standing);
-    switch (standing.progress) {
+  void add(const ExerciseStatus& status) {
+    points += status.current ? status.current->points() : 0;
+    most_points += status.current ? status.current->most_points() : 0;
+    worth += oclab::worth(status);
+    switch (status.progress) {
       case Progress::kFull: ++full; return;
       case Progress::kRight: ++right; break;
       case Progress::kTried: ++tried; break;
       case Progress::kUntouched: ++untouched; break;
     }
     // What was begun comes before what was not.
-    const bool begun = standing.progress != Progress::kUntouched;
-    if (next == nullptr || (begun && next->progress == Progress::kUntouched)) next = &standing;
+    const bool begun = status.progress != Progress::kUntouched;
+    if (next == nullptr || (begun && next->progress == Progress::kUntouched)) next = &status;
   }
 
   std::string points_of() const { return points_cell(points, most_points, worth, kPointsColumn); }
@@ -54,23 +54,23 @@ std::string lab_row(const std::string& label, const std::string& title, const To
                      total.right, total.tried, total.untouched, total.points_of(), next);
 }
 
-std::string exercise_row(const Standing& standing) {
-  const Result* now = standing.current ? &*standing.current : nullptr;
+std::string exercise_row(const ExerciseStatus& status) {
+  const Result* now = status.current ? &*status.current : nullptr;
   const KeptSpeed* speed = now ? now->speed() : nullptr;
   const std::string points =
-      now ? points_cell(now->points(), now->most_points(), worth(standing), kPointsColumn) : "-";
-  return fmt::format(fmt::runtime(kExerciseRow), standing.exercise.exercise->id,
-                     progress_word(standing.progress), points,
-                     standing.best ? points_text(standing.best->points()) : "-",
+      now ? points_cell(now->points(), now->most_points(), worth(status), kPointsColumn) : "-";
+  return fmt::format(fmt::runtime(kExerciseRow), status.exercise.exercise->id,
+                     progress_word(status.progress), points,
+                     status.best ? points_text(status.best->points()) : "-",
                      speed ? rate_text(speed->per_second, speed->rate) : "-",
-                     speed ? fmt::format("{:.2f}", speed->ratio) : "-", standing.next);
+                     speed ? fmt::format("{:.2f}", speed->ratio) : "-", status.next);
 }
 
-/// Calls `body(first, last)` for each run of standings of one lab.
+/// Calls `body(first, last)` for each run of statuses of one lab.
 template <typename Body>
-void for_each_lab(const std::vector<Standing>& standings, const Body& body) {
-  for (auto first = standings.begin(); first != standings.end();) {
-    const auto last = std::find_if(first, standings.end(), [&](const Standing& each) {
+void for_each_lab(const std::vector<ExerciseStatus>& statuses, const Body& body) {
+  for (auto first = statuses.begin(); first != statuses.end();) {
+    const auto last = std::find_if(first, statuses.end(), [&](const ExerciseStatus& each) {
       return each.exercise.lab != first->exercise.lab;
     });
     body(first, last);
@@ -94,13 +94,13 @@ const char* progress_word(Progress progress) {
   return "?";
 }
 
-std::string labs_table(const std::vector<Standing>& standings) {
+std::string labs_table(const std::vector<ExerciseStatus>& statuses) {
   std::string text = fmt::format(fmt::runtime(kLabRow), "lab", in_columns("about", kTitleWidth),
                                  "full", "right", "tried", "new", "points", "next");
   Total all;
-  for_each_lab(standings, [&](auto first, auto last) {
+  for_each_lab(statuses, [&](auto first, auto last) {
     Total total;
-    std::for_each(first, last, [&](const Standing& each) {
+    std::for_each(first, last, [&](const ExerciseStatus& each) {
       total.add(each);
       all.add(each);
     });
@@ -111,22 +111,22 @@ std::string labs_table(const std::vector<Standing>& standings) {
   return text + kWords;
 }
 
-std::string exercises_table(const std::vector<Standing>& standings) {
+std::string exercises_table(const std::vector<ExerciseStatus>& statuses) {
   std::string text;
-  for_each_lab(standings, [&](auto first, auto last) {
+  for_each_lab(statuses, [&](auto first, auto last) {
     const Lab& lab = *first->exercise.lab;
     text += fmt::format("{}{}: {}\n", text.empty() ? "" : "\n", lab.stem, lab.title) +
             fmt::format(fmt::runtime(kExerciseRow), "exercise", "state", "points", "best", "rate",
                         "ratio", "next");
     Total total;
-    std::for_each(first, last, [&](const Standing& each) {
+    std::for_each(first, last, [&](const ExerciseStatus& each) {
       total.add(each);
       text += exercise_row(each);
     });
     text += fmt::format(fmt::runtime(kExerciseRow), "total", "", total.points_of(), "", "", "", "");
   });
   return text + kWords + "next: `run`, `hint` and `explain` are commands, for example oclab hint " +
-         standings.front().exercise.exercise->id + "\n";
+         statuses.front().exercise.exercise->id + "\n";
 }
 
 }  // namespace oclab

@@ -10,10 +10,10 @@
 namespace oclab {
 
 /// A row for every lab that has exercises in the list, and the total.
-std::string labs_table(const std::vector<Standing>& standings);
+std::string labs_table(const std::vector<ExerciseStatus>& statuses);
 
 /// A row for every exercise, under its lab, and the labs' totals.
-std::string exercises_table(const std::vector<Standing>& standings);
+std::string exercises_table(const std::vector<ExerciseStatus>& statuses);
 
 /// "new", "tried", "right", "full": the words of the tables.
 const char* progress_word(Progress progress);

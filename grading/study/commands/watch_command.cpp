@@ -48,8 +48,8 @@ int check(const ExerciseRef& exercise, const fs::path& file, const DeviceInfo& d
   graded.hints_read = history.hints_read;
   report.finish(graded);
   keep_grade(graded);
-  const bool right = std::ranges::all_of(graded.lines, [](const Line& line) {
-    return line.status != LineStatus::kFail || line.outcome == Outcome::kOk;
+  const bool right = std::ranges::all_of(graded.lines, [](const Criterion& line) {
+    return line.status != CriterionStatus::kFail || line.outcome == Outcome::kOk;
   });
   return right ? kOk : kPointsLost;
 }
@@ -77,7 +77,7 @@ class Watch {
   /// One look at every file, and one step of the work. Never waits.
   void step() {
     for (std::size_t i = 0; i < files_.size(); ++i) {
-      switch (files_[i].look()) {
+      switch (files_[i].poll()) {
         case FileEvent::kNothing: break;
         case FileEvent::kSaved: want(i); break;
         case FileEvent::kGone: lose(i); break;
@@ -125,15 +125,15 @@ class Watch {
 
   std::vector<ExerciseRef> exercises_;
   DeviceInfo device_;
-  std::vector<SavedFile> files_;
+  std::vector<FileWatcher> files_;
   std::deque<std::size_t> queue_;  // the next one first
-  std::optional<Beside> check_;
+  std::optional<ForkedTask> check_;
   std::size_t checked_ = 0;
 };
 
 /// Whether the file is worth a check before anything is saved: changed, and never checked as it is.
-bool is_news(const Standing& standing) {
-  return standing.progress == Progress::kTried && !standing.current;
+bool is_news(const ExerciseStatus& status) {
+  return status.progress == Progress::kTried && !status.current;
 }
 
 int check_once(const std::vector<ExerciseRef>& exercises, const fs::path& folder,
@@ -155,7 +155,7 @@ int watch_command(const WatchOptions& options) {
   Watch watch(exercises, folder, device);
   for (std::size_t i = exercises.size(); i > 0; --i) {
     const bool alone = exercises.size() == 1;
-    if (alone || is_news(standing_of(exercises[i - 1], folder))) watch.want(i - 1);
+    if (alone || is_news(status_of(exercises[i - 1], folder))) watch.want(i - 1);
   }
   std::cout << fmt::format("device: {}\nwatching {} file{} in {} (Ctrl-C ends)\n", describe(device),
                            exercises.size(), exercises.size() == 1 ? "" : "s", folder.string())

@@ -39,15 +39,15 @@ WarmWorker& warm_worker() {
   return worker;
 }
 
-Grade graded(const ExerciseRef& exercise, const fs::path& file, const std::set<LineName>& lines,
-             const TimeLimits& limits) {
+Grade graded(const ExerciseRef& exercise, const fs::path& file,
+             const std::set<CriterionName>& lines, const TimeLimits& limits) {
   const GradeOptions options{
       .device = pocl(), .lines = lines, .limits = limits, .seed = kCorpusSeed};
   return grade(exercise, file, options);
 }
 
-Line graded_line(const ExerciseRef& exercise, const fs::path& file, LineName line,
-                 const TimeLimits& limits) {
+Criterion graded_line(const ExerciseRef& exercise, const fs::path& file, CriterionName line,
+                      const TimeLimits& limits) {
   return graded(exercise, file, {line}, limits).lines.at(0);
 }
 

@@ -32,10 +32,10 @@ WarmWorker& warm_worker();
 
 /// Grades the given lines on PoCL with a seed of its own.
 Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,
-             const std::set<LineName>& lines, const TimeLimits& limits = {});
+             const std::set<CriterionName>& lines, const TimeLimits& limits = {});
 
 /// Grades one line on PoCL with a seed of its own.
-Line graded_line(const ExerciseRef& exercise, const std::filesystem::path& file, LineName line,
-                 const TimeLimits& limits = {});
+Criterion graded_line(const ExerciseRef& exercise, const std::filesystem::path& file,
+                      CriterionName line, const TimeLimits& limits = {});
 
 }  // namespace oclab::test

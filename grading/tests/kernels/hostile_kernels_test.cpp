@@ -28,14 +28,15 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kSeed = 2026;
 
 /// The line `correct` of a kernel in the sandbox.
-Line judged(const CorpusKernel& kernel, Gate gate) {
+Criterion judged(const CorpusKernel& kernel, Gate gate) {
   TimeLimits limits = kernel.limits;
   limits.confinement = Confinement::kSandbox;
   try {
     const KernelSource source = load_source(kernel.file, gate);
     return check_correct(*kernel.exercise.exercise, source, pocl(), limits, kSeed).line;
   } catch (const KernelFailure& failure) {
-    return {.status = LineStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
+    return {
+        .status = CriterionStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
   }
 }
 
@@ -74,7 +75,7 @@ class HostileKernel : public testing::Test {
     const auto& expected = gate_ == Gate::kOn ? kernel_.outcomes : kernel_.outcomes_without_gate;
     ASSERT_FALSE(expected.empty()) << "the header names no outcome";
     const auto files_before = snapshot();
-    const Line line = judged(kernel_, gate_);
+    const Criterion line = judged(kernel_, gate_);
     const std::string outcome(outcome_name(line.outcome));
     std::cout << "verdict: " << kernel_.file.stem().string()
               << (gate_ == Gate::kOn ? "" : " without gate") << ": " << outcome << "\n"

@@ -17,18 +17,19 @@ namespace {
 constexpr int kAttempts = 3;
 
 struct BothLines {
-  Line correct;
-  Line fast;
+  Criterion correct;
+  Criterion fast;
 };
 
 /// Both lines, the speed up to `attempts` times until the machine is quiet enough for a verdict.
 BothLines grade_both(const ExerciseRef& exercise, const std::filesystem::path& file, int attempts) {
   const TimeLimits limits{.warm = &warm_worker()};
-  const Grade first = graded(exercise, file, {LineName::kCorrect, LineName::kFast}, limits);
+  const Grade first =
+      graded(exercise, file, {CriterionName::kCorrect, CriterionName::kFast}, limits);
   BothLines both{first.lines.at(0), first.lines.at(1)};
-  for (int i = 1; i < attempts && both.fast.status == LineStatus::kInconclusive; ++i) {
+  for (int i = 1; i < attempts && both.fast.status == CriterionStatus::kInconclusive; ++i) {
     std::cout << "too noisy, once more: " << both.fast.message << "\n";
-    both.fast = graded_line(exercise, file, LineName::kFast, limits);
+    both.fast = graded_line(exercise, file, CriterionName::kFast, limits);
   }
   std::cout << exercise.exercise->id << " " << both.fast.message << "\n";
   return both;
@@ -41,10 +42,10 @@ class SolutionTest : public testing::Test {
   void TestBody() override {
     const auto [correct, fast] =
         grade_both(exercise_, solution_file(exercise_, DeviceClass::kCpu), kAttempts);
-    ASSERT_EQ(correct.status, LineStatus::kPass) << correct.message;
+    ASSERT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
     EXPECT_TRUE(correct.message.starts_with("right at all")) << correct.message;
-    if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << fast.message;
-    EXPECT_EQ(fast.status, LineStatus::kPass) << fast.message;
+    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    EXPECT_EQ(fast.status, CriterionStatus::kPass) << fast.message;
     EXPECT_EQ(fast.points, fast.max_points);
   }
 
@@ -62,10 +63,10 @@ class GpuSolutionTest : public testing::Test {
   explicit GpuSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const Line correct =
-        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), LineName::kCorrect,
+    const Criterion correct =
+        graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), CriterionName::kCorrect,
                     {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
-    EXPECT_EQ(correct.status, LineStatus::kPass) << correct.message;
+    EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
   }
 
  private:
@@ -73,8 +74,9 @@ class GpuSolutionTest : public testing::Test {
 };
 
 /// Whether a starter's line `correct` is as declared.
-void expect_declared(const Line& correct, const Exercise& exercise) {
-  EXPECT_EQ(correct.status, exercise.incomplete_starter ? LineStatus::kFail : LineStatus::kPass)
+void expect_declared(const Criterion& correct, const Exercise& exercise) {
+  EXPECT_EQ(correct.status,
+            exercise.incomplete_starter ? CriterionStatus::kFail : CriterionStatus::kPass)
       << correct.message;
 }
 
@@ -84,7 +86,8 @@ class StarterTest : public testing::Test {
 
   void TestBody() override {
     const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
-    const Line correct = graded_line(exercise_, file, LineName::kCorrect, {.warm = &warm_worker()});
+    const Criterion correct =
+        graded_line(exercise_, file, CriterionName::kCorrect, {.warm = &warm_worker()});
     expect_declared(correct, *exercise_.exercise);
   }
 
@@ -102,8 +105,8 @@ class SlowStarterTest : public testing::Test {
     const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
     const auto [correct, fast] = grade_both(exercise_, file, 1);
     expect_declared(correct, *exercise_.exercise);
-    if (fast.status == LineStatus::kInconclusive) GTEST_SKIP() << fast.message;
-    EXPECT_NE(fast.status, LineStatus::kPass) << fast.message;
+    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    EXPECT_NE(fast.status, CriterionStatus::kPass) << fast.message;
     EXPECT_LT(fast.points, fast.max_points);
   }
 

@@ -37,11 +37,13 @@ class RightKernel : public testing::Test {
   void TestBody() override {
     TimeLimits limits = kernel_.limits;
     limits.warm = &warm_worker();
-    const Grade graded = test::graded(kernel_.exercise, kernel_.file,
-                                      {LineName::kCorrect, LineName::kSafe, kernel_.line}, limits);
-    for (const Line& line : graded.lines) {
-      if (line.name == LineName::kSafe && !asserts_safe(line)) continue;
-      EXPECT_EQ(line.status, LineStatus::kPass) << line_word(line.name) << ": " << line.message;
+    const Grade graded =
+        test::graded(kernel_.exercise, kernel_.file,
+                     {CriterionName::kCorrect, CriterionName::kSafe, kernel_.line}, limits);
+    for (const Criterion& line : graded.lines) {
+      if (line.name == CriterionName::kSafe && !asserts_safe(line)) continue;
+      EXPECT_EQ(line.status, CriterionStatus::kPass)
+          << criterion_word(line.name) << ": " << line.message;
       EXPECT_EQ(line.points, line.max_points);
     }
     expect_says(graded.lines.at(0), kernel_.says);
@@ -52,14 +54,14 @@ class RightKernel : public testing::Test {
 
  private:
   /// Not where there is no model, or only one that takes this kernel for wrong.
-  bool asserts_safe(const Line& safe) const {
+  bool asserts_safe(const Criterion& safe) const {
     const std::string gap = simulator_gap(kernel_);
     if (!gap.empty()) std::cout << "the line `safe` is not asserted: " << gap << "\n";
     return gap.empty() && why_no_model().empty() &&
            (safe.message.empty() || safe.message != kernel_.exercise.exercise->no_model);
   }
 
-  static void expect_says(const Line& line, const std::vector<std::string>& texts) {
+  static void expect_says(const Criterion& line, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
       EXPECT_NE((line.message + line.note).find(text), std::string::npos)
           << "does not say: " << text;
@@ -76,7 +78,7 @@ void register_corpus(const std::string& kind, const char* suite) {
   for (const CorpusKernel& kernel : kernels) {
     const std::string name =
         kernel.exercise.exercise->id + "_" + kernel.file.filename().replace_extension().string();
-    const std::string timed = kernel.line == LineName::kFast ? "Timed" : "";
+    const std::string timed = kernel.line == CriterionName::kFast ? "Timed" : "";
     testing::RegisterTest((timed + suite).c_str(), name.c_str(), nullptr, nullptr,
                           kernel.file.c_str(), 1,
                           [kernel]() -> testing::Test* { return new Test(kernel); });

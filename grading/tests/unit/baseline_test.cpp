@@ -148,7 +148,7 @@ TEST_F(BaselineFile, AnotherSizeOrExerciseDoesNotFit) {
 }
 
 TEST_F(BaselineFile, CostsServeEveryDevice) {
-  Baseline gpu = test::sample_baseline();
+  RecordedBaselines gpu = test::sample_baseline();
   gpu.device.device_class = DeviceClass::kGpu;
   save_baseline(baseline_file(DeviceClass::kGpu), gpu);
   EXPECT_TRUE(find_recorded_costs(exercise_).reference.has_value());

@@ -22,8 +22,9 @@ const char* const kStarter = "// TODO\nkernel void tree() {}\n";
 const Exercise kTree{.id = "tree", .costs = {{}}};
 const char* const kEdited = "kernel void tree() { int done; }\n";
 
-KeptLine line(LineName name, LineStatus status, double points, Outcome outcome = Outcome::kOk) {
-  const bool undecided = status == LineStatus::kInconclusive;
+KeptLine line(CriterionName name, CriterionStatus status, double points,
+              Outcome outcome = Outcome::kOk) {
+  const bool undecided = status == CriterionStatus::kInconclusive;
   return {.name = name,
           .status = status,
           .outcome = outcome,
@@ -34,13 +35,14 @@ KeptLine line(LineName name, LineStatus status, double points, Outcome outcome =
 
 /// A check of all four lines: correct, safe and efficient as given, `fast` with these points.
 Attempt attempt(const std::string& source, double fast, const std::string& device = "GPU") {
-  KeptLine speed = line(LineName::kFast, fast < 4 ? LineStatus::kPartial : LineStatus::kPass, fast);
+  KeptLine speed = line(CriterionName::kFast,
+                        fast < 4 ? CriterionStatus::kPartial : CriterionStatus::kPass, fast);
   speed.speed = {.per_second = 1e9 * (1 + fast), .ratio = fast / 4};
   return {.source = source,
           .device = device,
-          .lines = {line(LineName::kCorrect, LineStatus::kPass, 4),
-                    line(LineName::kSafe, LineStatus::kPass, 4),
-                    line(LineName::kEfficient, LineStatus::kPass, 4), speed}};
+          .lines = {line(CriterionName::kCorrect, CriterionStatus::kPass, 4),
+                    line(CriterionName::kSafe, CriterionStatus::kPass, 4),
+                    line(CriterionName::kEfficient, CriterionStatus::kPass, 4), speed}};
 }
 
 double points_of(const std::vector<Attempt>& attempts) {
@@ -61,13 +63,13 @@ TEST(Results, ABusyHourTakesNoSpeedAwayAgain) {
   EXPECT_EQ(points_of({attempt("a", 3), attempt("a", 1)}), 15);
   EXPECT_EQ(points_of({attempt("a", 1), attempt("a", 3)}), 15);
   Attempt noisy = attempt("a", 0);
-  noisy.lines.back().status = LineStatus::kInconclusive;
+  noisy.lines.back().status = CriterionStatus::kInconclusive;
   EXPECT_EQ(points_of({attempt("a", 3), noisy}), 15);
 }
 
 TEST(Results, AWrongAnswerVoidsWhatWasEarnedBefore) {
   Attempt wrong{.source = "a", .device = "GPU"};
-  wrong.lines = {line(LineName::kCorrect, LineStatus::kFail, 0, Outcome::kWrongAnswer)};
+  wrong.lines = {line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kWrongAnswer)};
   EXPECT_EQ(points_of({attempt("a", 4), wrong}), 0);
   EXPECT_EQ(points_of({wrong, attempt("a", 4)}), 16);
 }
@@ -87,7 +89,7 @@ TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
   no_model.no_model = "images";
   Attempt device_only = attempt("a", 4);
   std::erase_if(device_only.lines, [](const KeptLine& each) {
-    return each.name == LineName::kSafe || each.name == LineName::kEfficient;
+    return each.name == CriterionName::kSafe || each.name == CriterionName::kEfficient;
   });
   EXPECT_TRUE(results_of({.attempts = {device_only}}).front().is_full(no_model));
   EXPECT_FALSE(results_of({.attempts = {device_only}}).front().is_full(kTree));
@@ -95,7 +97,7 @@ TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
 
 TEST(Results, AnUndecidedLineIsARange) {
   Attempt noisy = attempt("a", 0);
-  noisy.lines.back() = line(LineName::kFast, LineStatus::kInconclusive, 0);
+  noisy.lines.back() = line(CriterionName::kFast, CriterionStatus::kInconclusive, 0);
   const Result result = results_of({.attempts = {noisy}}).front();
   EXPECT_EQ(result.points(), 12);
   EXPECT_EQ(result.most_points(), 16);
@@ -103,7 +105,7 @@ TEST(Results, AnUndecidedLineIsARange) {
 
 TEST(Results, WhatIsProvenWrongEarnsNothingWhateverTheOtherLinesSayLater) {
   Attempt proof{.source = "a", .device = "GPU"};
-  proof.lines = {line(LineName::kSafe, LineStatus::kFail, 0, Outcome::kUnsafe)};
+  proof.lines = {line(CriterionName::kSafe, CriterionStatus::kFail, 0, Outcome::kUnsafe)};
   proof.lines.front().proves_wrong = true;
   for (const auto& order :
        {std::vector{attempt("a", 4), proof}, std::vector{proof, attempt("a", 4)},
@@ -111,7 +113,7 @@ TEST(Results, WhatIsProvenWrongEarnsNothingWhateverTheOtherLinesSayLater) {
     const Result result = results_of({.attempts = order}).front();
     EXPECT_EQ(result.points(), 0);
     EXPECT_EQ(result.most_points(), 0);
-    EXPECT_FALSE(result.passes(LineName::kCorrect));
+    EXPECT_FALSE(result.passes(CriterionName::kCorrect));
   }
   EXPECT_EQ(points_of({attempt("a", 4)}), 16);
 }
@@ -136,7 +138,7 @@ class StandingTest : public testing::Test {
     fs::create_directories(history_file(ref_).parent_path());
     std::ofstream(history_file(ref_), std::ios::app) << to_json_line(attempt) << "\n";
   }
-  Standing standing() const { return standing_of(ref_, kernels()); }
+  ExerciseStatus status() const { return status_of(ref_, kernels()); }
 
   TempDir folder_;
   ExerciseRef ref_{&sample_lab(), &sample_lab().exercises[0]};
@@ -144,44 +146,44 @@ class StandingTest : public testing::Test {
 
 TEST_F(StandingTest, TheStarterIsUntouchedHoweverItsLinesEnd) {
   write(kStarter);
-  EXPECT_EQ(standing().progress, Progress::kUntouched);
+  EXPECT_EQ(status().progress, Progress::kUntouched);
   write("// TODO\r\nkernel void tree() {}\r\n\r\n");
-  EXPECT_EQ(standing().progress, Progress::kUntouched);
-  EXPECT_EQ(standing().next, "edit its TODO");
+  EXPECT_EQ(status().progress, Progress::kUntouched);
+  EXPECT_EQ(status().next, "edit its TODO");
 }
 
 TEST_F(StandingTest, WhatWasNotCheckedIsToBeRun) {
   write(kEdited);
-  EXPECT_EQ(standing().progress, Progress::kTried);
-  EXPECT_EQ(standing().next, "run");
+  EXPECT_EQ(status().progress, Progress::kTried);
+  EXPECT_EQ(status().next, "run");
 }
 
 TEST_F(StandingTest, TheNextStepFollowsTheFirstLineThatIsNotFull) {
   write(kEdited);
   Attempt now = attempt(fingerprint(kEdited), 1);
-  now.lines[0] = line(LineName::kCorrect, LineStatus::kFail, 0, Outcome::kBuildError);
+  now.lines[0] = line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kBuildError);
   keep(now);
-  EXPECT_EQ(standing().progress, Progress::kTried);
-  EXPECT_EQ(standing().next, "fix build error");
+  EXPECT_EQ(status().progress, Progress::kTried);
+  EXPECT_EQ(status().next, "fix build error");
   keep(attempt(fingerprint(kEdited), 1));
-  EXPECT_EQ(standing().progress, Progress::kRight);
-  EXPECT_EQ(standing().next, "hint");
+  EXPECT_EQ(status().progress, Progress::kRight);
+  EXPECT_EQ(status().next, "hint");
   keep_hint(ref_, 1);
-  EXPECT_EQ(standing().next, "explain, hint 2");
+  EXPECT_EQ(status().next, "explain, hint 2");
   keep_hint(ref_, 2);
   keep_hint(ref_, 3);
-  EXPECT_EQ(standing().next, "explain");
+  EXPECT_EQ(status().next, "explain");
   keep(attempt(fingerprint(kEdited), 4));
-  EXPECT_EQ(standing().progress, Progress::kFull);
-  EXPECT_EQ(standing().next, "done");
+  EXPECT_EQ(status().progress, Progress::kFull);
+  EXPECT_EQ(status().next, "done");
 }
 
 TEST_F(StandingTest, TheBestOfAnyVersionStays) {
   write(kEdited);
   keep(attempt("an older version", 4));
   keep(attempt(fingerprint(kEdited), 1));
-  EXPECT_EQ(standing().best->points(), 16);
-  EXPECT_EQ(standing().current->points(), 13);
+  EXPECT_EQ(status().best->points(), 16);
+  EXPECT_EQ(status().current->points(), 13);
 }
 
 TEST_F(StandingTest, TablesFitInto80Columns) {
@@ -190,7 +192,7 @@ TEST_F(StandingTest, TablesFitInto80Columns) {
   now.lines.back().speed->rate = Rate::kFlops;
   now.lines.back().speed->per_second = 61234.5e9;
   keep(now);
-  for (const std::string& table : {labs_table({standing()}), exercises_table({standing()})}) {
+  for (const std::string& table : {labs_table({status()}), exercises_table({status()})}) {
     std::istringstream lines(table);
     for (std::string each; std::getline(lines, each);) EXPECT_LE(width_of(each), 80U) << each;
   }

@@ -12,11 +12,12 @@ namespace {
 TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
     const auto outcome = static_cast<Outcome>(i);
-    Line line{.name = LineName::kFast, .points = 3, .max_points = 4};
+    Criterion line{.name = CriterionName::kFast, .points = 3, .max_points = 4};
     lose(line, outcome, {.kind = DiagnosisKind::kFailedWhileTimed, .cause = "what happened"});
-    const LineStatus expected = outcome == Outcome::kInternal      ? LineStatus::kNotAssessed
-                                : outcome == Outcome::kMachineBusy ? LineStatus::kInconclusive
-                                                                   : LineStatus::kFail;
+    const CriterionStatus expected = outcome == Outcome::kInternal ? CriterionStatus::kNotAssessed
+                                     : outcome == Outcome::kMachineBusy
+                                         ? CriterionStatus::kInconclusive
+                                         : CriterionStatus::kFail;
     EXPECT_EQ(line.status, expected) << outcome_name(outcome);
     EXPECT_EQ(line.points, 0);
     EXPECT_EQ(line.most_points(), outcome == Outcome::kMachineBusy ? 4 : 0);
@@ -25,7 +26,7 @@ TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
 }
 
 TEST(Rubric, AFailureOfTheKitBlamesNoKernel) {
-  Line line{.name = LineName::kCorrect, .max_points = 6};
+  Criterion line{.name = CriterionName::kCorrect, .max_points = 6};
   lose(line, Outcome::kInternal, {.line = 7, .cause = "the worker is gone"});
   EXPECT_EQ(line.left_out, LeftOut::kKitFailure);
   EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kKitFailure);
@@ -35,13 +36,13 @@ TEST(Rubric, AFailureOfTheKitBlamesNoKernel) {
 }
 
 TEST(Rubric, AnInconclusiveLineIsARange) {
-  Line line{.status = LineStatus::kInconclusive, .max_points = 4};
+  Criterion line{.status = CriterionStatus::kInconclusive, .max_points = 4};
   EXPECT_EQ(line.most_points(), 4);
   line.points = 1;
   line.undecided_most = 3;
   EXPECT_EQ(points_text(line.points, line.most_points()), "1–3");
   EXPECT_EQ(points_cell(line.points, line.most_points(), 4, 7), "  1–3/4");
-  line.status = LineStatus::kPartial;
+  line.status = CriterionStatus::kPartial;
   EXPECT_EQ(points_text(line.points, line.most_points()), "1");
 }
 
@@ -50,22 +51,22 @@ TEST(Rubric, ALineThatCannotApplyDoesNotExist) {
   EXPECT_EQ(lines_of(exercise).size(), kLineNames.size());
   EXPECT_EQ(max_points(exercise), 15);
   exercise.costs.clear();
-  EXPECT_EQ(max_points(exercise, LineName::kEfficient), 0);
+  EXPECT_EQ(max_points(exercise, CriterionName::kEfficient), 0);
   EXPECT_EQ(max_points(exercise), 12);
   exercise.no_model = "images";
-  EXPECT_EQ(lines_of(exercise), (std::vector{LineName::kCorrect, LineName::kFast}));
+  EXPECT_EQ(lines_of(exercise), (std::vector{CriterionName::kCorrect, CriterionName::kFast}));
 }
 
 /// A line `safe` with one finding of this kind.
-Line safe_with(model::FindingKind kind) {
-  Line line{.name = LineName::kSafe, .findings = {{.kind = kind}}};
+Criterion safe_with(model::FindingKind kind) {
+  Criterion line{.name = CriterionName::kSafe, .findings = {{.kind = kind}}};
   lose(line, Outcome::kUnsafe, {.kind = kind_of(kind), .line = 5});
   return line;
 }
 
 /// A line `fast` that was lost like this.
-Line fast_after(Outcome outcome, DiagnosisKind kind) {
-  Line line{.name = LineName::kFast, .max_points = 4};
+Criterion fast_after(Outcome outcome, DiagnosisKind kind) {
+  Criterion line{.name = CriterionName::kFast, .max_points = 4};
   lose(line, outcome, {.kind = kind, .cause = "c"});
   return line;
 }
@@ -87,33 +88,40 @@ TEST(Proof, IsWhatNoRightKernelDoes) {
 
 TEST(Proof, TakesThePointsOfEveryOtherLine) {
   const Exercise exercise{.costs = {{}}};
-  const Line fast = fast_after(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed);
-  std::vector<Line> lines{
-      {.name = LineName::kCorrect, .status = LineStatus::kPass, .points = 6, .max_points = 6},
-      {.name = LineName::kSafe, .status = LineStatus::kPass, .points = 2, .max_points = 2},
-      {.name = LineName::kEfficient, .status = LineStatus::kNotAssessed, .max_points = 3},
+  const Criterion fast = fast_after(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed);
+  std::vector<Criterion> lines{
+      {.name = CriterionName::kCorrect,
+       .status = CriterionStatus::kPass,
+       .points = 6,
+       .max_points = 6},
+      {.name = CriterionName::kSafe,
+       .status = CriterionStatus::kPass,
+       .points = 2,
+       .max_points = 2},
+      {.name = CriterionName::kEfficient, .status = CriterionStatus::kNotAssessed, .max_points = 3},
       fast};
-  const Line correct = voided(lines.front(), fast);
+  const Criterion correct = voided(lines.front(), fast);
   void_lines(lines, exercise, fast, correct);
-  EXPECT_EQ(lines[0].status, LineStatus::kFail);
+  EXPECT_EQ(lines[0].status, CriterionStatus::kFail);
   EXPECT_EQ(lines[0].points, 0);
   EXPECT_EQ(lines[0].max_points, 6);
-  EXPECT_EQ(lines[0].voided_by, LineName::kFast);
+  EXPECT_EQ(lines[0].voided_by, CriterionName::kFast);
   EXPECT_EQ(lines[0].diagnosis->kind, DiagnosisKind::kFailedWhileTimed);
   EXPECT_EQ(lines[1].diagnosis->kind, DiagnosisKind::kNotRightYet);
   EXPECT_EQ(lines[1].points, 0);
-  EXPECT_EQ(lines[2].status, LineStatus::kNotAssessed) << "still nobody can assess it";
+  EXPECT_EQ(lines[2].status, CriterionStatus::kNotAssessed) << "still nobody can assess it";
   EXPECT_EQ(lines[3].voided_by, std::nullopt);
 }
 
 TEST(Proof, WithoutAVerdictOnCorrectTheOthersHaveNoneEither) {
-  Line correct{.name = LineName::kCorrect, .max_points = 6};
+  Criterion correct{.name = CriterionName::kCorrect, .max_points = 6};
   lose(correct, Outcome::kMachineBusy, {.kind = DiagnosisKind::kNoisy});
-  const Line fast = lost_with_correct({.costs = {{}}}, LineName::kFast, correct, "not timed");
-  EXPECT_EQ(fast.status, LineStatus::kInconclusive);
+  const Criterion fast =
+      lost_with_correct({.costs = {{}}}, CriterionName::kFast, correct, "not timed");
+  EXPECT_EQ(fast.status, CriterionStatus::kInconclusive);
   EXPECT_EQ(fast.most_points(), 4);
   lose(correct, Outcome::kInternal, {.cause = "gone"});
-  EXPECT_EQ(lost_with_correct({}, LineName::kFast, correct, "not timed").left_out,
+  EXPECT_EQ(lost_with_correct({}, CriterionName::kFast, correct, "not timed").left_out,
             LeftOut::kKitFailure);
 }
 

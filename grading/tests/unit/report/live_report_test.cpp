@@ -15,11 +15,11 @@ namespace {
 /// What is printed for these lines, which join the grade one after the other.
 class LiveReportTest : public testing::Test {
  protected:
-  std::string add(const Line& line) {
+  std::string add(const Criterion& line) {
     out_.str("");
     grade_.lines.push_back(line);
     if (proves_wrong(line)) {
-      const Line correct = voided(grade_.lines.front(), line);
+      const Criterion correct = voided(grade_.lines.front(), line);
       void_lines(grade_.lines, *grade_.exercise.exercise, line, correct);
     }
     report_.add(grade_);
@@ -36,34 +36,34 @@ class LiveReportTest : public testing::Test {
   History history_;
   LiveReport report_{out_, history_, {.width = 80}};
   Grade grade_{.exercise = {&sample_lab(), &sample_lab().exercises[0]}, .source = "tree.cl"};
-  const Line correct_{.name = LineName::kCorrect,
-                      .status = LineStatus::kPass,
-                      .points = 6,
-                      .max_points = 6,
-                      .message = "right at all 7 test sizes"};
+  const Criterion correct_{.name = CriterionName::kCorrect,
+                           .status = CriterionStatus::kPass,
+                           .points = 6,
+                           .max_points = 6,
+                           .message = "right at all 7 test sizes"};
 };
 
 TEST_F(LiveReportTest, AProofTakesCorrectBackAndIsExplainedOnce) {
   EXPECT_NE(add(correct_).find("correct   PASS"), std::string::npos);
-  Line safe{.name = LineName::kSafe,
-            .max_points = 2,
-            .findings = {{.kind = model::FindingKind::kDataRace}}};
+  Criterion safe{.name = CriterionName::kSafe,
+                 .max_points = 2,
+                 .findings = {{.kind = model::FindingKind::kDataRace}}};
   lose(safe, Outcome::kUnsafe, {.kind = DiagnosisKind::kDataRace, .line = 5});
   const std::string text = add(safe);
   EXPECT_NE(text.find("safe      FAIL"), std::string::npos) << text;
   EXPECT_NE(text.find("correct   FAIL            0/6  void"), std::string::npos) << text;
   EXPECT_NE(text.find("tree.cl:5: correct FAIL"), std::string::npos) << text;
   EXPECT_EQ(text.find("tree.cl:5: safe FAIL"), std::string::npos) << text;
-  const Line fast = lost_with_correct(*grade_.exercise.exercise, LineName::kFast,
-                                      grade_.lines.front(), "not timed");
+  const Criterion fast = lost_with_correct(*grade_.exercise.exercise, CriterionName::kFast,
+                                           grade_.lines.front(), "not timed");
   EXPECT_EQ(add(fast), "");
   EXPECT_EQ(finish().find("tree.cl"), std::string::npos) << "said already";
 }
 
 TEST_F(LiveReportTest, AnUndecidedLineIsARange) {
   add(correct_);
-  const std::string text =
-      add({.name = LineName::kFast, .status = LineStatus::kInconclusive, .max_points = 4});
+  const std::string text = add(
+      {.name = CriterionName::kFast, .status = CriterionStatus::kInconclusive, .max_points = 4});
   EXPECT_NE(text.find("INCONCLUSIVE  0–4/4"), std::string::npos) << text;
   EXPECT_NE(finish().find(" 6–10/10"), std::string::npos);
 }

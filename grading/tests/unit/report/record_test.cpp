@@ -42,8 +42,8 @@ TEST(Record, SaysThatTheReferenceWasRecorded) {
 
 TEST(Record, HoldsTheRangeOfWhatIsUndecided) {
   Grade grade = sample_grade();
-  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
-                 {.status = LineStatus::kInconclusive, .points = 1, .max_points = 4}};
+  grade.lines = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
+                 {.status = CriterionStatus::kInconclusive, .points = 1, .max_points = 4}};
   const json record = json::parse(to_json_text({grade}))["grades"][0];
   EXPECT_EQ(record["points"], 7);
   EXPECT_EQ(record["most_points"], 10);
@@ -61,8 +61,8 @@ TEST(Record, SaysWhyALineIsNotAssessedAndWhatProvesTheKernelWrong) {
 
 TEST(Record, LinesThatWereNotAssessedDoNotCount) {
   Grade grade = sample_grade();
-  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
-                 {.status = LineStatus::kNotAssessed, .points = 0, .max_points = 4}};
+  grade.lines = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
+                 {.status = CriterionStatus::kNotAssessed, .points = 0, .max_points = 4}};
   const json record = json::parse(to_json_text({grade}));
   EXPECT_EQ(record["grades"][0]["max_points"], 6);
   EXPECT_EQ(record["grades"][0]["points"], 6);

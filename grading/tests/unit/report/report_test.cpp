@@ -49,8 +49,9 @@ TEST(Report, PixelsStandBesideTheEstimate) {
 }
 
 /// A lost line with a diagnosis, as `correct` has it.
-Line lost_line() {
-  Line line{.name = LineName::kCorrect, .status = LineStatus::kFail, .max_points = 6};
+Criterion lost_line() {
+  Criterion line{
+      .name = CriterionName::kCorrect, .status = CriterionStatus::kFail, .max_points = 6};
   diagnose(line, {.kind = DiagnosisKind::kAllZero, .line = 27, .evidence = "at n=1: out[0] = 0"});
   return line;
 }
@@ -65,14 +66,15 @@ TEST(Report, TheFirstThreeLinesNamePlaceCauseEvidenceAndNextStep) {
 }
 
 TEST(Report, ALineWithoutADiagnosisSaysItsMessage) {
-  const Line line{.name = LineName::kSafe, .status = LineStatus::kPass, .message = "all is well"};
+  const Criterion line{
+      .name = CriterionName::kSafe, .status = CriterionStatus::kPass, .message = "all is well"};
   EXPECT_EQ(describe("tree.cl", line), "tree.cl: safe PASS\n    all is well\n");
 }
 
 TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
   Grade grade = sample_grade();
   grade.lines = {lost_line()};
-  Line fast{.name = LineName::kFast, .max_points = 4};
+  Criterion fast{.name = CriterionName::kFast, .max_points = 4};
   diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .line = 27});
   grade.lines.push_back(fast);
   const std::string text = remarks(grade);
@@ -128,8 +130,9 @@ std::string report_of(const Grade& grade) {
 
 TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
   Grade grade = sample_grade();
-  grade.lines = {{.status = LineStatus::kPass, .points = 6, .max_points = 6},
-                 {.name = LineName::kSafe, .status = LineStatus::kInconclusive, .max_points = 2}};
+  grade.lines = {
+      {.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
+      {.name = CriterionName::kSafe, .status = CriterionStatus::kInconclusive, .max_points = 2}};
   const std::string text = report_of(grade);
   EXPECT_NE(text.find(" 6–8/8\n"), std::string::npos) << text;
   EXPECT_NE(text.find("total: 6–8 of 8 points"), std::string::npos) << text;
@@ -137,7 +140,7 @@ TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
 
 TEST(Report, ALineThatIsOnlyLostWithAnotherHasAWordOfItsOwn) {
   Grade grade = sample_grade();
-  grade.lines = {lost_line(), {.name = LineName::kSafe, .max_points = 2}};
+  grade.lines = {lost_line(), {.name = CriterionName::kSafe, .max_points = 2}};
   diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .line = 27});
   EXPECT_NE(report_of(grade).find("FAIL    lost  -"), std::string::npos) << report_of(grade);
 }

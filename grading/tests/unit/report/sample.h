@@ -46,18 +46,18 @@ inline Grade sample_grade() {
               .seed = 0xffffffffffffffffU,
               .hints_read = 2};
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
-    grade.lines.push_back({.name = LineName::kCorrect,
-                           .status = static_cast<LineStatus>(i % 5),
+    grade.lines.push_back({.name = CriterionName::kCorrect,
+                           .status = static_cast<CriterionStatus>(i % 5),
                            .points = 1.5,
                            .max_points = 6,
                            .outcome = static_cast<Outcome>(i),
                            .message = "line one\nline two"});
-    Line& line = grade.lines.back();
-    if (line.status == LineStatus::kNotAssessed) line.left_out = LeftOut::kKitFailure;
-    if (line.status == LineStatus::kFail) line.voided_by = LineName::kSafe;
+    Criterion& line = grade.lines.back();
+    if (line.status == CriterionStatus::kNotAssessed) line.left_out = LeftOut::kKitFailure;
+    if (line.status == CriterionStatus::kFail) line.voided_by = CriterionName::kSafe;
   }
   grade.lines.push_back(
-      {.name = LineName::kSafe,
+      {.name = CriterionName::kSafe,
        .max_points = 1,
        .outcome = Outcome::kUnsafe,
        .message = "a race",
@@ -66,14 +66,14 @@ inline Grade sample_grade() {
                      .kernel = "tree",
                      .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},
                      .count = 7}}});
-  grade.lines.push_back({.name = LineName::kEfficient,
-                         .status = LineStatus::kPartial,
+  grade.lines.push_back({.name = CriterionName::kEfficient,
+                         .status = CriterionStatus::kPartial,
                          .points = 1,
                          .max_points = 2,
                          .message = "twice the sectors",
                          .costs = {{.student = 200, .reference = 100}}});
-  grade.lines.push_back({.name = LineName::kFast,
-                         .status = LineStatus::kPartial,
+  grade.lines.push_back({.name = CriterionName::kFast,
+                         .status = CriterionStatus::kPartial,
                          .points = 2,
                          .max_points = 4,
                          .message = "ok",

@@ -7,7 +7,7 @@
 namespace oclab::test {
 
 /// One reference with costs and one without.
-inline Baseline sample_baseline() {
+inline RecordedBaselines sample_baseline() {
   const RecordedSpeed speed{.extent = {.x = 1024, .y = 33},
                             .copies_per_run = 0.1 + 0.2,  // needs all digits
                             .interval = {.low = 0.29, .high = 0.32},
