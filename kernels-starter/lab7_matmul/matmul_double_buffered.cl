@@ -31,10 +31,10 @@ void store_columns(float8 sum, global float* c, uint columns) {
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-// Where a column lies in a row of tile_b. A work-item needs eight adjacent columns, but neighbours
-// that read eight floats each leave gaps between their quads, and local memory pays for gaps with
-// bank conflicts. So the first four columns of all work-items make up the left half of the row, and
-// their last four the right half.
+// Where a column lies in a row of tile_b. A work-item needs eight adjacent columns. If adjacent
+// work-items read eight floats each, their float4s leave gaps, which cause bank conflicts. So the
+// left half of the row holds the first four columns of all work-items, and the right half holds
+// their last four.
 #define PLACE(column) ((column) % 8 / 4 * (TILE_N / 2) + (column) / 8 * 4 + (column) % 4)
 
 kernel void matmul_double_buffered(global const float* a, global const float* b, global float* c,
