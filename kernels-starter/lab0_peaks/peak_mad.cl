@@ -9,8 +9,8 @@
 #define PER_ITEM 1  // elements per work-item: 1 to 256, read by the host
 
 kernel void peak_mad(global const float* in, global float* out, uint n, uint steps) {
-  // TODO: each step waits for the one before, and each is done in double precision: find out why.
-  // Then let a work-item advance several vectors in turn that do not wait for each other.
+  // TODO: each step is computed in double precision, and each waits for the one
+  // before. Find out why, then give the arithmetic unit more independent work.
   const size_t i = get_global_id(0);
   if (i >= n) return;
   float x = in[i];

@@ -9,10 +9,10 @@
 #define PER_ITEM 32  // pairs per work-item: 1 to 64, read by the host
 
 kernel void deinterleave(global const float* pairs, global float* re, global float* im, uint n) {
-  // TODO: first all real parts of the group, then all imaginary parts: each loop uses only every
-  // second float of what memory delivers, and what is not used has left the cache when it is
-  // wanted. Load whole pairs as one vector and store several results at once (two pairs: PER_ITEM
-  // 2).
+  // TODO: each loop uses only every second float that memory delivers, and the second loop fetches
+  // the same sectors again. Fetch every sector once, and make every byte of it count.
+  // How many bytes does one pair have, and how many does one load instruction move here?
+  // PER_ITEM is yours to change.
   const size_t first = get_group_id(0) * GROUP * PER_ITEM;
   const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
   for (size_t i = first + get_local_id(0); i < end; i += GROUP) re[i] = pairs[2 * i];

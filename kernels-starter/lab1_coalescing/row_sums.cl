@@ -8,8 +8,8 @@
 #define GROUP 64  // work-items per group: a power of two from 32 to 1024, read by the host
 
 kernel void row_sums(global const float* in, global float* sums, uint rows, uint columns) {
-  // TODO: a whole row per work-item puts neighbours `columns` floats apart and leaves most groups
-  // idle. Let the GROUP work-items of group r share row r, adjacent ones on adjacent elements.
+  // TODO: adjacent work-items read addresses `columns` floats apart, and most groups have no work.
+  // Make the loads coalesced and keep every group busy.
   const size_t row = get_global_id(0);
   if (row >= rows) return;
   float sum = 0;

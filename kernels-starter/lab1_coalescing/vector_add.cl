@@ -8,9 +8,9 @@
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
-  // TODO: the accesses are coalesced but narrow: four bytes per work-item, few bytes per group. Let
-  // a work-item handle four consecutive elements (PER_ITEM 4) with one float4 load per input and
-  // one float4 store.
+  // TODO: the accesses are coalesced but narrow: four bytes per instruction and work-item, and few
+  // bytes per group. Move more bytes with each instruction and with each work-item.
+  // PER_ITEM is yours to change.
   const size_t first = get_group_id(0) * GROUP * PER_ITEM;
   const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
   for (size_t i = first + get_local_id(0); i < end; i += GROUP) {

@@ -16,9 +16,9 @@ kernel void branchless_select(global const float* in, global float* out, uint n)
   float x = in[i];
   if (x < 0.0625f) x = 0.0625f;
   if (x > 4.0f) x = 4.0f;
-  // TODO: among 32 neighbours all five segments occur, so a warp computes five powers to use one.
-  // Choose the three numbers first, without branches, and compute a single power with them, best
-  // for a vector of elements: a CPU computes 16 powers in the time of one.
+  // TODO: among 32 adjacent work-items all five segments occur, so a warp
+  // computes five powers, of which each lane uses one. Remove the divergence,
+  // so that one power per element is enough. Vectors gain more on a CPU.
   if (x < 0.25f) {
     out[i] = 1.25f * powr(x, 0.45f) - 0.5f;
   } else if (x < 0.5f) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lab2_divergence, eight_way_switch: eight paths that take turns.
+// lab2_divergence, eight_way_switch: eight interleaved paths.
 //
 // in      n floats, not to be changed
 // out     n floats: out[i] is in[i] after `steps` steps on path i % 8
@@ -27,9 +27,9 @@ kernel void eight_way_switch(global const float* in, global float* out, uint n, 
   const size_t i = get_global_id(0);
   if (i >= n) return;
   float x = in[i];
-  // TODO: eight neighbours are on eight paths, so a warp goes through all eight loops, each time
-  // with one work-item in eight at work. Divide the elements among the work-items so that 32
-  // neighbours are always on the same path. Vectors of one path make a CPU faster, too.
+  // TODO: eight adjacent elements are on eight paths, so a warp executes all eight
+  // loops, each time with one lane in eight active. Divide the elements among the
+  // work-items so that the lanes of a warp never diverge. PER_ITEM is yours to change.
   switch (i % 8) {
     case 0: FOLLOW(STEP_0, x) break;
     case 1: FOLLOW(STEP_1, x) break;

@@ -18,9 +18,9 @@ kernel void parity_branch(global const float* in, global float* out, uint n, uin
   const size_t i = get_global_id(0);
   if (i >= n) return;
   float x = in[i];
-  // TODO: neighbours part ways here, so a warp has to go through both loops. Divide the elements
-  // among the work-items so that 32 neighbours are always in the same loop, and keep the accesses
-  // coalesced. Vectors of elements that share a path make a CPU faster, too.
+  // TODO: the branch diverges in every warp, so a warp executes both loops with half
+  // of its lanes idle. Divide the elements among the work-items so that the lanes
+  // never diverge, and keep the accesses coalesced. PER_ITEM is yours to change.
   if (i % 2 == 0) {
     for (uint s = 0; s < steps; ++s) x = GROW(x);
   } else {

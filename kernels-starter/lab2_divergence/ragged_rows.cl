@@ -12,9 +12,9 @@
 
 kernel void ragged_rows(global const uint* block_begin, global const uint* row_begin,
                         global const float* values, global float* sums) {
-  // TODO: a warp is busy until its longest loop ends, and while one work-item adds up thousands of
-  // values, 63 wait. Let the whole group share a row that is alone in its block, and give short
-  // rows the same number of steps.
+  // TODO: a warp is busy until its longest loop ends: while one
+  // work-item adds thousands of values, 63 wait. Balance the work, both
+  // in blocks with one long row and in blocks with many short rows.
   const size_t row = block_begin[get_group_id(0)] + get_local_id(0);
   if (row >= block_begin[get_group_id(0) + 1]) return;
   const uint end = row_begin[row + 1];

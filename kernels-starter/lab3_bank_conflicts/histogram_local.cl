@@ -16,8 +16,8 @@ kernel void histogram_local(global const uint* events, global uint* bins, uint n
   for (uint b = lid; b < BINS; b += GROUP) sums[b] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: most work-items add to the same word at the same time, so they wait for each other. Let
-  // each have sums of its own, in banks of its own; then no atomics are needed here. Load vectors.
+  // TODO: most work-items of a warp add to the same word at the same time, so the updates are
+  // serialized. Give the work-items of a warp different words, in different banks.
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
   for (uint k = 0; k < PER_ITEM; ++k) {
     const size_t i = first + k * GROUP;

@@ -2,8 +2,8 @@
 // lab3_bank_conflicts, strided_local: weighted sums along a strided walk through local memory.
 //
 // in, out  n doubles each, in blocks of 512; elements that the last block lacks count as 0
-// stride   the walk visits element stride * k of the block in step k. Behind the end it goes on at
-//          the front, one element further, and after 512 steps it starts anew.
+// stride   step k of the walk visits element stride * k of the block. Past the end, the walk
+//          continues at the front, one element further on; after 512 steps it starts again.
 //          out[l] of a block = 1 * (element of step l) + 2 * (step l + 1) + … + 32 * (step l + 31)
 // Launch   1-D, groups of 512 work-items, one group per block, one work-item per element.
 
@@ -17,9 +17,9 @@ kernel void strided_local(global const double* in, global double* out, uint n, u
   block[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: with a stride of 16, the 32 work-items of a warp read 32 doubles from the same pair of
-  // banks, 32 times in a row. Copy the block once into the order of the walk, from a padded array;
-  // then adjacent work-items read adjacent doubles, and nothing is left to compute per step.
+  // TODO: with a stride of 16, the work-items of a warp read from one pair of banks, and they do so
+  // 32 times each. Make the reads of this loop free of bank conflicts, at every stride.
+  // How often must an element be read with the stride?
   double sum = 0;
   for (uint r = 0; r < ROUNDS; ++r) {
     const uint passed = stride * ((lid + r) % BLOCK);

@@ -21,9 +21,9 @@ kernel void tile_columns(global const float* in, global float* out, uint rows, u
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: in each step the 32 work-items use one column of the tile, and a column lies in a single
-  // bank. Give the rows a length that spreads a column over all banks. Then use fewer, wider steps
-  // (float4) and write the loops out.
+  // TODO: in each step, the 32 work-items use one column of the tile, and a column lies in a single
+  // bank: each access takes 32 wavefronts. Place the tile so that a column lies in 32 banks. Then
+  // reduce the number of dependent steps.
   float sum = 0;
   for (uint k = 0; k < TILE; ++k) {
     sum += tile[lid][k];

@@ -17,8 +17,8 @@
 #define SAME(x) (x)
 #define IS_POSITIVE(x) ((x) > 0 ? 1 : 0)
 
-// TODO: one element per work-item and a tree with a loop. Apply what the other exercises taught
-// (several elements per work-item, loads and levels written out), once for all five kernels.
+// TODO: every work-item handles one element, and the tree runs in a loop with a barrier
+// per level. Apply the steps of the other exercises, once for all five kernels.
 #define REDUCTION(NAME, IDENTITY, OF, COMBINE)                                     \
   kernel void NAME(global const int* in, global int* out, uint n) {                \
     local int partial[GROUP];                                                      \

@@ -10,7 +10,7 @@
 
 kernel void reduce_v0(global const int* in, global int* out, uint n) {
   const size_t i = get_global_id(0);
-  // TODO: add the neighbours: out[i] is the sum of in[2 * i] and in[2 * i + 1]. With an odd n the
-  // last element has no neighbour, and a rounded-up launch has work-items with nothing to do.
+  // TODO: the result is wrong, because the neighbour in[2 * i + 1] is missing. Make the
+  // sum complete for every n, even and odd, also in a work-item that has nothing to do.
   if (2 * i < n) out[i] = in[2 * i];
 }

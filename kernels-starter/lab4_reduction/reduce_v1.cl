@@ -13,9 +13,9 @@
 kernel void reduce_v1(global const int* in, global int* out, uint n) {
   const size_t pairs = PER_ITEM / 2;
   const size_t first = get_global_id(0) * pairs;
-  // TODO: adjacent work-items read and write places PER_ITEM elements apart. Add elements i and
-  // i + half instead, where half = (n + 1) / 2, so that adjacent work-items use adjacent elements
-  // (or adjacent vectors of elements) of both halves; mind the odd n.
+  // TODO: adjacent work-items access addresses PER_ITEM elements apart, so most
+  // of each sector is wasted. Choose other pairs, so that adjacent work-items
+  // access adjacent elements with every load and store. Mind the odd n.
   for (size_t pair = first; pair < first + pairs; ++pair) {
     const size_t left = 2 * pair;
     if (left < n) out[pair] = in[left] + (left + 1 < n ? in[left + 1] : 0);

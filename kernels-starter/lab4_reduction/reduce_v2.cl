@@ -19,8 +19,8 @@ kernel void reduce_v2(global const int* in, global int* out, uint n) {
   for (uint k = lid; k < BLOCK; k += GROUP) block[k] = first + k < n ? in[first + k] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: this is version 0 moved into local memory: every level looks at all elements, asks each
-  // for a remainder, and uses slots ever farther apart. Add elements k and k + half of the block.
+  // TODO: every level visits all slots and computes a remainder for each, and the active slots
+  // are farther and farther apart. Visit only the slots that change, and keep them adjacent.
   for (uint stride = 1; stride < BLOCK; stride *= 2) {
     for (uint k = lid; k < BLOCK; k += GROUP) {
       if (k % (2 * stride) == 0) block[k] += block[k + stride];

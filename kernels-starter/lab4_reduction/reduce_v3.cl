@@ -16,9 +16,9 @@ kernel void reduce_v3(global const int* in, global int* out, uint n) {
   const size_t lid = get_local_id(0);
   const size_t first = get_group_id(0) * BLOCK;
 
-  // TODO: most of the tree can be avoided. Let each work-item add its PER_ITEM elements in a
-  // private variable while it loads them, so that only GROUP values go to local memory, and write
-  // the last six levels without a loop (with a barrier after each).
+  // TODO: every element goes through local memory, and each of ten levels needs
+  // a barrier. Store less, and shorten the tree. How much can a work-item do
+  // before it needs the others? Keep all the barriers that are left.
   for (size_t k = lid; k < BLOCK; k += GROUP) block[k] = first + k < n ? in[first + k] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 

@@ -17,8 +17,8 @@ kernel void reduce_v4(global const int* in, global int* out, uint n) {
   const size_t first = get_group_id(0) * size * PER_ITEM;
   const size_t end = min(first + size * PER_ITEM, (size_t)n);
 
-  // TODO: PER_ITEM and GROUP are constants, so no loop is needed: write the 16 loads as one
-  // expression (behind the end they give 0) and the levels of the tree one after the other.
+  // TODO: the bounds of both loops are known only at run time, so no compiler can unroll them,
+  // and a load waits for the test before it. Let all loads of a work-item be in flight at once.
   int sum = 0;
   for (size_t i = first + lid; i < end; i += size) sum += in[i];
   partial[lid] = sum;

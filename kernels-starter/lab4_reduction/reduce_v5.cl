@@ -17,8 +17,8 @@ kernel void reduce_v5(global const int* in, global int* out, uint n) {
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
   const size_t end = min(first + GROUP * PER_ITEM, (size_t)n);
 
-  // TODO: only the first half of the work-items does anything, each for two. Give all of them
-  // PER_ITEM elements, extend the tree by one level, and unroll loads and levels as in version 4.
+  // TODO: only the first half of the work-items does anything, in
+  // loops that no compiler can unroll. Put all of them to work.
   if (lid < active) {
     int sum = 0;
     for (size_t i = first + lid; i < end; i += active) sum += in[i];

@@ -12,8 +12,8 @@
 #define BLOCK (GROUP * PER_ITEM)
 
 kernel void reduce_v6(global const int* in, global int* out, uint n) {
-  // TODO: 24 KiB of local memory per group let a compute unit hold only a few groups at a time. Add
-  // on load, so that GROUP slots are enough, take fewer elements per work-item, and unroll.
+  // TODO: with 24 KiB of local memory per group, a compute unit holds only a few groups at a time,
+  // and the loops cannot be unrolled. Use as little local memory as possible, then tune PER_ITEM.
   local int block[BLOCK];
   const size_t lid = get_local_id(0);
   const size_t size = get_local_size(0);

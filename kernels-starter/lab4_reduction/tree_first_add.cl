@@ -14,9 +14,9 @@ kernel void tree_first_add(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
   const size_t i = get_global_id(0);
-  // TODO: half of the work-items are idle from the first level on. Set PER_ITEM to 2 (the launch
-  // then has half as many groups), add two elements that are GROUP apart while loading, and write
-  // the levels out.
+  // TODO: half of the work-items load an element and never add anything.
+  // Give every work-item an addition before the first barrier. PER_ITEM
+  // is yours to change: the host then launches fewer groups.
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 

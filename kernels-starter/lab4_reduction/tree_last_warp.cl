@@ -10,7 +10,7 @@
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
-// Element k of this work-item, or 0 behind the end.
+// Element k of this work-item, or 0 past the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 kernel void tree_last_warp(global const int* in, global int* out, uint n) {
@@ -20,9 +20,9 @@ kernel void tree_last_warp(global const int* in, global int* out, uint n) {
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: of eight levels the last six keep at most one warp busy, and the whole group waits at the
-  // barrier of each. The barriers must stay, also below 32: lockstep is not part of OpenCL. Make
-  // the levels fewer instead: let each active work-item add eight values, not two.
+  // TODO: in six of the eight levels at most one warp has work, and the whole
+  // group waits at the barrier of each. The barriers must stay, also below
+  // 32: OpenCL does not guarantee lockstep. Reduce the number of levels.
   for (uint width = GROUP / 2; width > 0; width /= 2) {
     if (lid < width) partial[lid] += partial[lid + width];
     barrier(CLK_LOCAL_MEM_FENCE);

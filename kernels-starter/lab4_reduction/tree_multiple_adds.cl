@@ -10,7 +10,7 @@
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
-// Element k of this work-item, or 0 behind the end.
+// Element k of this work-item, or 0 past the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 #define TREE_STEP(width)                                     \
@@ -21,8 +21,8 @@ kernel void tree_multiple_adds(global const int* in, global int* out, uint n) {
   local int partial[GROUP];
   const size_t lid = get_local_id(0);
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
-  // TODO: two elements per work-item, then seven levels of tree. Let every work-item add more (set
-  // PER_ITEM) before the tree starts: fewer groups, fewer barriers, more loads in flight.
+  // TODO: two elements per work-item, then seven levels with barriers. Raise
+  // the share of additions that need no barrier, and keep more loads in flight.
   partial[lid] = LOAD(0) + LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 

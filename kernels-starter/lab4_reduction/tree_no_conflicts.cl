@@ -10,7 +10,7 @@
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
 
-// Element k of this work-item, or 0 behind the end.
+// Element k of this work-item, or 0 past the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
@@ -22,8 +22,8 @@ kernel void tree_no_conflicts(global const int* in, global int* out, uint n) {
   partial[lid + GROUP] = LOAD(1);
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: adjacent work-items use slots 2 * stride apart, which share few banks. Go from the widest
-  // level to the narrowest: work-item l adds slot l + width to slot l. Write the levels out.
+  // TODO: adjacent work-items use slots 2 * stride apart, which lie in few banks. Change
+  // the order of the levels so that adjacent work-items always use adjacent slots.
   for (uint stride = 1; stride < slots; stride *= 2) {
     const size_t slot = 2 * stride * lid;
     if (slot < slots) partial[slot] += partial[slot + stride];

@@ -18,8 +18,8 @@ kernel void tree_no_modulo(global const int* in, global int* out, uint n) {
   partial[lid] = i < n ? in[i] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // TODO: the active work-items are scattered over all warps, and `%` is slow. Let work-item l
-  // handle slot 2 * stride * l instead, as long as that is a slot.
+  // TODO: the active work-items are scattered over all warps, so every warp
+  // executes every level, and % is slow. Keep the active work-items together.
   for (uint stride = 1; stride < size; stride *= 2) {
     if (lid % (2 * stride) == 0) partial[lid] += partial[lid + stride];
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -14,8 +14,8 @@ kernel void dot_coalesced(global const float* a, global const float* b, global f
                           uint n) {
   const size_t id = get_global_id(0);
   const size_t items = get_global_size(0);
-  // TODO: every work-item walks through a chunk of its own, so neighbours are a whole chunk apart.
-  // Let adjacent work-items read adjacent vectors: four elements each, then on by all work-items.
+  // TODO: every work-item walks through a chunk of its own, so adjacent work-items read addresses
+  // a whole chunk apart. Make the loads coalesced, and move more bytes with each of them.
   const size_t first = n * id / items;
   const size_t end = n * (id + 1) / items;
   float sum = 0;
@@ -23,7 +23,7 @@ kernel void dot_coalesced(global const float* a, global const float* b, global f
   partial[id] = sum;
 }
 
-// Given: the last launch, one group, makes the result of all partial sums.
+// Given: the last launch, one group, adds all partial sums.
 kernel void sum_partials(global const float* partial, global float* result, uint count) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);

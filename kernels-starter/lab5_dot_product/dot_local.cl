@@ -12,9 +12,9 @@
 #define PARTIALS 128  // partial sums that a group leaves: 1 to GROUP, read by the host
 
 kernel void dot_local(global const float* a, global const float* b, global float* partial, uint n) {
-  // TODO: one partial sum for every two elements, all written to global memory for the last launch
-  // to add on its own. Add more elements per work-item (PER_ITEM 16), combine the work-items of the
-  // group in local memory, and leave one sum (PARTIALS 1).
+  // TODO: there is one partial sum for every two elements, and a
+  // single group has to read and add them all in the last launch.
+  // Leave far fewer. PER_ITEM and PARTIALS are yours to change.
   const size_t pair = get_global_id(0);
   float sum = 0;
   if (2 * pair + 2 <= n) {
@@ -25,7 +25,7 @@ kernel void dot_local(global const float* a, global const float* b, global float
   partial[pair] = sum;
 }
 
-// Given: the last launch, one group, makes the result of all partial sums.
+// Given: the last launch, one group, adds all partial sums.
 kernel void sum_partials(global const float* partial, global float* result, uint count) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);

@@ -14,7 +14,7 @@
 #define PER_STEP 1  // elements per work-item and step of the loop: 1 to 64, read by the host
 #define PRESUM 0    // 1: the tail has a launch of its own, read by the host
 
-// Launched before dot_presum if PRESUM is 1; a + first, b + first is the tail.
+// Launched before dot_presum if PRESUM is 1. The tail begins at a + first and b + first.
 kernel void presum(global const float* a, global const float* b, global float* partial, uint first,
                    uint n) {
   partial[get_global_id(0)] = 0;
@@ -24,9 +24,9 @@ kernel void dot_presum(global const float* a, global const float* b, global floa
                        uint n) {
   const size_t id = get_global_id(0);
   const size_t items = get_global_size(0);
-  // TODO: every element is tested before it is loaded, so no load can start ahead of the test. Set
-  // PRESUM to 1, add the tail in presum, and take whole steps of 16 elements (PER_STEP) here: four
-  // float4 per vector at once, no test, and the sum added to what presum left in partial.
+  // TODO: every element is tested before it is loaded, so no load can start ahead of its
+  // test. Let the main loop run without tests, with many loads in flight: PRESUM gives
+  // the tail a launch of its own, and PER_STEP makes every step of this loop whole.
   float sum = 0;
   for (size_t i = id;; i += items) {
     if (i >= n) break;
@@ -35,7 +35,7 @@ kernel void dot_presum(global const float* a, global const float* b, global floa
   partial[id] = sum;
 }
 
-// Given: the last launch, one group, makes the result of all partial sums.
+// Given: the last launch, one group, adds all partial sums.
 kernel void sum_partials(global const float* partial, global float* result, uint count) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);

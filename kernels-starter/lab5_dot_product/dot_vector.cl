@@ -15,9 +15,9 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
                        uint n) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);
-  // TODO: coalesced, but a work-item asks for eight bytes at a time, and every addition waits for
-  // the one before. Load float4s, four per vector and step (PER_STEP 16), and give each of the four
-  // a sum of its own: sum = mad(x, y, sum).
+  // TODO: the loads are coalesced, but a work-item has only eight bytes in
+  // flight, and every addition waits for the one before. Keep more bytes in
+  // flight, and shorten the chain of additions. PER_STEP is yours to change.
   float sum = 0;
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) sum += a[i] * b[i];
 
@@ -30,7 +30,7 @@ kernel void dot_vector(global const float* a, global const float* b, global floa
   if (lid == 0) partial[get_group_id(0)] = sums[0];
 }
 
-// Given: the last launch, one group, makes the result of all partial sums.
+// Given: the last launch, one group, adds all partial sums.
 kernel void sum_partials(global const float* partial, global float* result, uint count) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);

@@ -3,11 +3,11 @@
 //
 // in      rows × columns floats, row by row
 // out     rows × columns floats: the sum over the window around the pixel of weight times pixel;
-//         beyond an edge of the image its last pixel goes on
+//         past an edge of the image its last pixel repeats
 // weights 31 × 31 floats, row by row, with the sum 1
-// Launch  2-D, groups of GROUP_X × GROUP_Y work-items, at least columns / PIXELS_X × rows /
-// PIXELS_Y
-//         of them: dimension 0 runs along rows. Both sizes are rounded up.
+// Launch  2-D, groups of GROUP_X × GROUP_Y work-items. Dimension 0 has at least columns / PIXELS_X
+//         work-items and counts along a row; dimension 1 has at least rows / PIXELS_Y.
+//         Both quotients are rounded up.
 
 // The host reads these numbers to plan the launch. All are powers of two.
 #define GROUP_X 16  // work-items per group along a row: 1 to 64
@@ -20,9 +20,9 @@
 
 kernel void blur_2d(global const float* in, global float* out, constant float* weights, uint rows,
                     uint columns) {
-  // TODO: neighbours read almost the same 961 pixels, each of them from global memory. Let a group
-  // load what it needs once, into local memory, and let a work-item blur several pixels, so that a
-  // pixel or a weight it has loaded serves more than one multiplication.
+  // TODO: every multiplication needs a load of a pixel, a load of a weight and a
+  // clamp, so the multipliers wait for load instructions. Share what neighbours
+  // have in common, and let each loaded value serve several multiplications.
   const int x = get_global_id(0);
   const int y = get_global_id(1);
   if (x >= (int)columns || y >= (int)rows) return;

@@ -34,9 +34,9 @@ kernel void blur_rows(read_only image2d_t in, write_only image2d_t out, constant
 
 kernel void blur_columns(read_only image2d_t in, write_only image2d_t out, constant float* weights,
                          sampler_t edge) {
-  // TODO: both passes read every pixel 31 times and clamp coordinates that the sampler clamps as
-  // well. Let a work-item blur several pixels, so that what it reads serves all of them, and let
-  // the work-items of a group share what they read along a row.
+  // TODO: both passes read every pixel 31 times, with one read for each
+  // multiplication, and clamp coordinates that the sampler clamps as well. Reduce the
+  // number of reads per pixel. Which pixels do adjacent work-items have in common?
   const int2 at = (int2)(get_global_id(0), get_global_id(1));
   const int2 size = get_image_dim(in);
   if (at.x >= size.x) return;

@@ -10,7 +10,7 @@
 //              out[y] = f[y] + b[y], where f runs down the column and b up:
 //                f[y] = n0 i[y] + n1 i[y-1] + n2 i[y-2] + n3 i[y-3] - d1 f[y-1] - … - d4 f[y-4]
 //                b[y] = m1 i[y+1] + … + m4 i[y+4] - d1 b[y+1] - … - d4 b[y+4]
-//              Beyond an end of the column its last pixel p goes on for ever, where f has settled
+//              Past an end of the column its last pixel p repeats for ever, where f has settled
 //              to p * forward gain and b to p * backward gain.
 // Launch       blur_columns: 2-D, groups of GROUP × 1 work-items, at least columns / COLUMNS
 //              in dimension 0; rows / SEGMENT, rounded up, in dimension 1.
@@ -26,9 +26,9 @@
 
 kernel void blur_columns(global const float* in, global float* out, constant float* coefficients,
                          uint rows, uint columns) {
-  // TODO: one work-item per column is far too few for a GPU. Cut the columns into segments of, say,
-  // 64 rows. A segment cannot know the four results before it, but what entered 48 rows earlier
-  // has decayed: start there and throw those results away. Then look at transpose.
+  // TODO: one work-item per column is far too few for a GPU, and each step
+  // waits for its loads. Create more parallelism: SEGMENT is yours to change.
+  // How far back does a result still matter? Afterwards, look at transpose.
   const size_t x = get_global_id(0);
   if (x >= columns || get_global_id(1) > 0) return;
   constant float* n = coefficients;

@@ -5,7 +5,7 @@
 //
 // in      rows × columns floats, row by row; for blur_columns the result of blur_rows
 // out     rows × columns floats; what blur_columns writes must be the blurred image: for each pixel
-//         the sum over a window of 31 × 31 pixels; beyond an edge its last pixel goes on
+//         the sum over a window of 31 × 31 pixels; past an edge its last pixel repeats
 // weights 31 floats with the sum 1
 // Launch  blur_rows: 2-D, groups of ROW_GROUP × 1 work-items, at least columns / ROW_PIXELS along a
 //         row, one row in dimension 1.
@@ -30,9 +30,9 @@ kernel void blur_rows(global const float* in, global float* out, constant float*
 
 kernel void blur_columns(global const float* in, global float* out, constant float* weights,
                          uint rows, uint columns) {
-  // TODO: this pass does all the work, 961 multiplications per pixel, and the first one only
-  // copies. Let blur_rows sum the 31 pixels of a row and blur_columns the 31 pixels of a column: 62
-  // are enough. Then make both of them fast.
+  // TODO: this pass does all the work, 961 multiplications per pixel, and
+  // the first pass only copies. The window is a product of a column and a
+  // row. Use that first, then reduce the number of loads in each pass.
   const int x = get_global_id(0);
   const int y = get_global_id(1);
   if (x >= (int)columns) return;

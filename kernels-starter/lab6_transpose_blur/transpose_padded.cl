@@ -10,9 +10,9 @@
 #define ROWS 8   // rows of work-items per group: a power of two from 1 to 16, read by the host
 
 kernel void transpose_padded(global const float* in, global float* out, uint rows, uint columns) {
-  // TODO: the tile is written by rows and read by columns, and a column lies in one bank. Lengthen
-  // its rows. Then write the loops out for a work-item's TILE / ROWS rows, with tests at the edges
-  // only, and try larger tiles.
+  // TODO: the tile is written by rows and read by columns, and a column lies in a
+  // single bank. Remove the bank conflicts. Then keep more loads in flight, with
+  // fewer tests for tiles inside the matrix. TILE and ROWS are yours to change.
   local float tile[TILE][TILE];
   const size_t x = get_local_id(0);
   const size_t y = get_local_id(1);

@@ -13,8 +13,8 @@ kernel void transpose_tile(global const float* in, global float* out, uint rows,
   const size_t column = get_group_id(0) * TILE + get_local_id(0);
   const size_t first = get_group_id(1) * TILE;
 
-  // TODO: adjacent work-items read adjacent elements, but write `rows` elements apart. Let the
-  // group put its tile into local memory first, then write it so that the stores are adjacent too.
+  // TODO: the loads are coalesced, but adjacent work-items store `rows`
+  // elements apart. Make both accesses to global memory coalesced.
   for (size_t row = first + get_local_id(1); row < first + TILE; row += ROWS) {
     if (row < rows && column < columns) out[column * rows + row] = in[row * columns + column];
   }

@@ -3,9 +3,9 @@
 //
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
-// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 runs along the columns of c. A
-//         group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of them; the
-//         last groups reach over the edges.
+// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 counts columns of c, dimension 1
+//         rows. A group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of
+//         them; the last groups reach past the edges.
 
 // The first four are read by the host: powers of two, the groups up to 64, the others up to 16.
 #define GROUP_X 16  // work-items per group along a row of c
@@ -17,7 +17,7 @@
 #define TILE_N (GROUP_X * COLUMNS)
 #define TILE_K 8
 
-// The columns of a work-item that exist.
+// Stores the columns of a work-item that exist.
 void store_columns(float4 sum, global float* c, uint columns) {
   if (columns >= 4) {
     vstore4(sum, 0, c);
@@ -44,8 +44,8 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
 
   for (uint first = 0; first < k; first += TILE_K) {
     const uint depth = min(k - first, (uint)TILE_K);
-    // TODO: a copy per row, and a wait for each. Start all copies of a tile before you wait, make
-    // them fewer and longer, and let the copies of the next tile run while this one is multiplied.
+    // TODO: the group waits for each of many short copies. Reduce the number of copies and
+    // of waits, and overlap the copies of the next tile with the products of this one.
     for (uint row = 0; row < rows; ++row) {
       event_t copied =
           async_work_group_copy(tile_a[row], a + (size_t)(top + row) * k + first, depth, 0);

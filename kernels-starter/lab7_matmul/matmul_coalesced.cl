@@ -4,20 +4,20 @@
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
 // Launch  2-D, groups of GROUP_X × GROUP_Y work-items, each with ROWS × COLUMNS elements of c.
-//         Dimension ROW_DIMENSION runs along the rows of c, the other one along its columns. Both
-//         are rounded up to whole groups: guard.
+//         The id in dimension ROW_DIMENSION counts rows of c, the id in the other dimension counts
+//         columns. Both are rounded up to whole groups: guard.
 
 // All of these are read by the host.
 #define GROUP_X 16       // work-items per group in dimension 0: a power of two up to 64
 #define GROUP_Y 16       // work-items per group in dimension 1: a power of two up to 64
 #define ROWS 1           // rows of c per work-item
 #define COLUMNS 1        // columns of c per work-item: 1, 2, 4, 8 or 16
-#define ROW_DIMENSION 0  // the dimension that runs along the rows of c: 0 or 1
+#define ROW_DIMENSION 0  // the dimension whose id counts rows of c: 0 or 1
 
 kernel void matmul_coalesced(global const float* a, global const float* b, global float* c, uint m,
                              uint n, uint k) {
-  // TODO: neighbours in dimension 0 are a row apart, in a and in c. Let them be neighbours in a row
-  // of b and c instead, and then let each of them take COLUMNS adjacent columns with one load.
+  // TODO: work-items that are adjacent in dimension 0 access addresses a whole row apart,
+  // in a and in c. Make the accesses coalesced, then let each load serve more products.
   const size_t row = get_global_id(0);
   const size_t column = get_global_id(1);
   if (row >= m || column >= n) return;

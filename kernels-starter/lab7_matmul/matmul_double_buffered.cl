@@ -3,9 +3,9 @@
 //
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
-// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 runs along the columns of c. A
-//         group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of them; the
-//         last groups reach over the edges.
+// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 counts columns of c, dimension 1
+//         rows. A group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of
+//         them; the last groups reach past the edges.
 
 // The first four are read by the host: powers of two, the groups up to 64, the others up to 16.
 #define GROUP_X 8  // work-items per group along a row of c
@@ -21,7 +21,7 @@
 #error "the work-items of a group cannot share the tiles evenly: choose a larger TILE_K"
 #endif
 
-// The columns of a work-item that exist.
+// Stores the columns of a work-item that exist.
 void store_columns(float8 sum, global float* c, uint columns) {
   if (columns >= 8) {
     vstore8(sum, 0, c);
@@ -31,10 +31,10 @@ void store_columns(float8 sum, global float* c, uint columns) {
   for (uint i = 0; i < columns; ++i) c[i] = values[i];
 }
 
-// Where a column lies in a row of tile_b. A work-item needs eight adjacent columns, but neighbours
-// that read eight floats each leave gaps between their quads, and local memory pays for gaps with
-// bank conflicts. So the first four columns of all work-items make up the left half of the row, and
-// their last four the right half.
+// Where a column lies in a row of tile_b. A work-item needs eight adjacent columns. If adjacent
+// work-items read eight floats each, their float4s leave gaps, which cause bank conflicts. So the
+// left half of the row holds the first four columns of all work-items, and the right half holds
+// their last four.
 #define PLACE(column) ((column) % 8 / 4 * (TILE_N / 2) + (column) / 8 * 4 + (column) % 4)
 
 kernel void matmul_double_buffered(global const float* a, global const float* b, global float* c,
@@ -52,8 +52,8 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
   for (uint first = 0; first < k; first += TILE_K) {
-    // Behind the edges the last row or column comes again: its products are never stored, and no
-    // work-item needs a branch. Steps behind k are loaded, but not multiplied.
+    // Past the edges the last row or column repeats: its products are never stored, and no
+    // work-item needs a branch. Steps past k are loaded, but not multiplied.
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
       const uint e = j * GROUP + item;
@@ -66,8 +66,8 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
       const size_t step = min(first + e / TILE_N, k - 1);
       tile_b[e / TILE_N][PLACE(e % TILE_N)] = b[step * n + min(left + e % TILE_N, n - 1)];
     }
-    // TODO: at this barrier everyone waits for memory, and while they multiply, memory waits. Let
-    // the loads of the next tile start before this tile is multiplied.
+    // TODO: at this barrier all work-items wait for memory,
+    // and memory is idle while they multiply. Overlap the two.
     barrier(CLK_LOCAL_MEM_FENCE);
 
     const uint depth = min(k - first, (uint)TILE_K);

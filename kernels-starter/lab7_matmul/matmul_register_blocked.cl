@@ -3,9 +3,9 @@
 //
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
-// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 runs along the columns of c. A
-//         group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of them; the
-//         last groups reach over the edges.
+// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 counts columns of c, dimension 1
+//         rows. A group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of
+//         them; the last groups reach past the edges.
 
 // The first four are read by the host: powers of two, the groups up to 64, the others up to 16.
 #define GROUP_X 32  // work-items per group along a row of c
@@ -36,8 +36,8 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
   for (uint first = 0; first < k; first += TILE_K) {
-    // Behind the edges the last row or column comes again: its products are never stored, and no
-    // work-item needs a branch. Steps behind k are loaded, but not multiplied.
+    // Past the edges the last row or column repeats: its products are never stored, and no
+    // work-item needs a branch. Steps past k are loaded, but not multiplied.
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
       const uint e = j * GROUP + item;
@@ -52,8 +52,8 @@ kernel void matmul_register_blocked(global const float* a, global const float* b
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // TODO: two loads from local memory per product. Keep a block of ROWS × COLUMNS sums in
-    // registers: then ROWS + COLUMNS loads serve ROWS * COLUMNS products. 8 × 8 is a good size.
+    // TODO: every product needs two loads from local memory, which is the limit. Reduce
+    // the loads per product. ROWS, COLUMNS and the shape of the group are yours to change.
     const uint depth = min(k - first, (uint)TILE_K);
     for (uint i = 0; i < depth; ++i) {
       const float element_b = tile_b[i][x];

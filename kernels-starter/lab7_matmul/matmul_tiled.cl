@@ -3,9 +3,9 @@
 //
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
-// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 runs along the columns of c. A
-//         group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of them; the
-//         last groups reach over the edges.
+// Launch  2-D, groups of GROUP_X × GROUP_Y work-items; dimension 0 counts columns of c, dimension 1
+//         rows. A group computes TILE_M × TILE_N elements of c, each work-item ROWS × COLUMNS of
+//         them; the last groups reach past the edges.
 
 // The first four are read by the host: powers of two, the groups up to 64, the others up to 16.
 #define GROUP_X 32  // work-items per group along a row of c
@@ -20,8 +20,8 @@
 
 kernel void matmul_tiled(global const float* a, global const float* b, global float* c, uint m,
                          uint n, uint k) {
-  // TODO: every product needs two loads from global memory, and the group loads each of its
-  // elements of a and b many times. Load tiles of TILE_K steps into local memory, once per group.
+  // TODO: every product needs two loads from global memory, and the group loads each of
+  // its elements of a and b many times. Let the group load each of them once per step.
   const size_t row = get_global_id(1);
   const size_t column = get_global_id(0);
   if (row >= m || column >= n) return;

@@ -2,10 +2,10 @@
 // lab8_device_tuning, best_blur: the fastest Gaussian blur on your device.
 //
 // in       rows × columns floats, row by row
-// between  room for an image, for what a first launch leaves to a second
+// between  room for an image: what the first launch leaves for the second
 // out      for each pixel the sum over a window of 31 × 31 pixels, each times
-//          weights[row in window] * weights[column in window]; beyond an edge its last pixel goes
-//          on
+//          weights[row in window] * weights[column in window]; past an edge its last pixel
+//          repeats
 // weights  31 floats with the sum 1, symmetric: weights[i] == weights[30 - i]
 // pass     0 in the first launch, 1 in the second
 // Launch   2-D, one group of GROUP_X × GROUP_Y work-items per TILE_ROWS × TILE_COLUMNS pixels;
@@ -20,9 +20,9 @@
 
 #define RADIUS 15
 
-// TODO: this is right at every size and nothing else. Arguments and result stay; the rest is yours.
-// How often is a pixel loaded? How many bytes would have to move if every pixel were read once and
-// written once?
+// TODO: correct at every size, but slow. Arguments and result are fixed;
+// everything else is your choice. How often is each pixel loaded? How
+// many bytes would move if every pixel were read once and written once?
 kernel void best_blur(global const float* in, global float* between, global float* out,
                       constant float* weights, uint rows, uint columns, uint pass) {
   const int x = get_global_id(0);

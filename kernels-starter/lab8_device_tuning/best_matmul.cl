@@ -4,7 +4,7 @@
 // a, b    m × k and k × n floats, row by row, not to be changed
 // c       m × n floats: c = a · b
 // Launch  2-D, one group of GROUP_X × GROUP_Y work-items per tile of TILE_ROWS × TILE_COLUMNS
-//         elements of c. Dimension 0 counts columns; the last tiles reach over the edges.
+//         elements of c. Dimension 0 counts columns; the last tiles reach past the edges.
 
 // Read by the host: 1 to 1024 work-items, tiles up to 65536.
 #define GROUP_X 16
@@ -12,9 +12,9 @@
 #define TILE_COLUMNS 16
 #define TILE_ROWS 16
 
-// TODO: this is right at every size and nothing else. Arguments and result stay; the rest is yours.
-// Every product loads two elements. What could a work-item compute from the elements that it holds
-// in registers? Which of them could come from faster memory than the main one?
+// TODO: correct at every size, but slow. Arguments and result are fixed; everything
+// else is your choice. Every product loads two elements. What could a work-item compute
+// from the elements in its registers? Which elements could come from a faster memory?
 kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
                         uint n, uint k) {
   const size_t row = get_global_id(1);

@@ -11,9 +11,9 @@
 #define GROUPS 256  // groups: 1 to 65536, read by the host
 #define FINISH 64   // work-items of finish_sum: 1 to 1024, read by the host
 
-// TODO: this is right at every size and nothing else. Arguments and result stay; the rest is yours:
-// how many groups, how large, who adds what, in vectors or not. Is your device a CPU or a GPU? The
-// two want opposite things.
+// TODO: correct at every size, but slow. Arguments and result are fixed; everything
+// else is your choice: how many groups, how large, who adds what, with or without
+// vectors. Is your device a CPU or a GPU? The two classes need opposite designs.
 kernel void best_sum(global const float* in, global float* partial, uint n) {
   local float sums[GROUP];
   const size_t lid = get_local_id(0);
