@@ -61,12 +61,10 @@ add_test(NAME explanation_matches_schema
                  $<TARGET_FILE:oclab_sample_explanation> 400)
 set_tests_properties(explanation_matches_schema PROPERTIES LABELS "kit;unit")
 
-# prints a figure with every kind of chart
-add_executable(oclab_sample_figure ${CMAKE_CURRENT_LIST_DIR}/unit_sample_figure.cpp)
-target_link_libraries(oclab_sample_figure PRIVATE oclab_plots)
-add_test(NAME figure_is_sound COMMAND ${OCLAB_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/unit_svg.py
-                                      $<TARGET_FILE:oclab_sample_figure> 4)
-set_tests_properties(figure_is_sound PROPERTIES LABELS "kit;unit")
+add_test(NAME charts COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
+                             ${CMAKE_CURRENT_LIST_DIR}/test_charts.py)
+set_tests_properties(charts PROPERTIES LABELS "kit;unit" ENVIRONMENT
+                                       "PYTHONDONTWRITEBYTECODE=1;OCLAB_PROGRAM=$<TARGET_FILE:oclab>")
 
 add_test(NAME results_script COMMAND ${OCLAB_PYTHON} -m pytest -q -p no:cacheprovider
                                      ${PROJECT_SOURCE_DIR}/docs/results)

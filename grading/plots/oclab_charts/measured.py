@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The charts of `oclab sweep` and `oclab roofline`, from the member `charts` of their JSON
+document. docs/plots.md describes the document."""
+
+import math
+import re
+import textwrap
+from itertools import product
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from . import style
+
+WIDTH = 720
+LINE = 16  # of the text at the foot
+FOOT_WIDTH = 104  # characters
+
+
+def draw(charts: list[dict]) -> Figure:
+    """One figure with the charts below each other. Raises KeyError if a chart lacks a member."""
+    heights = [_height(chart) for chart in charts]
+    figure = style.new_figure(WIDTH, sum(heights))
+    top = 0
+    for chart, height in zip(charts, heights, strict=True):
+        below = sum(heights) - top - height
+        style.title(figure, chart["title"], top)
+        for row, line in enumerate(reversed(_foot(chart))):
+            y = top + height - 12 - row * LINE
+            style.place_text(figure, 14, y, line, color=style.colour("faint"))
+        foot = below + 62 + LINE * len(_foot(chart))
+        if _is_sideways(chart):
+            _draw_rows(chart, figure, top, foot)
+        elif any(series["joined"] for series in chart["series"]):
+            _draw_lines(chart, figure, top, foot)
+        else:
+            _draw_points(chart, figure, top, foot)
+        top += height
+    return figure
+
+
+def description(charts: list[dict]) -> str:
+    """Every number and note in words."""
+    parts = []
+    for chart in charts:
+        parts += [chart["title"], f"{_axis_title(chart['y'])} over {_axis_title(chart['x'])}"]
+        parts += [ceiling["name"] for ceiling in chart["ceilings"]]
+        for series, point in _points(chart):
+            parts.append(f"{series['name']}: {point['name']}: {_value_text(chart, point)}")
+        parts += [note.rstrip(".") for note in chart["notes"]] + [chart["source"]]
+    return ". ".join(part for part in parts if part) + "."
+
+
+def _value_text(chart: dict, point: dict) -> str:
+    value = _value(chart, point)
+    if value is None:
+        return point["failure"]
+    unit = chart["x" if _is_sideways(chart) else "y"]["unit"]
+    text = f"{value:.1f} {unit}" if value >= 10 else f"{value:.3g} {unit}"
+    return text + " [{:.3g}, {:.3g}]".format(*point["interval"]) if "interval" in point else text
+
+
+def _is_sideways(chart: dict) -> bool:
+    return chart["y"]["scale"] == "categories"
+
+
+def _value(chart: dict, point: dict) -> float | None:
+    return point["x" if _is_sideways(chart) else "y"]
+
+
+def _points(chart: dict) -> list[tuple[dict, dict]]:
+    return [(series, point) for series in chart["series"] for point in series["points"]]
+
+
+def _axis_title(axis: dict) -> str:
+    return f"{axis['title']} in {axis['unit']}" if axis["unit"] else axis["title"]
+
+
+def _foot(chart: dict) -> list[str]:
+    return textwrap.wrap(chart["source"], FOOT_WIDTH)
+
+
+def _height(chart: dict) -> int:
+    foot = LINE * len(_foot(chart))
+    if _is_sideways(chart):
+        return 70 + 62 + foot + 27 * len(chart["y"]["categories"])
+    return 430 + foot
+
+
+def _errors(chart: dict, point: dict) -> list[list[float]]:
+    """Distances from the value to the ends of its interval, as matplotlib wants them."""
+    value = _value(chart, point)
+    low, high = point.get("interval", (value, value))
+    return [[max(0.0, value - low)], [max(0.0, high - value)]]
+
+
+def _draw_series(axes: Axes, chart: dict, number: int) -> None:
+    """Line, intervals and markers of one series; a cross at the axis where a value is missing."""
+    series, shade = chart["series"][number], style.colour(number)
+    shown = [point for point in series["points"] if _value(chart, point) is not None]
+    if series["joined"]:
+        gaps = [math.nan if p["y"] is None else p["y"] for p in series["points"]]
+        axes.plot([p["x"] for p in series["points"]], gaps, color=shade, gid=series["name"])
+    for point in shown:
+        errors = {"xerr" if _is_sideways(chart) else "yerr": _errors(chart, point)}
+        axes.errorbar(
+            point["x"], point["y"], **errors, color=shade, capsize=4, elinewidth=1.4, zorder=3
+        )
+    axes.plot(
+        [point["x"] for point in shown],
+        [point["y"] for point in shown],
+        linestyle="none",
+        marker=style.marker(number),
+        color=shade,
+        markeredgecolor=style.colour("paper"),
+        markeredgewidth=1.2,
+        zorder=4 - 0.01 * number,
+        label=series["name"],
+        clip_on=False,
+    )
+
+
+def _draw_failures(axes: Axes, chart: dict) -> None:
+    """After the limits are set: a cross and the reason, just inside of the axis of values."""
+    for number, series in enumerate(chart["series"]):
+        for point in series["points"]:
+            if _value(chart, point) is not None:
+                continue
+            sideways = _is_sideways(chart)
+            place = axes.get_yaxis_transform() if sideways else axes.get_xaxis_transform()
+            x, y = (0.015, point["y"]) if sideways else (point["x"], 0.03)
+            shade = style.colour(number)
+            axes.plot([x], [y], "x", color=shade, transform=place, markeredgewidth=2.6)
+            axes.annotate(
+                point["failure"],
+                (x, y),
+                (8, 0),
+                xycoords=place,
+                textcoords="offset points",
+                color=shade,
+                va="center",
+            )
+
+
+def _draw_lines(chart: dict, figure: Figure, top: int, foot: int) -> None:
+    names = [_broken(ceiling["name"]) for ceiling in chart["ceilings"]]
+    names += [_broken(series["name"]) for series in chart["series"]]
+    longest = max(len(line) for name in names for line in name.split("\n"))
+    axes = style.add_axes(figure, 66, top + 66, 40 + 8.4 * longest, foot)
+    _scale(axes, chart)
+    for number in range(len(chart["series"])):
+        _draw_series(axes, chart, number)
+    for ceiling in chart["ceilings"]:
+        if "level" in ceiling:
+            axes.axhline(ceiling["level"], **_ceiling_style())
+        else:
+            axes.plot(*zip(*ceiling["line"], strict=True), **_ceiling_style())
+    if chart["y"]["scale"] == "linear":
+        axes.set_ylim(bottom=0, top=1.06 * axes.get_ylim()[1] / 1.05)
+    style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
+    _draw_failures(axes, chart)
+    style.label_ends(axes, _line_ends(axes, chart, names))
+
+
+def _line_ends(axes: Axes, chart: dict, names: list[str]) -> list[tuple[float, float, str, str]]:
+    ends = []
+    for ceiling in chart["ceilings"]:
+        x, y = ceiling["line"][-1] if "line" in ceiling else (axes.get_xlim()[1], ceiling["level"])
+        ends.append((x, y, names[len(ends)], style.colour("faint")))
+    for number, series in enumerate(chart["series"]):
+        name = names[len(chart["ceilings"]) + number]
+        shown = [point for point in series["points"] if point["y"] is not None]
+        if shown:
+            ends.append((shown[-1]["x"], shown[-1]["y"], name, style.colour(number)))
+    return ends
+
+
+def _broken(name: str) -> str:
+    """In lines that fit into a margin; a number stays with its unit."""
+    tied = re.sub(r"(\d) (\S+)$", "\\1\u00a0\\2", name)
+    return "\n".join(textwrap.wrap(tied, 19)).replace("\u00a0", " ")
+
+
+def _ceiling_style() -> dict:
+    return {"color": style.colour("faint"), "linewidth": 1.8, "linestyle": (0, (5, 3)), "zorder": 2}
+
+
+def _scale(axes: Axes, chart: dict) -> None:
+    if chart["x"]["scale"] == "categories":
+        names = chart["x"]["categories"]
+        room = axes.get_window_extent().width / len(names)
+        if 8 * max(map(len, names)) > room:  # every other one a line lower
+            names = ["\n" * (i % 2) + name for i, name in enumerate(names)]
+        style.set_ticks(axes.xaxis, list(enumerate(names)))
+        axes.set_xlim(-0.5, len(names) - 0.5)
+    else:
+        style.scale_axis(axes.xaxis, chart["x"]["scale"])
+    style.scale_axis(axes.yaxis, chart["y"]["scale"])
+
+
+def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
+    axes = style.add_axes(figure, 66, top + 92, 26, foot)
+    _scale(axes, chart)
+    for number in range(len(chart["series"])):
+        _draw_series(axes, chart, number)
+    corners = [corner for ceiling in chart["ceilings"] for corner in ceiling["line"]]
+    axes.set_xlim(min(x for x, _ in corners), max(x for x, _ in corners))
+    low, high = axes.get_ylim()
+    axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
+    for ceiling in chart["ceilings"]:
+        _draw_roof(axes, ceiling)
+    style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
+    _draw_legend(axes, chart)
+    _draw_failures(axes, chart)
+    _label_points(axes, chart)
+
+
+def _draw_roof(axes: Axes, ceiling: dict) -> None:
+    """Above the lower limit; a level one has its name at its right end, a slope in its middle."""
+    (x1, y1), (x2, y2) = ceiling["line"][0], ceiling["line"][-1]
+    lowest = axes.get_ylim()[0]
+    if y1 < lowest:
+        x1, y1 = x1 * lowest / y1, lowest
+    axes.plot([x1, x2], [y1, y2], **_ceiling_style())
+    (left, low), (right, high) = axes.transData.transform([(x1, y1), (x2, y2)])
+    level = abs(high - low) < 1
+    middle = (x2, y2) if level else (math.sqrt(x1 * x2), math.sqrt(y1 * y2))
+    axes.annotate(
+        ceiling["name"],
+        middle,
+        (0, 5) if level else (-5, 5),
+        textcoords="offset points",
+        ha="right" if level else "center",
+        va="bottom",
+        rotation=math.degrees(math.atan2(high - low, right - left)),
+        rotation_mode="anchor",
+        color=style.colour("faint"),
+    )
+
+
+def _draw_legend(axes: Axes, chart: dict) -> None:
+    axes.legend(
+        loc="lower left",
+        bbox_to_anchor=(-0.01, 1.08),
+        ncols=min(5, len(chart["series"])),
+        frameon=False,
+        borderaxespad=0,
+        handletextpad=0.2,
+        columnspacing=1.2,
+        fontsize=style.TEXT,
+    )
+
+
+def _label_points(axes: Axes, chart: dict) -> None:
+    """The name of each kernel beside one of its points, where nothing else is. Kernels of two
+    series are named at the first one's points only."""
+    to_units = axes.transData.transform
+    taken = []
+    for _, point in _points(chart):
+        if point["y"] is not None:
+            x, y = to_units((point["x"], point["y"]))
+            taken.append((x - 6, y - 6, x + 6, y + 6))
+    done = set()
+    for series, point in _points(chart):
+        if point["y"] is None or point["name"] in done:
+            continue
+        done.add(point["name"])
+        place = _free_place(axes, to_units((point["x"], point["y"])), point["name"], taken)
+        if place:
+            _write_name(axes, point, place, style.colour(chart["series"].index(series)))
+
+
+def _free_place(axes: Axes, at: tuple, name: str, taken: list) -> tuple | None:
+    """Offsets of a label's left middle from its point; adds its box to `taken`."""
+    inside = axes.get_window_extent()
+    width, height = 7.3 * len(name), 15
+    for up, left in product((0, 13, -13, 26, -26, 39, -39, 52, -52, 65, -65), (False, True)):
+        away = 11 + abs(up) * 0.2
+        x = at[0] - away - width if left else at[0] + away
+        box = (x, at[1] + up - height / 2, x + width, at[1] + up + height / 2)
+        if box[0] < inside.x0 or box[2] > inside.x1 or box[1] < inside.y0 or box[3] > inside.y1:
+            continue
+        if any(_overlap(box, other) for other in taken):
+            continue
+        taken.append(box)
+        return (-away if left else away, up, left)
+    return None
+
+
+def _overlap(one: tuple, other: tuple) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _write_name(axes: Axes, point: dict, place: tuple, shade: str) -> None:
+    away, up, left = place
+    line = {"arrowstyle": "-", "color": shade, "lw": 0.8, "shrinkA": 0, "shrinkB": 4}
+    axes.annotate(
+        point["name"],
+        (point["x"], point["y"]),
+        (away, up),
+        textcoords="offset points",
+        ha="right" if left else "left",
+        va="center",
+        color=shade,
+        arrowprops=line if up else None,
+    )
+
+
+def _draw_rows(chart: dict, figure: Figure, top: int, foot: int) -> None:
+    categories = chart["y"]["categories"]
+    longest = max(len(name) for name in categories)
+    axes = style.add_axes(figure, 30 + 7.8 * longest, top + 70, 40, foot)
+    style.scale_axis(axes.xaxis, chart["x"]["scale"])
+    style.set_ticks(axes.yaxis, list(enumerate(categories)))
+    axes.set_ylim(len(categories) - 0.5, -0.5)
+    for row in range(len(categories)):
+        values = [p["x"] for _, p in _points(chart) if p["y"] == row and p["x"] is not None]
+        if values:
+            axes.plot([min(values), max(values)], [row, row], color=style.colour("rule"), lw=4)
+    for number in range(len(chart["series"])):
+        _draw_series(axes, chart, number)
+    for ceiling in chart["ceilings"]:
+        axes.axvline(ceiling["level"], **_ceiling_style())
+        axes.annotate(
+            ceiling["name"],
+            (ceiling["level"], 1),
+            (0, 5),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="right" if len(ceiling["name"]) > 12 else "center",
+            color=style.colour("faint"),
+        )
+    if chart["x"]["scale"] == "linear":
+        axes.set_xlim(left=0)
+    style.name_axes(axes, _axis_title(chart["x"]))
+    axes.legend(
+        loc="lower left",
+        bbox_to_anchor=(-0.01, 1.0),
+        ncols=min(5, len(chart["series"])),
+        frameon=False,
+        fontsize=style.TEXT,
+        handletextpad=0.2,
+    )
+    _draw_failures(axes, chart)
