@@ -53,9 +53,8 @@ Json json_of(const Ceiling& ceiling, bool sideways) {
 }
 
 Json json_of(const Chart& chart) {
-  Json json{{"title", chart.title},       {"x", json_of(chart.x)},
-            {"y", json_of(chart.y)},      {"series", Json::array()},
-            {"ceilings", Json::array()},  {"notes", chart.notes},
+  Json json{{"title", chart.title},    {"x", json_of(chart.x)},     {"y", json_of(chart.y)},
+            {"series", Json::array()}, {"ceilings", Json::array()}, {"notes", chart.notes},
             {"source", chart.source}};
   for (const Series& series : chart.series) json["series"].push_back(json_of(series));
   for (const Ceiling& ceiling : chart.ceilings) {

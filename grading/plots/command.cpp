@@ -167,7 +167,8 @@ int roofline_command(const PlotOptions& options) {
 
 void add_output(CLI::App& command, PlotOptions& options) {
   add_choices(command, options.choices);
-  command.add_option("--svg", options.svg_file, "also draw a picture in this file (needs matplotlib)");
+  command.add_option("--svg", options.svg_file,
+                     "also draw a picture in this file (needs matplotlib)");
   command.add_option("--json", options.json_file,
                      "also write the samples and the charts' data to this file");
   command.add_option("--repetitions", options.repetitions, "samples of each kernel (default: 7)")

@@ -12,10 +12,10 @@ import os
 import sys
 from pathlib import Path
 
-SYSTEM_PYTHON = "/usr/bin/python3"  # has Debian's packages, whichever Python comes first in PATH
+SYSTEM_PYTHON = "/usr/bin/python3"  # has Debian's packages, whatever comes first in PATH
 MISSING = """\
-The picture {picture} needs matplotlib: apt-get install python3-matplotlib (or pip install matplotlib).
-The chart above and its numbers do not. Later, draw them with:
+{picture} is not drawn, because this machine lacks matplotlib: apt-get install python3-matplotlib
+The chart on the terminal and the numbers are complete. To draw them later:
   {program} NUMBERS.json {picture}"""
 
 

@@ -24,8 +24,7 @@ bool draw_picture(const std::string& json, const std::filesystem::path& file) {
   const std::array<char*, 5> arguments{python.data(), program.data(), data.data(), picture.data(),
                                        nullptr};
   pid_t pid = 0;
-  const int error =
-      posix_spawnp(&pid, python.c_str(), nullptr, nullptr, arguments.data(), environ);
+  const int error = posix_spawnp(&pid, python.c_str(), nullptr, nullptr, arguments.data(), environ);
   if (error != 0) throw std::system_error(error, std::generic_category(), "cannot start python3");
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {

@@ -150,7 +150,8 @@ std::string heading_of(const Chart& chart) {
   const Axis& values = is_sideways(chart) ? chart.x : chart.y;
   std::string text = values.title + " in " + values.unit;
   for (std::size_t i = 0; i < chart.ceilings.size(); ++i) {
-    text += (i == 0 ? "; │ marks the lowest ceiling: " : ", ") + chart.ceilings[i].name;
+    text += i > 0 ? " or " : chart.ceilings.size() > 1 ? "; │ the lower of " : "; │ ";
+    text += chart.ceilings[i].name;
   }
   return text;
 }

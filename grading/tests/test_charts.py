@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 pytest.importorskip("matplotlib", reason="no matplotlib here (apt install python3-matplotlib)")
 sys.path.insert(0, str(DRAW.parent))
 
-from oclab_charts import measured, style, svg  # noqa: E402
+from oclab_charts import labels, measured, style, svg  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -106,27 +106,17 @@ def test_an_svg_stands_alone_and_fits(file):
     assert "nan" not in re.sub(r"<desc.*?</desc>", "", drawn, flags=re.S)
     names = {point["name"] for series in charts[0]["series"] for point in series["points"]}
     assert charts[0]["title"] in texts(root) and names
-    for text in root.iter(f"{SVG}text"):
-        check_inside(text, *place_of(text, root), *map(float, root.get("viewBox").split()[2:]))
+    assert svg.problems(drawn) == []
 
 
-def place_of(text, root):
-    """x and y of a text: its own or, of a line of several, what its groups move it by."""
-    if text.get("x"):
-        return float(text.get("x")), float(text.get("y"))
-    parents = {child: parent for parent in root.iter() for child in parent}
-    x, y = 0.0, 0.0
-    while text is not root:
-        for dx, dy in re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", text.get("transform", "")):
-            x, y = x + float(dx), y + float(dy)
-        text = parents[text]
-    return x, y
-
-
-def check_inside(text, x, y, width, height):
-    long = 0.5 * float(text.get("font-size")) * len(text.text)  # of an average sans-serif
-    left = x - {"start": 0, "middle": long / 2, "end": long}[text.get("text-anchor", "start")]
-    assert left >= 0 and left + long <= width and 0 < y < height, f"cut off: {text.text}"
+def test_illegible_figures_are_found():
+    figure = style.new_figure(200, 100)
+    for x, y, text in ((150, 20, "leaves at the side"), (10, 50, "one"), (12, 52, "another")):
+        style.place_text(figure, x, y, text)
+    style.place_text(figure, 10, 80, "tiny", fontsize=9)
+    found = " ".join(svg.problems(svg.svg_text(figure, "T", "D")))
+    for words in ("“leaves at the side” leaves", "“one” overlaps “another”", "“tiny” is too small"):
+        assert words in found
 
 
 def test_missing_values_are_crosses_with_their_reason():
@@ -168,10 +158,10 @@ def test_rows_of_a_bandwidth_chart():
 
 
 def test_spread_keeps_labels_apart_and_in_order():
-    places = style.spread([50, 52, 49, 10], 20, 0, 100)
+    places = labels.spread([50, 52, 49, 10], 20, 0, 100)
     assert places[3] == 10 and places[0] - places[2] >= 20 and places[1] - places[0] >= 20
     assert all(0 <= place <= 100 for place in places)
-    assert style.spread([80, 20], 15, 0, 100) == [80, 20]
+    assert labels.spread([80, 20], 15, 0, 100) == [80, 20]
 
 
 def contrast(one, other):

@@ -48,10 +48,9 @@ TEST(ChartsJson, AddsTheChartsToTheRecord) {
             nlohmann::json({{"title", "useful data"}, {"unit", "GB/s"}, {"scale", "linear"}}));
   EXPECT_EQ(sweep.at("x").at("scale"), "log2");
   const auto& points = sweep.at("series").at(0).at("points");
-  EXPECT_EQ(points.at(0), nlohmann::json({{"name", "n = 1 K"},
-                                          {"x", 1024.0},
-                                          {"y", 2.0},
-                                          {"interval", {1.5, 2.5}}}));
+  EXPECT_EQ(
+      points.at(0),
+      nlohmann::json({{"name", "n = 1 K"}, {"x", 1024.0}, {"y", 2.0}, {"interval", {1.5, 2.5}}}));
   EXPECT_TRUE(points.at(2).at("y").is_null());
   EXPECT_EQ(points.at(2).at("failure"), "wrong result");
   EXPECT_EQ(sweep.at("notes"), nlohmann::json({"A × verdict."}));
@@ -74,8 +73,9 @@ TEST(Text, DrawsSharesOfTheCeilingAsBars) {
   ASSERT_FALSE(dot.empty() || matmul.empty()) << text;
   EXPECT_GT(count_of("█", matmul), 5U);
   // 40 of the 80 GFLOP/s that the copy feeds at 4 operations per byte; 80 of the peak's 320
-  EXPECT_NEAR(static_cast<double>(count_of("█", dot)), 2.0 * static_cast<double>(count_of("█", matmul)),
-              1) << text;
+  EXPECT_NEAR(static_cast<double>(count_of("█", dot)),
+              2.0 * static_cast<double>(count_of("█", matmul)), 1)
+      << text;
   EXPECT_EQ(count_of("│", dot), 1U);
 }
 

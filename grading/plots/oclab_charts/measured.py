@@ -5,12 +5,11 @@ document. docs/plots.md describes the document."""
 import math
 import re
 import textwrap
-from itertools import product
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from . import style
+from . import labels, style
 
 WIDTH = 720
 LINE = 16  # of the text at the foot
@@ -84,7 +83,8 @@ def _height(chart: dict) -> int:
     foot = LINE * len(_foot(chart))
     if _is_sideways(chart):
         return 70 + 62 + foot + 27 * len(chart["y"]["categories"])
-    return 430 + foot
+    crowd = max(0, max(len(series["points"]) for series in chart["series"]) - 8)
+    return 430 + foot + (0 if chart["series"][0]["joined"] else 14 * crowd)
 
 
 def _errors(chart: dict, point: dict) -> list[list[float]]:
@@ -152,14 +152,14 @@ def _draw_lines(chart: dict, figure: Figure, top: int, foot: int) -> None:
         _draw_series(axes, chart, number)
     for ceiling in chart["ceilings"]:
         if "level" in ceiling:
-            axes.axhline(ceiling["level"], **_ceiling_style())
+            axes.axhline(ceiling["level"], **style.ceiling_line())
         else:
-            axes.plot(*zip(*ceiling["line"], strict=True), **_ceiling_style())
+            axes.plot(*zip(*ceiling["line"], strict=True), **style.ceiling_line())
     if chart["y"]["scale"] == "linear":
         axes.set_ylim(bottom=0, top=1.06 * axes.get_ylim()[1] / 1.05)
     style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
     _draw_failures(axes, chart)
-    style.label_ends(axes, _line_ends(axes, chart, names))
+    labels.label_ends(axes, _line_ends(axes, chart, names))
 
 
 def _line_ends(axes: Axes, chart: dict, names: list[str]) -> list[tuple[float, float, str, str]]:
@@ -179,10 +179,6 @@ def _broken(name: str) -> str:
     """In lines that fit into a margin; a number stays with its unit."""
     tied = re.sub(r"(\d) (\S+)$", "\\1\u00a0\\2", name)
     return "\n".join(textwrap.wrap(tied, 19)).replace("\u00a0", " ")
-
-
-def _ceiling_style() -> dict:
-    return {"color": style.colour("faint"), "linewidth": 1.8, "linestyle": (0, (5, 3)), "zorder": 2}
 
 
 def _scale(axes: Axes, chart: dict) -> None:
@@ -207,102 +203,39 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     axes.set_xlim(min(x for x, _ in corners), max(x for x, _ in corners))
     low, high = axes.get_ylim()
     axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
+    taken = []
     for ceiling in chart["ceilings"]:
-        _draw_roof(axes, ceiling)
+        taken += labels.draw_roof(axes, ceiling["name"], ceiling["line"][0], ceiling["line"][-1])
     style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
-    _draw_legend(axes, chart)
+    _draw_legend(axes, 1.08)
     _draw_failures(axes, chart)
-    _label_points(axes, chart)
+    _name_kernels(axes, chart, taken)
 
 
-def _draw_roof(axes: Axes, ceiling: dict) -> None:
-    """Above the lower limit; a level one has its name at its right end, a slope in its middle."""
-    (x1, y1), (x2, y2) = ceiling["line"][0], ceiling["line"][-1]
-    lowest = axes.get_ylim()[0]
-    if y1 < lowest:
-        x1, y1 = x1 * lowest / y1, lowest
-    axes.plot([x1, x2], [y1, y2], **_ceiling_style())
-    (left, low), (right, high) = axes.transData.transform([(x1, y1), (x2, y2)])
-    level = abs(high - low) < 1
-    middle = (x2, y2) if level else (math.sqrt(x1 * x2), math.sqrt(y1 * y2))
-    axes.annotate(
-        ceiling["name"],
-        middle,
-        (0, 5) if level else (-5, 5),
-        textcoords="offset points",
-        ha="right" if level else "center",
-        va="bottom",
-        rotation=math.degrees(math.atan2(high - low, right - left)),
-        rotation_mode="anchor",
-        color=style.colour("faint"),
-    )
+def _name_kernels(axes: Axes, chart: dict, taken: list) -> None:
+    """At the first series' points; what only another one has, there."""
+    named, others = {}, []
+    for number, series in enumerate(chart["series"]):
+        for point in series["points"]:
+            if point["y"] is None:
+                continue
+            place = (point["x"], point["y"], point["name"], style.colour(number))
+            if named.setdefault(point["name"], place) is not place:
+                others.append(place)
+    labels.name_points(axes, list(named.values()), others, taken)
 
 
-def _draw_legend(axes: Axes, chart: dict) -> None:
+def _draw_legend(axes: Axes, above: float) -> None:
+    """Over the axes: `above` is in units of their height."""
     axes.legend(
         loc="lower left",
-        bbox_to_anchor=(-0.01, 1.08),
-        ncols=min(5, len(chart["series"])),
+        bbox_to_anchor=(-0.01, above),
+        ncols=5,
         frameon=False,
-        borderaxespad=0,
+        borderaxespad=0.3,
         handletextpad=0.2,
         columnspacing=1.2,
         fontsize=style.TEXT,
-    )
-
-
-def _label_points(axes: Axes, chart: dict) -> None:
-    """The name of each kernel beside one of its points, where nothing else is. Kernels of two
-    series are named at the first one's points only."""
-    to_units = axes.transData.transform
-    taken = []
-    for _, point in _points(chart):
-        if point["y"] is not None:
-            x, y = to_units((point["x"], point["y"]))
-            taken.append((x - 6, y - 6, x + 6, y + 6))
-    done = set()
-    for series, point in _points(chart):
-        if point["y"] is None or point["name"] in done:
-            continue
-        done.add(point["name"])
-        place = _free_place(axes, to_units((point["x"], point["y"])), point["name"], taken)
-        if place:
-            _write_name(axes, point, place, style.colour(chart["series"].index(series)))
-
-
-def _free_place(axes: Axes, at: tuple, name: str, taken: list) -> tuple | None:
-    """Offsets of a label's left middle from its point; adds its box to `taken`."""
-    inside = axes.get_window_extent()
-    width, height = 7.3 * len(name), 15
-    for up, left in product((0, 13, -13, 26, -26, 39, -39, 52, -52, 65, -65), (False, True)):
-        away = 11 + abs(up) * 0.2
-        x = at[0] - away - width if left else at[0] + away
-        box = (x, at[1] + up - height / 2, x + width, at[1] + up + height / 2)
-        if box[0] < inside.x0 or box[2] > inside.x1 or box[1] < inside.y0 or box[3] > inside.y1:
-            continue
-        if any(_overlap(box, other) for other in taken):
-            continue
-        taken.append(box)
-        return (-away if left else away, up, left)
-    return None
-
-
-def _overlap(one: tuple, other: tuple) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _write_name(axes: Axes, point: dict, place: tuple, shade: str) -> None:
-    away, up, left = place
-    line = {"arrowstyle": "-", "color": shade, "lw": 0.8, "shrinkA": 0, "shrinkB": 4}
-    axes.annotate(
-        point["name"],
-        (point["x"], point["y"]),
-        (away, up),
-        textcoords="offset points",
-        ha="right" if left else "left",
-        va="center",
-        color=shade,
-        arrowprops=line if up else None,
     )
 
 
@@ -320,7 +253,7 @@ def _draw_rows(chart: dict, figure: Figure, top: int, foot: int) -> None:
     for number in range(len(chart["series"])):
         _draw_series(axes, chart, number)
     for ceiling in chart["ceilings"]:
-        axes.axvline(ceiling["level"], **_ceiling_style())
+        axes.axvline(ceiling["level"], **style.ceiling_line())
         axes.annotate(
             ceiling["name"],
             (ceiling["level"], 1),
@@ -333,12 +266,5 @@ def _draw_rows(chart: dict, figure: Figure, top: int, foot: int) -> None:
     if chart["x"]["scale"] == "linear":
         axes.set_xlim(left=0)
     style.name_axes(axes, _axis_title(chart["x"]))
-    axes.legend(
-        loc="lower left",
-        bbox_to_anchor=(-0.01, 1.0),
-        ncols=min(5, len(chart["series"])),
-        frameon=False,
-        fontsize=style.TEXT,
-        handletextpad=0.2,
-    )
+    _draw_legend(axes, 1.0)
     _draw_failures(axes, chart)

@@ -77,6 +77,7 @@ def roofline(points: Sequence[tuple[int, float, float]], copy: float, mad: float
         zorder=3,
     )
     _number_points(axes, points)
+    axes.tick_params(axis="x", pad=7)
     style.name_axes(axes, "floating-point operations per byte", "GFLOP/s")
     return figure
 

@@ -146,50 +146,6 @@ def set_ticks(axis, ticks: Sequence[tuple[float, str]]) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: labels.get(value, "")))
 
 
-def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places near the wanted ones, at least `apart` from each other and within the limits if
-    there is room; in the order of `wanted`."""
-    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
-    places = list(wanted)
-    floor = low
-    for i in order:
-        places[i] = max(wanted[i], floor)
-        floor = places[i] + apart
-    ceiling = high
-    for i in reversed(order):
-        places[i] = min(places[i], ceiling)
-        ceiling = places[i] - apart
-    return places
-
-
-def label_ends(
-    axes: Axes, ends: Sequence[tuple[float, float, str, str]], apart: float = 19
-) -> None:
-    """Names in the right margin, each in the colour of its line: (x, y, name, colour). Names may
-    have several lines. A thin line leads from the end of a line to its name."""
-    to_units = axes.transData.transform
-    low, high = axes.transAxes.transform([(0, 0), (1, 1)])[:, 1]
-    right = axes.transAxes.transform((1, 0))[0]
-    lines = max((name.count("\n") + 1 for _, _, name, _ in ends), default=1)
-    wanted = [to_units((x, y))[1] for x, y, *_ in ends]
-    places = spread(wanted, apart * (0.85 * lines if lines > 1 else 1), low, high)
-    for (x, y, name, name_colour), place in zip(ends, places, strict=True):
-        end = to_units((x, y))
-        axes.annotate(
-            name,
-            (x, y),
-            (right - end[0] + 16, place - end[1]),
-            textcoords="offset points",
-            color=name_colour,
-            fontsize=TEXT,
-            va="center",
-            annotation_clip=False,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": name_colour,
-                "lw": 0.8,
-                "shrinkA": 2,
-                "shrinkB": 6,
-                "relpos": (0, 0.5),
-            },
-        )
+def ceiling_line() -> dict:
+    """How matplotlib draws a line that no point should pass."""
+    return {"color": colour("faint"), "linewidth": 1.8, "linestyle": (0, (5, 3)), "zorder": 2}

@@ -5,10 +5,14 @@ a class: `f-ink` is filled with the colour "ink", `s-blue` is drawn in "blue".""
 
 import io
 import re
+from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
 
 from .style import COLOURS, LIGHT, UNITS_PER_INCH
 
@@ -18,6 +22,10 @@ _LINK = "{http://www.w3.org/1999/xlink}href"
 _FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif'
 _NAMES = {value: name for name, value in LIGHT.items()}
 _NUMBER = re.compile(r"-?\d+\.\d+")
+
+SMALLEST = 12  # units: still more than 11 pixels where a figure is 700 pixels wide
+SLACK = 1.5  # units that boxes may overlap by: letters do not fill them
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 ElementTree.register_namespace("", _SVG.strip("{}"))
 
@@ -42,15 +50,14 @@ def svg_text(
             "height": height,
             "viewBox": f"0 0 {width} {height}",
             "aria-labelledby": f"{name}-title {name}-desc",
-            "font-family": _FONTS,
-            "stroke-linejoin": "round",
         }
     )
     for tag, text in (("title", title), ("desc", description)):
         ElementTree.SubElement(plain, f"{_SVG}{tag}", {"id": f"{name}-{tag}"}).text = text
     if standalone:
         ElementTree.SubElement(plain, f"{_SVG}style").text = style_sheet()
-    _add_plain(plain, root, symbols)
+    group = {"font-family": _FONTS, "stroke-linejoin": "round"}
+    _add_plain(ElementTree.SubElement(plain, f"{_SVG}g", group), root, symbols)
     text = ElementTree.tostring(plain, encoding="unicode").replace("><", ">\n<") + "\n"
     return text if standalone else text.replace(f' xmlns="{_SVG.strip("{}")}"', "", 1)
 
@@ -146,3 +153,44 @@ def _short(value: str) -> str:
     return _NUMBER.sub(lambda m: f"{float(m[0]):.2f}".rstrip("0").rstrip("."), value).replace(
         "-0 ", "0 "
     )
+
+
+def problems(svg: str) -> list[str]:
+    """What is wrong with the texts of an SVG, in words; empty if nothing is. Turned ones, which
+    are names along lines, are not looked at."""
+    root = ElementTree.fromstring(svg)
+    width, height = (float(size) for size in root.get("viewBox").split()[2:])
+    found, boxes = [], list(_boxes(root, 0, 0))
+    for text, size, (left, top, right, bottom) in boxes:
+        if size < SMALLEST:
+            found.append(f"“{text}” is too small to read")
+        if left < 0 or top < 0 or right > width or bottom > height:
+            found.append(f"“{text}” leaves the figure")
+    for (one, _, a), (other, _, b) in combinations(boxes, 2):
+        across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+        if across > SLACK and down > SLACK:
+            found.append(f"“{one}” overlaps “{other}”")
+    return found
+
+
+def _boxes(element, x: float, y: float) -> Iterator[tuple[str, float, Box]]:
+    """Text, font size and box of every text below `element`, which its parents move by x and y."""
+    for child in element:
+        transform = child.get("transform", "")
+        turned = re.search(r"rotate\((\S+)", transform)
+        if turned and float(turned[1]):
+            continue
+        moved = re.search(r"translate\((\S+) (\S+)\)", transform)
+        dx, dy = (x + float(moved[1]), y + float(moved[2])) if moved else (x, y)
+        if child.tag.endswith("text"):
+            at = dx + float(child.get("x", 0)), dy + float(child.get("y", 0))
+            yield child.text, float(child.get("font-size")), _box(child, *at)
+        yield from _boxes(child, dx, dy)
+
+
+def _box(text, x: float, y: float) -> Box:
+    size = float(text.get("font-size"))
+    font = FontProperties("DejaVu Sans", size=size, weight=int(text.get("font-weight", 400)))
+    width = text_to_path.get_text_width_height_descent(text.text, font, False)[0]
+    left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor", "start")]
+    return left, y - 0.76 * size, left + width, y + 0.22 * size
