@@ -62,7 +62,7 @@ def _roofline(name, device_name):
         ],
         "ceilings": [
             {"name": copy, "line": [[0.03, 0.03 * device.copy / 1e9], [bend, roof]]},
-            {"name": mad, "line": [[bend, roof], [2000, roof]]},
+            {"name": mad, "line": [[bend, roof], [5e4, roof]]},
         ],
         "notes": [],
         "source": f"The ceilings meet at {bend:.1f} operations per byte. "

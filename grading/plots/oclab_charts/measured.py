@@ -203,6 +203,7 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     axes.set_xlim(min(x for x, _ in corners), max(x for x, _ in corners))
     low, high = axes.get_ylim()
     axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
+    _join_kernels(axes, chart)
     taken = []
     for ceiling in chart["ceilings"]:
         taken += labels.draw_roof(axes, ceiling["name"], ceiling["line"][0], ceiling["line"][-1])
@@ -210,6 +211,17 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     _draw_legend(axes, 1.08)
     _draw_failures(axes, chart)
     _name_kernels(axes, chart, taken)
+
+
+def _join_kernels(axes: Axes, chart: dict) -> None:
+    """A line joins the points of one kernel."""
+    places: dict[str, list[dict]] = {}
+    for _, point in _points(chart):
+        if point["y"] is not None:
+            places.setdefault(point["name"], []).append(point)
+    for kernel in places.values():
+        xs, ys = [point["x"] for point in kernel], [point["y"] for point in kernel]
+        axes.plot(xs, ys, color=style.colour("faint"), lw=1, alpha=0.5, zorder=2)
 
 
 def _name_kernels(axes: Axes, chart: dict, taken: list) -> None:

@@ -128,7 +128,7 @@ def _attributes(element) -> dict[str, str]:
     }
     for declaration in element.get("style", "").split(";"):
         key, _, value = (part.strip() for part in declaration.partition(":"))
-        if key == "font":
+        if key.startswith("font"):
             found |= _font(value)
         elif key:
             found[key] = _short(value)
@@ -141,11 +141,12 @@ def _attributes(element) -> dict[str, str]:
 
 
 def _font(value: str) -> dict[str, str]:
-    """`700 15px 'DejaVu Sans'` as attributes; the family is that of the root."""
+    """`700 15px 'DejaVu Sans'`, or one of these, as attributes; the family is that of the root."""
     size = re.search(r"([\d.]+)px", value)
-    weight = {"font-weight": "600"} if re.match(r"(700|bold)\b", value) else {}
-    mono = {"font-family": "ui-monospace,DejaVu Sans Mono,monospace"} if "Mono" in value else {}
-    return {"font-size": size[1]} | weight | mono
+    found = {"font-size": size[1]} if size else {}
+    if re.match(r"(700|bold)\b", value):
+        found["font-weight"] = "600"
+    return found
 
 
 def _short(value: str) -> str:
@@ -190,7 +191,7 @@ def _boxes(element, x: float, y: float) -> Iterator[tuple[str, float, Box]]:
 
 def _box(text, x: float, y: float) -> Box:
     size = float(text.get("font-size"))
-    font = FontProperties("DejaVu Sans", size=size, weight=int(text.get("font-weight", 400)))
+    font = FontProperties(family="DejaVu Sans", size=size, weight=int(text.get("font-weight", 400)))
     width = text_to_path.get_text_width_height_descent(text.text, font, False)[0]
     left = x - {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor", "start")]
     return left, y - 0.76 * size, left + width, y + 0.22 * size
