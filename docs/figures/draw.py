@@ -4,7 +4,9 @@
 
     docs/figures/draw.py [NAME...]     writes docs/figures/NAME.svg, by default all of them
 
-Numbers come from docs/results, from the handouts, or from a rule that the figure shows.
+Numbers come from docs/results, from the handouts, from docs/figures/measured (what `oclab sweep`
+and `oclab roofline` wrote with --json), or from a rule that the figure shows. Figures of measured
+numbers need matplotlib (apt-get install python3-matplotlib).
 """
 
 import sys

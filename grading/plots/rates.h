@@ -22,8 +22,8 @@ double counted_work(const UsefulWork& work, Rate rate);
 /// The median rate. Throws `std::invalid_argument` for a timing without samples.
 PlotRate rate_of(const Timing& timing, double work, Rate rate);
 
-/// "useful GB/s", …: what an axis with these rates is called.
-const char* axis_title(Rate rate);
+/// The axis that shows these rates: "useful data" in GB/s, ….
+Axis rate_axis(Rate rate);
 
 /// A rate per second in the axis' unit.
 double in_axis_unit(double per_second, Rate rate);
@@ -32,14 +32,14 @@ double in_axis_unit(double per_second, Rate rate);
 /// roofline: whatever is lower, the multiply-add peak or what the copy can feed.
 double ceiling_of(const Exercise& exercise, const UsefulWork& work, const Peaks& peaks);
 
-/// A point's fate in a few words, for its tip: "12.3 GB/s [12.1, 12.4]", or "wrong result".
-std::string point_note(const Timing& timing, double work, Rate rate);
+/// Sets the value of a point, along x if `sideways`, its interval or its failure.
+void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, bool sideways);
 
 /// "wrong result", "does not build", …
 std::string failure_words(const KernelFailure& failure);
 
-/// The text with blanks at which no line breaks.
-std::string tied(const std::string& text);
+/// "4 K", "16 M", "100003": a number of elements, in units of 1024 where it is a multiple.
+std::string count_text(std::size_t count);
 
 /// "n = 16 M, stride = 32": an extent for people.
 std::string extent_text(const Extent& extent, const std::vector<std::string>& names);

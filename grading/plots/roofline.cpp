@@ -44,26 +44,13 @@ Heat measure(const ExerciseRef& ref, Versions versions, const std::filesystem::p
   return heat;
 }
 
-/// Of a timing, on the axis of `rate`; not a number if it failed.
-ChartPoint value_of(const MeasuredExercise& each, const Timing& timing, Rate rate) {
-  const double work = counted_work(each.heat.work, rate);
-  ChartPoint point{.y = kNoValue,
-                   .note = each.exercise.exercise->id + " " + point_note(timing, work, rate)};
-  if (timing.failure) return point;
-  const PlotRate measured = rate_of(timing, work, rate);
-  point.y = measured.value;
-  point.interval = measured.interval;
-  return point;
-}
-
 Series roofline_series(const std::string& name, const Shown& shown, Part part) {
   Series series{.name = name};
   for (const MeasuredExercise& each : shown) {
     const std::optional<Timing>& timing = each.heat.*part;
     if (!timing) continue;
-    ChartPoint point = value_of(each, *timing, Rate::kFlops);
-    point.x = intensity(each.heat.work);
-    point.label = each.exercise.exercise->id;
+    ChartPoint point{.x = intensity(each.heat.work), .name = each.exercise.exercise->id};
+    set_value(point, *timing, each.heat.work.flops, Rate::kFlops, false);
     series.points.push_back(point);
   }
   return series;
@@ -74,9 +61,8 @@ Series bandwidth_series(const std::string& name, const Shown& shown, Part part) 
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const std::optional<Timing>& timing = shown[i].heat.*part;
     if (!timing) continue;
-    ChartPoint point = value_of(shown[i], *timing, Rate::kBytes);
-    point.x = point.y;
-    point.y = static_cast<double>(i);
+    ChartPoint point{.y = static_cast<double>(i), .name = shown[i].exercise.exercise->id};
+    set_value(point, *timing, shown[i].heat.work.bytes, Rate::kBytes, true);
     series.points.push_back(point);
   }
   return series;
@@ -115,9 +101,9 @@ std::vector<Ceiling> roofs(const Shown& shown, const Peaks& peaks) {
   low = std::min(low / kBeyond, ridge / kSlope);
   high *= kBeyond;
   const double roof = in_axis_unit(peaks.mad, Rate::kFlops);
-  return {{.name = "copy peak " + tied(rate_text(peaks.copy, Rate::kBytes)),
+  return {{.name = "copy peak " + rate_text(peaks.copy, Rate::kBytes),
            .line = {{low, in_axis_unit(peaks.copy * low, Rate::kFlops)}, {ridge, roof}}},
-          {.name = "multiply-add peak " + tied(rate_text(peaks.mad, Rate::kFlops)),
+          {.name = "multiply-add peak " + rate_text(peaks.mad, Rate::kFlops),
            .line = {{ridge, roof}, {high, roof}}}};
 }
 
@@ -162,7 +148,7 @@ std::vector<std::string> notes_for(const Shown& shown) {
 Chart roofline_chart(const Shown& shown, Versions versions, const Peaks& peaks) {
   return {.title = "Roofline: " + subject(shown, versions),
           .x = {.title = "useful operations per useful byte", .scale = AxisScale::kLog2},
-          .y = {.title = "useful operations in GFLOP/s", .scale = AxisScale::kLog10},
+          .y = {.title = "useful operations", .unit = "GFLOP/s", .scale = AxisScale::kLog10},
           .series = all_series(shown, versions, roofline_series),
           .ceilings = roofs(shown, peaks),
           .notes = notes_for(shown)};
@@ -170,10 +156,10 @@ Chart roofline_chart(const Shown& shown, Versions versions, const Peaks& peaks) 
 
 Chart bandwidth_chart(const Shown& shown, Versions versions, const Peaks& peaks) {
   Chart chart{.title = "Bandwidth: " + subject(shown, versions),
-              .x = {.title = axis_title(Rate::kBytes)},
+              .x = rate_axis(Rate::kBytes),
               .y = {.scale = AxisScale::kCategories},
               .series = all_series(shown, versions, bandwidth_series),
-              .ceilings = {{.name = "copy peak " + tied(rate_text(peaks.copy, Rate::kBytes)),
+              .ceilings = {{.name = "copy peak " + rate_text(peaks.copy, Rate::kBytes),
                             .line = {{in_axis_unit(peaks.copy, Rate::kBytes), 0}}}},
               .notes = notes_for(shown)};
   for (const MeasuredExercise& each : shown) {

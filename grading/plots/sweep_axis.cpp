@@ -9,7 +9,7 @@
 #include <cmath>
 #include <optional>
 
-#include "grading/plots/scale.h"
+#include "grading/plots/rates.h"
 
 namespace oclab {
 namespace {

@@ -50,17 +50,8 @@ std::string heat_text(const SweepPlan& plan, const Heat& heat) {
 
 ChartPoint point_of(const SweepPlan& plan, const Heat& heat, const Timing& timing, double place) {
   const Rate rate = plan.exercise.exercise->rate;
-  const double work = counted_work(heat.work, rate);
-  ChartPoint point{.x = place,
-                   .y = kNoValue,
-                   .note = heat_text(plan, heat) + ": " + point_note(timing, work, rate)};
-  if (timing.failure) {
-    point.label = failure_words(*timing.failure);
-    return point;
-  }
-  const PlotRate measured = rate_of(timing, work, rate);
-  point.y = measured.value;
-  point.interval = measured.interval;
+  ChartPoint point{.x = place, .name = heat_text(plan, heat)};
+  set_value(point, timing, counted_work(heat.work, rate), rate, false);
   return point;
 }
 
@@ -82,7 +73,7 @@ std::string name_of(const Exercise& exercise, const std::vector<Corner>& line, c
   const bool fed_by_copy = exercise.rate == Rate::kFlops && per_second < 0.999 * peaks.mad;
   return fmt::format("{} {}",
                      fed_by_copy ? "what the copy peak can feed" : ceiling_name(exercise.rate),
-                     tied(rate_text(per_second, exercise.rate)));
+                     rate_text(per_second, exercise.rate));
 }
 
 Ceiling ceiling_over(const Exercise& exercise, const std::vector<Heat>& heats,
@@ -232,7 +223,7 @@ Chart sweep_chart(const SweepPlan& plan, const std::vector<Heat>& heats, const P
   Chart chart{.title = fmt::format("{} over {}{}", exercise.id, axis.axis.title,
                                    axis.constant.empty() ? "" : " (" + axis.constant + ")"),
               .x = axis.axis,
-              .y = {.title = axis_title(exercise.rate)},
+              .y = rate_axis(exercise.rate),
               .series = {series_of(plan, heats, axis, "yours", &Heat::student)},
               .ceilings = {ceiling_over(exercise, heats, axis, peaks)},
               .source = source_text(plan.device, plan.repetitions)};

@@ -127,30 +127,85 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
   EXPECT_GT(heats[1].reference->seconds.front(), 0);
 }
 
-TEST(Roofline, IsDrawnByTheProgram) {
-  const TempDir folder;
-  const fs::path svg = folder.path() / "figure.svg";
-  const fs::path json = folder.path() / "figure.json";
-  const std::string command = "'" + (worker_program().parent_path() / "oclab").string() +
-                              "' roofline dot_coalesced --device pocl --kernels solutions "
-                              "--repetitions 1 --svg '" +
-                              svg.string() + "' --json '" + json.string() + "' 2>&1";
-  FILE* const program = popen(command.c_str(), "r");
-  ASSERT_NE(program, nullptr);
+/// What the program prints on both of its streams, and its exit status.
+struct Ended {
   std::string output;
+  int status = 0;
+};
+
+Ended run_program(const std::string& arguments) {
+  const std::string command =
+      "'" + (worker_program().parent_path() / "oclab").string() + "' " + arguments + " 2>&1";
+  Ended ended;
+  FILE* const program = popen(command.c_str(), "r");
+  if (program == nullptr) return {.status = -1};
   char chunk[4096];
-  while (const std::size_t got = fread(chunk, 1, sizeof chunk, program)) output.append(chunk, got);
-  EXPECT_EQ(WEXITSTATUS(pclose(program)), 0) << output;
-  for (const char* words : {"Roofline: dot_coalesced", "copy peak", "multiply-add peak", "yours"}) {
-    EXPECT_NE(output.find(words), std::string::npos) << words << "\n" << output;
+  while (const std::size_t got = fread(chunk, 1, sizeof chunk, program)) {
+    ended.output.append(chunk, got);
   }
-  std::ifstream drawn(svg);
-  std::string first_line;
-  std::getline(drawn, first_line);
-  EXPECT_TRUE(first_line.starts_with("<svg ")) << first_line;
+  ended.status = WEXITSTATUS(pclose(program));
+  return ended;
+}
+
+TEST(Roofline, PrintsBarsAndWritesSamplesAndCharts) {
+  const TempDir folder;
+  const fs::path file = folder.path() / "numbers.json";
+  const Ended ended = run_program(
+      "roofline dot_coalesced --device pocl --kernels solutions --repetitions 1 --json '" +
+      file.string() + "'");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  for (const char* words : {"Roofline: dot_coalesced", "copy peak", "multiply-add peak", "yours"}) {
+    EXPECT_NE(ended.output.find(words), std::string::npos) << words << "\n" << ended.output;
+  }
   std::stringstream record;
-  record << std::ifstream(json).rdbuf();
+  record << std::ifstream(file).rdbuf();
   EXPECT_EQ(samples_in(record.str()), 2U);
+  const auto chart = nlohmann::json::parse(record.str()).at("charts").at(0);
+  EXPECT_EQ(chart.at("y").at("unit"), "GFLOP/s");
+  EXPECT_EQ(chart.at("ceilings").size(), 2U);
+  const auto& point = chart.at("series").at(1).at("points").at(0);
+  EXPECT_EQ(point.at("name"), "dot_coalesced");
+  EXPECT_NEAR(point.at("x").get<double>(), 0.25, 1e-6);
+  EXPECT_GT(point.at("y"), 0);
+}
+
+/// A program `python3` that comes first in PATH, as long as this lives.
+class FirstPython {
+ public:
+  explicit FirstPython(const std::string& script) : path_(getenv("PATH")) {
+    const fs::path program = folder_.path() / "python3";
+    std::ofstream(program) << "#!/bin/sh\n" << script << "\n";
+    fs::permissions(program, fs::perms::owner_all);
+    setenv("PATH", (folder_.path().string() + ":" + path_).c_str(), 1);
+  }
+  ~FirstPython() { setenv("PATH", path_.c_str(), 1); }
+
+ private:
+  TempDir folder_;
+  std::string path_;
+};
+
+TEST(Picture, IsDrawnFromTheNumbersByTheKitsProgram) {
+  const TempDir folder;
+  const std::string picture = (folder.path() / "a.svg").string();
+  const FirstPython python("cp \"$2\" \"$3\"; echo \"ran $1\"");
+  const Ended ended = run_program(
+      "sweep vector_add --device pocl --extent 4096 --repetitions 1 --svg '" + picture + "'");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_NE(ended.output.find("/grading/plots/draw.py\n"), std::string::npos) << ended.output;
+  std::stringstream numbers;
+  numbers << std::ifstream(picture).rdbuf();
+  EXPECT_EQ(nlohmann::json::parse(numbers.str()).at("charts").size(), 1U);
+}
+
+TEST(Picture, ThatCannotBeDrawnIsAnErrorAfterTheChartAndItsNumbers) {
+  const FirstPython python("echo 'no matplotlib' >&2; exit 2");
+  const Ended ended = run_program(
+      "sweep vector_add --device pocl --extent 4096 --repetitions 1 --svg /tmp/never.svg");
+  EXPECT_EQ(ended.status, 2) << ended.output;
+  const std::size_t kept = ended.output.find("numbers kept in");
+  ASSERT_NE(kept, std::string::npos) << ended.output;
+  EXPECT_GT(ended.output.find("no matplotlib"), kept);
 }
 
 }  // namespace

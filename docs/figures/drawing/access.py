@@ -2,7 +2,7 @@
 """OpenCL Lab Kit: figures of access to global memory."""
 
 from .canvas import figure
-from .chart import Plot
+from .chart import labels, measured_figure, style
 
 SECTOR_BYTES = 32
 WARP = 32
@@ -85,23 +85,26 @@ def access_patterns(f):
 MEASURED_STRIDES = ((1, 1.0), (2, 1.8), (8, 7.2), (32, 15), (128, 25))
 
 
-@figure(
+@measured_figure(
     "stride-cost",
     312,
     "What a stride costs: sectors in the model and time on an H200",
     "The sectors per request grow with the stride up to 8 and then stay at 32, eight times the "
     "fewest. The measured time grows with them, and beyond: 15 times at stride 32, 25 at 128.",
 )
-def stride_cost(f):
-    plot = Plot(f, 64, 46, 560, 206, (1, 128), (0.9, 32), True, True)
-    plot.ticks_x([(2**k, str(2**k)) for k in range(8)], "stride in floats")
-    plot.ticks_y([(v, f"{v}×") for v in (1, 2, 4, 8, 16, 32)], "times the cost of stride 1")
+def stride_cost(figure):
+    axes = style.add_axes(figure, 64, 46, 96, 60)
+    style.scale_axis(axes.xaxis, "log2")
+    style.scale_axis(axes.yaxis, "log2", lambda value: f"{value:g}×")
     ideal = sectors([4 * n for n in range(WARP)])
     counted = [(2**k, sectors([4 * n * 2**k for n in range(WARP)]) / ideal) for k in range(8)]
-    plot.line(counted, "global")
-    plot.line(MEASURED_STRIDES, "item")
-    f.text(632, plot.y(8) + 4, "sectors", "global", 13, bold=True)
-    f.text(632, plot.y(25) + 4, "time", "item", 13, bold=True)
+    ends = []
+    for number, (name, points) in enumerate((("sectors", counted), ("time", MEASURED_STRIDES))):
+        shade = style.colour(number)
+        axes.plot(*zip(*points, strict=True), color=shade, marker=style.marker(number))
+        ends.append((*points[-1], name, shade))
+    style.name_axes(axes, "stride in floats", "times the cost of stride 1")
+    labels.label_ends(axes, ends)
 
 
 def _matrix(f, x, y, title, reader, note):
@@ -189,32 +192,27 @@ IN_FLIGHT = (
 )
 
 
-@figure(
+@measured_figure(
     "bytes-in-flight",
     214,
     "Bytes on their way to one compute unit of an H200",
     "About 25 KB must be on the way to each compute unit to keep the memory busy. 1024 work-items "
     "with one float of each of two vectors have 8 KB on the way, with four float4s of each 128 KB.",
 )
-def bytes_in_flight(f):
-    plot = Plot(f, 214, 40, 440, 110, (0, 140), (0, 3))
-    plot.ticks_x(
-        [(v, f"{v} KB") for v in (0, 25, 50, 75, 100, 125)],
-        "asked for by 1024 work-items when they first have to wait",
+def bytes_in_flight(figure):
+    axes = style.add_axes(figure, 214, 40, 66, 60, "x")
+    rows = range(len(IN_FLIGHT))
+    values = [kilobytes for _, kilobytes in IN_FLIGHT]
+    shades = [style.colour("orange" if value < NEEDED_KB else "blue") for value in values]
+    bars = axes.barh(rows, values, 0.7, color=shades)
+    axes.bar_label(bars, [f"{value:.0f} KB" for value in values], padding=5, fontweight="bold")
+    style.set_ticks(axes.yaxis, [(row, IN_FLIGHT[row][0]) for row in rows])
+    style.set_ticks(axes.xaxis, [(value, f"{value} KB") for value in (0, 25, 50, 75, 100, 125)])
+    axes.set_xlim(0, 140)
+    axes.set_ylim(len(IN_FLIGHT) - 0.5, -0.5)
+    axes.axvline(NEEDED_KB, color=style.colour("ink"), lw=2)
+    needed = "needed to keep the memory busy"
+    axes.annotate(
+        needed, (NEEDED_KB, 1), (0, 6), ("data", "axes fraction"), textcoords="offset points"
     )
-    for i, (label, kilobytes) in enumerate(IN_FLIGHT):
-        y = 46 + 36 * i
-        kind = "bad" if kilobytes < NEEDED_KB else "item"
-        f.text(204, y + 18, label, "ink", 12, "end")
-        f.box(214, y, plot.x(kilobytes) - 214, 26, kind, rx=2)
-        f.text(
-            plot.x(kilobytes) - (6 if i == 2 else -6),
-            y + 18,
-            f"{kilobytes:.0f} KB",
-            "ink",
-            12,
-            "end" if i == 2 else "start",
-            True,
-        )
-    f.line(plot.x(NEEDED_KB), 34, plot.x(NEEDED_KB), 150, "global", 2)
-    f.text(plot.x(NEEDED_KB), 26, "needed to keep the memory busy", "global", 12)
+    style.name_axes(axes, "asked for by 1024 work-items when they first have to wait")

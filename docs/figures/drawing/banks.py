@@ -4,7 +4,7 @@
 from collections import Counter
 
 from .canvas import figure
-from .chart import Plot
+from .chart import labels, measured_figure, style
 
 BANKS = 32
 
@@ -157,30 +157,22 @@ STARTER_MS = ((1, 0.39), (2, 0.61), (4, 1.10), (8, 2.03), (16, 3.66), (32, 3.16)
 SOLUTION_MS = 0.372
 
 
-@figure(
+@measured_figure(
     "bank-strides",
     286,
     "The time of strided_local by its stride on an H200",
     "The starter takes 0.39 ms at stride 1, more with every doubling up to 3.66 ms at stride 16, "
     "and 0.59 ms at stride 33. The solution takes 0.37 ms at every stride.",
 )
-def bank_strides(f):
-    plot = Plot(f, 60, 44, 620, 180, (0, len(STARTER_MS)), (0, 4))
-    plot.ticks_y([(v, f"{v} ms") for v in range(5)], "time for 32M doubles")
-    for i, (stride, milliseconds) in enumerate(STARTER_MS):
-        x = plot.x(i + 0.5)
-        f.box(
-            x - 26,
-            plot.y(milliseconds),
-            52,
-            plot.y(0) - plot.y(milliseconds),
-            "bad" if milliseconds > 1 else "local",
-            rx=2,
-        )
-        f.text(x, plot.y(milliseconds) - 6, f"{milliseconds:.2f}", "ink", 12, "middle", True)
-        f.text(x, 242, str(stride), "soft", 12, "middle")
-    f.line(60, 224, 680, 224, "soft")
-    f.text(370, 264, "stride in doubles", "soft", 12, "middle")
-    f.line(60, plot.y(SOLUTION_MS), 680, plot.y(SOLUTION_MS), "item", 2, True)
-    f.text(676, plot.y(SOLUTION_MS) - 60, "solution: 0.37 ms", "item", 12, "end", True)
-    f.arrow(620, plot.y(SOLUTION_MS) - 54, 612, plot.y(SOLUTION_MS) - 2, "item")
+def bank_strides(figure):
+    axes = style.add_axes(figure, 60, 44, 120, 60, "y")
+    places = range(len(STARTER_MS))
+    bars = axes.bar(places, [time for _, time in STARTER_MS], 0.62, color=style.colour(0))
+    axes.bar_label(bars, [f"{time:.2f}" for _, time in STARTER_MS], padding=2)
+    style.set_ticks(axes.xaxis, [(place, str(STARTER_MS[place][0])) for place in places])
+    style.scale_axis(axes.yaxis, "linear", lambda value: f"{value:g} ms")
+    axes.set_ylim(0, 4)
+    axes.axhline(SOLUTION_MS, color=style.colour(1), lw=2, linestyle=(0, (5, 3)))
+    style.name_axes(axes, "stride in doubles", "time for 32M doubles")
+    end = (axes.get_xlim()[1], SOLUTION_MS, "solution:\n0.37 ms", style.colour(1))
+    labels.label_ends(axes, [end])

@@ -4,7 +4,7 @@
 import re
 
 from .canvas import figure
-from .chart import Plot
+from .chart import labels, measured_figure, style
 from .results import DOCS, cells
 
 
@@ -156,20 +156,25 @@ def sigma_table():
     )
 
 
-@figure(
+@measured_figure(
     "blur-sigma",
     300,
     "A window against a recursive filter, by sigma, on an H200",
     "One pass over 8192 by 8192 pixels. The window's time grows with sigma from 0.20 to 1.91 ms, "
     "the recursive pass with a transposition from 0.42 to 0.70 ms; they meet near sigma 16.",
 )
-def blur_sigma(f):
+def blur_sigma(figure):
+    axes = style.add_axes(figure, 60, 44, 150, 60)
+    names = ("window", "recursive filter\nand transposition")
     table = sigma_table()
-    plot = Plot(f, 60, 44, 540, 190, (4, 41), (0, 2))
-    plot.ticks_x([(v, str(v)) for v in (5, 10, 15, 20, 25, 30, 40)], "sigma of the Gaussian")
-    plot.ticks_y([(v / 2, f"{v / 2:g} ms") for v in range(5)], "one pass, 8192 × 8192")
-    plot.line([(s, window) for s, window, _ in table], "bad")
-    plot.line([(s, recursive) for s, _, recursive in table], "item")
-    f.text(592, plot.y(1.72), "window", "bad", 12, bold=True)
-    f.text(596, plot.y(0.79), "recursive filter", "item", 12, bold=True)
-    f.text(596, plot.y(0.62), "and transposition", "item", 12)
+    ends = []
+    for number, name in enumerate(names):
+        points = [(row[0], row[number + 1]) for row in table]
+        shade = style.colour(number)
+        axes.plot(*zip(*points, strict=True), color=shade, marker=style.marker(number))
+        ends.append((*points[-1], name, shade))
+    style.set_ticks(axes.xaxis, [(v, str(v)) for v in (5, 10, 15, 20, 25, 30, 40)])
+    style.scale_axis(axes.yaxis, "linear", lambda value: f"{value:g} ms")
+    axes.set_ylim(0, 2)
+    style.name_axes(axes, "sigma of the Gaussian", "one pass, 8192 × 8192")
+    labels.label_ends(axes, ends)

@@ -5,6 +5,7 @@ from . import (  # noqa: F401
     access,
     banks,
     blur,
+    chart,
     counting,
     devices,
     divergence,

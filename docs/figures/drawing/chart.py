@@ -1,50 +1,67 @@
 # SPDX-License-Identifier: Apache-2.0
-"""OpenCL Lab Kit: axes for the figures that show numbers."""
+"""OpenCL Lab Kit: figures of measured numbers, drawn by grading/plots/oclab_charts."""
 
-import math
+import json
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(FOLDER.parents[1] / "grading" / "plots"))
+
+from oclab_charts import labels, measured, style  # noqa: E402, F401  (for the figures)
+from oclab_charts.svg import problems, svg_text  # noqa: E402
+
+from .canvas import FIGURES  # noqa: E402
+
+WIDTH = 720
 
 
-class Axis:
-    """Maps values from `low` to `high` onto positions from `start` to `end`."""
+class MeasuredFigure:
+    """A figure of FIGURES like a Canvas: an SVG, and what is wrong with it."""
 
-    def __init__(self, low, high, start, end, log=False):
-        self.low, self.high, self.start, self.end, self.log = low, high, start, end, log
+    def __init__(self, name, title, description, figure):
+        self.name, self.title, self.description, self.figure = name, title, description, figure
 
-    def __call__(self, value):
-        scale = math.log if self.log else float
-        share = (scale(value) - scale(self.low)) / (scale(self.high) - scale(self.low))
-        return self.start + share * (self.end - self.start)
+    def problems(self):
+        """What is wrong with the figure: texts that are clipped, collide or are tiny."""
+        return problems(self.svg())
+
+    def svg(self):
+        """The file's text."""
+        return svg_text(self.figure, self.title, self.description, self.name)
 
 
-class Plot:
-    """An area with two axes. `x` and `y` are (low, high); `log_x` and `log_y` their scales."""
+def measured_figure(name, height, title, description):
+    """Registers a function that draws one figure on the matplotlib figure that it is given."""
 
-    def __init__(self, canvas, left, top, width, height, x, y, log_x=False, log_y=False):
-        self.canvas, self.left, self.top, self.width, self.height = canvas, left, top, width, height
-        self.x = Axis(*x, left, left + width, log_x)
-        self.y = Axis(*y, top + height, top, log_y)
+    def register(draw):
+        def make():
+            figure = style.new_figure(WIDTH, height)
+            draw(figure)
+            return MeasuredFigure(name, title, description, figure)
 
-    def ticks_x(self, ticks, title):
-        """`ticks` are (value, label)."""
-        bottom = self.top + self.height
-        for value, label in ticks:
-            self.canvas.line(self.x(value), self.top, self.x(value), bottom, "rule", 0.8)
-            self.canvas.text(self.x(value), bottom + 16, label, "soft", 12, "middle")
-        self.canvas.line(self.left, bottom, self.left + self.width, bottom, "soft", 1.2)
-        self.canvas.text(self.left + self.width / 2, bottom + 35, title, "soft", 12, "middle")
+        add(name, make)
+        return draw
 
-    def ticks_y(self, ticks, title):
-        """`ticks` are (value, label); the title stands above the axis."""
-        for value, label in ticks:
-            self.canvas.line(
-                self.left, self.y(value), self.left + self.width, self.y(value), "rule", 0.8
-            )
-            self.canvas.text(self.left - 7, self.y(value) + 4, label, "soft", 12, "end")
-        self.canvas.text(self.left - 34, self.top - 12, title, "soft", 12)
+    return register
 
-    def line(self, points, kind, dots=True, dashed=False, width=2.2):
-        """A line through (x, y) values."""
-        places = [(self.x(x), self.y(y)) for x, y in points]
-        self.canvas.polyline(places, kind, width, dashed)
-        for x, y in places if dots else []:
-            self.canvas.dot(x, y, kind, 3.6)
+
+def add(name, make):
+    """Registers what returns a MeasuredFigure. Raises ValueError for a name that is taken."""
+    if name in FIGURES:
+        raise ValueError(f"two figures are called {name}")
+    FIGURES[name] = make
+
+
+def chart_figure(name, charts, title=None, description=None):
+    """The figure of charts as `oclab sweep` and `oclab roofline` write them."""
+    words = description or measured.description(charts)
+    return MeasuredFigure(name, title or charts[0]["title"], words, measured.draw(charts))
+
+
+def _kept(file):
+    return lambda: chart_figure(file.stem, json.loads(file.read_text())["charts"])
+
+
+for _file in sorted((FOLDER / "measured").glob("*.json")):
+    add(_file.stem, _kept(_file))

@@ -6,7 +6,7 @@ from math import log10
 
 from . import results
 from .canvas import figure
-from .chart import Plot
+from .chart import measured_figure, style
 
 
 @figure(
@@ -104,49 +104,64 @@ def compared():
     return found
 
 
-@figure(
+@measured_figure(
     "model-vs-h200",
     432,
     "Counters of the model against those of an H200, kernel by kernel",
     "Each dot is one counter of one kernel. Most lie on the diagonal, where both agree; those off "
     "it have the reasons that the table names: unaligned vectors, joined loads, constant memory.",
 )
-def model_vs_h200(f):
-    plot = Plot(f, 70, 40, 400, 330, (0.7, 4e5), (0.7, 4e5), True, True)
-    ticks = [(10**k, f"{10**k:,}".replace(",", " ")) for k in range(6)]
-    plot.ticks_x(ticks, "counted by the H200")
-    plot.ticks_y(ticks, "counted by the model")
-    f.polyline([(plot.x(0.7), plot.y(0.7)), (plot.x(4e5), plot.y(4e5))], "soft", 1.2)
+def model_vs_h200(figure):
+    axes = style.add_axes(figure, 76, 44, 250, 60)
+    for axis in (axes.xaxis, axes.yaxis):
+        style.scale_axis(axis, "log10")
+        style.set_ticks(axis, [(10**k, style.number_text(10**k)) for k in range(6)])
+    axes.plot([0.7, 4e5], [0.7, 4e5], color=style.colour("faint"), lw=1.2)
     points = compared()
-    differing = [p for p in points if p[3]]
-    for column, gpu, model, letter in points:
-        kind = "bad" if letter else "local" if "local" in column else "global"
-        f.dot(plot.x(gpu), plot.y(model), kind, 4, solid=not letter)
-    for letter in sorted({p[3] for p in differing}):
-        _, gpu, model, _ = max(
-            (p for p in differing if p[3] == letter), key=lambda p: abs(log10(p[1] / p[2]))
+    for number, name in enumerate(COUNTERS):
+        shown = [point for point in points if _kind(point) == name]
+        dots = {"marker": style.marker(number), "markersize": 7}
+        fill = style.colour(number) if number < 2 else "none"
+        axes.plot(
+            [gpu for _, gpu, *_ in shown],
+            [model for _, _, model, _ in shown],
+            linestyle="none",
+            markerfacecolor=fill,
+            markeredgecolor=style.colour("paper" if number < 2 else number),
+            label=name,
+            **dots,
         )
-        f.text(plot.x(gpu) + 7, plot.y(model) + 13, letter, "bad", 13, bold=True)
+    for letter in sorted({letter for *_, letter in points if letter}):
+        far = max((p for p in points if p[3] == letter), key=lambda p: abs(log10(p[1] / p[2])))
+        at = {"textcoords": "offset points", "color": style.colour(2), "fontweight": "bold"}
+        axes.annotate(letter, (far[1], far[2]), (7, -13), fontsize=style.TEXT, **at)
+    axes.set(xlim=(0.7, 4e5), ylim=(0.7, 4e5))
+    style.name_axes(axes, "counted by the H200", "counted by the model")
     equal = sum(1 for _, gpu, model, _ in points if gpu == model)
-    f.text(500, 70, f"{equal} of {len(points)} counters", size=14, bold=True)
-    f.text(500, 90, "are equal to the last digit", "soft", 12)
-    f.dot(506, 122, "global", 4)
-    f.text(518, 126, "sectors, global atomics", "soft", 12)
-    f.dot(506, 144, "local", 4)
-    f.text(518, 148, "wavefronts of local memory", "soft", 12)
-    f.dot(506, 166, "bad", 4, solid=False)
-    f.text(518, 170, "differ, for a known reason:", "soft", 12)
-    f.lines(
-        518,
-        192,
-        [
-            "a  vloadN is one access per",
-            "    element on the GPU",
-            "b  its compiler joins loads",
-            "d  its compiler unrolls",
-            "f  measured as global memory",
-        ],
-        kind="soft",
-        size=12,
-        step=19,
-    )
+    text = f"{equal} of {len(points)} counters"
+    style.place_text(figure, 494, 70, text, fontsize=14, fontweight="bold")
+    faint = style.colour("faint")
+    style.place_text(figure, 494, 90, "are equal to the last digit", color=faint)
+    axes.legend(loc="upper left", bbox_to_anchor=(1.02, 0.87), frameon=False, labelcolor=faint)
+    for i, (letter, reason) in enumerate(REASONS):
+        style.place_text(figure, 514, 190 + 19 * i, letter, color=style.colour(2))
+        style.place_text(figure, 534, 190 + 19 * i, reason, color=faint)
+
+
+COUNTERS = (
+    "sectors, global atomics",
+    "wavefronts of local memory",
+    "differ, for a known reason:",
+)
+REASONS = (
+    ("a", "vloadN is one access per"),
+    ("", "element on the GPU"),
+    ("b", "its compiler joins loads"),
+    ("d", "its compiler unrolls"),
+    ("f", "measured as global memory"),
+)
+
+
+def _kind(point):
+    column, _, _, letter = point
+    return COUNTERS[2 if letter else 1 if "local" in column else 0]

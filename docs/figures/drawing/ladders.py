@@ -2,14 +2,15 @@
 """OpenCL Lab Kit: a figure per lab with the measured starters and solutions of both devices."""
 
 from . import results
-from .canvas import figure
-from .chart import Axis
+from .chart import measured_figure, style
 
+# file, name, left end of its axis, colour
 DEVICES = (
-    (results.H200, "NVIDIA H200", 196, "global"),
-    (results.POCL, "PoCL, two cores of a Xeon", 456, "item"),
+    (results.H200, "NVIDIA H200", 196, 0),
+    (results.POCL, "PoCL, two cores of a Xeon", 466, 1),
 )
 PLOT = 118
+WIDTH = 720
 TICKS = ((0.001, "0.1 %"), (0.01, "1 %"), (0.1, "10 %"), (1, "100 %"))
 
 
@@ -22,72 +23,65 @@ def _starter_share(row):
     return row.of_peak * row.starter / row.solution if row.starter else row.of_peak
 
 
-def _axis(rows, left):
+def _limits(rows):
     """From the tick below the slowest starter to a little more than the fastest solution."""
     slowest = min(map(_starter_share, rows))
     low = max(share for share, _ in TICKS if share < slowest)
-    high = max(1.5, 1.5 * max(row.of_peak for row in rows))
-    return Axis(low, high, left, left + PLOT, True)
+    return low, max(1.5, 1.5 * max(row.of_peak for row in rows))
 
 
-def _entry(f, row, y, left, kind, axis):
-    solution = axis(row.of_peak)
-    if row.starter:
-        starter = axis(_starter_share(row))
-        f.line(starter, y, solution, y, kind, 1.6)
-        f.dot(starter, y, kind, 3.8, solid=False)
-    f.dot(solution, y, kind, 4.6)
-    f.text(left + 130, y + 4, results.rate_text(row.solution, row.unit), size=12)
+def _write_numbers(axes, row, place):
+    beside = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "va": "center"}
+    axes.annotate(results.rate_text(row.solution, row.unit), (1, place), (12, 0), **beside)
     if row.gain != "-":
-        f.text(left + 252, y + 4, _short(row.gain), "soft", 12, "end")
+        at = (PLOT + 12, 0)
+        faint = style.colour("faint")
+        axes.annotate(_short(row.gain), (1, place), at, ha="right", color=faint, **beside)
 
 
-def _draw(f, stem):
-    for name, device, left, kind in DEVICES:
+def _draw_device(figure, rows, device, left, number, names):
+    shade = style.colour(number)
+    axes = style.add_axes(figure, left, 44, WIDTH - left - PLOT, 74)
+    style.place_text(figure, left, 26, device, color=shade, fontsize=style.TEXT, fontweight="bold")
+    style.scale_axis(axes.xaxis, "log10")
+    style.set_ticks(axes.yaxis, [(i, row.exercise if names else "") for i, row in enumerate(rows)])
+    low, high = _limits(rows)
+    style.set_ticks(axes.xaxis, [tick for tick in TICKS if low <= tick[0] <= high])
+    axes.set(xlim=(low, high), ylim=(len(rows) - 0.4, -0.6))
+    axes.axvline(1, color=style.colour("faint"), lw=1.8, linestyle=(0, (5, 3)))
+    hollow = {"marker": "o", "linestyle": "none", "color": shade, "markeredgewidth": 1.6}
+    for i, row in enumerate(rows):
+        if row.starter:
+            axes.plot([_starter_share(row), row.of_peak], [i, i], color=shade, lw=1.6)
+            paper = style.colour("paper")
+            axes.plot(_starter_share(row), i, markersize=7, markerfacecolor=paper, **hollow)
+        axes.plot(row.of_peak, i, markersize=8, **hollow)
+        _write_numbers(axes, row, i)
+
+
+def _draw(figure, stem):
+    for name, device, left, number in DEVICES:
         rows = results.device(name).labs[stem]
-        bottom = 58 + 24 * len(rows)
-        axis = _axis(rows, left)
-        f.text(left, 26, device, kind, 13, bold=True)
-        for share, label in TICKS:
-            if not axis.low <= share <= axis.high:
-                continue
-            f.line(
-                axis(share),
-                40,
-                axis(share),
-                bottom,
-                "soft" if share == 1 else "rule",
-                1.2 if share == 1 else 0.8,
-                share == 1,
-            )
-            f.text(axis(share), bottom + 15, label, "soft", 12, "middle")
-        for i, row in enumerate(rows):
-            _entry(f, row, 60 + 24 * i, left, kind, axis)
-            if left < 300:
-                f.text(14, 64 + 24 * i, row.exercise, size=12, mono=True)
-    f.text(
-        196,
-        bottom + 36,
-        "dots: share of the device's ceiling; right: solution's rate and gain",
-        "soft",
-        12,
+        _draw_device(figure, rows, device, left, number, number == 0)
+    height = figure.bbox.height
+    words = (
+        "share of the device's ceiling: ○ starter, ● solution; right: the solution's rate and gain"
     )
-    f.dot(26, bottom + 32, "soft", 3.8, solid=False)
-    f.text(35, bottom + 36, "starter", "soft", 12)
-    f.dot(98, bottom + 32, "soft", 4.6)
-    f.text(107, bottom + 36, "solution", "soft", 12)
+    style.place_text(
+        figure, WIDTH / 2, height - 16, words, color=style.colour("faint"), ha="center"
+    )
 
 
 def _register(stem, count):
-    @figure(
+    @measured_figure(
         f"results-{stem}",
-        58 + 24 * count + 48,
+        44 + 24 * count + 74,
         f"Measured results of {stem}",
         "Starters and solutions as a share of the device's ceiling, on an NVIDIA H200 and on two "
         "CPU cores under PoCL, 2026-11-21; the numbers are those of docs/results.",
     )
-    def draw(f):
-        _draw(f, stem)
+    def draw(figure):
+        _draw(figure, stem)
 
 
 for _stem, _rows in results.device(results.H200).labs.items():

@@ -5,7 +5,13 @@ from math import comb
 from statistics import median
 
 from .canvas import figure
-from .chart import Axis, Plot
+from .chart import measured_figure, style
+
+
+def linear(low, high, start, end):
+    """Maps values from `low` to `high` onto positions from `start` to `end`."""
+    return lambda value: start + (value - low) / (high - low) * (end - start)
+
 
 # An example, not a measurement: seconds of (student, reference), in any unit, and who began.
 PAIRS = (
@@ -56,7 +62,7 @@ def pairs(f):
         (centres[3] + centres[4]) / 2 + 20, 98, "another program is running", "bad", 12, "middle"
     )
     ratios = [reference / student for student, reference, _ in PAIRS]
-    axis = Axis(0.65, 1.0, 278, 124)
+    axis = linear(0.65, 1.0, 278, 124)
     low, high = interval(ratios)
     f.box(20, axis(high), 600, axis(low) - axis(high), "item", rx=0)
     f.line(20, axis(median(ratios)), 620, axis(median(ratios)), "item", 2)
@@ -90,7 +96,7 @@ VERDICTS = (
     "that the points depend on noise: inconclusive, and nothing is lost.",
 )
 def verdicts(f):
-    axis = Axis(0, 1.05, 130, 480)
+    axis = linear(0, 1.05, 130, 480)
     f.box(axis(FULL), 46, 480 - axis(FULL), 204, "local", rx=0)
     f.box(130, 46, axis(NONE) - 130, 204, "bad", rx=0)
     f.text(axis(NONE), 34, f"points begin: {NONE:.2f}", "soft", 12, "middle")
@@ -128,7 +134,7 @@ SAMPLES = (
 )
 
 
-@figure(
+@measured_figure(
     "estimators",
     330,
     "How far two measurements of the same kernel lie apart, by estimator",
@@ -136,20 +142,24 @@ SAMPLES = (
     "estimators in five situations. The median of pair ratios stays lowest or nearly so except "
     "for very short samples on a busy machine.",
 )
-def estimators(f):
-    plot = Plot(f, 232, 44, 460, 210, (1.0, 1.9), (0, 5))
-    plot.ticks_x(
-        [(v / 10, f"{v / 10:.1f}") for v in range(10, 20, 2)],
-        "worst ratio seen between two measurements of one kernel (1 is right)",
-    )
-    kinds = ("soft", "bad", "global", "item")
-    for i, (name, worst) in enumerate(SAMPLES):
-        y = 65 + 42 * i
-        f.text(222, y + 4, name, "ink", 12, "end")
-        f.line(232, y, 692, y, "rule", 0.8)
-        for kind, value in zip(kinds, worst, strict=True):
-            f.dot(plot.x(value), y, kind, 6 if kind == "item" else 5, solid=kind == "item")
-    for i, (kind, name) in enumerate(zip(kinds, ESTIMATORS, strict=True)):
-        x = (40, 160, 330, 490)[i]
-        f.dot(x, 312, kind, 5, solid=kind == "item")
-        f.text(x + 11, 316, name, "soft", 12)
+def estimators(figure):
+    axes = style.add_axes(figure, 240, 20, 30, 96, "both")
+    for number, name in enumerate(ESTIMATORS):
+        values = [worst[number] for _, worst in SAMPLES]
+        main = name == ESTIMATORS[-1]
+        axes.plot(
+            values,
+            range(len(SAMPLES)),
+            linestyle="none",
+            marker=style.marker(number),
+            markersize=10 if main else 8,
+            markerfacecolor=style.colour(number) if main else "none",
+            markeredgecolor=style.colour(number),
+            markeredgewidth=1.8,
+            label=name,
+        )
+    style.set_ticks(axes.yaxis, [(row, name) for row, (name, _) in enumerate(SAMPLES)])
+    style.set_ticks(axes.xaxis, [(v / 10, f"{v / 10:.1f}") for v in range(10, 20, 2)])
+    axes.set(xlim=(1.0, 1.9), ylim=(len(SAMPLES) - 0.5, -0.5))
+    style.name_axes(axes, "worst ratio seen between two measurements of one kernel (1 is right)")
+    figure.legend(loc="lower center", ncols=4, frameon=False, handletextpad=0.2)

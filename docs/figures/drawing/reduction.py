@@ -2,7 +2,7 @@
 """OpenCL Lab Kit: figures of reductions and dot products."""
 
 from .canvas import figure
-from .chart import Plot
+from .chart import labels, measured_figure, style
 
 
 def _row(f, x, y, count, step, live, labels=None, size=24):
@@ -267,27 +267,23 @@ def dot_plan(f):
 PARTIALS_MS = ((2, 21.8), (4, 10.9), (16, 3.0), (32, 1.7), (2048, 0.32))
 
 
-@figure(
+@measured_figure(
     "partial-sums",
     290,
     "The time of dot_local by the number of its partial sums on an H200",
     "With one partial sum for every two elements both launches take 21.8 ms, for every four 10.9, "
     "for 16 3.0, for 32 1.7, and 0.32 ms in the solution, which has one for 2048.",
 )
-def partial_sums(f):
-    plot = Plot(f, 64, 44, 560, 180, (2, 2048), (0.2, 40), True, True)
-    plot.ticks_x([(v, str(v)) for v in (2, 4, 16, 32, 128, 512, 2048)], "elements per partial sum")
-    plot.ticks_y([(v, f"{v:g} ms") for v in (0.3, 1, 3, 10, 30)], "both launches, 160M elements")
-    plot.line(PARTIALS_MS, "item")
-    for n, milliseconds in PARTIALS_MS:
-        right = n < 2048
-        f.text(
-            plot.x(n) + (9 if right else 0),
-            plot.y(milliseconds) + (0 if right else -12),
-            f"{milliseconds:g} ms",
-            "item",
-            12,
-            "start" if right else "middle",
-            True,
-        )
-    f.text(630, plot.y(0.32) + 4, "solution", "soft", 12)
+def partial_sums(figure):
+    axes = style.add_axes(figure, 64, 44, 96, 60)
+    style.scale_axis(axes.xaxis, "log2", lambda value: f"{value:g}")
+    style.scale_axis(axes.yaxis, "log10", lambda value: f"{value:g} ms")
+    shade = style.colour(0)
+    axes.plot(*zip(*PARTIALS_MS, strict=True), color=shade, marker=style.marker(0))
+    for n, milliseconds in PARTIALS_MS[:-1]:
+        text = f"{milliseconds:g} ms"
+        axes.annotate(text, (n, milliseconds), (9, 4), textcoords="offset points", color=shade)
+    n, milliseconds = PARTIALS_MS[-1]
+    axes.set_ylim(0.2, 40)
+    style.name_axes(axes, "elements per partial sum", "both launches, 160M elements")
+    labels.label_ends(axes, [(n, milliseconds, f"solution\n{milliseconds:g} ms", shade)])

@@ -2,8 +2,7 @@
 """OpenCL Lab Kit: figures of the two ceilings: rooflines, copies by size, free operations."""
 
 from . import results
-from .canvas import figure
-from .chart import Plot
+from .chart import add, chart_figure, labels, measured_figure, style
 
 # Operations per useful byte, as labs/*.cpp count both.
 INTENSITY = {
@@ -35,154 +34,115 @@ def points(name):
     return found
 
 
-def _ceilings(plot, device):
-    low, high = plot.x.low, plot.x.high
-    bend = device.mad / device.copy
-    plot.canvas.polyline(
-        [(plot.x(x), plot.y(min(device.copy * x, device.mad))) for x in (low, bend, high)],
-        "ink",
-        2.4,
-    )
-    return bend
+def _series(name, rates):
+    """A series of a roofline chart: (exercise, operations per byte, operations per second)."""
+    points = [{"name": exercise, "x": x, "y": rate / 1e9} for exercise, x, rate in rates]
+    return {"name": name, "joined": False, "points": points}
 
 
-def _number_points(f, plot, name):
-    """Numbers from left to right; what shares an intensity is spread a little."""
-    found = sorted(points(name), key=lambda point: (point[1], point[3]))
-    for i, (_, intensity, starter, solution) in enumerate(found):
-        twins = [j for j, point in enumerate(found) if point[1] == intensity]
-        x = plot.x(intensity) + 19 * (twins.index(i) - (len(twins) - 1) / 2)
-        f.line(x, plot.y(starter), x, plot.y(solution), "item", 1.4)
-        f.dot(x, plot.y(starter), "item", 3.6, solid=False)
-        f.dot(x, plot.y(solution), "item", 4.2)
-        f.text(x, plot.y(starter) + 17, str(i + 1), "item", 12, "middle", True)
-    return [exercise for exercise, *_ in found]
-
-
-def _roofline(f, name, y):
+def _roofline(name, device_name):
     device = results.device(name)
-    plot = Plot(f, 60, 40, 630, 290, (0.05, 1500), y, True, True)
-    plot.ticks_x([(v, f"{v:g}") for v in (0.1, 1, 10, 100, 1000)], "operations per useful byte")
-    decades = [10**k for k in range(8, 15) if y[0] <= 10**k <= y[1]]
-    plot.ticks_y(
-        [(v, results.rate_text(v, "GFLOP/s", True).replace("FLOP/s", "")) for v in decades],
-        "floating-point operations per second",
+    bend = device.mad / device.copy
+    copy, mad = (
+        f"{words} {results.rate_text(rate, unit)}"
+        for words, rate, unit in (
+            ("copy peak", device.copy, "GB/s"),
+            ("multiply-add peak", device.mad, "GFLOP/s"),
+        )
     )
-    bend = _ceilings(plot, device)
-    f.line(plot.x(bend), plot.y(device.mad), plot.x(bend), 330, "soft", 1, True)
-    f.text(plot.x(bend) - 6, 324, f"bend: {bend:.1f} operations per byte", "soft", 12, "end")
-    f.text(
-        plot.x(1400),
-        plot.y(device.mad) - 8,
-        f"multiply-adds: {results.rate_text(device.mad, 'GFLOP/s')}",
-        "ink",
-        12,
-        "end",
-        True,
-    )
-    f.text(70, 58, f"slope: a copy, {results.rate_text(device.copy, 'GB/s')}", "ink", 12, bold=True)
-    names = _number_points(f, plot, name)
-    for i, exercise in enumerate(names):
-        column, line = divmod(i, (len(names) + 2) // 3)
-        f.text(86 + 215 * column, 394 + 18 * line, str(i + 1), "item", 12, "end", True)
-        f.text(92 + 215 * column, 394 + 18 * line, exercise, "ink", 12, mono=True)
-    f.dot(548, 24, "item", 3.6, solid=False)
-    f.text(558, 28, "starter", "soft", 12)
-    f.dot(628, 24, "item", 4.2)
-    f.text(638, 28, "solution", "soft", 12)
+    roof = device.mad / 1e9
+    found = points(name)
+    return {
+        "title": f"Roofline: {device_name}",
+        "x": {"title": "useful operations per useful byte", "unit": "", "scale": "log2"},
+        "y": {"title": "useful operations", "unit": "GFLOP/s", "scale": "log10"},
+        "series": [
+            _series("solution", [(exercise, x, rate) for exercise, x, _, rate in found]),
+            _series("starter", [(exercise, x, rate) for exercise, x, rate, _ in found]),
+        ],
+        "ceilings": [
+            {"name": copy, "line": [[0.03, 0.03 * device.copy / 1e9], [bend, roof]]},
+            {"name": mad, "line": [[bend, roof], [5e4, roof]]},
+        ],
+        "notes": [],
+        "source": f"The ceilings meet at {bend:.1f} operations per byte. "
+        f"The rates are those of docs/results/{name}.",
+    }
 
 
-@figure(
+def _add_roofline(figure_name, name, device_name, title):
+    chart = _roofline(name, device_name)
+    add(figure_name, lambda: chart_figure(figure_name, [chart], title))
+
+
+_add_roofline(
     "roofline-h200",
-    462,
+    results.H200,
+    "NVIDIA H200",
     "Roofline of an NVIDIA H200 with exercises of the labs",
-    "Two ceilings: a slope of 4.2 TB/s and a level of 61 TFLOP/s, which meet at 14.6 operations "
-    "per byte. Starters lie far below, most solutions near the ceilings.",
 )
-def roofline_h200(f):
-    _roofline(f, results.H200, (1e10, 3e14))
-
-
-@figure(
+_add_roofline(
     "roofline-pocl",
-    462,
+    results.POCL,
+    "PoCL, two cores of a Xeon",
     "Roofline of two CPU cores under PoCL with exercises of the labs",
-    "Two ceilings: a slope of 24 GB/s and a level of 302 GFLOP/s, which meet at 12.7 operations "
-    "per byte. The solutions with few operations lie near the slope.",
 )
-def roofline_pocl(f):
-    _roofline(f, results.POCL, (4e7, 2e12))
+DEVICES = ((results.H200, "NVIDIA H200"), (results.POCL, "PoCL, two cores"))
 
 
-@figure(
+@measured_figure(
     "copy-by-size",
     330,
     "How fast a copy is, by its size",
     "On both devices small copies are slow, because starting a kernel costs more than moving "
     "the bytes. On the CPU the rate falls again where the copy outgrows the cache.",
 )
-def copy_by_size(f):
-    plot = Plot(f, 78, 44, 590, 220, (200 << 10, 700 << 20), (3e9, 1e13), True, True)
-    ticks = [
-        (1 << 20, "1 MiB"),
-        (4 << 20, "4 MiB"),
-        (16 << 20, "16 MiB"),
-        (64 << 20, "64 MiB"),
-        (512 << 20, "512 MiB"),
-    ]
-    plot.ticks_x([(256 << 10, "256 KiB"), *ticks], "bytes read plus written")
-    plot.ticks_y(
-        [(10**k, results.rate_text(10**k, "GB/s", True)) for k in (10, 11, 12, 13)], "copied"
+def copy_by_size(figure):
+    axes = style.add_axes(figure, 78, 44, 150, 60)
+    style.scale_axis(axes.xaxis, "log2")
+    style.scale_axis(axes.yaxis, "log10")
+    sizes = [(256 << 10, "256 KiB"), *((n << 20, f"{n} MiB") for n in (1, 4, 16, 64, 512))]
+    style.set_ticks(axes.xaxis, sizes)
+    style.set_ticks(
+        axes.yaxis, [(10**k, results.rate_text(10**k, "GB/s", True)) for k in range(10, 14)]
     )
-    for name, kind, label in (
-        (results.H200, "global", "NVIDIA H200"),
-        (results.POCL, "item", "PoCL, two cores"),
-    ):
+    ends = []
+    for number, (name, label) in enumerate(DEVICES):
         copies = results.device(name).copies
-        plot.line(copies, kind)
-        size, rate = copies[-1]
-        f.text(
-            plot.x(size),
-            plot.y(rate) - 12,
-            f"{label}: {results.rate_text(rate, 'GB/s')}",
-            kind,
-            12,
-            "end" if size > 2e8 else "middle",
-            True,
-        )
-    cache = 35.8 * (1 << 20)
-    f.line(plot.x(cache), plot.y(1.2e11), plot.x(cache), plot.y(3e9), "soft", 1, True)
-    f.text(plot.x(cache) - 6, plot.y(7e10), "the CPU's cache ends", "soft", 12, "end")
+        shade = style.colour(number)
+        axes.plot(*zip(*copies, strict=True), color=shade, marker=style.marker(number))
+        text = f"{label}:\n{results.rate_text(copies[-1][1], 'GB/s')}"
+        ends.append((*copies[-1], text, shade))
+    axes.set_ylim(3e9, 1e13)
+    cache, faint = 35.8 * (1 << 20), style.colour("faint")
+    axes.plot([cache, cache], [3e9, 1.2e11], color=faint, lw=1, linestyle=(0, (5, 3)))
+    beside = {"textcoords": "offset points", "ha": "right", "color": faint}
+    axes.annotate("the CPU's cache ends", (cache, 1.0e11), (-6, 0), **beside)
+    style.name_axes(axes, "bytes read plus written", "copied")
+    labels.label_ends(axes, ends)
 
 
-@figure(
+@measured_figure(
     "free-operations",
     320,
     "How many operations a copy can do on each element for nothing",
     "The speed of a copy with multiply-adds on each element, as a share of the plain copy. It "
     "stays near 100 percent up to 24 operations on the CPU and 48 on the H200.",
 )
-def free_operations(f):
-    plot = Plot(f, 60, 44, 620, 210, (2, 3072), (0, 1.1), True)
-    plot.ticks_x([(v, str(v)) for v in (2, 6, 24, 96, 384, 3072)], "operations per element")
-    plot.ticks_y([(v / 100, f"{v} %") for v in (0, 25, 50, 75, 100)], "speed of the plain copy")
-    for name, kind, label, at in (
-        (results.H200, "global", "NVIDIA H200", 96),
-        (results.POCL, "item", "PoCL, two cores", 24),
-    ):
+def free_operations(figure):
+    axes = style.add_axes(figure, 60, 44, 150, 60)
+    style.scale_axis(axes.xaxis, "log2")
+    style.set_ticks(axes.xaxis, [(v, str(v)) for v in (2, 6, 24, 96, 384, 3072)])
+    style.scale_axis(axes.yaxis, "linear", lambda value: f"{100 * value:.0f} %")
+    ends = []
+    for number, (name, label) in enumerate(DEVICES):
         mads = results.device(name).mads
-        plain = mads[0][1]
-        plot.line([(n, rate / plain) for n, rate in mads if n], kind)
-        share = dict(mads)[at] / plain
-        above = kind == "global"
-        f.text(
-            plot.x(at) + (10 if above else -4),
-            plot.y(share) + (-6 if above else 26),
-            label,
-            kind,
-            12,
-            "start" if above else "end",
-            True,
-        )
-    f.line(60, plot.y(0.9), 680, plot.y(0.9), "bad", 1, True)
-    f.text(676, plot.y(0.9) + 16, "90 %: still counted as free", "bad", 12, "end")
+        shown = [(n, rate / mads[0][1]) for n, rate in mads if n]
+        shade = style.colour(number)
+        axes.plot(*zip(*shown, strict=True), color=shade, marker=style.marker(number))
+        ends.append((*shown[-1], label, shade))
+    axes.set_ylim(0, 1.1)
+    axes.axhline(0.9, color=style.colour("faint"), lw=1.8, linestyle=(0, (5, 3)))
+    ends.append((axes.get_xlim()[1], 0.9, "90 %: still\ncounted as free", style.colour("faint")))
+    style.name_axes(axes, "operations per element", "speed of the plain copy")
+    labels.label_ends(axes, ends)

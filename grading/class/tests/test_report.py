@@ -5,6 +5,7 @@ import re
 from dataclasses import fields, is_dataclass, replace
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from browser import dump, measured_width, needs_browser
@@ -14,7 +15,7 @@ from oclab_class.errors import ClassError
 from oclab_class.gradebook import Gradebook
 from oclab_class.report import write_report
 from oclab_class.report.excerpt import excerpt
-from oclab_class.report.plots import columns, rooflines, strip
+from oclab_class.report.plots import Strip, columns, rooflines
 from oclab_class.report.render import percent, percent_up_to, points, si, up_to
 from oclab_class.report.timing import timing_of
 from oclab_class.report.write import feedback_path
@@ -243,25 +244,29 @@ def test_a_folder_that_cannot_be_written_is_named(book, tmp_path):
         write_report(book, tmp_path / "file", sources={})
 
 
-def test_dots_lie_below_the_roof_in_proportion(book):
+def test_kernels_have_their_share_of_the_roof(book):
     timings = [t for mark in book.students for one in mark.exercises if (t := timing_of(one))]
     [plot] = rooflines(timings)
     assert len(plot.dots) == sum(timing.flops > 0 for timing in timings)
-    ridge = [float(value) for value in plot.roof.split()[1].split(",")]
     for dot in plot.dots:
-        bound = dot.timing.intensity < 302e9 / COPY_PEAK
-        assert (dot.x < ridge[0]) == bound
         expected = dot.timing.bytes_moved / dot.timing.seconds / COPY_PEAK
+        bound = dot.timing.intensity < 302e9 / COPY_PEAK
         assert not bound or dot.share_of_roof == pytest.approx(expected)
-    places = [(dot.label_x, dot.label_y) for dot in plot.dots]
-    assert len(set(places)) == len(places)
+    shown = ElementTree.fromstring(plot.svg("roof-1"))
+    numbers = [text.text for text in shown.iter("text")]
+    assert all(str(dot.number) in numbers for dot in plot.dots)
 
 
-def test_columns_and_strip_count_everything():
-    counts = [bar[1] for bar in columns([0, 0.19, 0.2, 0.6, 0.999, 1, 1.2]).bars]
-    assert counts == [2, 1, 0, 1, 1, 2]
-    line = strip([0.0001, 1, 100])
-    assert line.dots == (0.0, pytest.approx(line.reference), 1.0)
+def test_columns_count_everything():
+    shown = columns([0, 0.19, 0.2, 0.6, 0.999, 1, 1.2])
+    assert [count for _, count in shown.bars] == [2, 1, 0, 1, 1, 2]
+    assert "80–99 %: 1, 100 %: 2" in shown.svg("c", "Columns")
+
+
+def test_a_strip_names_its_ends_and_holds_what_lies_outside():
+    shown = ElementTree.fromstring(Strip((0.0001, 1, 100)).svg("s", "Speeds"))
+    assert shown.find("desc").text == "3 kernels at 0.00 to 100 times the reference's speed"
+    assert [text.text for text in shown.iter("text")] == ["0.01", "1", "10"]
 
 
 def test_numbers_are_readable():

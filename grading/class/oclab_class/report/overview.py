@@ -9,7 +9,7 @@ from statistics import mean, median
 from ..gradebook import Gradebook, LineMark
 from ..similarity import Match, Pair
 from .excerpt import SourceLine, excerpt, read_lines
-from .plots import Columns, Strip, columns, strip
+from .plots import Columns, Strip, columns
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 
@@ -135,7 +135,7 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
         median=median(raw) if raw else 0.0,
         passed={name: _share_passed(graded, name) for name in line_names(graded)},
         distribution=columns([view.fraction for view in graded]),
-        speeds=strip([runner.timing.ratio for runner in timed]) if timed else None,
+        speeds=Strip(tuple(runner.timing.ratio for runner in timed)) if timed else None,
         fastest=timed[-1] if timed else None,
         slowest=timed[0] if timed else None,
     )

@@ -1,61 +1,96 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the marks of a drawing stand; templates/plots.html.j2 draws them."""
+"""What the report's charts show, and the charts: drawn by oclab_charts (grading/plots)."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .render import ratio, si
-from .timing import Timing
+from markupsafe import Markup
+from matplotlib.figure import Figure
+from oclab_charts import report as charts
+from oclab_charts.svg import svg_text
 
-# The roofline's frame, in the drawing's own units (about a pixel at desktop width).
-LEFT, RIGHT, TOP, BOTTOM = 52, 382, 14, 250
-Scale = Callable[[float], float]
-LABEL_WIDTH, LABEL_HEIGHT = 18, 13
+from .render import percent, ratio, si
+from .timing import Timing
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One kernel; its number stands at (`label_x`, `label_y`) and in the table beside it."""
+    """One kernel; its number stands beside its dot and in the table."""
 
     number: int
     timing: Timing
-    x: float
-    y: float
-    label_x: float
-    label_y: float
     share_of_roof: float
 
 
 @dataclass(frozen=True)
 class Roofline:
-    """Peaks of one device and the kernels below them; both axes are logarithmic."""
+    """Peaks of one device, per second, and the kernels below them."""
 
     device: str
-    roof: str  # points of a polyline
     dots: tuple[Dot, ...]
-    x_ticks: tuple[tuple[float, str], ...]
-    y_ticks: tuple[tuple[float, str], ...]  # in GFLOP/s
-    copy_peak: str
-    mad_peak: str
-    description: str
+    copy: float
+    mad: float
+
+    def svg(self, name: str) -> Markup:
+        """`name` is unique in the page, here and below."""
+        points = [(d.number, d.timing.intensity, _flop_rate(d.timing)) for d in self.dots]
+        return _svg(
+            charts.roofline(points, self.copy, self.mad),
+            name,
+            "Roofline plot",
+            f"Floating-point rate over arithmetic intensity of {len(points)} timed kernels, below "
+            f"the copy peak of {si(self.copy, 'B/s')} and the multiply-add peak of "
+            f"{si(self.mad, 'FLOP/s')}. The table gives the numbers.",
+        )
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Counts side by side: (label, count, height as a fraction of the highest)."""
+    """Counts side by side: (label, count)."""
 
-    bars: tuple[tuple[str, int, float], ...]
-    description: str
+    bars: tuple[tuple[str, int], ...]
+
+    def svg(self, name: str, title: str, width: int = 220, height: int = 64) -> Markup:
+        starts = [(label.split("–")[0].split(" ")[0], count) for label, count in self.bars]
+        text = ", ".join(f"{label}: {count}" for label, count in self.bars)
+        return _svg(charts.columns(starts, width, height), name, title, text)
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Speed ratios on a logarithmic line from `LOW` to `HIGH`; positions are 0 to 1."""
+    """The speed ratios of an exercise's kernels."""
 
-    dots: tuple[float, ...]
-    reference: float
-    description: str
+    ratios: tuple[float, ...]
+
+    def svg(self, name: str, title: str) -> Markup:
+        low, high = ratio(min(self.ratios)), ratio(max(self.ratios))
+        text = f"{len(self.ratios)} kernels at {low} to {high} times the reference's speed"
+        return _svg(charts.strip(self.ratios, 180), name, title, text)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Kernels without floating-point work: rates as a share of the device's ceiling."""
+
+    timings: tuple[Timing, ...]
+
+    def svg(self, name: str) -> Markup:
+        rows = [
+            (t.exercise, f"{si(t.rate, t.unit)} · {percent(t.fraction)}", t.fraction,
+             t.reference_fraction)
+            for t in self.timings
+        ]  # fmt: skip
+        text = " ".join(
+            f"{t.exercise}: {percent(t.fraction)}, the reference {percent(t.reference_fraction)}."
+            for t in self.timings
+        )
+        return _svg(charts.shares(rows), name, "Rates as a share of the ceiling", text)
+
+
+def _svg(figure: Figure, name: str, title: str, description: str) -> Markup:
+    """As a part of a page, whose style sheet has the colours."""
+    return Markup(svg_text(figure, title, description, name, standalone=False))
 
 
 def rooflines(timings: Sequence[Timing]) -> list[Roofline]:
@@ -68,44 +103,13 @@ def rooflines(timings: Sequence[Timing]) -> list[Roofline]:
 def _roofline(timings: Sequence[Timing]) -> Roofline:
     copy = max(timing.copy_peak for timing in timings)
     mad = max(timing.mad_peak for timing in timings)
-    rates = [timing.flops / timing.seconds for timing in timings]
-    ridge = mad / copy
-    low = _decade_below(min([timing.intensity for timing in timings] + [ridge / 10]))
-    high = _decade_above(max([timing.intensity for timing in timings] + [ridge * 10]))
-    floor, top = _decade_below(min([*rates, mad / 100])), _decade_above(mad)
-    x, y = _log_scale(low, high, LEFT, RIGHT), _log_scale(floor, top, BOTTOM, TOP)
-    foot = max(low, floor / copy)
-    corners = [(foot, foot * copy), (ridge, mad), (high, mad)]
-    return Roofline(
-        device=timings[0].device,
-        roof=" ".join(f"{x(at):.1f},{y(rate):.1f}" for at, rate in corners),
-        dots=_dots(timings, rates, x, y, lambda at: min(mad, copy * at)),
-        x_ticks=tuple((x(at), f"{at:g}") for at in _decades(low, high)),
-        y_ticks=tuple((y(at), f"{at / 1e9:g}") for at in _decades(floor, top)),
-        copy_peak=si(copy, "B/s"),
-        mad_peak=si(mad, "FLOP/s"),
-        description=f"Floating-point rate over arithmetic intensity of {len(timings)} timed "
-        f"kernels, below the copy peak of {si(copy, 'B/s')} and the multiply-add peak of "
-        f"{si(mad, 'FLOP/s')}. The table gives the numbers.",
-    )
+    shares = [_flop_rate(t) / min(mad, copy * t.intensity) for t in timings]
+    dots = [Dot(i, t, share) for i, (t, share) in enumerate(zip(timings, shares, strict=True), 1)]
+    return Roofline(timings[0].device, tuple(dots), copy, mad)
 
 
-def _dots(
-    timings: Sequence[Timing], rates: Sequence[float], x: Scale, y: Scale, roof: Scale
-) -> tuple[Dot, ...]:
-    dots: list[Dot] = []
-    for number, (timing, rate) in enumerate(zip(timings, rates, strict=True), start=1):
-        at_x, at_y = x(timing.intensity), y(rate)
-        label_x, label_y = at_x + 8, at_y + 4
-        while any(_collide(dot, label_x, label_y) for dot in dots):
-            label_x += LABEL_WIDTH
-        share = rate / roof(timing.intensity)
-        dots.append(Dot(number, timing, at_x, at_y, label_x, label_y, share))
-    return tuple(dots)
-
-
-def _collide(dot: Dot, label_x: float, label_y: float) -> bool:
-    return abs(dot.label_x - label_x) < LABEL_WIDTH and abs(dot.label_y - label_y) < LABEL_HEIGHT
+def _flop_rate(timing: Timing) -> float:
+    return timing.flops / timing.seconds
 
 
 def columns(fractions: Sequence[float]) -> Columns:
@@ -114,38 +118,4 @@ def columns(fractions: Sequence[float]) -> Columns:
     counts = [0] * len(labels)
     for fraction in fractions:
         counts[max(0, min(math.floor(fraction * 5 + 1e-9), 5))] += 1
-    highest = max([*counts, 1])
-    text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
-    bars = zip(labels, counts, [count / highest for count in counts], strict=True)
-    return Columns(tuple(bars), text)
-
-
-def strip(ratios: Sequence[float]) -> Strip:
-    """From a hundredth of the reference's speed to ten times it; what lies outside, at the end."""
-    place = _log_scale(0.01, 10, 0, 1)
-    dots = tuple(max(0.0, min(1.0, place(max(value, 1e-9)))) for value in sorted(ratios))
-    return Strip(
-        dots,
-        place(1),
-        f"{len(ratios)} kernels at {ratio(min(ratios))} to {ratio(max(ratios))} times the "
-        "reference's speed",
-    )
-
-
-def _log_scale(low: float, high: float, start: float, end: float) -> Scale:
-    width = math.log10(high / low)
-    return lambda value: start + (end - start) * math.log10(value / low) / width
-
-
-def _decade_below(value: float) -> float:
-    return 10.0 ** math.floor(math.log10(value))
-
-
-def _decade_above(value: float) -> float:
-    return 10.0 ** (math.floor(math.log10(value)) + 1)
-
-
-def _decades(low: float, high: float) -> list[float]:
-    first, last = round(math.log10(low)), round(math.log10(high))
-    step = max(1, math.ceil((last - first) / 7))
-    return [10.0**power for power in range(first, last + 1, step)]
+    return Columns(tuple(zip(labels, counts, strict=True)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..gradebook import ExerciseMark, LineMark, StudentMark
 from .excerpt import SourceLine, excerpt, read_lines
-from .plots import Roofline, rooflines
+from .plots import Roofline, Shares, rooflines
 from .timing import Timing, timing_of
 
 Sources = Mapping[tuple[str, str], Path]
@@ -106,7 +106,7 @@ class StudentView:
     mark: StudentMark
     exercises: tuple[ExerciseView, ...]
     rooflines: tuple[Roofline, ...]
-    bars: tuple[Timing, ...]  # kernels without floating-point work
+    shares: Shares | None  # of kernels without floating-point work
 
     @property
     def name(self) -> str:
@@ -148,8 +148,9 @@ def student_view(mark: StudentMark, number: int, sources: Sources) -> StudentVie
         for at, one in enumerate(mark.exercises, start=1)
     )
     timings = [view.timing for view in views if view.timing]
-    bars = tuple(timing for timing in timings if timing.flops <= 0)
-    return StudentView(anchor, mark, views, tuple(rooflines(timings)), bars)
+    moving = tuple(timing for timing in timings if timing.flops <= 0)
+    shares = Shares(moving) if moving else None
+    return StudentView(anchor, mark, views, tuple(rooflines(timings)), shares)
 
 
 def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> ExerciseView:
