@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "grading/plots/chart_json.h"
 #include "grading/plots/rates.h"
-#include "grading/plots/text.h"
+#include "grading/plots/render/chart_json.h"
+#include "grading/plots/render/text.h"
 #include "grading/text_layout.h"
 #include "unit_sample_charts.h"
 
