@@ -5,9 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "grading/plots/chart_json.h"
 #include "grading/plots/rates.h"
-#include "grading/plots/text.h"
+#include "grading/plots/render/text.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/tests/unit/report/sample_charts.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts on the terminal.
-#include "grading/plots/text.h"
+#include "grading/plots/render/text.h"
 
 #include <fmt/format.h>
 

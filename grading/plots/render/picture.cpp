@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts as picture files, drawn by a Python program.
-#include "grading/plots/picture.h"
+#include "grading/plots/render/picture.h"
 
 #include <spawn.h>
 #include <sys/wait.h>

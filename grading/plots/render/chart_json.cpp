@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts as a JSON document.
-#include "grading/plots/chart_json.h"
+#include "grading/plots/render/chart_json.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
