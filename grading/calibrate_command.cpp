@@ -8,6 +8,7 @@
 #include <iostream>
 #include <memory>
 
+#include "grading/build_version.h"
 #include "grading/calibrate.h"
 #include "grading/progress.h"
 #include "spec/error.h"
@@ -45,7 +46,7 @@ Baseline continued(const std::filesystem::path& file, const DeviceInfo& device, 
   if (before && !same) {
     std::cout << fmt::format("replacing the recordings of {}\n", describe(before->device));
   }
-  return {.kit_version = OCLAB_VERSION,
+  return {.kit_version = kit_version(),
           .device = device,
           .exercises = same ? before->exercises : decltype(Baseline::exercises){}};
 }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grading/build_version.h"
 #include "grading/proof.h"
 
 namespace oclab {
@@ -114,7 +115,7 @@ Attempt attempt_from(const Grade& grade, int hints_read) {
   Attempt attempt{.time = time_now(),
                   .source = grade.fingerprint,
                   .device = describe(grade.device),
-                  .kit_version = OCLAB_VERSION,
+                  .kit_version = kit_version(),
                   .hints_read = hints_read};
   for (const Line& line : grade.lines) attempt.lines.push_back(kept(line));
   return attempt;

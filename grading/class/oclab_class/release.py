@@ -31,8 +31,11 @@ LEFT_OUT = (
     "docs/class-throughput.md",
     "docs/site/README.md",
     ".ci",
+    ".github",
     ".clang-tidy",
     "packages-dev.txt",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     ".gitattributes",
     MANIFEST,
 )
