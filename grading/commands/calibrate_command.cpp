@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "grading/commands/calibrate.h"
+#include "grading/record/build_version.h"
 #include "grading/terminal/progress.h"
 #include "harness/support/error.h"
 
@@ -45,7 +46,7 @@ RecordedBaselines continued(const std::filesystem::path& file, const DeviceInfo&
   if (before && !same) {
     std::cout << fmt::format("replacing the recordings of {}\n", describe(before->device));
   }
-  return {.kit_version = OCLAB_VERSION,
+  return {.kit_version = kit_version(),
           .device = device,
           .exercises = same ? before->exercises : decltype(RecordedBaselines::exercises){}};
 }

@@ -18,6 +18,7 @@
 #include "grading/commands/run_command.h"
 #include "grading/explain/command.h"
 #include "grading/plots/command.h"
+#include "grading/record/build_version.h"
 #include "grading/study/commands/commands.h"
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
@@ -42,7 +43,7 @@ int dispatch(int argc, char** argv) {
       "Exit status: 0 every kernel is right, 1 one is wrong or broken, 2 could not check."};
   app.name("oclab");
   app.require_subcommand(1);
-  app.set_version_flag("--version", OCLAB_VERSION);
+  app.set_version_flag("--version", kit_version());
   CommandLine line{.app = app};
   for (const auto add : {add_run, add_watch, add_explain, add_plots, add_progress, add_hint,
                          add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/model/advice.h"
+#include "grading/record/build_version.h"
 #include "harness/model/machine.h"
 
 namespace oclab {
@@ -76,7 +77,7 @@ ExplainJson total_json(const TotalRow& row) {
 
 std::string explanation_json(const Explanation& explanation) {
   ExplainJson json{{"schema", kExplanationSchema},
-                   {"kit_version", OCLAB_VERSION},
+                   {"kit_version", kit_version()},
                    {"lab", explanation.lab},
                    {"exercise", explanation.exercise},
                    {"title", explanation.title},

@@ -86,7 +86,7 @@ class Field {
     const bool gpu = device_.device_class == DeviceClass::kGpu;
     if (gpu ? !library.gpu : !library.cpu) return;
     if (peer_program(library).empty()) {
-      absent_.push_back(fmt::format("{} is not here: it needs {} when the kit is built",
+      absent_.push_back(fmt::format("{} is not here: it needs {} when ./oclab peers builds it",
                                     library.name, library.needs));
       return;
     }

@@ -51,6 +51,8 @@ std::vector<fs::path> graders_files() {
 
 }  // namespace
 
+std::string kit_version() { return OCLAB_VERSION; }
+
 std::string build_version(const std::string& version, const std::vector<fs::path>& files) {
   std::string all;  // the content of two files must not be taken for that of one
   for (const fs::path& file : files) {
@@ -60,7 +62,7 @@ std::string build_version(const std::string& version, const std::vector<fs::path
 }
 
 std::string build_version() {
-  static const std::string text = build_version(OCLAB_VERSION, graders_files());
+  static const std::string text = build_version(kit_version(), graders_files());
   return text;
 }
 

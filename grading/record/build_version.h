@@ -8,7 +8,10 @@
 
 namespace oclab {
 
-/// The kit's version and a fingerprint of what it grades with, such as "0.1.0+7be1d3a09c4f2e58":
+/// The kit's version, such as "1.2.3": `project(VERSION)` in CMakeLists.txt, and nowhere else.
+std::string kit_version();
+
+/// The kit's version and a fingerprint of what it grades with, such as "1.2.3+7be1d3a09c4f2e58":
 /// this program, the worker, the model, the reference solutions and their recordings. Two builds
 /// that may grade differently have different ones, and so grades of the one are not taken for
 /// grades of the other.

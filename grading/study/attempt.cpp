@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grading/record/build_version.h"
 #include "grading/record/proof.h"
 
 namespace oclab {
@@ -115,7 +116,7 @@ Attempt attempt_from(const Grade& grade, int hints_read) {
   Attempt attempt{.time = time_now(),
                   .source = grade.fingerprint,
                   .device = describe(grade.device),
-                  .kit_version = OCLAB_VERSION,
+                  .kit_version = kit_version(),
                   .hints_read = hints_read};
   for (const Criterion& line : grade.lines) attempt.lines.push_back(kept(line));
   return attempt;

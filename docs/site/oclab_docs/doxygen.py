@@ -21,6 +21,7 @@ THEME = Path(__file__).parent / "theme"
 AWESOME = Path("/usr/share/doxygen-awesome-css")
 NO_TOC = re.compile(r"\n\[TOC\]\n")
 SECTIONS_FOR_TOC = 3
+KERNELS = ("kernels-starter", "solutions")  # folders of what pages include
 FIGURES_STYLE = "figures.css"
 
 
@@ -85,7 +86,7 @@ def _run(kit: Kit, work: Path, into: Path) -> None:
         "audience": '"for instructors"' if kit.audience == "instructors" else "",
         "output": into,
         "source": work / "source",
-        "root": kit.root,
+        "kernels": " ".join(f'"{kit.root / name}"' for name in KERNELS if kit.has_folder(name)),
         "warnings": warnings,
         "theme": THEME,
         "figures": work / FIGURES_STYLE,

@@ -35,10 +35,11 @@ class Kit:
 
     def text(self, name: str) -> str:
         """A file's text; a page for students lacks the passages for instructors."""
-        text = (self.root / name).read_text(encoding="utf-8")
-        if name.endswith(".md") and self.audience == STUDENTS and is_full(self.root):
-            text = _release(self.root).INSTRUCTORS.sub("", text)
-        return text
+        if not name.endswith(".md") or self.audience != STUDENTS or not is_full(self.root):
+            return (self.root / name).read_text(encoding="utf-8")
+        release = _release(self.root)
+        text = (self.root / release.IN_PLACE.get(name, name)).read_text(encoding="utf-8")
+        return release.INSTRUCTORS.sub("", text)
 
     def has_folder(self, name: str) -> bool:
         """Whether the audience has a file below the folder `name`."""

@@ -15,7 +15,7 @@ WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 NOT_PROSE = re.compile(
     r"<!--.*?-->|\]\([^)]*\)|https?://\S+|&#?\w+;|<[^>]+>|\*\*|[\w./-]*[/_.\d][\w./-]*", re.S
 )
-CODE_FOLDERS = ("docs", "harness", "grading", "labs", "kernels-starter", "solutions", "README.md")
+CODE_FOLDERS = ("docs", "harness", "grading", "labs", "kernels-starter", "solutions")
 
 
 def unknown_words(kit: Kit, names: list[str]) -> list[str]:
@@ -51,7 +51,8 @@ def words(text: str) -> list[tuple[int, str]]:
 def common_mistakes(kit: Kit) -> list[str]:
     """What codespell finds in pages, code and kernels."""
     options = ["--quiet-level=2", "--ignore-words", str(WORDS), "--skip", "*.json,*.csv,*.svg"]
-    return _run(["codespell", *options, *CODE_FOLDERS], "", kit.root).splitlines()
+    own = sorted(path.name for path in kit.root.glob("*.md"))
+    return _run(["codespell", *options, *CODE_FOLDERS, *own], "", kit.root).splitlines()
 
 
 def _run(command: list[str], text: str, folder: Path | None = None) -> str:

@@ -87,7 +87,7 @@ def read_tree(kit: Kit) -> Tree:
 
 
 def _is_page(name: str) -> bool:
-    return bool(re.fullmatch(r"README\.md|docs/.*\.md", name))
+    return bool(re.fullmatch(r"[A-Z]+\.md|docs/.*\.md", name))
 
 
 def _take(patterns: list[str], left: set[str]) -> list[str]:

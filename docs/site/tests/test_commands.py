@@ -16,7 +16,8 @@ from oclab_docs.tree import read_tree
 
 PROGRAM = Path(os.environ.get("OCLAB_PROGRAM", ROOT / "build/release/bin/oclab"))
 KIT = Kit(ROOT, INSTRUCTORS)
-PAGES = [page.name for page in read_tree(KIT).pages()]
+# The site's pages, and what students have in their place.
+PAGES = sorted({page.name for page in read_tree(KIT).pages()} | {p.name for p in ROOT.glob("*.md")})
 SHOWN = list({command.text: command for page in PAGES for command in commands(KIT, page)}.values())
 LAUNCHER = ("setup", "test", "docs")  # what the launcher does by itself
 CLASS = ("grade-class", "export", "autograder", "report", "release")

@@ -136,6 +136,14 @@ def test_link_to_nothing_is_named(small, link):
         converted(kit)[1].require_all()
 
 
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=lambda path: path.stem)
+def test_links_of_the_kits_own_folder_lead_somewhere(path):
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        assert (ROOT / name).exists(), target
+        assert not anchor or anchor in anchors((ROOT / name).read_text(encoding="utf-8")), target
+
+
 def test_page_in_no_part_is_named(small):
     with pytest.raises(DocsError, match=r"docs/lost\.md: is in no part"):
         read_tree(small(FILES | {"docs/lost.md": "# Lost\n"}))

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "grading/authoring/checks/check_lab.h"
+#include "grading/record/build_version.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {
@@ -106,7 +107,7 @@ std::string checks_as_json(const std::vector<CheckedExercise>& all, const Device
                          {"checks", checks}});
   }
   const Json all_checks{{"schema", "oclab-lab-check/1"},
-                        {"kit_version", OCLAB_VERSION},
+                        {"kit_version", kit_version()},
                         {"device", describe(device)},
                         {"exercises", exercises}};
   // A kernel's own words may be quoted, and they need not be UTF-8.

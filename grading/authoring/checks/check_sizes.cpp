@@ -10,6 +10,7 @@
 #include <functional>
 #include <numeric>
 
+#include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
 #include "grading/study/text_file.h"
 #include "harness/sizes/plan_geometry.h"

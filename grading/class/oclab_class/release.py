@@ -19,6 +19,8 @@ KEPT_STARTERS = "grading/study/starters"  # a second copy, which `oclab reset` r
 FOLDER = "opencl-lab-kit/"  # in a zip
 # The kit's own tests hold hundreds of kernels that are solutions but for one mistake.
 LEFT_OUT_ANYWHERE = {"tests"}
+# Files that students get in another form, and where that lies in the full kit.
+IN_PLACE = {"README.md": "README-student.md"}
 LEFT_OUT = (
     "solutions",
     "grading/authoring",
@@ -28,12 +30,17 @@ LEFT_OUT = (
     "docs/authoring.md",
     "docs/class.md",
     "docs/class-cluster.md",
+    "docs/instructor.md",
     "docs/site/README.md",
     ".ci",
+    ".github",
     ".clang-tidy",
     "packages-dev.txt",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     ".gitattributes",
     MANIFEST,
+    *IN_PLACE.values(),
 )
 # One compares starters with solutions, the other draws figures that are there already.
 DOC_SCRIPTS = ("docs/results", "docs/figures")
@@ -70,13 +77,13 @@ def student_files(root: Path) -> list[KitFile]:
     # Recorded on this machine a minute ago, perhaps, and not yet added to git.
     recorded = {f"{BASELINES}/{device_class}.json" for device_class in CLASSES}
     names |= {name for name in recorded if (root / name).exists()}
-    files = [read_kit_file(root, name) for name in sorted(names)]
+    files = [_of_students(root, name) for name in sorted(names)]
     kept = [
         replace(file, name=file.name.replace(STARTERS, KEPT_STARTERS, 1))
         for file in files
         if file.name.startswith(f"{STARTERS}/") and file.name.endswith(".cl")
     ]
-    return sorted([_without_instructors(file) for file in files] + kept, key=lambda file: file.name)
+    return sorted(files + kept, key=lambda file: file.name)
 
 
 def is_for_students(name: str) -> bool:
@@ -111,6 +118,11 @@ def _require_current_baselines(root: Path) -> None:
             f"the references of {', '.join(stale)} were recorded from older solutions. Record them "
             f"again: ./oclab calibrate {' '.join(stale)}; or release with --allow-dirty"
         )
+
+
+def _of_students(root: Path, name: str) -> KitFile:
+    file = read_kit_file(root, IN_PLACE.get(name, name))
+    return replace(_without_instructors(file), name=name)
 
 
 def _without_instructors(file: KitFile) -> KitFile:

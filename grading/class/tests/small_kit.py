@@ -26,7 +26,8 @@ def make_small_kit(folder: Path) -> Path:
     root = folder / "kit"
     files = {
         "CMakeLists.txt": "project(kit)\n",
-        "README.md": README,
+        "README.md": "Kit, with solutions\n",
+        "README-student.md": README,
         "oclab": "#!/bin/sh\n",
         "kernels-starter/lab1/add.cl": "kernel void add() { /* TODO */ }\n",
         "solutions/lab1/add.cl": SOLUTION,

@@ -257,6 +257,13 @@ def test_scripts_are_valid_bash(archive, tmp_path):
         subprocess.run(["bash", "-n", str(tmp_path / name)], check=True)
 
 
+def test_zip_can_be_configured(archive, tmp_path):
+    unzip(archive, tmp_path)
+    command = ["cmake", "-S", tmp_path / "kit", "-B", tmp_path / "build"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_zip_runs_with_the_real_kit(archive, root, monkeypatch):
     """As on Gradescope, except that the kit is built already."""
     try:
