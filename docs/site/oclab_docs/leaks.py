@@ -10,7 +10,7 @@ def solution_lines(root: Path, site: Path) -> list[str]:
     """What students could read of solutions in the built site, as "page: line (solution)". Needs a
     full copy of the kit."""
     class_scripts(root)
-    from oclab_class.solution_lines import flat, flat_page, leaks, own_comments, own_lines
+    from oclab_class.release.solution_lines import flat, flat_page, leaks, own_comments, own_lines
 
     own = own_lines(root) | own_comments(root)
     texts = []

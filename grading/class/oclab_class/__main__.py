@@ -5,16 +5,15 @@ import argparse
 import os
 import sys
 
-from . import export_command, grade_command, release_command, report_command, work_command
-from .errors import ClassError
+from .base.errors import ClassError
+from .commands import export, grade, release, report, work
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 2 for bad input, 3 if a person has to decide, 130 interrupted."""
     parser = argparse.ArgumentParser(prog="./oclab")
     commands = parser.add_subparsers(required=True)
-    people = (grade_command, export_command, report_command, release_command)
-    for module in (*people, work_command):
+    for module in (grade, export, report, release, work):
         module.add_parser(commands)
     options = parser.parse_args(arguments)
     try:

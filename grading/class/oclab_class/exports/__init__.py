@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ClassError
-from ..gradebook import Gradebook
+from ..base.errors import ClassError
+from ..marks.gradebook import Gradebook
 from . import canvas, github, gradescope, junit, lti, moodle, table
 from .common import ExportOptions, stem_of
 

@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import ClassError
-from ..files import write_atomically
-from ..gradebook import Gradebook, StudentMark
+from ..base.errors import ClassError
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, cell, csv_text, fraction, number, provisional
 
 ID_COLUMNS = ("SIS User ID", "SIS Login ID", "ID")

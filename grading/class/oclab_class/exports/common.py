@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
 
-from ..errors import ClassError
-from ..gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from ..base.errors import ClassError
+from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 

@@ -5,8 +5,8 @@ import base64
 import json
 from pathlib import Path
 
-from ..files import write_atomically, write_json
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_atomically, write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import ExportOptions, exercises_of, is_undecided, lab_of, rounded, student_path
 
 VERSION = 1

@@ -3,8 +3,8 @@
 
 from pathlib import Path
 
-from ..files import write_json
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import (
     ExportOptions,
     exercises_of,

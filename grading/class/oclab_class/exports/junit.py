@@ -5,8 +5,8 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from ..files import write_atomically
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_atomically
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import (
     ExportOptions,
     exercises_of,

@@ -4,8 +4,8 @@
 from datetime import UTC
 from pathlib import Path
 
-from ..files import write_json
-from ..gradebook import Gradebook, StudentMark
+from ..base.files import write_json
+from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, exercises_of, feedback, fraction, rounded
 
 

@@ -3,8 +3,8 @@
 
 from pathlib import Path
 
-from ..files import write_atomically
-from ..gradebook import Gradebook
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook
 from .common import ExportOptions, cell, csv_text, feedback, fraction, number
 
 

@@ -3,8 +3,8 @@
 
 from pathlib import Path
 
-from ..files import write_atomically, write_json
-from ..gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from ..base.files import write_atomically, write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
 from .common import ExportOptions, cell, csv_text, lab_of, number, provisional, rounded
 
 SCHEMA = "oclab-gradebook/1"

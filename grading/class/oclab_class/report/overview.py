@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from statistics import mean, median
 
-from ..gradebook import Gradebook, LineMark
-from ..similarity import Match, Pair
+from ..marks.gradebook import Gradebook, LineMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns, strip
+from .similarity import Match, Pair
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 

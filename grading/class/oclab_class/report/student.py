@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..gradebook import ExerciseMark, LineMark, StudentMark
+from ..marks.gradebook import ExerciseMark, LineMark, StudentMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Roofline, rooflines
 from .timing import Timing, timing_of

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from ..gradebook import ExerciseMark
+from ..marks.gradebook import ExerciseMark
 
 _UNITS = {"bytes": "B/s", "flops": "FLOP/s", "pixels": "pixel/s"}
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from ..files import write_atomically
-from ..gradebook import Gradebook
-from ..similarity import NOTICE, Pair
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook
 from .overview import line_names, overview
 from .render import render_page
+from .similarity import NOTICE, Pair
 from .student import Sources, student_view
 
 

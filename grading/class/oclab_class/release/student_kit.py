@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The student kit: starters, harness, handouts and recorded references, but no solutions."""
+
+import os
+import re
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from ..base.errors import ClassError
+from ..base.files import write_atomically
+from ..kit.kit_files import KitFile, git, kit_names, read_kit_file, tracked_blobs, zip_bytes
+from ..kit.manifest import MANIFEST, STARTERS, read_manifest
+from ..kit.programs import kit_root
+from .baselines import BASELINES, CLASSES, outdated
+
+KEPT_STARTERS = "grading/study/starters"  # a second copy, which `oclab reset` restores them from
+FOLDER = "opencl-lab-kit/"  # in a zip
+# The kit's own tests hold hundreds of kernels that are solutions but for one mistake.
+LEFT_OUT_ANYWHERE = {"tests"}
+LEFT_OUT = (
+    "solutions",
+    "grading/authoring",
+    "grading/class",
+    "grading/peers",
+    "harness/peers",
+    "docs/authoring.md",
+    "docs/class.md",
+    "docs/class-cluster.md",
+    "docs/class-throughput.md",
+    "docs/site/README.md",
+    ".ci",
+    ".clang-tidy",
+    "packages-dev.txt",
+    ".gitattributes",
+    MANIFEST,
+)
+# One compares starters with solutions, the other draws figures that are there already.
+DOC_SCRIPTS = ("docs/results", "docs/figures")
+INSTRUCTORS = re.compile(r"<!-- instructors -->\n.*?<!-- /instructors -->\n", re.DOTALL)
+
+
+def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = False) -> Path:
+    """Writes the student kit as a folder, or as a zip if `into` ends in .zip; returns `into`.
+
+    `root` is the kit's folder (default: this kit's). Raises ClassError, and leaves nothing behind,
+    if it has no solutions, if nothing says which files belong to the kit, if starters were changed,
+    if a reference was recorded from an older solution (both pass with `allow_dirty`), or if the
+    folder exists already.
+    """
+    root = root or kit_root()
+    if not (root / "solutions").is_dir():
+        raise ClassError(
+            f"{root} has no solutions, so it is a student kit itself. Release from a full copy."
+        )
+    if not allow_dirty:
+        _require_clean_starters(root)
+        _require_current_baselines(root)
+    files = student_files(root)
+    if into.suffix == ".zip":
+        write_atomically(into, zip_bytes(files, FOLDER))
+    else:
+        _write_folder(into, files)
+    return into
+
+
+def student_files(root: Path) -> list[KitFile]:
+    """What the student kit consists of, in order. Raises ClassError as `make_release` does."""
+    names = {name for name in kit_names(root) if is_for_students(name)}
+    # Recorded on this machine a minute ago, perhaps, and not yet added to git.
+    recorded = {f"{BASELINES}/{device_class}.json" for device_class in CLASSES}
+    names |= {name for name in recorded if (root / name).exists()}
+    files = [read_kit_file(root, name) for name in sorted(names)]
+    kept = [
+        replace(file, name=file.name.replace(STARTERS, KEPT_STARTERS, 1))
+        for file in files
+        if file.name.startswith(f"{STARTERS}/") and file.name.endswith(".cl")
+    ]
+    return sorted([_without_instructors(file) for file in files] + kept, key=lambda file: file.name)
+
+
+def is_for_students(name: str) -> bool:
+    """Whether a file of the kit, by its path below the kit's folder, belongs into a student kit."""
+    path = PurePosixPath(name)
+    if not LEFT_OUT_ANYWHERE.isdisjoint(path.parts[:-1]):
+        return False
+    if path.suffix == ".py" and any(path.is_relative_to(folder) for folder in DOC_SCRIPTS):
+        return False
+    return not any(path.is_relative_to(folder) for folder in LEFT_OUT)
+
+
+def _require_clean_starters(root: Path) -> None:
+    if changed := _changed_starters(root):
+        raise ClassError(
+            f"starters differ from those of the kit: {', '.join(changed)}. Students would get the "
+            "changes. Commit or revert them; or release with --allow-dirty"
+        )
+
+
+def _changed_starters(root: Path) -> list[str]:
+    """By what git has committed; without git, by the manifest."""
+    if not tracked_blobs(root):
+        return read_manifest(root).changed_starters(root)
+    status = git(root, "status", "--porcelain", "--untracked-files=all", "--", STARTERS)
+    return [line[3:] for line in status.splitlines()]
+
+
+def _require_current_baselines(root: Path) -> None:
+    if stale := outdated(root):
+        raise ClassError(
+            f"the references of {', '.join(stale)} were recorded from older solutions. Record them "
+            f"again: ./oclab calibrate {' '.join(stale)}; or release with --allow-dirty"
+        )
+
+
+def _without_instructors(file: KitFile) -> KitFile:
+    """Handouts without the passages between <!-- instructors --> and <!-- /instructors -->."""
+    if not file.name.endswith(".md"):
+        return file
+    text = INSTRUCTORS.sub("", file.data.decode())
+    if "instructors -->" in text:
+        raise ClassError(
+            f"{file.name}: a mark <!-- instructors --> or <!-- /instructors --> has no partner. "
+            "Each stands on a line of its own, the first before the second."
+        )
+    return replace(file, data=text.encode())
+
+
+def _write_folder(into: Path, files: list[KitFile]) -> None:
+    """All or nothing: filled next to `into`, then renamed."""
+    if into.exists() and (not into.is_dir() or any(into.iterdir())):
+        raise ClassError(f"{into} exists already. Name a new folder, or a file that ends in .zip.")
+    partial = None
+    try:
+        into.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=into.parent, prefix=f".{into.name}."))
+        for file in files:
+            path = partial / file.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(file.data)
+            path.chmod(0o755 if file.executable else 0o644)
+        partial.chmod(0o755)
+        os.replace(partial, into)
+    except OSError as error:
+        if partial:
+            shutil.rmtree(partial, ignore_errors=True)
+        raise ClassError(f"{into} cannot be written: {error.strerror}") from error
