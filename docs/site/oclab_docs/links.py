@@ -48,7 +48,7 @@ class Links:
 
     def require_all(self) -> None:
         """Raises DocsError if any link led nowhere."""
-        fail_with(self._broken, "Mend the links; they are relative to the page's own folder.")
+        fail_with(self._broken, "Fix the links. They are relative to the folder of the page.")
 
     def _page_address(self, page: Page, target: str, other: Page, anchor: str) -> str:
         if not anchor:

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
-from oclab_docs import html_pages
+from oclab_docs.checks import html_pages
+from oclab_docs.checks.spelling import words
 from oclab_docs.convert import Converter
 from oclab_docs.errors import DocsError
 from oclab_docs.figures import Figures
@@ -16,7 +17,6 @@ from oclab_docs.headers import in_module, room_of
 from oclab_docs.links import Links
 from oclab_docs.markdown import anchors, first_sentence, pieces
 from oclab_docs.navigation import neighbours
-from oclab_docs.spelling import words
 from oclab_docs.tree import read_tree
 
 LAB = """<!-- SPDX -->

@@ -5,12 +5,12 @@ import re
 import subprocess
 from pathlib import Path
 
-from .convert import CODE_SPAN
-from .errors import DocsError
-from .kit import Kit
-from .markdown import pieces
+from ..convert import CODE_SPAN
+from ..errors import DocsError
+from ..kit import Kit
+from ..markdown import pieces
 
-WORDS = Path(__file__).parent / "words.txt"
+WORDS = Path(__file__).parents[1] / "words.txt"
 WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 NOT_PROSE = re.compile(
     r"<!--.*?-->|\]\([^)]*\)|https?://\S+|&#?\w+;|<[^>]+>|\*\*|[\w./-]*[/_.\d][\w./-]*", re.S

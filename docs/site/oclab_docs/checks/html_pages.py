@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from .errors import DocsError
+from ..errors import DocsError
 
 OUTSIDE = {"http", "https", "mailto", "javascript"}
 FETCHED = {(tag, "src") for tag in ("img", "script", "iframe")} | {

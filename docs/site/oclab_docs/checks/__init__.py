@@ -1,34 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What ./oclab docs --check looks at, besides Doxygen's warnings. Prints a line for each check."""
+"""The checks of ./oclab docs --check, besides Doxygen's warnings. Prints a line for each."""
 
 from pathlib import Path
 
+from ..errors import DocsError, fail_with
+from ..kit import STUDENTS, Kit, is_full
+from ..quoted import REFRESH, differences
+from ..tree import read_tree
 from . import html_pages, leaks, spelling
-from .errors import DocsError, fail_with
-from .kit import STUDENTS, Kit, is_full
-from .quoted import REFRESH, differences
-from .tree import read_tree
 
 
 def check_texts(kit: Kit) -> None:
     """Raises DocsError if a page differs from what it quotes, or a word is misspelt."""
     pages = [page.name for page in read_tree(kit).pages()]
     fail_with([line for name in pages for line in differences(kit, name)], REFRESH)
-    print(f"  contracts and tables of {len(pages)} pages are as their sources")
+    print(f"  contracts and tables of {len(pages)} pages match their sources")
     fail_with(
         spelling.unknown_words(kit, pages) + spelling.common_mistakes(kit),
-        "Mend the spelling; words that are right belong into docs/site/oclab_docs/words.txt",
+        "Fix the spelling. Add correct words to docs/site/oclab_docs/words.txt",
     )
-    print("  spelling: no unknown word")
+    print("  spelling: no unknown words")
 
 
 def check_site(kit: Kit, site: Path) -> None:
     """Raises DocsError if the built pages have broken links or wrong HTML, or if those for students
     hold lines of solutions."""
     pages = sorted(site.glob("*.html"))
-    fail_with(html_pages.broken_links(site), "Mend the links.")
-    print(f"  links and anchors of {len(pages)} pages lead somewhere, nothing is fetched")
-    fail_with(html_pages.invalid(site), "Mend what tidy names; pages come from docs/ and headers.")
+    fail_with(html_pages.broken_links(site), "Fix the links.")
+    print(f"  links and anchors of {len(pages)} pages are valid, nothing needs the network")
+    fail_with(html_pages.invalid(site), "Fix what tidy reports, in docs/ or in the header.")
     print(f"  HTML of {len(pages)} pages is valid")
     if not is_full(kit.root):
         return
@@ -37,6 +37,6 @@ def check_site(kit: Kit, site: Path) -> None:
         fail_with(found, "Students must not see these lines: mark them for instructors.")
         print("  no line of any solution")
     elif not found:
-        raise DocsError("The search for solutions is blind: it finds none in the instructors' site")
+        raise DocsError("The search for solutions finds none in the instructors' site. Fix it.")
     else:
         print(f"  solutions are shown: {len(found)} lines of their own")

@@ -3,7 +3,7 @@
 
 from pathlib import Path
 
-from .kit import class_scripts
+from ..kit import class_scripts
 
 
 def solution_lines(root: Path, site: Path) -> list[str]:
