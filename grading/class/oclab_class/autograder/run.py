@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What runs on Gradescope for one submission; its results are whole after every exercise."""
+"""Grades one submission on Gradescope. The results file is valid after every exercise."""
 
 import contextlib
 import json
@@ -25,14 +25,14 @@ from ..kit.programs import oclab_program
 from ..marks.class_file import ClassFile, LabRules
 from ..marks.policy import gradebook
 
-STUDENT = "submission"  # one per container; Gradescope knows whose
+STUDENT = "submission"  # one per container; Gradescope knows the student
 UNSAFE = "--unsafe"
-NOT_RUN = "not run: the autograder ended before it came to this exercise"
+NOT_RUN = "not run: the autograder ended before this exercise"
 
 
 @dataclass
 class Run:
-    """One submission on its way."""
+    """The state of grading one submission."""
 
     exercises: list[Exercise]
     kit: Kit
@@ -40,7 +40,9 @@ class Run:
     handed_in: Submission
     total_points: float
     started: float = field(default_factory=time.monotonic)
-    records: dict[str, Record] = field(default_factory=dict)  # by exercise, checks and speed in one
+    records: dict[str, Record] = field(
+        default_factory=dict
+    )  # by exercise id
 
 
 def run(
@@ -51,11 +53,11 @@ def run(
     limit_seconds: float = 600,
     unsafe: bool = False,
 ) -> Path:
-    """Grades root/submission and writes root/results/results.json, which it returns.
+    """Grades root/submission, writes root/results/results.json and returns its path.
 
-    `names` are labs or exercises. With `unsafe`, grades without the sandbox where it does not work,
+    `names` are labs or exercises. With `unsafe`, grades without the sandbox if it does not work,
     and the results say so. Raises ClassError if the kit or, without `unsafe`, its sandbox does not
-    work here: then there are no results, and Gradescope tells the instructor.
+    work here: then there are no results, and Gradescope notifies the instructor.
     """
     catalogue = load_catalogue()
     exercises = list({e.id: e for name in names for e in catalogue.find(name)}.values())
@@ -63,7 +65,7 @@ def run(
     with tempfile.TemporaryDirectory(prefix="oclab-autograder-") as folder:
         work = Path(folder)
         kit = Kit(oclab_program(), device, limit_seconds=limit_seconds)
-        # Tried on a starter, so that no submission can make itself run without.
+        # Tested with a starter, so that no submission can disable the sandbox.
         if unsafe:
             kit = replace(kit, sandbox=not kit.why_not(exercises[0].id))
         else:
@@ -76,7 +78,7 @@ def run(
             _total_points(root, exercises),
         )
         write_json(path, _results(current, catalogue))
-        # What was too noisy to say is run once more, at the end.
+        # INCONCLUSIVE exercises run once more, at the end.
         for attempt in (1, 2):
             for exercise in _due(current, attempt):
                 record = _graded(current, exercise, attempt)
@@ -94,14 +96,14 @@ def _due(current: Run, attempt: int) -> list[Exercise]:
 
 
 def _one_submission(source: Path, catalogue: Catalogue, work: Path) -> Submission:
-    """Everything that was handed in, in whatever folders or archives, as one student's."""
+    """All submitted files, in any folders or archives, as one student's submission."""
     taken = take_in_one(source, catalogue, Student(STUDENT), work)
     submission = taken.submissions[0] if taken.submissions else Submission(STUDENT)
     return replace(submission, problems=submission.problems + taken.problems)
 
 
 def _total_points(root: Path, exercises: list[Exercise]) -> float:
-    """What the assignment is out of on Gradescope; elsewhere the sum of the exercises' points."""
+    """The points of the assignment on Gradescope; elsewhere the sum over exercises."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
         about = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))
         points = float(about["assignment"]["total_points"])
@@ -131,7 +133,7 @@ def _graded(current: Run, exercise: Exercise, attempt: int) -> Record:
 
 
 def _results(current: Run, catalogue: Catalogue) -> dict:
-    """results.json as of now: what has not been run yet has no points yet."""
+    """The current results.json. Exercises that have not run yet have no points."""
     handed_in = current.handed_in
     waiting = {name: NOT_RUN for name in handed_in.files if name not in current.records}
     so_far = replace(handed_in, rejected={**waiting, **handed_in.rejected})
@@ -151,7 +153,7 @@ def _results(current: Run, catalogue: Catalogue) -> dict:
 
 
 def _rules(exercises: list[Exercise]) -> ClassFile:
-    """Every point counts the same, in whatever lab."""
+    """Rules by which every point counts the same, in every lab."""
     labs: dict[str, LabRules] = {}
     for exercise in exercises:
         old = labs.get(exercise.lab, LabRules(exercise.lab, {}, 0.0))
@@ -162,8 +164,8 @@ def _rules(exercises: list[Exercise]) -> ClassFile:
 
 
 def main(arguments: list[str]) -> int:
-    """[--unsafe] ROOT NAME...: Gradescope's folder, then labs or exercises. Returns the exit
-    status.
+    """Grades; the arguments are [--unsafe] ROOT NAME..., where ROOT is Gradescope's folder and
+    NAME is a lab or an exercise. Returns the exit status.
     """
     unsafe = arguments[0] == UNSAFE
     root, *names = arguments[unsafe:]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The zip from which Gradescope builds an autograder: the kit, and two scripts that run it."""
+"""The zip from which Gradescope builds an autograder: the kit, and two scripts to run it."""
 
 import shlex
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..kit.kit_files import KitFile, kit_names, read_kit_file, zip_bytes
 
-LEFT_OUT = {"tests", "docs"}  # folders: nothing in them is needed to build or to grade
+LEFT_OUT = {"tests", "docs"}  # folders that are not needed to build or to grade
 
 SETUP = """\
 #!/usr/bin/env bash
@@ -22,7 +22,7 @@ cd "${AUTOGRADER_ROOT:-/autograder}/source/kit"
 apt-get update
 apt-get install -y --no-install-recommends python3 python3-venv
 bash oclab setup
-bash oclab doctor # fails here, and not before students, where no kernel can run
+bash oclab doctor # fails here, not for students, if no kernel can run
 bash grading/class/python -c 'import oclab_class.autograder.run'
 """
 
@@ -40,15 +40,14 @@ exec bash grading/class/python -m oclab_class.autograder {options}"$root" {exerc
 def write_autograder_zip(
     kit_root: Path, exercises: Iterable[str], into: Path, *, unsafe: bool = False
 ) -> Path:
-    """Writes `into`, a zip with the kit's own files, the reference solutions included.
+    """Writes `into`, a zip with all files of the kit, including the reference solutions.
 
-    For the instructor's side only. Where the sandbox does not work, the autograder refuses to
-    grade, or with `unsafe` grades without it. Raises ClassError if nothing says which files
-    belong to the kit.
+    For instructors only. If the sandbox does not work, the autograder refuses to grade; with
+    `unsafe`, it grades without the sandbox. Raises ClassError if the kit has no list of its files.
     """
     names = list(exercises)
     if not names:
-        raise ClassError("an autograder needs exercises to grade; name labs or exercises")
+        raise ClassError("the autograder has no exercises; pass labs or exercises")
     run = RUN.format(options="--unsafe " if unsafe else "", exercises=shlex.join(names))
     scripts = [
         KitFile("run_autograder", run.encode(), True),

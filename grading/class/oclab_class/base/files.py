@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files that are whole or not there, whatever kills the process."""
+"""Atomic file writes: a file is complete or absent, even if the process is killed."""
 
 import contextlib
 import json
@@ -11,9 +11,9 @@ from .errors import ClassError
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
-    """Writes next to `path` and renames, so that readers see the old file or the new one.
+    """Writes a temporary file and renames it, so readers see the old file or the new one.
 
-    Raises ClassError (full disk, no permission) and then leaves the old file as it was.
+    Raises ClassError (disk full, permission denied) and then keeps the old file.
     """
     if isinstance(data, str):
         data = data.encode()
@@ -35,5 +35,5 @@ def write_atomically(path: Path, data: bytes | str) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """As `write_atomically`, for what `json` can express."""
+    """Like `write_atomically`, for JSON values."""
     write_atomically(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")

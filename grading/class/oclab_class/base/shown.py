@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Texts that strangers chose, made fit to be stored and shown."""
+"""Makes untrusted text safe to store and to show."""
 
 MAX_SHOWN = 300  # characters
 _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
@@ -7,14 +7,14 @@ _LAYOUT = "\n\t"
 
 
 def shown(text: str) -> str:
-    """The text on one line of valid UTF-8, cut where it is long."""
+    """The text on one line of valid UTF-8, truncated to MAX_SHOWN characters."""
     safe = "".join(letter if letter.isprintable() else _UNKNOWN for letter in text)
     return safe if len(safe) <= MAX_SHOWN else f"{safe[:MAX_SHOWN]}…"
 
 
 def plain(text: str) -> str:
-    """The text with every control, format and bidirectional character written out, as \\u202e: none
-    can move a terminal's cursor or turn round what stands beside it. Lines and tabs stay.
+    """The text with control, format and bidirectional characters escaped, such as \\u202e: they
+    cannot move the cursor of a terminal or reverse adjacent text. Newlines and tabs stay.
     """
     if text.isprintable():
         return text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Strict reading of a TOML file: what nobody asked for is an error, and every error says where."""
+"""Strict reading of TOML files: unknown keys are errors, and every error names its place."""
 
 import math
 import tomllib
@@ -10,7 +10,7 @@ from .errors import ClassError
 
 
 class Table:
-    """One table of a TOML file. Ask for every key it may have, then `close` it."""
+    """One table of a TOML file. Read every known key, then call `close`."""
 
     def __init__(self, file: str, name: str, values: dict):
         self.file, self.name, self.values = file, name, values
@@ -21,14 +21,14 @@ class Table:
         return ClassError(f"{self.file}, {where}: {text}")
 
     def take(self, key: str, kinds: tuple[type, ...], what: str, default):
-        """The value of `key`, `default` where it is absent. Raises ClassError for other types."""
+        """The value of `key`, or `default` if absent. Raises ClassError for other types."""
         self.known.append(key)
         if key not in self.values:
             return default
         value = self.values[key]
-        # Python counts true and false among the integers.
+        # In Python, bool is a subclass of int.
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            raise self.error(f"{key} = {value!r} is not {what}. Write one, or leave the key out.")
+            raise self.error(f"{key} = {value!r} is not {what}. Write one, or remove the key.")
         return value
 
     def number(self, key: str, default: float | None = None, *, high: float = math.inf):
@@ -58,35 +58,35 @@ class Table:
         return values
 
     def moment(self, key: str, zone: tzinfo) -> datetime | None:
-        """A date with a time; one without offset is in `zone`."""
+        """A date with a time. Without an offset, it is in `zone`."""
         what = "a date with a time such as 2027-01-31T23:59:00 (without quotes)"
         value = self.take(key, (datetime,), what, None)
         return value.replace(tzinfo=zone) if value and value.tzinfo is None else value
 
     def table(self, key: str) -> "Table":
-        """The table inside this one; an empty one where it is absent."""
+        """A nested table, or an empty table if absent."""
         values = self.take(key, (dict,), f"a table [{key}]", {})
         return Table(self.file, f"{self.name}.{key}".lstrip("."), values)
 
     def tables(self) -> dict[str, "Table"]:
-        """All of them, where the keys are names of the class's own: labs, students."""
+        """All nested tables, for keys that are not fixed: labs, students."""
         return {key: self.table(key) for key in self.values}
 
     def close(self) -> None:
-        """Raises ClassError for keys that nobody asked for: a misspelt rule must not be ignored."""
+        """Raises ClassError for unknown keys: a misspelt rule must not be ignored."""
         unknown = [key for key in self.values if key not in self.known]
         if unknown:
             known = ", ".join(dict.fromkeys(self.known)) or "none"
-            raise self.error(f"{', '.join(map(repr, unknown))} is unknown here; known: {known}.")
+            raise self.error(f"{', '.join(map(repr, unknown))} is unknown; known keys: {known}.")
 
 
 def read_toml(path: Path) -> Table:
-    """Raises ClassError for a file that cannot be read or is no TOML."""
+    """Raises ClassError if the file is unreadable or is not valid TOML."""
     try:
         return Table(path.name, "", tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
-        raise ClassError(f"{path} cannot be read: {error.strerror}. Name another file.") from error
+        raise ClassError(f"{path} cannot be read: {error.strerror}. Pass another file.") from error
     except UnicodeDecodeError as error:
         raise ClassError(f"{path} is not UTF-8 at byte {error.start}. Save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
-        raise ClassError(f"{path} is not valid TOML: {error}. Correct it there.") from error
+        raise ClassError(f"{path} is not valid TOML: {error}. Fix that line.") from error

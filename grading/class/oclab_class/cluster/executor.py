@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Has the jobs of a class done by a Slurm cluster: one job array for each phase, and waits for it.
+"""Runs the jobs of a class on a Slurm cluster: submits one job array per phase and waits for it.
 
-The tasks are `work` commands of this package. They share nothing but the folder of grades: each
-writes records there, and what has a record is done. So the grading process may be killed, and the
-array goes on; a task may be requeued, and it repeats only what has no record.
+Each task runs the `work` command of this package. Tasks share only the grades folder: each writes
+records there, and a job with a record is done. If the grading process is killed, the array
+continues. If a task is requeued, it repeats only jobs without a record.
 """
 
 import os
@@ -23,23 +23,23 @@ from ..kit.programs import oclab_program, scripts_folder
 from .job_array import JobArray, forget_array, noted_array, submit_array
 from .slurm import Resources, unfinished_tasks
 
-PATIENCE_SECONDS = 900.0  # with a controller that does not answer
-LONGEST_PAUSE_SECONDS = 15.0  # between two questions to it
+PATIENCE_SECONDS = 900.0  # while the controller does not answer
+LONGEST_PAUSE_SECONDS = 15.0  # between two polls
 
 
 @dataclass(frozen=True)
 class SlurmExecutor:
-    """Does phases of the plan of one folder."""
+    """Runs phases of the plan of one folder."""
 
     grades: Path  # absolute, and the same on every node
     plan: Plan
-    tasks: int  # of an array, at most
+    tasks: int  # maximum per array
     resources: Resources
 
     def run_phase(self, phase: str) -> None:
-        """Raises ClassError that names the logs if jobs are left undone when the array has ended.
+        """Raises ClassError with the log files if jobs are not done when the array has ended.
 
-        Timed kernels get nodes of their own; the device lock holds only within a node.
+        Timed kernels get whole nodes, because the device lock works only within a node.
         """
         left = _left(self.plan, phase)
         if not left:
@@ -52,7 +52,7 @@ class SlurmExecutor:
             parts,
             self.resources.arguments(alone=phase == "speed"),
         )
-        said = f"{phase}: job array {array.id} of {len(parts)} tasks; scancel {array.id} ends it"
+        said = f"{phase}: job array {array.id} of {len(parts)} tasks; scancel {array.id} cancels it"
         print(said, flush=True)
         _wait(self.grades, array, self.plan.store, left)
         if undone := _left(self.plan, phase):
@@ -60,19 +60,19 @@ class SlurmExecutor:
 
 
 def finish_earlier_array(grades: Path) -> None:
-    """Waits for what a killed process submitted; its tasks read what is handed in until then.
+    """Waits for the array of an interrupted run, because its tasks still read the submissions.
 
     Raises ClassError if Slurm does not answer.
     """
     if (array := noted_array(grades)) is None:
         return
-    print(f"{array.phase}: waiting for job array {array.id or array.name} of before", flush=True)
+    print(f"{array.phase}: waiting for the earlier job array {array.id or array.name}", flush=True)
     plan = load_folder(grades).plan()
     _wait(grades, array, plan.store, _left(plan, array.phase))
 
 
 def refuse_beside_array(grades: Path) -> None:
-    """Raises ClassError if a job array may be working on this folder."""
+    """Raises ClassError if a job array may be running on this folder."""
     array = noted_array(grades)
     if array is None:
         return
@@ -80,8 +80,8 @@ def refuse_beside_array(grades: Path) -> None:
         forget_array(grades)
         return
     raise ClassError(
-        f"The job array {array.id or array.name} may still be working on {grades}. Go on with "
-        "--executor slurm, which waits for it; or end it with scancel, then run this again."
+        f"The job array {array.id or array.name} may still be running on {grades}. Use "
+        "--executor slurm, which waits for it, or cancel it with scancel and run this again."
     )
 
 
@@ -93,7 +93,7 @@ def _has_ended(array: JobArray) -> bool:
 
 
 def _script(grades: Path, phase: str, parts: int) -> str:
-    """For one task: the program and this package are at the same paths on every node."""
+    """The batch script. The program and this package must have the same paths on every node."""
     command = [sys.executable, "-m", "oclab_class", "work", str(grades)]
     command += ["--phase", phase, "--parts", str(parts)]
     return (
@@ -106,7 +106,7 @@ def _script(grades: Path, phase: str, parts: int) -> str:
 
 
 def _left(plan: Plan, phase: str) -> list[Job]:
-    """Without a record, or with one that asks for another attempt."""
+    """Jobs without a record, or with a record that requires another attempt."""
     jobs = list(plan.jobs(phase))
     absent = _without_record(plan.store, jobs)
     again = [job for job, _ in plan.to_do_again(phase)]
@@ -114,7 +114,7 @@ def _left(plan: Plan, phase: str) -> list[Job]:
 
 
 def _without_record(store: RecordStore, jobs: Iterable[Job]) -> list[Job]:
-    """Lists whole folders: a network file system asks its server then, not for single files."""
+    """Lists folders instead of testing files, which saves requests on a network file system."""
     jobs = list(jobs)
     there: set[Path] = set()
     for folder in {store.path_of(job.key).parent for job in jobs}:
@@ -124,7 +124,7 @@ def _without_record(store: RecordStore, jobs: Iterable[Job]) -> list[Job]:
 
 
 def _wait(grades: Path, array: JobArray, store: RecordStore, jobs: list[Job]) -> None:
-    """Until the array has ended; the tasks show in the display as their records appear."""
+    """Waits until the array has ended, and shows progress as records appear."""
     pause, answered, total = 0.5, time.monotonic(), len(jobs)
     with Progress(array.phase, total) as progress:
         while True:
@@ -149,21 +149,21 @@ def _wait(grades: Path, array: JobArray, store: RecordStore, jobs: list[Job]) ->
 def _no_answer(array: JobArray) -> str:
     return (
         f"Slurm has not answered for {PATIENCE_SECONDS / 60:.0f} minutes (squeue fails). The job "
-        f"array {array.id or array.name} may still be working. Once squeue answers, run the same "
-        "command again: it waits for the array and goes on."
+        f"array {array.id or array.name} may still be running. When squeue answers again, run the "
+        "same command again: it waits for the array and continues."
     )
 
 
 def _failure(grades: Path, array: JobArray, undone: list[Job], parts: int) -> str:
-    """Which tasks left something undone, and what the first of them said last."""
+    """Names the logs of tasks with unfinished jobs, and the last line of the first log."""
     logs = [array.log(grades, part) for part in sorted({job.part(parts) for job in undone})]
     names = "\n".join(f"  {log}" for log in logs[:10])
     more = f"\n  and {len(logs) - 10} more" if len(logs) > 10 else ""
     return (
-        f"The job array {array.id} has ended and left {len(undone)} jobs of the phase "
-        f"{array.phase} undone. The logs of their tasks:\n{names}{more}\n"
-        f"The first one ends with: {_last_line(logs[0])}\n"
-        "What is done stays. Run the same command again to go on."
+        f"The job array {array.id} has ended with {len(undone)} unfinished jobs of the phase "
+        f"{array.phase}. The logs of their tasks:\n{names}{more}\n"
+        f"The last line of the first log: {_last_line(logs[0])}\n"
+        "Finished jobs are kept. Run the same command again to continue."
     )
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The job array that works on a folder of grades, noted there so that it is never started twice."""
+"""The job array of a grades folder, recorded in the folder so that it is never submitted twice."""
 
 import json
 import secrets
@@ -11,17 +11,17 @@ from ..base.errors import ClassError
 from ..base.files import write_json
 from .slurm import submit
 
-FOLDER = "slurm"  # below the grades: the note, and the logs of all tasks
+FOLDER = "slurm"  # in the grades folder: the note, and the logs of all tasks
 _NOTE = "array.json"
 
 
 @dataclass(frozen=True)
 class JobArray:
-    """One phase on the cluster. Slurm is asked by the name, which no other job has."""
+    """One phase on the cluster. Its unique job name identifies it to Slurm."""
 
     phase: str
     name: str
-    id: str = ""  # "" if the process that submitted it was killed before Slurm answered
+    id: str = ""  # "" if the process was killed before Slurm answered
 
     def log(self, grades: Path, task: int) -> Path:
         return grades / FOLDER / f"{self.name}-{self.id or '*'}_{task}.log"
@@ -30,7 +30,7 @@ class JobArray:
 def submit_array(
     grades: Path, phase: str, script: str, tasks: Sequence[int], arguments: Sequence[str]
 ) -> JobArray:
-    """Submits tasks of these numbers. The note is written before, so that no kill can lose one.
+    """Submits tasks with these numbers. The note is written first, so a kill cannot lose the array.
 
     Raises ClassError if Slurm refuses the array.
     """
@@ -56,7 +56,7 @@ def submit_array(
 
 
 def noted_array(grades: Path) -> JobArray | None:
-    """The last one, if it may still be queued or running. Raises ClassError for a damaged note."""
+    """The last array, if it may not have ended. Raises ClassError for an invalid note."""
     note = grades / FOLDER / _NOTE
     try:
         return JobArray(**json.loads(note.read_text(encoding="utf-8")))
@@ -64,11 +64,11 @@ def noted_array(grades: Path) -> JobArray | None:
         return None
     except (OSError, ValueError, TypeError) as error:
         raise ClassError(
-            f"{note} is damaged ({error}). Look with squeue --me whether a job oclab-… is still "
-            "there, wait for it or end it with scancel, and remove the file."
+            f"{note} is invalid ({error}). Check with squeue --me whether a job oclab-… is still "
+            "queued or running. Wait for it or cancel it with scancel, then remove the file."
         ) from error
 
 
 def forget_array(grades: Path) -> None:
-    """To be called once it has ended."""
+    """Removes the note. Call it after the array has ended."""
     (grades / FOLDER / _NOTE).unlink(missing_ok=True)

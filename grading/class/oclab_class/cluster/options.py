@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The options of grade-class that are for a cluster."""
+"""The cluster options of grade-class."""
 
 import argparse
 
@@ -8,19 +8,21 @@ from ..folder.class_folder import ClassFolder
 from .executor import SlurmExecutor
 from .slurm import Resources
 
-# Squeue would have to be asked elsewhere, and finds nothing here: the array would seem to be over.
+# squeue would query the local cluster, find nothing, and the array would seem to have ended.
 _OTHER_CLUSTER = ("-M", "--cluster")
 
 
 def add_slurm_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "on a cluster",
-        "With --executor slurm every phase is a job array, and this command waits for it. The kit, "
-        "GRADES and Python must be at the same paths on every node.",
+        "With --executor slurm, each phase is a job array, and this command waits for it. The kit, "
+        "GRADES and Python must have the same paths on every node.",
     )
     group.add_argument("--executor", choices=("local", "slurm"), default="local")
-    group.add_argument("--slurm-tasks", type=positive, default=16, help="of an array (default: 16)")
-    group.add_argument("--partition", default="", help="as for sbatch, for every task; so are:")
+    group.add_argument(
+        "--slurm-tasks", type=positive, default=16, help="tasks per job array (default: 16)"
+    )
+    group.add_argument("--partition", default="", help="as for sbatch, for each task; likewise:")
     group.add_argument("--gres", default="")
     group.add_argument("--gpus", default="")
     group.add_argument("--time", default="")
@@ -29,13 +31,13 @@ def add_slurm_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ARG",
-        help="one more argument of sbatch, such as --sbatch-option=--account=cs101; repeatable. "
-        "Timed kernels get whole nodes; --sbatch-option=--oversubscribe lets them share.",
+        help="an additional sbatch argument, such as --sbatch-option=--account=cs101; repeatable. "
+        "Timed kernels get whole nodes; --sbatch-option=--oversubscribe lets them share nodes.",
     )
 
 
 def slurm_executor(options: argparse.Namespace, folder: ClassFolder) -> SlurmExecutor:
-    """Raises ClassError for options that cannot work."""
+    """Raises ClassError for unsupported options."""
     if any(text.startswith(_OTHER_CLUSTER) for text in options.sbatch_option):
         raise ClassError(
             "--sbatch-option cannot choose another cluster. Log in to that cluster and grade there."

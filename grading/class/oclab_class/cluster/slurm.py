@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Slurm's own commands: submit a job array, and ask what became of it."""
+"""Slurm commands: submit a job array, and query its state."""
 
 import os
 import subprocess
@@ -8,27 +8,27 @@ from dataclasses import dataclass
 
 from ..base.errors import ClassError
 
-# An overloaded controller lets its clients wait.
+# An overloaded controller can keep clients waiting.
 _ANSWER_SECONDS = 120.0
 _NO_SLURM = (
-    "The command {program} is not on this machine. Log in to a machine of the cluster from which "
-    "jobs are submitted, or leave out --executor slurm to grade on this machine."
+    "The command {program} is not installed on this machine. Log in to a submit host of the "
+    "cluster, or omit --executor slurm to grade on this machine."
 )
 
 
 @dataclass(frozen=True)
 class Resources:
-    """What every task of an array asks for."""
+    """The resources of each task of an array."""
 
     partition: str = ""
     gres: str = ""
     gpus: str = ""
     time: str = ""
     cpus: int | None = None
-    more: tuple[str, ...] = ()  # arguments of sbatch, as they are
+    more: tuple[str, ...] = ()  # additional sbatch arguments, unchanged
 
     def arguments(self, *, alone: bool) -> list[str]:
-        """Of sbatch. `alone` asks for whole nodes, unless `more` says something about sharing."""
+        """The sbatch arguments. `alone` requests whole nodes, unless `more` says otherwise."""
         named = {"partition": self.partition, "gres": self.gres, "gpus": self.gpus}
         named |= {"time": self.time, "cpus-per-task": self.cpus or ""}
         found = [f"--{name}={value}" for name, value in named.items() if value]
@@ -38,21 +38,21 @@ class Resources:
 
 
 def submit(script: str, arguments: list[str]) -> str:
-    """Returns the job's id. Raises ClassError with what sbatch said if it is refused."""
+    """Returns the job id. Raises ClassError with the output of sbatch if it is rejected."""
     done = _call(["sbatch", "--parsable", *arguments], script)
     if done.returncode != 0:
         raise ClassError(
-            f"Slurm does not take the job array: {done.stderr.strip()}\n"
-            f"It was asked with: sbatch {' '.join(arguments)}\n"
-            "See sinfo for partitions and their limits; nothing was submitted."
+            f"Slurm rejected the job array: {done.stderr.strip()}\n"
+            f"The command was: sbatch {' '.join(arguments)}\n"
+            "Nothing was submitted. sinfo shows partitions and their limits."
         )
     return done.stdout.strip().split(";")[0]  # the cluster's name may follow
 
 
 def unfinished_tasks(name: str) -> Counter[str] | None:
-    """How many tasks of this user's job of that name are in which state, as shown to a person.
+    """The number of tasks per state of this user's job with that name, with readable state names.
 
-    Empty if the job has ended or never was; None if Slurm does not answer, which says nothing.
+    Empty if the job has ended or never existed; None (unknown) if Slurm does not answer.
     """
     try:
         done = _call(
@@ -72,7 +72,7 @@ def _state(line: str) -> str:
 
 
 def _call(command: list[str], text: str = "") -> subprocess.CompletedProcess[str]:
-    # A person's own filters, such as SQUEUE_PARTITION, would hide the array.
+    # The user's own filters, such as SQUEUE_PARTITION, could hide the array.
     environment = {key: val for key, val in os.environ.items() if not key.startswith("SQUEUE_")}
     try:
         return subprocess.run(

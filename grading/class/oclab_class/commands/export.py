@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`./oclab export`: from records to the files that learning management systems take."""
+"""`./oclab export` and `./oclab autograder`: files for learning platforms."""
 
 import argparse
 from pathlib import Path
@@ -15,19 +15,19 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "export",
         help="write grades for Moodle, Canvas, Gradescope, …",
-        description="Applies the class's rules to the records; nothing is graded again.",
+        description="Applies the class rules to existing records; does not grade again.",
     )
-    parser.add_argument("grades", type=Path, help="the folder that grade-class made")
+    parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
     parser.add_argument(
         "formats", nargs="+", choices=WRITERS, metavar="FORMAT", help=", ".join(WRITERS)
     )
-    parser.add_argument("--into", type=Path, help="folder for the files (default: GRADES/exports)")
-    parser.add_argument("--class", dest="class_file", type=Path, help="other rules than GRADES'")
-    parser.add_argument("--lab", default="", help="only this lab (default: the class's total)")
+    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/exports)")
+    parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
+    parser.add_argument("--lab", default="", help="export only this lab (default: the total)")
     parser.add_argument("--out-of", type=float, default=100.0, help="points of the assignment")
-    parser.add_argument("--visibility", default="visible", help="Gradescope's, of the tests")
-    parser.add_argument("--leaderboard", action="store_true", help="Gradescope: also the speeds")
-    parser.add_argument("--canvas-gradebook", type=Path, help="your own export, to fill in")
+    parser.add_argument("--visibility", default="visible", help="visibility of Gradescope tests")
+    parser.add_argument("--leaderboard", action="store_true", help="Gradescope: include speeds")
+    parser.add_argument("--canvas-gradebook", type=Path, help="gradebook exported from Canvas")
     parser.add_argument("--canvas-assignment", default="", help="its column, by name or id")
     parser.add_argument("--canvas-create", action="store_true", help="add the column if absent")
     parser.set_defaults(run=export)
@@ -35,14 +35,14 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     zip_parser = commands.add_parser(
         "autograder",
         help="write the zip from which Gradescope builds an autograder",
-        description="The zip holds the kit with its solutions: for the instructor's account only.",
+        description="The zip contains the kit with its solutions. Do not give it to students.",
     )
     zip_parser.add_argument("exercises", nargs="+", help="labs or exercises")
     zip_parser.add_argument("--into", type=Path, default=Path("autograder.zip"))
     zip_parser.add_argument(
         "--unsafe",
         action="store_true",
-        help="grade without the sandbox where it cannot work: kernels can then read the solutions",
+        help="grade without the sandbox if it does not work: kernels can then read the solutions",
     )
     zip_parser.set_defaults(run=autograder)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`./oclab grade-class`: from submissions to records, and a summary."""
+"""`./oclab grade-class`: grades submissions into records, and prints a summary."""
 
 import argparse
 import fcntl
@@ -26,30 +26,30 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "grade-class",
         help="grade a folder or a download of submissions",
-        description="Grades a class. The grades folder keeps everything: run the same command "
-        "again to go on after an interruption, or to grade what was handed in anew.",
+        description="Grades a class. All state is in the grades folder: run the same command "
+        "again to continue after an interruption, or to grade new submissions.",
     )
-    parser.add_argument("submissions", type=Path, help="a folder, or a .zip from an LMS")
-    parser.add_argument("grades", type=Path, help="the folder for records and everything else")
-    parser.add_argument("--roster", type=Path, help="CSV of the students")
-    parser.add_argument("--times", type=Path, help="CSV of when each student handed in")
-    parser.add_argument("--class", dest="class_file", type=Path, help="the class's rules (TOML)")
+    parser.add_argument("submissions", type=Path, help="a folder, or a .zip download of an LMS")
+    parser.add_argument("grades", type=Path, help="the folder for all results")
+    parser.add_argument("--roster", type=Path, help="CSV file of the students")
+    parser.add_argument("--times", type=Path, help="CSV file of submission times")
+    parser.add_argument("--class", dest="class_file", type=Path, help="class rules (TOML)")
     parser.add_argument("--device", default="pocl", help="as for ./oclab run (default: pocl)")
-    parser.add_argument("--jobs", type=positive, help="checks at once (default: one per core)")
+    parser.add_argument("--jobs", type=positive, help="concurrent checks (default: one per core)")
     parser.add_argument(
-        "--unsafe", action="store_true", help="grade without the sandbox where it cannot work"
+        "--unsafe", action="store_true", help="grade without the sandbox if it does not work"
     )
     add_slurm_options(parser)
     parser.set_defaults(run=grade_class)
 
 
 def grade_class(options: argparse.Namespace) -> int:
-    """Returns 0, or 3 if a person has to decide on something."""
+    """Returns 0, or 3 if manual decisions are needed."""
     started = time.monotonic()
     options.grades.mkdir(parents=True, exist_ok=True)
     on_cluster = options.executor == "slurm"
     with only_one(options.grades):
-        # Before intake, which replaces the files that tasks of an array may be reading.
+        # Before intake, because it replaces files that tasks of an array may be reading.
         (finish_earlier_array if on_cluster else refuse_beside_array)(options.grades)
         folder = start_folder(
             options.grades,
@@ -79,14 +79,14 @@ def _local_executor(options: argparse.Namespace, folder: ClassFolder) -> Worker:
 
 
 def local_worker(folder: ClassFolder, kit: Kit, jobs: int | None = None) -> Worker:
-    """Does the class's jobs on this machine."""
+    """A worker that runs the jobs of the class on this machine."""
     cores = len(os.sched_getaffinity(0))
     return Worker(folder.plan(), kit, folder.settings.secret, jobs or cores)
 
 
 @contextmanager
 def only_one(grades: Path):
-    """Raises ClassError if another process grades into this folder.
+    """A lock on the grades folder. Raises ClassError if another process holds it.
 
     Waits a moment first: a process that a killed grader started may still hold the lock.
     """
@@ -94,7 +94,7 @@ def only_one(grades: Path):
     with (grades / ".lock").open("w") as file:
         while not _locked(file):
             if time.monotonic() > end:
-                raise ClassError(f"Another process is grading into {grades}. Wait for it.")
+                raise ClassError(f"Another process is grading into {grades}. Wait until it ends.")
             time.sleep(0.05)
         yield
 
@@ -111,7 +111,7 @@ def _count(folder: ClassFolder) -> int:
     return sum(1 for _ in folder.store.folder.glob("*/*.json"))
 
 
-# --- what is said -----------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------
 
 
 def say(text: str) -> None:
@@ -119,15 +119,15 @@ def say(text: str) -> None:
 
 
 def report_intake(folder: ClassFolder) -> None:
-    """Who handed in what, and what of it was refused."""
+    """Prints the submissions and the problems found at intake."""
     intake = folder.intake
     files = sum(len(submission.files) for submission in intake.submissions)
     say(
         f"{len(intake.students)} students, {len(intake.submissions)} submissions, {files} kernels "
-        f"(recognised as: {intake.layout})"
+        f"(layout: {intake.layout})"
     )
     if intake.missing:
-        say(f"nothing handed in by {len(intake.missing)}: {_some(intake.missing)}")
+        say(f"no submission from {len(intake.missing)}: {_some(intake.missing)}")
     kinds = Counter(problem.kind for problem in intake.all_problems())
     for kind, count in sorted(kinds.items()):
         where = [problem.where for problem in intake.all_problems() if problem.kind == kind]
@@ -135,26 +135,26 @@ def report_intake(folder: ClassFolder) -> None:
 
 
 def report_upgrade(folder: ClassFolder) -> None:
-    """That jobs are done anew because the kit is another one than when they were done."""
+    """Prints which jobs run again because the version of the kit changed."""
     plan = folder.plan()
     if older := plan.of_older_kits():
         versions = ", ".join(sorted({key.kit_version for key in older}))
         jobs = {(key.student, key.exercise, key.phase) for key in older}
         say(
-            f"the kit has changed (was {versions}, is {plan.kit_version}): {len(jobs)} jobs are "
-            "graded again; the older records stay"
+            f"the kit version changed from {versions} to {plan.kit_version}: {len(jobs)} jobs run "
+            "again; the older records are kept"
         )
 
 
 def report_end(folder: ClassFolder, done: int, seconds: float) -> int:
-    """The summary and what to do next. Returns the exit status."""
+    """Prints the summary and the next commands. Returns the exit status."""
     book = folder.gradebook()
     handed_in = max(1, len(folder.intake.submissions))
     say(f"{done} jobs done in {seconds:.0f} s ({60 * handed_in / seconds:.1f} submissions/min)")
     for name, total in _where_time_goes(folder).items():
         say(f"  {name:<7} {total:8.0f} s of jobs")
     for mark in book.students:
-        manual = " (a person has to look)" if mark.needs_manual else ""
+        manual = " (manual decision needed)" if mark.needs_manual else ""
         say(f"  {mark.student.id:<24} {mark.total:6.2f} %{manual}")
     undecided = [
         f"{mark.student.id}/{exercise.exercise}: {exercise.note}"
@@ -163,7 +163,7 @@ def report_end(folder: ClassFolder, done: int, seconds: float) -> int:
         if exercise.state == "manual"
     ]
     for line in undecided:
-        say(f"decide by hand: {line}")
+        say(f"decide manually: {line}")
     say(f"next: ./oclab report {folder.path}    ./oclab export {folder.path} moodle")
     return 3 if undecided else 0
 

@@ -19,31 +19,31 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         "release",
         help="write the student kit, which has no solutions",
         description="Copies the kit without solutions, tests and class scripts. Speed is then "
-        "graded against the references as `./oclab calibrate` recorded them.",
+        "graded against the references recorded by `./oclab calibrate`.",
     )
     parser.add_argument(
-        "into", type=Path, nargs="?", help="a new folder, or a file that ends in .zip"
+        "into", type=Path, nargs="?", help="a new folder, or a file name ending in .zip"
     )
     parser.add_argument(
         "--allow-dirty",
         action="store_true",
-        help="also with changed starters and with outdated recordings",
+        help="allow changed starters and outdated recordings",
     )
     parser.add_argument(
         "--manifest",
         action="store_true",
-        help=f"write {MANIFEST} instead: the files that git tracks, for copies without git",
+        help=f"write {MANIFEST} instead: the list of files tracked by git, for copies without git",
     )
     parser.set_defaults(run=release)
 
 
 def release(options: argparse.Namespace) -> int:
-    """Returns 0. Raises ClassError as `make_release` does, and where git cannot list the files."""
+    """Returns 0. Raises ClassError like `make_release`, and if git cannot list the files."""
     if options.manifest:
         print(write_manifest(kit_root()))
         return 0
     if options.into is None:
-        raise ClassError("name a new folder or a file that ends in .zip for the release")
+        raise ClassError("pass a new folder or a file name ending in .zip")
     print(make_release(options.into, allow_dirty=options.allow_dirty))
     for gap in gaps(kit_root()):
         print(f"oclab: {gap} (./oclab calibrate)", file=sys.stderr)
@@ -51,13 +51,13 @@ def release(options: argparse.Namespace) -> int:
 
 
 def write_manifest(root: Path) -> Path:
-    """Lists what git tracks in the kit's manifest; returns its path.
+    """Writes the list of files tracked by git to MANIFEST, and returns its path.
 
     Raises ClassError without git.
     """
     blobs = tracked_blobs(root)
     if not blobs:
-        raise ClassError(f"{root} is not a git checkout, so its manifest stays as it is")
+        raise ClassError(f"{root} is not a git checkout. Run this in a git checkout")
     path = root / MANIFEST
     write_atomically(path, manifest_text({MANIFEST: "", **blobs}))
     return path

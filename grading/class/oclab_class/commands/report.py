@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`./oclab report`: pages for the instructor and for each student, and the leaderboard."""
+"""`./oclab report`: pages for the instructor and each student, and the leaderboard."""
 
 import argparse
 from pathlib import Path
@@ -17,13 +17,13 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "report",
         help="write the pages of a class: report, feedback, leaderboard",
-        description="Writes report.html and feedback/<student>.html, which need no network.",
+        description="Writes report.html and feedback/<student>.html. The pages work offline.",
     )
-    parser.add_argument("grades", type=Path, help="the folder that grade-class made")
-    parser.add_argument("--into", type=Path, help="folder for the pages (default: GRADES/report)")
-    parser.add_argument("--class", dest="class_file", type=Path, help="other rules than GRADES'")
+    parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
+    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/report)")
+    parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
     parser.add_argument(
-        "--leaderboard", action="store_true", help="also the fastest kernels, under false names"
+        "--leaderboard", action="store_true", help="also write the leaderboard, with pseudonyms"
     )
     parser.set_defaults(run=report)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The internal command `work`: one task of a job array, on a machine of a cluster."""
+"""The internal command `work`: one task of a job array on a cluster node."""
 
 import argparse
 from pathlib import Path
@@ -11,24 +11,24 @@ from .grade import PHASES, local_worker
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
-    parser = commands.add_parser(  # without help: for the executors, not for people
+    parser = commands.add_parser(  # no help text: used by executors only
         "work",
-        description="Does one part of a phase of a folder that grade-class made. Several may run "
-        "at once, on any machine that sees the folder at this path.",
+        description="Runs one part of a phase of a grades folder. Several parts can run "
+        "concurrently, on any machine that has the folder at this path.",
     )
     parser.add_argument("grades", type=Path)
     parser.add_argument("--phase", choices=PHASES, required=True)
     parser.add_argument("--part", type=int, default=0, help="from 0")
     parser.add_argument("--parts", type=int, default=1)
-    parser.add_argument("--jobs", type=int, help="checks at once (default: one per core)")
+    parser.add_argument("--jobs", type=int, help="concurrent checks (default: one per core)")
     parser.set_defaults(run=work)
 
 
 def work(options: argparse.Namespace) -> int:
-    """Returns 0 when every job of the part has its record.
+    """Returns 0 when every job of the part has a record.
 
-    Raises ClassError before the first job where kernels cannot be graded on this machine: a bad
-    node must not become every student's error record.
+    Raises ClassError before the first job if kernels cannot be graded on this machine, so that a
+    faulty node does not write error records for all students.
     """
     folder = load_folder(options.grades)
     kit = find_kit(folder.settings.device, sandbox=folder.settings.sandbox)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a class: what was handed in, the rules, the records, and the marks they make."""
+"""The grades folder of a class: submissions, rules, records, and the resulting marks."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +18,13 @@ from ..marks.policy import gradebook
 from .settings import FILE_NAME, Settings, load_settings, save_settings
 
 _RECORDS = "records"
-# What the command line named, for when it is run again without.
+# Copies of command-line inputs, used by later runs without these options.
 _RULES, _ROSTER, _TIMES = "class.toml", "roster.csv", "times.csv"
 
 
 @dataclass(frozen=True)
 class ClassFolder:
-    """An existing one; `load` or `start` make it."""
+    """An existing grades folder; `load_folder` or `start_folder` creates one."""
 
     path: Path
     catalogue: Catalogue
@@ -37,7 +37,7 @@ class ClassFolder:
         return RecordStore(self.path / _RECORDS, worth, self.catalogue.kit_version)
 
     def plan(self) -> Plan:
-        """What there is to grade."""
+        """The jobs of this class."""
         exercises = tuple(self.catalogue.exercises[name] for name in self.settings.exercises)
         return Plan(
             exercises,
@@ -48,12 +48,12 @@ class ClassFolder:
         )
 
     def rules(self, other: Path | None = None) -> ClassFile:
-        """The class's, or those of another file. Raises ClassError for a bad file."""
+        """The rules of the class, or of another file. Raises ClassError for an invalid file."""
         path = other or (self.path / self.settings.class_file if self.settings.class_file else None)
         return load_class(path, self.catalogue) if path else default_class(self.catalogue)
 
     def gradebook(self, rules: Path | None = None) -> Gradebook:
-        """The marks as of now, by the class's rules or those of another file."""
+        """The current marks, by the rules of the class or of another file."""
         return gradebook(
             self.rules(rules),
             self.catalogue,
@@ -64,14 +64,14 @@ class ClassFolder:
 
 
 def load_folder(path: Path) -> ClassFolder:
-    """Raises ClassError if there are no grades in it."""
+    """Raises ClassError if it is not a grades folder."""
     settings = load_settings(path)
     return ClassFolder(path, load_catalogue(), settings, load_intake(path))
 
 
 @dataclass(frozen=True)
 class Start:
-    """What the instructor named on the command line; without a file, the last one named counts."""
+    """The inputs of the command line. An omitted file defaults to that of the previous run."""
 
     submissions: Path
     roster: Path | None = None
@@ -82,9 +82,9 @@ class Start:
 
 
 def start_folder(path: Path, start: Start) -> ClassFolder:
-    """Takes the submissions in; in an existing folder, what is handed in anew.
+    """Runs intake; in an existing folder, updates the submissions.
 
-    Raises ClassError for bad input, and for a folder that was graded on another device or with
+    Raises ClassError for invalid input, and for a folder that was graded on another device or with
     another sandbox setting.
     """
     catalogue = load_catalogue()
@@ -120,15 +120,15 @@ def _keep(path: Path, files: dict[str, Path | None]) -> None:
 
 
 def _kept(path: Path, start: Start) -> dict[str, str]:
-    """What a folder that exists keeps: its secret."""
+    """An existing folder keeps its secret."""
     if not (path / FILE_NAME).exists():
         return {}
     old = load_settings(path)
     has_records = any((path / _RECORDS).glob("*/*.json"))
     if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
         raise ClassError(
-            f"{path} holds grades from device {old.device}"
-            f"{'' if old.sandbox else ' without the sandbox'}; one folder is graded one way. "
-            "Name another folder, or the same options."
+            f"{path} contains grades from device {old.device}"
+            f"{'' if old.sandbox else ' without the sandbox'}. One folder must use one "
+            "configuration. Choose another folder, or use the same options."
         )
     return {"secret": old.secret}

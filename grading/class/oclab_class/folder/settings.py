@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a folder of grades was started with, so that it can be gone on with."""
+"""The settings of a grades folder, for later runs."""
 
 import json
 import secrets
@@ -15,23 +15,23 @@ FILE_NAME = "run.json"
 
 @dataclass(frozen=True)
 class Settings:
-    """How a class is graded; another device or no sandbox needs another folder."""
+    """How a class is graded. A change of device or sandbox requires another folder."""
 
     device: str
     sandbox: bool
     exercises: list[str]  # ids
-    class_file: str = ""  # the rules, copied into the folder; "" for the default ones
-    # Makes the inputs of every job: unknown to students, the same when a job is run again.
+    class_file: str = ""  # the rules, copied into the folder; "" for the default rules
+    # Seeds the inputs of every job: unknown to students, and the same for repeated jobs.
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
 
 
 def save_settings(settings: Settings, folder: Path) -> None:
-    """Raises ClassError if it cannot be written."""
+    """Raises ClassError if the file cannot be written."""
     write_json(folder / FILE_NAME, {"schema": SCHEMA, **asdict(settings)})
 
 
 def load_settings(folder: Path) -> Settings:
-    """Raises ClassError if the folder holds no grades."""
+    """Raises ClassError if it is not a grades folder."""
     path = folder / FILE_NAME
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -40,9 +40,9 @@ def load_settings(folder: Path) -> Settings:
         return Settings(**data)
     except FileNotFoundError as error:
         raise ClassError(
-            f"{folder} holds no grades yet. Start with: ./oclab grade-class SUBMISSIONS {folder}"
+            f"{folder} is not a grades folder. Create it: ./oclab grade-class SUBMISSIONS {folder}"
         ) from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ClassError(
-            f"{path} is damaged ({error}). Grade into a new folder, or restore it."
+            f"{path} is invalid ({error}). Restore the file, or grade into a new folder."
         ) from error

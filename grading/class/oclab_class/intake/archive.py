@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Zip archives of strangers, read in memory and never unpacked to a disk.
+"""Untrusted zip archives, read in memory and never unpacked to disk.
 
-Tar archives are not read: headers with negative sizes send the tarfile module of Python 3.11
-into an endless loop (CVE-2025-8194).
+Tar archives are not supported: a header with a negative size causes an infinite loop in the
+tarfile module of Python 3.11 (CVE-2025-8194).
 """
 
 import io
@@ -19,24 +19,24 @@ from .items import MAX_FILES, Item, Refused, is_noise, too_large
 MAX_ZIP_BYTES = 32 << 20  # one student's archive
 MAX_ENTRIES = 10_000
 MAX_UNPACKED_BYTES = 64 << 20
-MAX_RATIO = 100  # unpacked to packed; OpenCL C stays below 20
-RATIO_FROM_BYTES = 1 << 20  # small archives of blank text may exceed the ratio
+MAX_RATIO = 100  # of uncompressed to compressed size; OpenCL C stays below 20
+RATIO_FROM_BYTES = 1 << 20  # small archives of blank text may exceed MAX_RATIO
 
 _CENTRAL_HEADER = b"PK\x01\x02"
-_ENCRYPTED = 0x1 | 0x40 | 0x2000  # by password, strongly, with masked headers
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others can ask for much memory
+_ENCRYPTED = 0x1 | 0x40 | 0x2000  # traditional, strong, masked headers
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # other methods can require much memory
 
 
 def open_download(path) -> zipfile.ZipFile:
-    """Opens the archive of an instructor. Raises Refused if it is damaged or none."""
+    """Opens an instructor's archive. Raises Refused if it is not a readable zip archive."""
     try:
         return zipfile.ZipFile(path)
-    except Exception as error:  # of hostile bytes zipfile raises many kinds
-        raise Refused(f"is no readable zip archive ({error})") from error
+    except Exception as error:  # zipfile raises many types for hostile input
+        raise Refused(f"is not a readable zip archive ({error})") from error
 
 
 def download_items(archive: zipfile.ZipFile) -> list[Item]:
-    """The files of an instructor's download in their order: a bad one only spoils itself."""
+    """The files of an instructor's download, in order. An invalid entry does not affect others."""
     entries = archive.infolist()
     if len(entries) > MAX_FILES:
         raise Refused(f"has more than {MAX_FILES} entries")
@@ -46,7 +46,7 @@ def download_items(archive: zipfile.ZipFile) -> list[Item]:
         path = PurePosixPath(entry.filename)
         fault = _fault_of(entry)
         if not fault and times[_folded(entry)] > 1:
-            fault = "is in the archive twice, or differs from another only in upper and lower case"
+            fault = "has a duplicate name (upper and lower case count as equal)"
         if fault or not (_is_folder(entry) or is_noise(path)):
             path = path if path.parts else PurePosixPath("(unnamed)")
             items.append(Item(path, partial(_read_entry, archive, entry), fault))
@@ -54,17 +54,17 @@ def download_items(archive: zipfile.ZipFile) -> list[Item]:
 
 
 def student_items(data: bytes) -> list[Item]:
-    """The files of one student's archive. Raises Refused for all of it if any entry is hostile.
+    """The files of one student's archive. Raises Refused if any entry is hostile.
 
-    What is decompressed later is at most MAX_UNPACKED_BYTES, one kernel at a time.
+    At most MAX_UNPACKED_BYTES are decompressed later, one kernel at a time.
     """
-    # Counted before parsing, which costs some hundred bytes of memory for each entry.
+    # Count before parsing, which takes a few hundred bytes of memory per entry.
     if data.count(_CENTRAL_HEADER) > MAX_ENTRIES:
         raise Refused(f"has more than {MAX_ENTRIES} entries")
     archive = open_download(io.BytesIO(data))
     items = download_items(archive)
     if not items:
-        raise Refused("holds no file")
+        raise Refused("contains no files")
     paths = tuple(str(item.path) for item in items)
     for item in items:
         if item.fault:
@@ -86,7 +86,7 @@ def _folded(entry: zipfile.ZipInfo) -> str:
 
 
 def _fault_of(entry: zipfile.ZipInfo) -> str:
-    """Why this entry must not be read, or an empty text."""
+    """Why this entry must not be read, or an empty string."""
     return _fault_of_name(entry.orig_filename) or _fault_of_kind(entry)
 
 
@@ -113,7 +113,7 @@ def _fault_of_kind(entry: zipfile.ZipInfo) -> str:
         return "is a directory"
     if entry.flag_bits & _ENCRYPTED:
         return "is encrypted"
-    return "" if entry.compress_type in _METHODS else "has a rare compression method"
+    return "" if entry.compress_type in _METHODS else "uses an unsupported compression method"
 
 
 def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
@@ -122,7 +122,7 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) ->
     try:
         with archive.open(entry) as stream:
             data = stream.read(limit + 1)  # the declared size may lie
-    except Exception as error:  # of hostile bytes zipfile and zlib raise many kinds
+    except Exception as error:  # zipfile and zlib raise many types for hostile input
         raise Refused(f"cannot be unpacked ({error})") from error
     if len(data) > limit:
         raise too_large(limit)

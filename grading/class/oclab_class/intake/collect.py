@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Picks the kernels out of what one student handed in, and says why it leaves the rest."""
+"""Finds the kernels in one student's submission, and reports why other files are ignored."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,24 +14,24 @@ from .kernel_file import MAX_KERNEL_BYTES, check_kernel_text, exercise_of, name_
 from .layouts import KERNELS_FOLDER
 from .submissions import Problem
 
-MAX_LISTED = 10  # files that are no kernels, for each student
+MAX_LISTED = 10  # ignored files, per student
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar")
 
 
 @dataclass
 class Kernels:
-    """What one hand-in holds: the text of each exercise's kernel, or why it was refused."""
+    """The content of one submission: each exercise's kernel source, or why it was rejected."""
 
     texts: dict[str, bytes] = field(default_factory=dict)
     rejected: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    changed_at: datetime | None = None  # of the newest kernel, where files have such times
+    changed_at: datetime | None = None  # of the newest kernel, if modification times are known
 
 
 def collect(handin: HandIn, catalogue: Catalogue) -> Kernels:
-    """Reads every kernel of a hand-in, also from archives right in it. Raises nothing.
+    """Reads every kernel of a submission, also from archives at its top level. Never raises.
 
-    Of two files for one exercise the one whose path is that of the kit counts, then the newer.
+    Of two files for one exercise, the one at the kit's own path counts, otherwise the newer one.
     """
     kernels = Kernels()
     candidates: dict[str, list[Item]] = {}
@@ -44,7 +44,7 @@ def collect(handin: HandIn, catalogue: Catalogue) -> Kernels:
             others.append(item)
     for name, items in candidates.items():
         _take(catalogue.exercises[name], items, handin.uses_file_times, kernels)
-    # A good copy elsewhere counts more than one in a refused archive.
+    # A valid copy elsewhere takes precedence over one in a rejected archive.
     for name in kernels.texts:
         kernels.rejected.pop(name, None)
     kernels.problems += _listed(others, catalogue)
@@ -52,14 +52,14 @@ def collect(handin: HandIn, catalogue: Catalogue) -> Kernels:
 
 
 def _unpacked(items: Iterable[Item], kernels: Kernels, catalogue: Catalogue) -> Iterator[Item]:
-    """The items, with those of a zip archive in its place; an archive inside one stays."""
+    """The items, with zip archives replaced by their entries. Nested archives are not opened."""
     for item in items:
         if not item.path.name.lower().endswith(ARCHIVES):
             yield item
             continue
         try:
             if item.path.suffix.lower() != ".zip":
-                raise Refused("is an archive of a kind that is not read; hand in .zip or .cl files")
+                raise Refused("is an unsupported archive type; submit .zip or .cl files")
             inner = student_items(item.read(MAX_ZIP_BYTES))
         except Refused as error:
             reason = f"{item.path.name} {error}"
@@ -73,7 +73,7 @@ def _unpacked(items: Iterable[Item], kernels: Kernels, catalogue: Catalogue) -> 
 
 
 def _take(exercise: Exercise, items: list[Item], by_time: bool, kernels: Kernels) -> None:
-    """Takes the best of the files for one exercise that may be taken."""
+    """Selects the best valid file for one exercise."""
 
     def rank(numbered: tuple[int, Item]) -> tuple[int, float, int]:
         number, item = numbered
@@ -83,7 +83,7 @@ def _take(exercise: Exercise, items: list[Item], by_time: bool, kernels: Kernels
     taken: Item | None = None
     for _, item in sorted(enumerate(items), key=rank, reverse=True):
         if taken:
-            message = f"{item.path.name} was handed in twice; {taken.path} counts"
+            message = f"{item.path.name} was submitted twice; {taken.path} counts"
             kernels.problems.append(Problem("duplicate", str(item.path), message))
             continue
         try:
@@ -100,20 +100,20 @@ def _take(exercise: Exercise, items: list[Item], by_time: bool, kernels: Kernels
 
 
 def _closeness(path: PurePosixPath, exercise: Exercise) -> int:
-    """How much of the kit's own path kernels-starter/<lab>/<exercise>.cl a path ends with."""
+    """How many folders of the kit's own path kernels-starter/<lab>/<exercise>.cl match."""
     if path.parts[-3:-1] == (KERNELS_FOLDER, exercise.lab):
         return 2
     return 1 if path.parent.name == exercise.lab else 0
 
 
 def _listed(others: list[Item], catalogue: Catalogue) -> list[Problem]:
-    """Misnamed kernels one by one, then a few of the other files and how many more there are."""
+    """Every misnamed kernel, then up to MAX_LISTED other files and the number of the rest."""
     misnamed = [item for item in others if item.path.name.lower().endswith(".cl")]
     rest = [item for item in others if not item.path.name.lower().endswith(".cl")]
     listed = (misnamed + rest)[:MAX_LISTED]
     problems = [Problem("ignored", str(item.path), _why(item, catalogue)) for item in listed]
     if len(others) > len(listed):
-        more = f"{len(others) - len(listed)} more files are no kernels of the course"
+        more = f"{len(others) - len(listed)} more files are not kernels of the course"
         problems.append(Problem("ignored", str(others[-1].path), more))
     return problems
 
@@ -121,7 +121,7 @@ def _listed(others: list[Item], catalogue: Catalogue) -> list[Problem]:
 def _why(item: Item, catalogue: Catalogue) -> str:
     if item.fault:
         return item.fault
-    # An archive arrives here only from inside another one.
+    # Only nested archives get here.
     if item.path.name.lower().endswith(ARCHIVES):
-        return "an archive inside an archive is not opened"
+        return "nested archives are not opened"
     return name_advice(item.path.name, catalogue)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""When the last commit of a stranger's repository was made, by that stranger's clock."""
+"""The time of the last commit in an untrusted repository, by the committer's clock."""
 
 import os
 import re
@@ -18,15 +18,15 @@ _HASH = re.compile(r"[0-9a-f]{40}")
 
 
 def has_repository(folder: Path) -> bool:
-    """False also where that cannot be read."""
+    """Returns False if the repository cannot be read."""
     return bool(_text(folder / ".git" / "HEAD"))
 
 
 def last_commit_time(repository: Path) -> datetime | None:
-    """None where there is no readable commit, or no git on this machine.
+    """Returns None if there is no readable commit, or if git is not installed.
 
-    The repository's own configuration may name programs to run, so git never reads it: it looks
-    at the stranger's objects from an empty repository of ours.
+    A repository's configuration can name programs to run, so git never reads it: an empty
+    repository gives access to the untrusted objects.
     """
     commit = _head_commit(repository / ".git")
     objects = repository / ".git" / "objects"
@@ -44,18 +44,18 @@ def last_commit_time(repository: Path) -> datetime | None:
 
 
 def _head_commit(git: Path) -> str:
-    """The hash that HEAD means, or an empty text."""
+    """The commit hash of HEAD, or an empty string."""
     head = _text(git / "HEAD")
     if not head.startswith("ref: refs/heads/") or ".." in head:
         return _hash_in(head)
     name = head.removeprefix("ref: ")
     packed = _text(git / "packed-refs").splitlines()
     packed_hash = next((_hash_in(line) for line in packed if line.endswith(f" {name}")), "")
-    return _hash_in(_text(git / name)) or packed_hash  # a loose reference is the newer one
+    return _hash_in(_text(git / name)) or packed_hash  # a loose reference overrides a packed one
 
 
 def _text(path: Path) -> str:
-    """Of a small text file; empty where there is none."""
+    """The content of a small text file, or an empty string."""
     try:
         return read_regular_file(path, _MAX_REFS_BYTES).decode("utf-8", "replace").strip()
     except (Refused, ValueError):  # ValueError: a NUL byte in the name of a reference
@@ -68,7 +68,7 @@ def _hash_in(text: str) -> str:
 
 
 def _commit_time(empty: Path, objects: Path, commit: str) -> str:
-    """What git says, or an empty text. Its variables come from here and from nowhere else."""
+    """The commit time as git prints it, or an empty string. Inherits no environment variables."""
     environment = {
         "PATH": os.environ.get("PATH", os.defpath),
         "GIT_DIR": str(empty),
@@ -97,5 +97,5 @@ def _commit_time(empty: Path, objects: Path, commit: str) -> str:
 
 
 def _limit_memory() -> None:
-    # A small file can be a commit of many gigabytes.
+    # A small object file can expand to many gigabytes.
     resource.setrlimit(resource.RLIMIT_AS, (_MAX_BYTES, _MAX_BYTES))

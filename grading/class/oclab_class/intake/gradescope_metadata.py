@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The submission_metadata.yml of a Gradescope export: who handed in what, and when.
+"""Parses the submission_metadata.yml of a Gradescope export: submitters and times.
 
-It is read line by line, as far as needed: the keys of a submission are indented by two spaces,
-and whatever a student wrote stands deeper, so that it cannot pass for one.
+Only the keys that intake needs are read, line by line. The keys of a submission are indented by
+two spaces. Text written by students is indented further, so it cannot imitate a key.
 """
 
 import json
@@ -23,7 +23,7 @@ _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)? ?(Z|UTC|[+-
 
 @dataclass
 class Entry:
-    """One submission: several persons if it is a group's."""
+    """One submission, with several submitters if it is a group submission."""
 
     submitters: list[dict[str, str]] = field(default_factory=list)
     created_at: datetime | None = None
@@ -40,7 +40,7 @@ class Entry:
 
 
 def parse_metadata(text: str) -> dict[str, Entry]:
-    """Submissions by the name of their folder, such as submission_123."""
+    """Submissions by folder name, such as submission_123."""
     entries: dict[str, Entry] = {}
     entry, key = Entry(), ""
     for line in text.splitlines():
@@ -62,13 +62,13 @@ def parse_metadata(text: str) -> dict[str, Entry]:
 
 
 def _scalar(text: str) -> str:
-    """A plain or quoted text on one line."""
+    """The value of a plain or quoted scalar on one line."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
     if len(text) > 1 and text[0] == text[-1] == '"':
         try:
-            return str(json.loads(text))  # the escapes of YAML that names need are JSON's
+            return str(json.loads(text))  # names need only the escapes that YAML shares with JSON
         except ValueError:
             return text[1:-1]
     return "" if text in ("null", "~") else text

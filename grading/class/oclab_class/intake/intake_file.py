@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result of intake, and intake.json, which keeps it."""
+"""The result of intake, and its file intake.json."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -17,25 +17,25 @@ FILE_NAME = "intake.json"
 
 @dataclass
 class Intake:
-    """Everybody's submissions, and what the instructor should know about them."""
+    """The submissions of a class, and the problems found in them."""
 
-    students: list[Student] = field(default_factory=list)  # the roster, then the unknown ones
-    submissions: list[Submission] = field(default_factory=list)  # ordered as the students
-    problems: list[Problem] = field(default_factory=list)  # of nobody in particular
-    missing: list[str] = field(default_factory=list)  # ids of those who handed in nothing
-    layout: str = ""  # what the download was recognised as
+    students: list[Student] = field(default_factory=list)  # the roster, then others
+    submissions: list[Submission] = field(default_factory=list)  # in the order of `students`
+    problems: list[Problem] = field(default_factory=list)  # that concern no single submission
+    missing: list[str] = field(default_factory=list)  # ids of students without a submission
+    layout: str = ""  # the detected layout of the download
 
     def by_student(self) -> dict[str, Submission]:
         return {submission.student: submission for submission in self.submissions}
 
     def all_problems(self) -> list[Problem]:
-        """Also those of the submissions."""
+        """All problems, including those of single submissions."""
         own = [problem for submission in self.submissions for problem in submission.problems]
         return self.problems + own
 
 
 def save_intake(intake: Intake, into: Path) -> None:
-    """Writes `into`/intake.json with paths below `into`. Raises ClassError if it cannot."""
+    """Writes `into`/intake.json with paths relative to `into`. Raises ClassError on failure."""
     data = {"schema": SCHEMA, **asdict(intake)}
     for entry, submission in zip(data["submissions"], intake.submissions, strict=True):
         moment = submission.submitted_at
@@ -48,10 +48,10 @@ def save_intake(intake: Intake, into: Path) -> None:
 
 
 def load_intake(into: Path) -> Intake:
-    """Raises ClassError if `into` holds no intake, or a damaged one."""
+    """Raises ClassError if `into`/intake.json is missing or invalid."""
     path = into / FILE_NAME
     if not path.exists():
-        raise ClassError(f"{path} is not there. Take in the submissions first.")
+        raise ClassError(f"{path} does not exist. Run ./oclab grade-class first.")
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:
@@ -64,7 +64,7 @@ def load_intake(into: Path) -> Intake:
         return Intake(students, submissions, problems, data["missing"], data["layout"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ClassError(
-            f"{path} is no record of an intake ({error}). Take in the submissions again."
+            f"{path} is not a valid intake file ({error}). Run ./oclab grade-class again."
         ) from error
 
 

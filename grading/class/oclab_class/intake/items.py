@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files of a download, wherever they lie: in a folder or in an archive."""
+"""The files of a download, which is a folder or an archive."""
 
 import dataclasses
 import os
@@ -12,11 +12,11 @@ from pathlib import Path, PurePosixPath
 
 from ..base.errors import ClassError
 
-MAX_FILES = 500_000  # of one download: more is a mistake, such as a whole disk
+MAX_FILES = 500_000  # per download; more is a mistake, such as a home folder
 
 
 class Refused(Exception):
-    """Why a stranger's file is not taken; `paths` names what a refused archive contains."""
+    """Why an untrusted file is rejected. `paths` lists the entries of a rejected archive."""
 
     def __init__(self, reason: str, paths: tuple[str, ...] = ()):
         super().__init__(reason)
@@ -25,15 +25,15 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Item:
-    """One file: its path inside the download, and how its content is read."""
+    """One file: its path in the download, and a function that reads its content."""
 
     path: PurePosixPath
-    load: Callable[[int], bytes]  # all bytes, at most so many; raises Refused
-    fault: str = ""  # why it must not be read: a link, a path that leads outside
+    load: Callable[[int], bytes]  # reads up to a limit in bytes; raises Refused
+    fault: str = ""  # why it must not be read, such as a symbolic link
     modified: datetime | None = None
 
     def read(self, limit: int) -> bytes:
-        """All its bytes. Raises Refused if there are more than `limit`, or if it has a fault."""
+        """The content. Raises Refused if it exceeds `limit` bytes, or if the item has a fault."""
         if self.fault:
             raise Refused(self.fault)
         return self.load(limit)
@@ -47,7 +47,7 @@ def too_large(limit: int) -> Refused:
 
 
 def is_noise(path: PurePosixPath) -> bool:
-    """True for what an operating system or git adds beside the files of a person."""
+    """Whether an operating system or git created this file."""
     return (
         not {"__MACOSX", ".git"}.isdisjoint(path.parts)
         or path.name in (".DS_Store", "Thumbs.db", "desktop.ini")
@@ -58,7 +58,7 @@ def is_noise(path: PurePosixPath) -> bool:
 def read_regular_file(path: Path, limit: int) -> bytes:
     """Raises Refused for a link, a pipe, a device, or more than `limit` bytes."""
     try:
-        # Neither follows a link nor waits for the writer of a pipe.
+        # Does not follow links, and does not block on a pipe.
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -89,7 +89,7 @@ def folder_items(root: Path) -> list[Item]:
         except OSError as error:
             if folder == root:
                 raise ClassError(f"{root} cannot be read: {error.strerror}") from error
-            # A student's folder without permission must not stop the class.
+            # One unreadable student folder must not stop grading.
             items.append(_unreadable(folder, root, error))
             continue
         for entry in entries:
@@ -102,8 +102,8 @@ def folder_items(root: Path) -> list[Item]:
                 items.append(_item_of(Path(entry.path), root))
         if len(items) > MAX_FILES:
             raise ClassError(
-                f"{root} holds more than {MAX_FILES} files. Name the folder of the submissions, "
-                "and remove build folders from it."
+                f"{root} contains more than {MAX_FILES} files. Pass the folder of the "
+                "submissions, and remove build folders from it."
             )
     return sorted(items, key=lambda item: item.path)
 

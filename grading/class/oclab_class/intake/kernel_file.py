@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a handed-in kernel file must be: its name, its size, its text."""
+"""Requirements on a submitted kernel file: name, size and encoding."""
 
 import codecs
 import difflib
@@ -11,13 +11,13 @@ MAX_KERNEL_BYTES = 256 << 10
 
 
 def exercise_of(name: str, catalogue: Catalogue) -> Exercise | None:
-    """The exercise that a file of this name is for; the case of letters counts."""
+    """The exercise of a file with this name. The comparison is case-sensitive."""
     stem = name.removesuffix(".cl")
     return catalogue.exercises.get(stem) if stem != name else None
 
 
 def name_advice(name: str, catalogue: Catalogue) -> str:
-    """Says why a file of this name is not taken, and which name was probably meant."""
+    """Why a file with this name is ignored, with the most similar valid name."""
     if not name.lower().endswith(".cl"):
         return "is not a kernel of the course"
     stem = name.lower().removesuffix(".cl")
@@ -26,7 +26,7 @@ def name_advice(name: str, catalogue: Catalogue) -> str:
 
 
 def check_kernel_text(data: bytes) -> None:
-    """Raises Refused for anything but UTF-8 text without NUL; a byte order mark may stay."""
+    """Raises Refused unless the data is UTF-8 text without NUL. A byte order mark is allowed."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Refused("is UTF-16 text; save it as UTF-8")
     if b"\0" in data:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Recognises how a download is laid out, and cuts it into what each student handed in."""
+"""Detects the layout of a download, and splits it into the submissions of students."""
 
 import os
 import re
@@ -25,7 +25,7 @@ MAX_TABLE_BYTES = 16 << 20
 
 @dataclass(frozen=True)
 class Download:
-    """What an instructor named: a folder, or the files of an archive."""
+    """The input of intake: a folder, or the files of an archive."""
 
     name: str  # without .zip
     items: list[Item]
@@ -37,9 +37,9 @@ class Download:
 
 
 def recognise(download: Download, catalogue: Catalogue, knows: Callable[[str], bool]) -> Layout:
-    """Never fails: what it does not understand is a folder per student.
+    """Detects the layout. Never fails: the default is one folder per student.
 
-    `knows` tells whether a name is that of a student of the roster.
+    `knows` returns whether a student on the roster has this name.
     """
     layout = gradescope(download.items)
     if layout:
@@ -56,7 +56,7 @@ def recognise(download: Download, catalogue: Catalogue, knows: Callable[[str], b
 def _without_wrapper(
     download: Download, catalogue: Catalogue, knows: Callable[[str], bool]
 ) -> Download:
-    """Goes into a single folder that holds students, as unpacked archives often have one."""
+    """Enters a single folder that contains the students; unpacked archives often have one."""
     tops = by_top(download.items)
     if len(tops) != 1:
         return download
@@ -70,7 +70,7 @@ def _without_wrapper(
 
 
 def _is_class(download: Download) -> bool:
-    """Whether there is more than the files of one student's folder."""
+    """Whether the download contains more than one student's files."""
     tops = by_top(download.items)
     return any(
         is_folder(items) or top.endswith(".zip") or "_" in top and top.endswith(".cl")
@@ -79,13 +79,13 @@ def _is_class(download: Download) -> bool:
 
 
 def _is_own(top: str, catalogue: Catalogue) -> bool:
-    """Whether a file or folder belongs to the work of one student."""
+    """Whether the kit itself names a file or folder like this."""
     kit_folder = top == KERNELS_FOLDER or top in catalogue.labs()
     return kit_folder or exercise_of(top, catalogue) is not None
 
 
 def _folders(download: Download, catalogue: Catalogue, knows: Callable[[str], bool]) -> Layout:
-    """A folder or an archive for each student, files student_exercise.cl, or one student's work."""
+    """One folder or archive per student, files student_exercise.cl, or one student's files."""
     tops = by_top(download.items)
     names = {top: _student_of(top, items, catalogue) for top, items in tops.items()}
     own = [top for top in tops if _is_own(top, catalogue)]
@@ -112,7 +112,7 @@ def _handin(person: Person, items: list[Item], origin: str) -> HandIn:
 
 
 def _student_of(top: str, items: list[Item], catalogue: Catalogue) -> str:
-    """Whose a folder or file is by its name, or an empty text."""
+    """The student whose name a file or folder carries, or an empty string."""
     if is_folder(items):
         return top
     if top.endswith(".zip"):
@@ -122,7 +122,7 @@ def _student_of(top: str, items: list[Item], catalogue: Catalogue) -> str:
 
 
 def _github(download: Download, catalogue: Catalogue) -> Layout | None:
-    """Repositories assignment-username, with the grades file of GitHub Classroom if it is there."""
+    """Repositories assignment-username, with the optional grades file of GitHub Classroom."""
     tops = by_top(download.items)
     folders = [top for top, items in tops.items() if is_folder(items)]
     named = _repositories_of(download)
@@ -137,7 +137,7 @@ def _github(download: Download, catalogue: Catalogue) -> Layout | None:
             logins = [row.first("roster_identifier"), row.first("github_username")]
             when = _timestamp(row.first("submission_timestamp"))
         else:
-            # Without the table nobody says where the assignment's name ends: most likely late.
+            # Without the grades file, the longest common prefix is the most likely assignment name.
             logins = [*(top.removeprefix(start) for start in reversed(starts)), top]
             when = last_commit_time(download.folder / top) if download.folder else None
             if when:
@@ -151,8 +151,8 @@ def _commit_time_problem(top: str) -> Problem:
     return Problem(
         "commit-time",
         top,
-        "the time of submission is that of the last commit, by the student's own clock; put the "
-        "grades file of GitHub Classroom into the folder, or use --times",
+        "the submission time is the time of the last commit, by the student's clock; add the "
+        "grades file of GitHub Classroom to the folder, or use --times",
     )
 
 
@@ -165,9 +165,9 @@ def _are_repositories(download: Download, folders: list[str], catalogue: Catalog
 
 
 def _common_starts(folders: list[str], parent: str) -> list[str]:
-    """What all names begin with up to a hyphen, the shortest first."""
+    """The common prefixes of all names that end with a hyphen, the shortest first."""
     common = os.path.commonprefix(folders) if len(folders) > 1 else ""
-    if parent.endswith("-submissions"):  # as gh classroom clone names it
+    if parent.endswith("-submissions"):  # the name that `gh classroom clone` uses
         start = parent.removesuffix("submissions")
         if all(top.startswith(start) for top in folders):
             return [start]
@@ -175,13 +175,13 @@ def _common_starts(folders: list[str], parent: str) -> list[str]:
 
 
 def _repositories_of(download: Download) -> dict[str, Row]:
-    """The lines of a grades file of GitHub Classroom by the name of the repository."""
+    """The rows of a GitHub Classroom grades file, by repository name."""
     for item in download.items:
         if len(item.path.parts) == 1 and item.path.suffix == ".csv":
             try:
                 table = parse_table(item.read(MAX_TABLE_BYTES), str(item.path))
             except (ClassError, Refused):
-                continue  # another file: it is reported as nobody's
+                continue  # not a grades file: reported as a stray file
             if {"student_repository_name", "github_username"} <= set(table.headers):
                 return {row.cells["student_repository_name"]: row for row in table.rows}
     return {}

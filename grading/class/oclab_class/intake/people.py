@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who is meant: a download's way of naming a student, and the student of the roster."""
+"""Matches the names that downloads use to the students on the roster."""
 
 import unicodedata
 from collections import defaultdict
@@ -12,31 +12,31 @@ from .roster import Student, safe_id
 
 @dataclass(frozen=True)
 class Person:
-    """How a download names a student; empty where it does not say."""
+    """The identifiers of a student in a download; empty where unknown."""
 
-    logins: tuple[str, ...] = ()  # an id, a GitHub name, a folder's name: the most likely first
+    logins: tuple[str, ...] = ()  # ids, GitHub names or folder names, the most likely first
     name: str = ""
     email: str = ""
-    number: str = ""  # the platform's own, such as a Canvas user
+    number: str = ""  # the platform's own id, such as a Canvas user id
 
     @property
     def label(self) -> str:
-        """Different for different persons of one download."""
+        """A label that is unique within one download."""
         parts = (self.name, self.number)
         return next(iter(self.logins), "") or self.email or " ".join(filter(None, parts))
 
 
 @dataclass(frozen=True)
 class Found:
-    """The student that a person is."""
+    """The student that matches a person."""
 
     student: Student
-    known: bool  # is in the roster
-    by_name: bool  # and was found by nothing better than the name
+    known: bool  # is on the roster
+    by_name: bool  # matched only by name
 
 
 def name_words(name: str) -> list[str]:
-    """The words of a name without accents, marks and upper case."""
+    """The words of a name in lower case, without accents and punctuation."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     words = plain.replace(",", " ").replace("_", " ").split()
     kept = ("".join(letter for letter in word if letter.isalnum()) for word in words)
@@ -44,13 +44,13 @@ def name_words(name: str) -> list[str]:
 
 
 def _name_keys(name: str) -> set[str]:
-    """The name as one word, from whichever part it is begun: Canvas writes lastfirst."""
+    """All rotations of the name as one word: Canvas writes `lastfirst`."""
     words = name_words(name)
     return {"".join(words[i:] + words[:i]) for i in range(len(words))}
 
 
 def _may_be_named(student: Student, name: str) -> bool:
-    """False if the roster's name and this one have nothing in common."""
+    """Returns False if this name and the name on the roster share no word."""
     words = [word for word in name_words(student.name) if len(word) > 1]
     whole = "".join(name_words(name))
     return not words or not whole or any(word in whole for word in words)
@@ -58,7 +58,7 @@ def _may_be_named(student: Student, name: str) -> bool:
 
 @dataclass
 class _Index:
-    """Students by a key; a key that means two of them means none."""
+    """Students by key. A key of two students is ambiguous and finds none."""
 
     students: dict[str, set[Student]] = field(default_factory=lambda: defaultdict(set))
 
@@ -73,7 +73,7 @@ class _Index:
 
 
 class People:
-    """Finds students in a roster, and gives ids to those who are not in it."""
+    """Finds students on a roster, and assigns ids to those who are not on it."""
 
     def __init__(self, roster: Iterable[Student]):
         self._ids, self._aliases, self._emails, self._names = (_Index() for _ in range(4))
@@ -90,7 +90,7 @@ class People:
         return bool(self._by_login(login) or self._by_name(login))
 
     def find(self, person: Person) -> Found:
-        """The student of the roster that a person is, or an unknown one with an id of its own."""
+        """The matching student on the roster, or an unknown student with a new id."""
         student = self._by_number(person) or self._emails.find(person.email)
         student = student or next(filter(None, map(self._by_login, person.logins)), None)
         if student:
@@ -103,14 +103,14 @@ class People:
 
     def _by_number(self, person: Person) -> Student | None:
         student = self._aliases.find(person.number)
-        # Platforms number alike: the number of one may by chance be the login of another.
+        # Numbers can collide: one platform's number can equal a login elsewhere.
         return student if student and _may_be_named(student, person.name) else None
 
     def _by_login(self, login: str) -> Student | None:
         return self._ids.find(login) or self._aliases.find(login) or self._emails.find(login)
 
     def _by_name(self, name: str) -> Student | None:
-        """Also without the group that Moodle writes before a name: 'Group A-Ann Lee'."""
+        """Also without the group prefix of Moodle: 'Group A-Ann Lee'."""
         while True:
             student = self._names.find("".join(name_words(name)))
             _, hyphen, rest = name.partition("-")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The downloads of Moodle, Canvas and Gradescope, by how they name files."""
+"""Detects downloads of Moodle, Canvas and Gradescope by their file names."""
 
 import re
 from pathlib import PurePosixPath
@@ -11,15 +11,15 @@ from .items import Item, Refused
 from .people import Person
 from .submissions import Problem
 
-MAX_METADATA_BYTES = 256 << 20  # it holds every autograder output
+MAX_METADATA_BYTES = 256 << 20  # it contains every autograder output
 
 # Moodle: 'Ann Lee_12345_assignsubmission_file', a folder (before 4.1 with '_' at its end) or,
-# with '_' and the file's name behind it, a file. A team's name may stand without a number.
+# followed by '_' and a file name, a file. A team's name can lack the number.
 _MOODLE = re.compile(r"(.+?)(?:_(\d+))?_assignsubmission_([a-z]+)(?:_(.*))?")
 # Canvas: 'leeann_LATE_6789_12345_reduce_v3.cl' with user and file; 'anon_x1Y2z' where the
 # grading is anonymous.
 _CANVAS = re.compile(r"(?:(\w+?)_)??(LATE_)?(\d+|anon_[A-Za-z0-9]+)_(\d+)_(.+)")
-_CANVAS_AGAIN = re.compile(r"(.+)-\d+(\.\w+)")  # 'reduce_v3-1.cl': handed in again
+_CANVAS_AGAIN = re.compile(r"(.+)-\d+(\.\w+)")  # 'reduce_v3-1.cl': a resubmission
 
 
 def moodle(items: list[Item]) -> Layout | None:
@@ -65,7 +65,7 @@ def canvas(items: list[Item], catalogue: Catalogue) -> Layout | None:
     layout.handins = [
         HandIn(
             persons[user],
-            # Canvas numbers files as they come in, so that the last one is the newest.
+            # Canvas numbers files in order of arrival, so the last one is the newest.
             tuple(item for _, item in sorted(mine, key=lambda pair: pair[0])),
             f"Canvas: {persons[user].label}",
             late=user in late,
@@ -76,7 +76,7 @@ def canvas(items: list[Item], catalogue: Catalogue) -> Layout | None:
 
 
 def _first_name(name: str, catalogue: Catalogue) -> str:
-    """The name before Canvas added '-1', unless an exercise is really named so."""
+    """The name before Canvas added '-1', unless an exercise has that name."""
     match = _CANVAS_AGAIN.fullmatch(name)
     if not match or name.removesuffix(".cl") in catalogue.exercises:
         return name
@@ -84,7 +84,7 @@ def _first_name(name: str, catalogue: Catalogue) -> str:
 
 
 def gradescope(items: list[Item]) -> Layout | None:
-    """Folders submission_123, and a file that says whose they are."""
+    """Folders submission_123, and a metadata file that names their submitters."""
     metadata = next(
         (item for item in items if item.path.name == FILE_NAME and len(item.path.parts) < 3), None
     )

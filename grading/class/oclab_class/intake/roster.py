@@ -12,9 +12,9 @@ from ..base.tables import Row, Table, read_table
 
 MAX_ID_LENGTH = 64
 
-# Where an id is looked for, best first: what a university gives out, before what one platform
-# does. Gradebook of Canvas, participants and grading worksheet of Moodle, rosters of Gradescope
-# and GitHub Classroom, or plainly id,name,email,section.
+# Columns searched for an id, best first: ids of the university before ids of a platform.
+# Gradebook of Canvas, participants and grading worksheet of Moodle, rosters of Gradescope
+# and GitHub Classroom, or simply id,name,email,section.
 ID_HEADERS = (
     "id number",
     "sid",
@@ -39,19 +39,19 @@ SECTION_HEADERS = ("section", "sections", "group", "groups")
 
 @dataclass(frozen=True)
 class Student:
-    """One line of the roster. `id` is what every file and record is named by."""
+    """One row of the roster. Files and records are named after `id`."""
 
     id: str
     name: str = ""
     email: str = ""
     section: str = ""
-    aliases: tuple[str, ...] = ()  # LMS numbers, logins, GitHub names: what downloads are named by
+    aliases: tuple[str, ...] = ()  # LMS numbers, logins, GitHub names: names used in downloads
 
 
 def safe_id(text: str) -> str:
-    """The id that a folder can be named by: accents are dropped, and each run of characters
-    other than A-Z a-z 0-9 . _ @ + - becomes one hyphen. Where that loses letters or more than
-    64 characters, the end is a hyphen and eight hexadecimal digits of the text's SHA-256.
+    """An id that is valid as a folder name. Accents are removed, and each run of characters other
+    than A-Z a-z 0-9 . _ @ + - becomes one hyphen. If letters are lost or the text exceeds 64
+    characters, the id ends with a hyphen and eight hexadecimal digits of the text's SHA-256.
     """
     plain = unicodedata.normalize("NFKD", text.strip())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
@@ -64,15 +64,15 @@ def safe_id(text: str) -> str:
 
 
 def read_roster(path: Path) -> list[Student]:
-    """Reads a CSV file in its order; an id that no folder can have is mapped by `safe_id`.
+    """Reads a CSV file in order. `safe_id` maps ids that are not valid folder names.
 
-    Raises ClassError that names the line for a student without an id, or twice in the file.
+    Raises ClassError with the line number for a missing or duplicate id.
     """
     table = read_table(path)
     if not set(ID_HEADERS) & set(table.headers):
         raise ClassError(
-            f"{path} has no column with an id; it has: {', '.join(table.headers)}. "
-            "Name one of them 'id' (others are 'name', 'email', 'section')."
+            f"{path} has no id column; it has: {', '.join(table.headers)}. "
+            "Rename the column of ids to 'id'; optional columns: 'name', 'email', 'section'."
         )
     lines: dict[str, int] = {}
     students = []
@@ -88,19 +88,19 @@ def read_roster(path: Path) -> list[Student]:
                 )
         students.append(student)
     if not students:
-        raise ClassError(f"{path} names no student under its header. Is it the right file?")
+        raise ClassError(f"{path} contains no students. Check that it is the right file.")
     return students
 
 
 def _is_student(row: Row) -> bool:
-    """False for the lines that Canvas adds, and for the teachers of Gradescope."""
+    """Returns False for the extra rows of Canvas, and for the instructors of Gradescope."""
     name = row.first(*NAME_HEADERS)
     if name == "Points Possible" or name == "Student, Test":
         return False
     if row.first("role").lower() not in ("", "student"):
         return False
     known = (*ALIAS_HEADERS, *EMAIL_HEADERS, *NAME_HEADERS, *FIRST_HEADERS, *LAST_HEADERS)
-    # Canvas: a line of posting policies has cells under the assignments only.
+    # Canvas: the row of posting policies has cells in assignment columns only.
     return bool(row.first(*known))
 
 
@@ -109,7 +109,7 @@ def _student_of(row: Row, table: Table) -> Student:
     if not raw:
         raise ClassError(
             f"{table.where}, line {row.line}: {_name_of(row) or 'this student'} has no id. "
-            "Fill it in, or remove the line."
+            "Add an id, or remove the line."
         )
     found = safe_id(raw)
     emails = (row.first(*EMAIL_HEADERS), *(row.cells.get(name, "") for name in ALIAS_HEADERS))
@@ -123,20 +123,20 @@ def _student_of(row: Row, table: Table) -> Student:
 
 
 def _aliases_of(row: Row, found: str) -> tuple[str, ...]:
-    """Every other identifier of the line. The number of a platform stays an alias even where it
-    is the id: a download that names students by it is looked up among the aliases.
+    """All other identifiers of the row. A platform's number stays an alias even if it is also the
+    id, because downloads that use it are looked up among the aliases.
     """
     values = [row.cells.get(name, "") for name in ALIAS_HEADERS]
     aliases = [value for value in values if value and value != found]
     aliases += [row.cells["id"]] if row.cells.get("id") else []
-    # The worksheet of Moodle: 'Participant 123', where its download has the number alone.
+    # Moodle's worksheet has 'Participant 123', its download only the number.
     participant = re.fullmatch(r"\D+ (\d+)", row.cells.get("identifier", ""))
     aliases += [participant[1]] if participant else []
     return tuple(dict.fromkeys(aliases))
 
 
 def _name_of(row: Row) -> str:
-    """As one says it: Canvas writes 'Last, First'."""
+    """The name as 'First Last': Canvas writes 'Last, First'."""
     name = row.first(*NAME_HEADERS)
     if not name:
         return f"{row.first(*FIRST_HEADERS)} {row.first(*LAST_HEADERS)}".strip()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the students handed in, after intake: what is graded, and what was refused and why."""
+"""Submissions after intake: the files to grade, and the rejected files with reasons."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Problem:
-    """Something the instructor should know: `where` names the file or archive entry."""
+    """A problem to show to the instructor. `where` names the file or archive entry."""
 
     # rejected, ignored, duplicate, unknown-student, missing, late-mark, commit-time, times
     kind: str
@@ -18,12 +18,12 @@ class Problem:
 
 @dataclass
 class Submission:
-    """One student's kernels: exercise id to a file that intake wrote."""
+    """One student's kernels: from exercise id to the file that intake wrote."""
 
     student: str
     files: dict[str, Path] = field(default_factory=dict)
-    submitted_at: datetime | None = None  # with a time zone; None where the download tells nothing
+    submitted_at: datetime | None = None  # with a time zone; None if unknown
     origin: str = ""
     problems: list[Problem] = field(default_factory=list)
-    # Exercises whose file was refused (a link, an archive bomb): they count as handed in, and fail.
+    # Exercises with a rejected file (a link, an archive bomb): they count as submitted, and fail.
     rejected: dict[str, str] = field(default_factory=dict)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes in a class's submissions: from a download to one kernel file per student and exercise.
+"""Intake of submissions: from a download to one kernel file per student and exercise.
 
-A download is a stranger's. Nothing of it is ever unpacked to a disk or named by its own path:
-only kernels that exercises ask for are written, under ids that are safe.
+A download is untrusted. It is never unpacked to disk, and its paths are never used: intake writes
+only the kernels of exercises, under safe ids.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from .submissions import Problem, Submission
 
 __all__ = ["Intake", "load_intake", "take_in", "take_in_one"]
 
-MAX_IGNORED = 1000  # problems of this kind in one intake
+MAX_IGNORED = 1000  # ignored files listed per intake
 _FOLDER = "submissions"
 _MARK = ".made-by-oclab-intake"
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
@@ -43,8 +43,8 @@ def take_in(
 ) -> Intake:
     """Writes `into`/submissions/<student>/<lab>/<exercise>.cl and `into`/intake.json.
 
-    `source` is a folder or a zip archive; without a roster everyone in it is a student. `times`
-    overrides when students handed in. Running it again makes `into` what `source` is by then.
+    `source` is a folder or a zip archive. Without a roster, everyone in it is a student. `times`
+    overrides the submission times. A second run replaces the result of the first.
     Raises ClassError if `source` cannot be read or `into` cannot be written.
     """
     _check_places(source, into)
@@ -55,7 +55,7 @@ def take_in(
 
 
 def take_in_one(source: Path, catalogue: Catalogue, student: Student, into: Path) -> Intake:
-    """As `take_in`, where everything in `source` is the work of this student."""
+    """Like `take_in`, if all files in `source` belong to one student."""
     _check_places(source, into)
     with _opened(source) as download:
         person = Person((student.id,))
@@ -68,12 +68,13 @@ def _check_places(source: Path, into: Path) -> None:
     inner, outer = into.resolve(), source.resolve()
     if inner.is_relative_to(outer) or outer.is_relative_to(inner / _FOLDER):
         raise ClassError(
-            f"{into} lies in the submissions themselves. Name another folder for the results."
+            f"{into} is inside the submissions. Choose another folder for the results."
         )
     folder = into / _FOLDER
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).exists():
         raise ClassError(
-            f"{folder} holds files that intake did not write. Name another folder for the results."
+            f"{folder} contains files that intake did not write. Choose another folder for the "
+            "results."
         )
 
 
@@ -88,16 +89,18 @@ def _opened(source: Path) -> Iterator[Download]:
             archive = open_download(source)
         except Refused as error:
             raise ClassError(
-                f"{source} {error}. Name a folder of submissions or a .zip download."
+                f"{source} {error}. Pass a folder of submissions or a .zip download."
             ) from error
         with archive:
             try:
                 items = download_items(archive)
             except Refused as error:
-                raise ClassError(f"{source} {error}. Unpack it and name the folder.") from error
+                raise ClassError(f"{source} {error}. Unpack it and pass the folder.") from error
             yield Download(name.removesuffix(".zip"), items)
     else:
-        raise ClassError(f"{source} is not there. Name a folder of submissions or a .zip download.")
+        raise ClassError(
+            f"{source} does not exist. Pass a folder of submissions or a .zip download."
+        )
 
 
 def _finish(
@@ -108,7 +111,7 @@ def _finish(
     into: Path,
     times: dict[str, datetime],
 ) -> Intake:
-    """From a layout on: whose it is, what counts, and onto the disk."""
+    """Matches submissions to students, selects those that count, and writes the kernels."""
     intake = Intake(layout=layout.name, problems=list(layout.problems))
     write_atomically(into / _FOLDER / _MARK, "")
     chosen = _one_per_student(layout, people, roster is not None, intake)
@@ -121,7 +124,7 @@ def _finish(
             intake.submissions.append(submission)
         else:
             intake.missing.append(student.id)
-            intake.problems.append(Problem("missing", student.id, "handed in nothing"))
+            intake.problems.append(Problem("missing", student.id, "submitted nothing"))
     for item in layout.strays:
         message = item.fault or "belongs to no student"
         intake.problems.append(Problem("ignored", str(item.path), message))
@@ -139,7 +142,7 @@ def _times_by_id(times: dict[str, datetime], intake: Intake) -> dict[str, dateti
         if found.known:
             moments[found.student.id] = moment
         else:
-            message = f"the file of times names '{name}', who is no student here"
+            message = f"unknown student '{name}' in the file of submission times"
             intake.problems.append(Problem("times", name, message))
     return moments
 
@@ -147,21 +150,21 @@ def _times_by_id(times: dict[str, datetime], intake: Intake) -> dict[str, dateti
 def _one_per_student(
     layout: Layout, people: People, has_roster: bool, intake: Intake
 ) -> dict[str, tuple[Found, HandIn]]:
-    """Of several hand-ins of a student the latest counts, or else the last; all are reported."""
+    """Selects each student's latest submission, and reports the others as duplicates."""
     chosen: dict[str, tuple[Found, HandIn]] = {}
     for handin in layout.handins:
         found = people.find(handin.person)
         name = found.student.id
         if name in chosen:
             pair = [chosen[name], (found, handin)]
-            # Somebody may share a name with a student whom the platform knows by number.
+            # A match by name only is weaker: two people can share a name.
             loser, chosen[name] = sorted(pair, key=lambda one: (not one[0].by_name, _time(one[1])))
-            message = f"{name} handed in twice; {chosen[name][1].origin} counts"
+            message = f"{name} submitted twice; {chosen[name][1].origin} counts"
             intake.problems.append(Problem("duplicate", loser[1].origin, message))
             continue
         chosen[name] = (found, handin)
         if has_roster and not found.known:
-            message = f"is not in the roster; graded as '{name}'"
+            message = f"is not on the roster; graded as '{name}'"
             intake.problems.append(Problem("unknown-student", handin.origin, message))
     return chosen
 
@@ -191,16 +194,16 @@ def _write(handin: HandIn, student: Student, catalogue: Catalogue, into: Path) -
                 write_atomically(path, kernels.texts[name])
             submission.files[name] = path
     if handin.late:
-        message = "Canvas marks this submission as late, and does not say when it came"
+        message = "Canvas marks this submission as late without a time; pass --times"
         submission.problems.append(Problem("late-mark", handin.origin, message))
     if not submission.files and not submission.rejected:
-        message = "handed in, but no kernel of the course"
+        message = "submitted, but without a kernel of the course"
         submission.problems.append(Problem("missing", handin.origin, message))
     return submission
 
 
 def _remove_others(folder: Path, submissions: list[Submission]) -> None:
-    """Removes what an earlier intake wrote and this one did not, and what a killed one left."""
+    """Removes files of an earlier or interrupted intake."""
     wanted = {path for submission in submissions for path in submission.files.values()}
     wanted.add(folder / _MARK)
     for place, folders, files in os.walk(folder, topdown=False):
@@ -208,12 +211,12 @@ def _remove_others(folder: Path, submissions: list[Submission]) -> None:
             if Path(place, name) not in wanted:
                 Path(place, name).unlink()
         for name in folders:
-            with contextlib.suppress(OSError):  # not empty: it is still in use
+            with contextlib.suppress(OSError):  # not empty: still in use
                 Path(place, name).rmdir()
 
 
 def _limit_problems(intake: Intake) -> None:
-    """Makes the problems fit to be shown, and keeps at most MAX_IGNORED ignored files."""
+    """Makes problem texts printable, and keeps at most MAX_IGNORED ignored files."""
     left_out = 0
     room = MAX_IGNORED
     for problems in (intake.problems, *(one.problems for one in intake.submissions)):

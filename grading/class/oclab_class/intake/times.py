@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""When students handed in, from a file that the instructor writes."""
+"""Submission times from a CSV file of the instructor."""
 
 from datetime import datetime
 from pathlib import Path
@@ -9,9 +9,9 @@ from ..base.tables import read_table
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Reads a CSV file `student,submitted_at` (ISO 8601; without a zone it is this machine's).
+    """Reads a CSV file `student,submitted_at` (ISO 8601; default offset: this machine's).
 
-    Raises ClassError that names the line for a date that is none, or a student twice.
+    Raises ClassError with the line number for an invalid date or a duplicate student.
     """
     table = read_table(path)
     if not {"student", "submitted_at"} <= set(table.headers):
@@ -25,10 +25,10 @@ def read_times(path: Path) -> dict[str, datetime]:
             moment = datetime.fromisoformat(text)
         except ValueError as error:
             raise ClassError(
-                f"{path}, line {row.line}: '{text}' is no date. Write 2025-03-31T23:59:00+02:00."
+                f"{path}, line {row.line}: '{text}' is not a date. Write 2025-03-31T23:59:00+02:00."
             ) from error
         if not student or student in times:
-            what = f"'{student}' is named twice" if student else "no student is named"
-            raise ClassError(f"{path}, line {row.line}: {what}. Each line is one student's.")
+            what = f"duplicate student '{student}'" if student else "the student is missing"
+            raise ClassError(f"{path}, line {row.line}: {what}. Write one line per student.")
         times[student] = moment if moment.tzinfo else moment.astimezone()
     return times

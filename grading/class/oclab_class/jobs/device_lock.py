@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Locks on a device of this machine: many kernels are checked at once, one is timed alone.
+"""Locks on a device of this machine: many checks run concurrently, a timed kernel runs alone.
 
-Two locks, because one file for all users of a machine would have to lie where anyone can replace
-it. The user's own lock is a file in a folder that nobody else can write to: it keeps this user's
-checks away from this user's timed kernels. The machine's lock is on a folder that belongs to root
-and that every user can open: it keeps the timed kernels of several users apart. Nothing is created
-or changed there. Any user can hold that lock, so waiting for it has a limit.
+There are two locks, because a lock file shared by all users would be in a folder where anyone can
+replace it. The user's lock is a file in a folder that only this user can write to. It separates
+checks from timed kernels of this user. The machine's lock is on a folder of root that every user
+can open. It serializes the timed kernels of several users. Nothing is created or changed there.
+Any user can hold that lock, so the wait for it has a limit.
 """
 
 import contextlib
@@ -21,18 +21,18 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 
-MACHINE = Path("/etc/OpenCL/vendors")  # where a machine's OpenCL drivers are registered
-MAX_WAIT_SECONDS = 600.0  # for another user's timed kernel, which takes a minute at most
+MACHINE = Path("/etc/OpenCL/vendors")  # the folder of the machine's OpenCL driver registrations
+MAX_WAIT_SECONDS = 600.0  # for another user's timed kernel, which takes at most a minute
 _PAUSE_SECONDS = 0.2
 _SAFE = os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @contextlib.contextmanager
 def device_lock(device: str, *, alone: bool) -> Iterator[None]:
-    """Waits until the device is free: of everything if `alone`, else of timed kernels.
+    """Waits for the device: exclusively if `alone`, otherwise only for timed kernels to finish.
 
-    The lock ends with this process, whatever ends it. Raises ClassError where this user has no
-    folder for it that is safe from others.
+    The lock is released when this process ends, even if it is killed. Raises ClassError if there
+    is no folder for the lock that only this user can write to.
     """
     with contextlib.ExitStack() as held:
         own = _own_lock(private_folder(), device)
@@ -45,16 +45,16 @@ def device_lock(device: str, *, alone: bool) -> Iterator[None]:
 
 
 def private_folder() -> Path:
-    """Where this user's locks lie on this machine; it may not exist yet."""
+    """The folder of this user's locks on this machine. It may not exist yet."""
     runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
     if os.path.isdir(runtime) and os.stat(runtime).st_uid == os.geteuid():  # not after `su`
         return Path(runtime) / "oclab-locks"
-    # A home may be on several machines.
+    # Several machines can share a home folder.
     return Path.home() / ".cache" / "oclab" / f"locks-{socket.gethostname()}"
 
 
 def _own_lock(folder: Path, device: str) -> int:
-    """The descriptor of the device's lock file, whose content is never touched."""
+    """The descriptor of the device's lock file. Its content is never changed."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         inside = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | _SAFE)
@@ -82,13 +82,13 @@ def _require_private(descriptor: int, folder: Path) -> None:
 
 def _unsafe(folder: Path, reason: str) -> ClassError:
     return ClassError(
-        f"{folder} cannot hold the lock on the device: {reason}. Remove it, or set "
-        "XDG_RUNTIME_DIR to a folder of this machine that only you can write to."
+        f"{folder} is not safe for the device lock: {reason}. Remove it, or set "
+        "XDG_RUNTIME_DIR to a local folder that only you can write to."
     )
 
 
 def _machine_lock() -> int | None:
-    """A descriptor that every user's kit opens too; None on a machine without one."""
+    """A descriptor of the folder that all users lock; None if it does not exist."""
     try:
         return os.open(MACHINE, os.O_RDONLY | os.O_DIRECTORY | _SAFE)
     except OSError:
@@ -96,7 +96,7 @@ def _machine_lock() -> int | None:
 
 
 def _wait_for_others(shared: int) -> None:
-    """Returns without the lock after MAX_WAIT_SECONDS, or where the file system has no locks."""
+    """Returns without the lock after MAX_WAIT_SECONDS, or if the file system has no locks."""
     end = time.monotonic() + MAX_WAIT_SECONDS
     while True:
         try:
@@ -109,7 +109,7 @@ def _wait_for_others(shared: int) -> None:
         except OSError:
             return
     print(
-        f"oclab: another user holds the lock on {MACHINE} for {MAX_WAIT_SECONDS:g} s; a kernel is "
-        "timed beside theirs",
+        f"oclab: another user has held the lock on {MACHINE} for {MAX_WAIT_SECONDS:g} s; a kernel "
+        "is timed while theirs runs",
         file=sys.stderr,
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which jobs a class has, and which of them are still to be done."""
+"""The jobs of a class, and which of them are pending."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -12,26 +12,26 @@ from .store import JobKey, Record, RecordStore, source_sha256
 
 LINES = {"checks": CHECK_LINES, "speed": SPEED_LINES}
 MAX_ATTEMPTS = 2
-# What a busy machine may do to a good kernel.
+# Outcomes that load on the machine can cause for a correct kernel.
 LOAD_OUTCOMES = {"timeout", "build-timeout", "memory-limit"}
 
 
 @dataclass(frozen=True)
 class Job:
-    """One phase of one exercise of one student; `kernels` holds <lab>/<exercise>.cl."""
+    """One phase of one exercise of one student. `kernels` contains <lab>/<exercise>.cl."""
 
     key: JobKey
     lab: str
     kernels: Path
 
     def part(self, parts: int) -> int:
-        """Which of so many parts it belongs to, whatever else there is to do."""
+        """The part of this job, of `parts` parts. It does not depend on other jobs."""
         return part_of(self.key.student, self.key.exercise, parts)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a class's grades are made of."""
+    """All jobs of a class."""
 
     exercises: tuple[Exercise, ...]
     submissions: tuple[Submission, ...]
@@ -40,9 +40,9 @@ class Plan:
     device: str
 
     def jobs(self, phase: str, part: int = 0, parts: int = 1) -> Iterator[Job]:
-        """All of the phase, or of a part; timed are only kernels that are known to be right.
+        """All jobs of the phase or of one part of it. Only correct kernels are timed.
 
-        Reads no file of another part: on a cluster, each of many tasks looks at its own only.
+        Reads no files of other parts: on a cluster, each task reads only its own.
         """
         for submission in self.submissions:
             for exercise in self.exercises:
@@ -57,16 +57,16 @@ class Plan:
                     yield job
 
     def to_do(self, phase: str, part: int = 0, parts: int = 1) -> list[Job]:
-        """Those without a record."""
+        """Jobs without a record."""
         return [job for job in self.jobs(phase, part, parts) if self.store.load(job.key) is None]
 
     def to_do_again(self, phase: str, part: int = 0, parts: int = 1) -> list[tuple[Job, Record]]:
-        """Those to run once more, alone: with the record of the attempt before."""
+        """Jobs to run again, alone, with the record of the previous attempt."""
         found = [(job, self.store.load(job.key)) for job in self.jobs(phase, part, parts)]
         return [(job, record) for job, record in found if record and needs_another(record)]
 
     def of_older_kits(self) -> list[JobKey]:
-        """Jobs on the submissions as they are now that only other versions of the kit have done."""
+        """Jobs of the current submissions that only other versions of the kit have done."""
         now = {
             (submission.student, name, source_sha256(path))
             for submission in self.submissions
@@ -93,15 +93,15 @@ def _work(key: JobKey) -> tuple[str, str, str, str]:
 
 
 def part_of(student: str, exercise: str, parts: int) -> int:
-    """The part does not depend on what was handed in or is done, so that it stays the same."""
+    """The part of an exercise of a student. It does not depend on submissions or on records."""
     digest = hashlib.sha256(f"{student}/{exercise}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % parts
 
 
 def needs_another(record: Record) -> bool:
-    """Too noisy to say, a failure of the kit, or a time limit that a busy machine may cause."""
+    """Whether a record is INCONCLUSIVE, an error of the kit, or possibly an effect of load."""
     if record.status == "error":
-        return True  # whenever grading goes on: what the kit failed for may be mended by now
+        return True  # on every run: the cause of the error may be fixed by now
     if record.attempt >= MAX_ATTEMPTS:
         return False
     lines: Iterable[dict] = (record.grade or {}).get("lines", [])

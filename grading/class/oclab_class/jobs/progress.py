@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A live display of what is done, running and failed; silent when nobody watches."""
+"""A live progress display of finished, running and failed jobs; silent without a terminal."""
 
 import contextlib
 import sys
@@ -20,7 +20,7 @@ from .store import JobKey, Record
 
 
 class Progress:
-    """One phase. Its methods may be called from any thread."""
+    """The display of one phase. Its methods are thread-safe."""
 
     def __init__(self, title: str, total: int):
         self._lock = threading.Lock()
@@ -41,7 +41,7 @@ class Progress:
         self._task = self._bar.add_task(title, total=total, state="")
 
     def __enter__(self) -> "Progress":
-        if not self._bar.disable:  # older versions of rich print an empty line even so
+        if not self._bar.disable:  # older versions of rich print an empty line anyway
             self._bar.start()
         return self
 
@@ -51,7 +51,7 @@ class Progress:
 
     @contextlib.contextmanager
     def running(self, key: JobKey) -> Iterator[None]:
-        """While this job is under way."""
+        """Shows the job while it runs."""
         name = f"{key.student}/{key.exercise}"
         with self._lock:
             self._running.append(name)
@@ -63,14 +63,14 @@ class Progress:
                 self._running.remove(name)
 
     def done(self, record: Record) -> None:
-        """The kit's failures are counted; a wrong kernel is none."""
+        """Counts a finished job. Only errors of the kit count as failed, not wrong kernels."""
         with self._lock:
             self._failed += record.status == "error"
             self._bar.advance(self._task)
             self._show()
 
     def show(self, done: int, state: str) -> None:
-        """For jobs that are done elsewhere."""
+        """For jobs that run on other machines."""
         self._bar.update(self._task, completed=done, state=state)
 
     def _show(self) -> None:

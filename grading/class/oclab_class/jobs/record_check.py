@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the content of a record's file is a record, field by field, before anything reads it.
+"""Validates the content of a record file, field by field, before anything uses it.
 
-Records are files that people copy, merge and edit, and parts of their texts are a student's.
+People copy, merge and edit record files, and some of their text is written by students.
 """
 
 from collections.abc import Mapping
@@ -9,20 +9,20 @@ from collections.abc import Mapping
 from ..base.shown import plain
 
 STATUSES = ("PASS", "PARTIAL", "FAIL", "INCONCLUSIVE", "NOT ASSESSED")
-MOST = 2.0**64  # of any number: seeds have 64 bits, and charts end where numbers do
+MOST = 2.0**64  # of any number: seeds have 64 bits, and charts need finite axes
 MAX_ATTEMPT = 1000
 _NAMED = ("name", "status", "outcome", "message")
 
 
 class BadField(ValueError):
-    """Says which field of a record is wrong and what it should be."""
+    """Names the invalid field of a record and the expected value."""
 
     def __init__(self, field: str, value: object, expected: str):
         super().__init__(f"{field} is {_short(value)}, not {expected}")
 
 
 def checked(data: dict) -> dict:
-    """The record with texts fit to be shown. Raises BadField for the first wrong field."""
+    """The record with printable texts. Raises BadField for the first invalid field."""
     data = _walked(data, "")
     key = _of(data, "key", dict, "an object")
     for name in ("student", "exercise", "phase", "source_sha256", "kit_version", "device"):
@@ -38,7 +38,7 @@ def checked(data: dict) -> dict:
 
 
 def check_points(grade: dict, worth: Mapping[str, float]) -> None:
-    """Raises BadField for a line that is worth more than the exercise's line is."""
+    """Raises BadField if a rubric line exceeds its maximum in the exercise."""
     for at, line in enumerate(grade["lines"]):
         field = f"grade.lines[{at}]"
         _one_of(line["name"], worth, f"{field}.name")
@@ -63,7 +63,7 @@ def _check_grade(grade: dict) -> None:
 
 
 def _walked(value: object, field: str) -> object:
-    """A copy with plain texts. Raises BadField for a number that no grade has."""
+    """A copy with printable texts. Raises BadField for a number out of range."""
     if isinstance(value, str):
         return plain(value)
     if isinstance(value, dict):

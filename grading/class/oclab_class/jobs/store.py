@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The records of a class: one file per finished job, so that nothing is lost or done twice.
+"""The records of a class: one file per finished job, so no work is lost or repeated.
 
 A job is one phase of one exercise of one student: "checks" (correct, safe, efficient) or "speed"
-(fast). Its file is named after everything that its result depends on, so that a changed
-submission, another kit or another device make a new job and leave the old record alone.
+(fast). The file name is a hash of everything that the result depends on. A changed submission,
+another version of the kit or another device makes a new job, and the old record stays.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ def source_sha256(path: Path) -> str:
 
 @dataclass(frozen=True)
 class JobKey:
-    """What makes two jobs the same."""
+    """The identity of a job."""
 
     student: str
     exercise: str
@@ -40,7 +40,7 @@ class JobKey:
 
     @property
     def digest(self) -> str:
-        """Of what is graded and by what."""
+        """A hash of the source, the version of the kit and the device."""
         parts = (self.source_sha256, self.kit_version, self.device)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -51,12 +51,12 @@ class Record:
 
     key: JobKey
     lab: str
-    status: str  # graded, or error: the kit failed, and a person has to look
+    status: str  # graded, or error: the kit failed, and manual review is needed
     attempt: int  # 1, or more after INCONCLUSIVE
     graded_at: str  # UTC, ISO 8601
-    seconds: float  # the job took
+    seconds: float  # the duration of the job
     host: str
-    grade: dict | None  # one entry of `grades` of an oclab-record/1
+    grade: dict | None  # an entry of `grades` of an oclab-record/1
     error: str = ""
 
     @property
@@ -67,9 +67,9 @@ class Record:
 class RecordStore:
     """A folder `records/<student>/<exercise>.<phase>.<digest>.json`.
 
-    Files that are no records are named on stderr and passed over: their jobs have none.
-    `worth` maps each exercise to the points of its lines, where the store is to check them for
-    records of `kit_version`.
+    Invalid files are reported on stderr and ignored: their jobs count as not done. With `worth`,
+    which maps each exercise to the points of its lines, the points of records of `kit_version`
+    are checked too.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ class RecordStore:
         return self._read(path) if path.exists() else None
 
     def save(self, record: Record) -> None:
-        """Keeps a file in its place that is no record as one that ends in .damaged.
+        """Writes the record. An invalid file in its place is kept with the suffix .damaged.
 
-        Raises ClassError if it cannot be written.
+        Raises ClassError if the file cannot be written.
         """
         path = self.path_of(record.key)
         if path.exists() and self._read(path) is None:
@@ -101,7 +101,7 @@ class RecordStore:
         write_json(path, {"schema": SCHEMA, **asdict(record)})
 
     def all(self) -> Iterator[Record]:
-        """Every record, also of earlier versions of a submission, ordered by path."""
+        """All records, including those of earlier versions of submissions, sorted by path."""
         found = (self._read(path) for path in sorted(self.folder.glob("*/*.json")))
         return (record for record in found if record)
 
@@ -109,7 +109,7 @@ class RecordStore:
         try:
             record = read_record(path)
             if self.path_of(record.key) != path:
-                raise ClassError(f"{path} is the record of another job, by its field key")
+                raise ClassError(f"{path} is the record of another job: its field key differs")
             if record.grade and record.key.kit_version == self._kit_version:
                 check_points(record.grade, self._worth.get(record.key.exercise, {}))
         except (BadField, ClassError) as error:
@@ -120,7 +120,7 @@ class RecordStore:
 
 
 def read_record(path: Path) -> Record:
-    """Raises ClassError that names the file and the field for anything that is no record."""
+    """Raises ClassError that names the file and the field if the record is invalid."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("schema") != SCHEMA:
@@ -128,12 +128,12 @@ def read_record(path: Path) -> Record:
         data = checked({"error": "", **data})
         return Record(key=JobKey(**data.pop("key")), **data)
     except KeyError as error:
-        raise ClassError(f"{path} is not a record of a class: it has no field {error}") from error
+        raise ClassError(f"{path} is not a valid class record: no field {error}") from error
     except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise ClassError(f"{path} is not a record of a class: {error}") from error
+        raise ClassError(f"{path} is not a valid class record: {error}") from error
 
 
 @cache
 def _warn(text: str) -> None:
-    """Once, however often the file is read."""
+    """Prints each warning once."""
     print(f"oclab: {text}", file=sys.stderr)

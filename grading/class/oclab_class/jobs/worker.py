@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Does jobs: checks on all cores at once, timed kernels one at a time."""
+"""Runs jobs: checks concurrently on all cores, timed kernels one at a time."""
 
 import hashlib
 import socket
@@ -16,7 +16,7 @@ from .store import Record
 
 @dataclass(frozen=True)
 class Worker:
-    """Everything that doing a job needs. `secret` makes the inputs of each job, the same again."""
+    """Runs the jobs of a plan. `secret` seeds the inputs of each job reproducibly."""
 
     plan: Plan
     kit: Kit
@@ -24,13 +24,13 @@ class Worker:
     at_once: int  # checks
 
     def run_phase(self, phase: str, part: int = 0, parts: int = 1) -> None:
-        """Does what has no record yet, of this part; then what needs another attempt, alone.
+        """Runs the pending jobs of this part, then repeats jobs that need another attempt, alone.
 
-        A record is written after each job, so an interruption loses only what was running.
+        A record is written after each job, so an interruption loses only the running jobs.
 
-        On several machines each part makes its own second attempts, where it runs. "Alone" means
-        alone on the device of that machine, among this user's jobs: the device lock is per machine,
-        as noise is. Waiting for the other parts would gain nothing, for their load is elsewhere.
+        On several machines, each part repeats its own jobs on its own machine. "Alone" means the
+        only job of this user on the device of that machine: the device lock is per machine, and so
+        is noise. There is no need to wait for other parts, because their load is elsewhere.
         """
         mine = self.plan.to_do(phase, part, parts)
         self._do_all(phase, [(job, 1) for job in mine], self.at_once if _is_check(phase) else 1)
@@ -83,7 +83,7 @@ def _is_check(phase: str) -> bool:
 
 
 def _finish_some(running: set[Future]) -> set[Future]:
-    """Waits for one to end; raises what it raised."""
+    """Waits until one job has ended. Raises its exception, if any."""
     done, left = wait(running, return_when=FIRST_COMPLETED)
     for future in done:
         future.result()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the kit grades: its labs and exercises with the points of each rubric line."""
+"""The labs and exercises of the kit, with the points of each rubric line."""
 
 import json
 import subprocess
@@ -9,13 +9,13 @@ from pathlib import Path
 from ..base.errors import ClassError
 from .programs import oclab_program
 
-CHECK_LINES = ("correct", "safe", "efficient")  # deterministic: any number at once
+CHECK_LINES = ("correct", "safe", "efficient")  # deterministic: any number run concurrently
 SPEED_LINES = ("fast",)  # timed: one at a time on each device
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise: `lines` maps its rubric lines to their points."""
+    """One exercise. `lines` maps its rubric lines to their points."""
 
     id: str
     lab: str
@@ -33,7 +33,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Every exercise by its id (ids are unique across labs), in the order of the course."""
+    """All exercises by id (unique across labs), in course order."""
 
     kit_version: str
     exercises: dict[str, Exercise]
@@ -46,9 +46,9 @@ class Catalogue:
         return [exercise for exercise in self.exercises.values() if exercise.lab == lab]
 
     def find(self, name: str) -> list[Exercise]:
-        """The exercises that a name means: an exercise id, a lab's stem, or its `lab4`.
+        """The exercises of a name: an exercise id, or a lab such as lab4_reduction or lab4.
 
-        Raises ClassError for a name that means nothing.
+        Raises ClassError for an unknown name.
         """
         found = [
             exercise
@@ -61,7 +61,7 @@ class Catalogue:
 
 
 def parse_catalogue(text: str) -> Catalogue:
-    """Reads what `oclab list --json` prints."""
+    """Parses the output of `oclab list --json`."""
     data = json.loads(text)
     exercises = [
         Exercise(entry["id"], entry["lab"], entry["title"], entry["lines"])
@@ -71,9 +71,9 @@ def parse_catalogue(text: str) -> Catalogue:
 
 
 def load_catalogue(program: Path | None = None) -> Catalogue:
-    """Asks the kit for its labs and exercises. Raises ClassError if it does not answer."""
+    """Runs `oclab list`. Raises ClassError if it fails."""
     command = [program or oclab_program(), "list", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise ClassError(f"{command[0]} does not list its exercises: {done.stderr.strip()}")
+        raise ClassError(f"{command[0]} list fails: {done.stderr.strip()}")
     return parse_catalogue(done.stdout)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One run of the kit's program over one kernel: what it found, or why it could not."""
+"""Runs the kit's program on one kernel, and returns its grade or the error."""
 
 import contextlib
 import json
@@ -19,26 +19,27 @@ from ..base.errors import ClassError
 from .programs import oclab_program
 
 NO_SANDBOX = (
-    "Grading the kernels of others needs the sandbox, and it does not work here:\n{reason}\n"
-    "./oclab doctor says what is missing. --unsafe grades without it, and every record says so."
+    "Grading untrusted kernels requires the sandbox, and it does not work here:\n{reason}\n"
+    "./oclab doctor shows what is missing. --unsafe grades without the sandbox, and every record "
+    "says so."
 )
 BUSY = (
-    "Whether the sandbox works here is not known: its check timed out twice.\n{reason}\n"
-    "Run the same command again when less runs on this machine."
+    "The sandbox check timed out twice, so its state is unknown.\n{reason}\n"
+    "Run the same command again when this machine is less busy."
 )
-# What a run says that came to no result; a refusal names what is missing.
+# Matches errors of runs without a result; other errors name what is missing.
 _TIMED_OUT = re.compile(r"could not be tried|timed out|stopped after \d")
 
 _PATIENCE_SECONDS = 2.0
 _running: set[subprocess.Popen] = set()
 _stopping = threading.Event()
 
-# The shell's parent is this process, unless that has been killed since it began to start the shell.
+# The shell's parent is this process, unless this process was killed while it started the shell.
 _ONLY_WITH_PARENT = '[ "$PPID" = "$1" ] || exit 1; shift; exec "$@"'
 
 
 class Stopped(Exception):
-    """The run was ended by `stop_all`; that says nothing about the kernel."""
+    """The run was stopped by `stop_all`; this is not a result for the kernel."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Kit:
     program: Path
     device: str  # as `oclab run --device` takes it
     sandbox: bool = True
-    # Wall clock for one exercise, as a last resort: the program has limits of its own.
+    # Wall-clock time for one exercise, as a last resort: the program has its own limits.
     limit_seconds: float = 900.0
 
     def grade(
@@ -67,34 +68,34 @@ class Kit:
         lines: Sequence[str] = (),
         seed: int | None = None,
     ) -> Graded:
-        """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` may be "starter".
+        """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` can be "starter".
 
-        Raises Stopped once `stop_all` was called.
+        Raises Stopped after a call of `stop_all`.
         """
         command = [self.program, "run", exercise, "--kernels", kernels, "--device", self.device]
         command += ["--lines", ",".join(lines)] if lines else []
         command += ["--seed", str(seed)] if seed is not None else []
         command += ["--sandbox"] if self.sandbox else []
         started = time.monotonic()
-        # Under a name that the program sweeps up, should this process be killed.
+        # The program removes folders with this name if this process is killed.
         prefix = f"oclab-{os.stat('/proc/self/ns/pid').st_ino}-{os.getpid()}-"
         with tempfile.TemporaryDirectory(prefix=prefix) as folder:
             output = Path(folder) / "record.json"
             status, said = _call([*command, "--json", output], self.limit_seconds)
             grade = _read_grade(output)
-        # Exit status 2: the program gave up, and what it wrote before that is not the whole.
+        # Exit status 2: the program failed, and its output may be incomplete.
         failed = grade is None or status not in (0, 1)
         error = f"exit status {status}: {said.strip()[-500:]}" if failed else ""
         return Graded(None if failed else grade, error, time.monotonic() - started)
 
     def why_not(self, exercise: str) -> str:
-        """Why not even this exercise's starter can be graded, or "" if it can."""
+        """Why the starter of this exercise cannot be graded, or "" if it can."""
         return self.grade(exercise, "starter", ("correct",)).error
 
     def require(self, exercise: str) -> None:
-        """Raises ClassError unless kernels can be graded here, sandboxed if that is wanted.
+        """Raises ClassError unless kernels can be graded here, in the sandbox if it is enabled.
 
-        Tries twice: a busy machine may hold up the first run.
+        Tries twice, because the first run can time out on a busy machine.
         """
         reason = self.why_not(exercise) and self.why_not(exercise)
         if not reason:
@@ -106,8 +107,8 @@ class Kit:
         raise ClassError(f"No kernel can be graded on {self.device}:\n{reason}")
 
     def stop_all(self) -> None:
-        """Ends every run of this process that is under way, in whatever thread, and lets no other
-        begin: this process is about to end.
+        """Stops all runs of this process, in any thread, and prevents new ones. Call it before the
+        process exits.
         """
         _stopping.set()
         for process in list(_running):
@@ -127,19 +128,19 @@ def _read_grade(path: Path) -> dict | None:
 
 
 def ends_with(parent: int, command: list) -> list:
-    """The command as one that is killed when its parent process is, and then does not even begin.
+    """Wraps a command so that it does not start, or is killed, if its parent process is killed.
 
-    So nothing runs beside the successor of a killed run. Without setpriv (util-linux) only the
-    last holds.
+    So no leftover process runs beside a restarted grader. Without setpriv (util-linux), only the
+    start is prevented.
     """
     setpriv = shutil.which("setpriv")
-    # Not KILL: the program takes its children along.
+    # Not KILL: the program terminates its children on TERM.
     bound = [setpriv, "--pdeathsig", "TERM", "--"] if setpriv else []
     return [*bound, "/bin/sh", "-c", _ONLY_WITH_PARENT, "sh", str(parent), *command]
 
 
 def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
-    """Exit status and what was said; None and why for a program that does not end.
+    """The exit status and stderr; None and the reason if the program timed out.
 
     Raises Stopped.
     """
@@ -154,7 +155,7 @@ def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
     )
     _running.add(process)
     try:
-        if _stopping.is_set():  # `stop_all` may have come before this one was in the list
+        if _stopping.is_set():  # `stop_all` may have run before this process was registered
             _kill(process)
         _, said = process.communicate(timeout=limit_seconds)
         if _stopping.is_set():
@@ -170,7 +171,7 @@ def _call(command: list, limit_seconds: float) -> tuple[int | None, str]:
 
 
 def _kill(process: subprocess.Popen) -> None:
-    """Asks first, because the program takes its children along."""
+    """Sends TERM first, so that the program can terminate its children."""
     with contextlib.suppress(ProcessLookupError):
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):

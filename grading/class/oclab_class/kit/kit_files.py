@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which files belong to the kit, and zips of them that are the same each time."""
+"""The files of the kit, and reproducible zip archives of them."""
 
 import io
 import subprocess
@@ -10,13 +10,13 @@ from pathlib import Path
 from ..base.errors import ClassError
 from .manifest import read_manifest
 
-COMMAND = "oclab"  # in the kit's folder, and tracked wherever the kit is
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip can express; one for all, so equal kits, equal zips
+COMMAND = "oclab"  # tracked in every checkout of the kit
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # for zips; constant, so equal files give equal zips
 
 
 @dataclass(frozen=True)
 class KitFile:
-    """One file of a copy of the kit; `name` is its path below the copy's folder."""
+    """One file of a copy of the kit. `name` is its path relative to the copy."""
 
     name: str
     data: bytes
@@ -24,16 +24,16 @@ class KitFile:
 
 
 def kit_names(kit_root: Path) -> list[str]:
-    """Paths below the kit's folder, in order: what git tracks, else what the manifest lists.
+    """The sorted paths of the kit's files: those tracked by git, otherwise those in the manifest.
 
-    Raises ClassError if neither says which files belong to the kit.
+    Raises ClassError if there is neither.
     """
     return sorted(tracked_blobs(kit_root)) or read_manifest(kit_root).names
 
 
 def tracked_blobs(kit_root: Path) -> dict[str, str]:
-    """Paths that git tracks, each with the id of its blob. Empty where the kit is not a git
-    checkout: also in a repository that does not track the kit, and on a machine without git.
+    """The paths tracked by git, with their blob ids. Empty if the kit is not a git checkout, if it
+    is in a repository that does not track it, or if git is not installed.
     """
     try:
         listed = git(kit_root, "ls-files", "--stage", "-z")
@@ -45,7 +45,7 @@ def tracked_blobs(kit_root: Path) -> dict[str, str]:
 
 
 def git(kit_root: Path, *arguments: str) -> str:
-    """What git prints. Raises ClassError if it fails, as it does outside a checkout."""
+    """The output of git. Raises ClassError if it fails, for example outside a checkout."""
     command = ["git", "-C", str(kit_root), *arguments]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -57,7 +57,7 @@ def git(kit_root: Path, *arguments: str) -> str:
 
 
 def read_kit_file(kit_root: Path, name: str) -> KitFile:
-    """Scripts are executable, whatever an unpacked archive made of their mode.
+    """Reads one file. Scripts are marked executable even if an archive lost their mode.
 
     Raises ClassError if the file cannot be read.
     """
@@ -65,14 +65,14 @@ def read_kit_file(kit_root: Path, name: str) -> KitFile:
         data = (kit_root / name).read_bytes()
     except OSError as error:
         raise ClassError(
-            f"{kit_root / name} belongs to the kit and cannot be read: {error.strerror}. Restore "
+            f"{kit_root / name} is a file of the kit and cannot be read: {error.strerror}. Restore "
             "it from git or from the downloaded archive."
         ) from error
     return KitFile(name, data, data.startswith(b"#!"))
 
 
 def zip_bytes(files: list[KitFile], folder: str = "") -> bytes:
-    """A zip with these files below `folder` (empty, or ending in '/'); equal files, equal bytes."""
+    """A zip of these files below `folder` (empty, or ending in '/'). Equal input, equal bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:

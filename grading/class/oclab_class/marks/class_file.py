@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of a class: which labs count how much, when they are due, and what is forgiven."""
+"""The rules of a class: weights, due dates, late penalties and dropped results."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -14,28 +14,28 @@ LINES = CHECK_LINES + SPEED_LINES
 
 @dataclass(frozen=True)
 class LabRules:
-    """One lab that counts. `exercises` maps those that count to their weights in the lab."""
+    """The rules of one lab. `exercises` maps each exercise that counts to its weight."""
 
     lab: str
     exercises: dict[str, float]
     weight: float = 1.0
     due: datetime | None = None  # with a time zone
-    points: float | None = None  # the lab is out of this many; None: out of its exercises' points
+    points: float | None = None  # maximum of the lab; None: the sum of its exercises' points
 
 
 @dataclass(frozen=True)
 class LateRules:
-    """What a late hand-in costs: nothing, as it stands here."""
+    """The late penalty. The default is no penalty."""
 
     grace_minutes: float = 0.0
-    per_day: float = 0.0  # share of the score lost with each begun day
-    max_days: int | None = None  # later than that, `after` is left
+    per_day: float = 0.0  # share of the score lost per started day
+    max_days: int | None = None  # later submissions keep the share `after`
     after: float = 0.0  # share of the score
 
 
 @dataclass(frozen=True)
 class DropRules:
-    """How many of the weakest results do not count."""
+    """How many of the weakest results are dropped."""
 
     lowest_labs: int = 0
     lowest_exercises_per_lab: int = 0
@@ -43,7 +43,7 @@ class DropRules:
 
 @dataclass(frozen=True)
 class StudentRules:
-    """What holds for one student only."""
+    """The exceptions of one student."""
 
     extension_days: float = 0.0
     excused: frozenset[str] = frozenset()  # stems of labs that do not count
@@ -51,7 +51,7 @@ class StudentRules:
 
 @dataclass(frozen=True)
 class Decision:
-    """Points that a person gave, by rubric line, and why."""
+    """Points assigned manually, by rubric line, with the reason."""
 
     points: dict[str, float]
     reason: str
@@ -59,17 +59,17 @@ class Decision:
 
 @dataclass(frozen=True)
 class ClassFile:
-    """Everything that turns grades into marks. Only labs that are in `labs` count."""
+    """All rules that turn grades into marks. Only labs in `labs` count."""
 
     title: str
     labs: dict[str, LabRules]
     zone: tzinfo = UTC
-    lines: dict[str, float] = field(default_factory=dict)  # rubric line to a factor; 1 if absent
+    lines: dict[str, float] = field(default_factory=dict)  # factor per rubric line; default 1
     late: LateRules = LateRules()
     drop: DropRules = DropRules()
     students: dict[str, StudentRules] = field(default_factory=dict)
     manual: dict[tuple[str, str], Decision] = field(default_factory=dict)  # student, exercise
-    source: str = "the default rules"  # what messages call it
+    source: str = "the default rules"  # its name in messages
 
 
 def default_class(catalogue: Catalogue, title: str = "OpenCL Lab Kit") -> ClassFile:
@@ -78,7 +78,7 @@ def default_class(catalogue: Catalogue, title: str = "OpenCL Lab Kit") -> ClassF
 
 
 def load_class(path: Path, catalogue: Catalogue) -> ClassFile:
-    """Reads class.example.toml's format.
+    """Reads a class file; class.example.toml documents the format.
 
     Raises ClassError that names file, table and key for anything unknown or out of range.
     """
@@ -109,12 +109,12 @@ def _whole_lab(lab: str, catalogue: Catalogue) -> LabRules:
 def _zone(about: Table) -> tzinfo:
     name = about.text("timezone", "UTC")
     if name == "UTC":
-        return UTC  # known even where the system's time zones are not installed
+        return UTC  # available even if the system has no time zone data
     try:
         return ZoneInfo(name)
     except (ValueError, OSError, KeyError) as error:
         raise about.error(
-            f"timezone = {name!r} is unknown. Write one such as 'Europe/Vienna'."
+            f"timezone = {name!r} is unknown. Write a name such as 'Europe/Vienna'."
         ) from error
 
 
@@ -123,7 +123,7 @@ def _stem(name: str, table: Table, catalogue: Catalogue) -> str:
     for lab in catalogue.labs():
         if name in (lab, lab.split("_")[0]):
             return lab
-    raise table.error(f"there is no lab {name!r}; there are {', '.join(catalogue.labs())}.")
+    raise table.error(f"unknown lab {name!r}; the labs are {', '.join(catalogue.labs())}.")
 
 
 def _labs(tables: Table, catalogue: Catalogue, zone: tzinfo) -> dict[str, LabRules]:
@@ -133,7 +133,7 @@ def _labs(tables: Table, catalogue: Catalogue, zone: tzinfo) -> dict[str, LabRul
     for name, table in tables.tables().items():
         lab = _stem(name, table, catalogue)
         if lab in found:
-            raise table.error(f"{lab} has two tables. Join them.")
+            raise table.error(f"{lab} has two tables. Merge them.")
         found[lab] = LabRules(
             lab=lab,
             weight=table.number("weight", 1.0),
@@ -142,7 +142,7 @@ def _labs(tables: Table, catalogue: Catalogue, zone: tzinfo) -> dict[str, LabRul
             exercises=_exercises(lab, table, catalogue),
         )
         if found[lab].points == 0:
-            raise table.error("points = 0 leaves nothing to earn. Use weight = 0, or leave it out.")
+            raise table.error("points = 0 is not allowed. Write weight = 0, or remove the lab.")
         table.close()
     return {lab: found[lab] for lab in catalogue.labs() if lab in found}
 
@@ -177,8 +177,8 @@ def _late(table: Table) -> LateRules:
     left = max(0.0, 1 - rules.per_day * (rules.max_days or 0))
     if rules.max_days is not None and rules.after > left + 1e-9:
         raise table.error(
-            f"after = {rules.after:g} is more than the {left:g} of the last day, so that handing "
-            "in later would pay. Lower after."
+            f"after = {rules.after:g} is more than the {left:g} of the last day, so a later "
+            "submission would earn more. Lower after."
         )
     return rules
 
@@ -207,10 +207,10 @@ def _manual(tables: Table, catalogue: Catalogue) -> dict[tuple[str, str], Decisi
         for name, table in exercises.tables().items():
             exercise = catalogue.exercises.get(name)
             if exercise is None:
-                raise table.error(f"there is no exercise {name!r}; see ./oclab list.")
+                raise table.error(f"unknown exercise {name!r}; ./oclab list prints all exercises.")
             reason = table.text("reason")
             if not reason.strip():
-                raise table.error('the reason is missing. The student reads it: reason = "…".')
+                raise table.error('the reason is missing. Add one for the student: reason = "…".')
             given = {
                 line: table.number(line, None, high=exercise.lines[line]) for line in exercise.lines
             }

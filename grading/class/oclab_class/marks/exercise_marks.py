@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From the records of one exercise of one student to its mark: what is decided, and what is not."""
+"""The mark of one exercise of one student, from its records."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -10,11 +10,11 @@ from ..kit.catalogue import CHECK_LINES, Exercise
 from .class_file import ClassFile, Decision
 from .gradebook import ExerciseMark, LineMark
 
-NOT_TIMED = "not timed: the kernel is not right yet"
+NOT_TIMED = "not timed: the kernel is not correct yet"
 
 
 class LatestRecords:
-    """For each job the record that counts: of this kit's version if there is one, the latest."""
+    """The record that counts for each job: the latest of this kit version, else the latest."""
 
     def __init__(self, records: Iterable[Record], kit_version: str):
         self.kit_version = kit_version
@@ -32,7 +32,7 @@ class LatestRecords:
 
 @dataclass(frozen=True)
 class Judged:
-    """A line and how settled it is: decided, manual (a person has to), ungraded (not yet run)."""
+    """A rubric line and its standing: decided, manual (needs review) or ungraded (not run yet)."""
 
     line: LineMark
     standing: str = "decided"
@@ -41,7 +41,7 @@ class Judged:
 def exercise_mark(
     exercise: Exercise, submission: Submission, records: LatestRecords, klass: ClassFile
 ) -> ExerciseMark:
-    """The mark of one exercise, with line factors and decisions by hand, before any policy."""
+    """The mark of one exercise with line factors and manual decisions, before the policy."""
     job = (submission.student, exercise.id)
     path = submission.files.get(exercise.id)
     found: list[Record] = []
@@ -49,7 +49,7 @@ def exercise_mark(
         state, note = "rejected", submission.rejected[exercise.id]
         judged = _lost(exercise, "rejected", note)
     elif path is None:
-        state, note = "missing", "not handed in"
+        state, note = "missing", "not submitted"
         judged = _lost(exercise, "ok", note)
     else:
         sha256 = source_sha256(path)
@@ -78,12 +78,12 @@ def _lost(exercise: Exercise, outcome: str, why: str) -> list[Judged]:
 
 
 def _judge(exercise: Exercise, checks: Record | None, speed: Record | None) -> list[Judged]:
-    """Every line of the exercise, from the two jobs that grade it."""
+    """All rubric lines of the exercise, from the records of its two jobs."""
     judged = [_from_record(name, checks) for name in exercise.lines if name in CHECK_LINES]
     correct = next((item for item in judged if item.line.name == "correct"), None)
     for name in (name for name in exercise.lines if name not in CHECK_LINES):
         if correct and correct.standing != "decided":
-            judged.append(Judged(_open(name, "waits for the line correct"), correct.standing))
+            judged.append(Judged(_open(name, "`correct` is not decided yet"), correct.standing))
         elif correct and correct.line.status != "PASS":
             lost = LineMark(name, "FAIL", 0.0, exercise.lines[name], "ok", NOT_TIMED)
             judged.append(Judged(lost))
@@ -105,8 +105,8 @@ def _void(exercise: Exercise, judged: list[Judged]) -> list[Judged]:
 
 def _voided(exercise: Exercise, line: LineMark, proof: LineMark) -> LineMark:
     if line.status == "FAIL" or line.details.get("not_assessed_because"):
-        return line  # lost already, or nothing that a kernel did
-    what = proof.message if line.name == "correct" else "no points: the kernel is not right"
+        return line  # failed already, or not assessed for a reason outside the kernel
+    what = proof.message if line.name == "correct" else "no points: the kernel is not correct"
     message = f"`{proof.name}` proves the kernel wrong: {what}"
     details = {**line.details, "voided_by": proof.name}
     maximum = exercise.lines[line.name]
@@ -114,7 +114,7 @@ def _voided(exercise: Exercise, line: LineMark, proof: LineMark) -> LineMark:
 
 
 def _open(name: str, message: str, outcome: str = "ok") -> LineMark:
-    """A line that counts neither way."""
+    """A line that adds no points and no maximum."""
     return LineMark(name, "NOT ASSESSED", 0.0, 0.0, outcome, message)
 
 
@@ -122,7 +122,7 @@ def _from_record(name: str, record: Record | None) -> Judged:
     if record is None:
         return Judged(_open(name, "not graded yet"), "ungraded")
     if record.status != "graded" or record.grade is None:
-        message = f"the kit could not grade it: {record.error or record.status}"
+        message = f"the kit failed to grade this kernel: {record.error or record.status}"
         return Judged(_open(name, message, "internal-error"), "manual")
     line = next((line for line in record.grade["lines"] if line["name"] == name), None)
     if line is None:
@@ -136,12 +136,12 @@ def _from_record(name: str, record: Record | None) -> Judged:
         line["message"],
         line,
     )
-    # A line that the kit failed at says nothing about the kernel, whatever its status.
+    # An internal error is not evidence about the kernel, whatever its status.
     if mark.outcome == "internal-error":
         mark = replace(mark, status="NOT ASSESSED", points=0.0, max_points=0.0)
         return Judged(mark, "manual")
     if mark.status == "INCONCLUSIVE":
-        # Records of older kits hold no most.
+        # Records of older versions lack most_points.
         most = line.get("most_points", mark.max_points)
         return Judged(replace(mark, open_most=most), "manual")
     if mark.status == "NOT ASSESSED":
@@ -150,7 +150,7 @@ def _from_record(name: str, record: Record | None) -> Judged:
 
 
 def _decide(exercise: Exercise, judged: list[Judged], decision: Decision | None) -> list[Judged]:
-    """What a person wrote into the class file replaces what was judged."""
+    """A manual decision in the class file replaces the automatic result."""
     if decision is None:
         return judged
     return [
@@ -164,7 +164,7 @@ def _decide(exercise: Exercise, judged: list[Judged], decision: Decision | None)
 def _decided(item: Judged, points: float, maximum: float, decision: Decision) -> Judged:
     status = "PASS" if points >= maximum else "PARTIAL" if points > 0 else "FAIL"
     before = f"\n(before: {item.line.status}) {item.line.message}".rstrip()
-    message = f"decided by hand: {decision.reason}{before}"
+    message = f"decided manually: {decision.reason}{before}"
     decided = {"status": status, "points": points, "max_points": maximum, "message": message}
     return Judged(replace(item.line, open_most=None, **decided))
 
@@ -178,14 +178,14 @@ def _note(judged: list[Judged], records: list[Record], kit_version: str) -> str:
     notes = []
     if undecided := [item.line.name for item in judged if item.standing == "manual"]:
         attempts = max((record.attempt for record in records), default=1)
-        notes.append(f"a person has to decide on {', '.join(undecided)} (attempts: {attempts})")
+        notes.append(f"manual decision needed on {', '.join(undecided)} (attempts: {attempts})")
     if older := {record.key.kit_version for record in records} - {kit_version}:
-        notes.append(f"graded by version {', '.join(sorted(older))} of the kit")
+        notes.append(f"graded with kit version {', '.join(sorted(older))}")
     return "; ".join(notes)
 
 
 def _scaled(line: LineMark, klass: ClassFile) -> LineMark:
-    """With the class's factor on the line's points."""
+    """The line with the class's factor applied to its points."""
     factor = klass.lines.get(line.name, 1.0)
     return replace(
         line,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Marks: what the exporters, the report and the leaderboard read, and nothing else."""
+"""The marks of a class: the only input of exporters, report and leaderboard."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,7 +9,7 @@ from ..intake.roster import Student
 
 @dataclass(frozen=True)
 class LineMark:
-    """One rubric line, as in the grade record."""
+    """One rubric line of a grade record."""
 
     name: str  # correct, safe, efficient, fast
     status: str  # PASS, PARTIAL, FAIL, INCONCLUSIVE, NOT ASSESSED
@@ -18,25 +18,25 @@ class LineMark:
     outcome: str = "ok"
     message: str = ""
     details: dict = field(default_factory=dict)  # the record's line, with speed, costs, findings
-    open_most: float | None = None  # of an undecided line: it earns from `points` to this
+    open_most: float | None = None  # upper bound of an undecided line; `points` is the lower bound
 
     @property
     def most_points(self) -> float:
-        """The most that the line may earn; the same as `points` where it is decided."""
+        """The upper bound of the points; equal to `points` if the line is decided."""
         return self.points if self.open_most is None else self.open_most
 
 
 @dataclass(frozen=True)
 class ExerciseMark:
-    """One exercise of one student. Lines that could not be assessed count neither way.
+    """One exercise of one student. Lines that were not assessed add no points and no maximum.
 
-    Undecided lines count with the least that they may earn.
+    Undecided lines count with their lower bound.
     """
 
     exercise: str
     lab: str
     title: str
-    state: str  # graded, missing, rejected, manual (a person decides), ungraded (not yet run)
+    state: str  # graded, missing, rejected, manual (needs review), ungraded (not run yet)
     lines: tuple[LineMark, ...]
     note: str = ""
     device: str = ""
@@ -56,16 +56,16 @@ class ExerciseMark:
 
 @dataclass(frozen=True)
 class LabMark:
-    """One lab of one student: raw points, and after the class's policy."""
+    """One lab of one student: points before and after the class's policy."""
 
     lab: str
     points: float  # as graded
     max_points: float
     late_days: int
-    late_factor: float  # 1 when in time
+    late_factor: float  # 1 if on time
     score: float  # points × late_factor, on the scale of max_points
     dropped: bool = False
-    open_most: float | None = None  # the score if every undecided line earns the most
+    open_most: float | None = None  # the upper bound of the score if lines are undecided
 
     @property
     def most_score(self) -> float:
@@ -78,8 +78,8 @@ class LabMark:
 
 @dataclass(frozen=True)
 class StudentMark:
-    """Everything about one student. `total` is a percentage by the class's weights: the least,
-    where lines are undecided."""
+    """The marks of one student. `total` is a percentage by the class's weights: the lower bound
+    if lines are undecided."""
 
     student: Student
     exercises: tuple[ExerciseMark, ...]
@@ -87,7 +87,7 @@ class StudentMark:
     total: float
     submitted_at: datetime | None = None
     problems: tuple[str, ...] = ()
-    open_most: float | None = None  # the total if every undecided line earns the most
+    open_most: float | None = None  # the upper bound of the total if lines are undecided
 
     @property
     def most_total(self) -> float:
@@ -100,7 +100,7 @@ class StudentMark:
 
 @dataclass(frozen=True)
 class Gradebook:
-    """A class at one moment."""
+    """The marks of a class at one time."""
 
     title: str
     students: tuple[StudentMark, ...]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The class's policy: from the records to everybody's marks, late penalties, weights and drops.
+"""The class's policy: late penalties, weights and drops, applied to records.
 
-Nothing is graded and nothing is written here, so another class file needs no grading again.
+It grades nothing and writes nothing, so a changed class file does not require grading again.
 """
 
 import math
@@ -28,10 +28,10 @@ def gradebook(
     records: Iterable[Record],
     made_at: datetime | None = None,
 ) -> Gradebook:
-    """The marks of a class; whoever handed in and is on no roster is marked as well.
+    """The marks of a class, including students who submitted but are not on the roster.
 
-    Reads the submitted files, to count only records of what is handed in now. Raises ClassError
-    if the class file has rules for a student who does not exist.
+    Reads the submitted files, so that only records of the current submissions count. Raises
+    ClassError if the class file has rules for an unknown student.
     """
     of_student = {submission.student: submission for submission in submissions}
     everybody = {student.id: student for student in students}
@@ -56,8 +56,8 @@ def _check_names(klass: ClassFile, everybody: dict[str, Student]) -> None:
     unknown = next((name for name in named if name not in everybody), None)
     if unknown is not None:
         raise ClassError(
-            f"{klass.source} has rules for the student {unknown!r}, who is neither on the roster "
-            "nor has handed in anything. Correct the id, or remove the table."
+            f"{klass.source} has rules for the unknown student {unknown!r}, who is not on the "
+            "roster and has no submission. Correct the id, or remove the table."
         )
 
 
@@ -77,7 +77,7 @@ def _student_mark(
     }
     exercises, labs, total = _under_policy(klass, found, student.id, handed_in.submitted_at)
     if any(line.open_most is not None for mark in exercises for line in mark.lines):
-        # The policy once more, as if everything undecided were decided in the student's favour.
+        # The policy again, with every undecided line at its upper bound.
         best = {lab: [_at_most(mark) for mark in marks] for lab, marks in found.items()}
         _, most_labs, most = _under_policy(klass, best, student.id, handed_in.submitted_at)
         labs = [
@@ -108,7 +108,7 @@ def _under_policy(
     student: str,
     submitted_at: datetime | None,
 ) -> tuple[list[ExerciseMark], list[LabMark], float]:
-    """The marks by lab as they count: all exercises with their notes, the labs, and the total."""
+    """All exercises with their notes, the labs, and the total, after the policy."""
     own = klass.students.get(student, StudentRules())
     exercises: list[ExerciseMark] = []
     labs: list[LabMark] = []
@@ -134,17 +134,17 @@ def _noted(mark: ExerciseMark, note: str) -> ExerciseMark:
 
 
 def best_kept(results: Sequence[tuple[float, float]], drop: int) -> set[int]:
-    """The indices left after dropping `drop` of (score, maximum) so that the share is highest.
+    """The indices that remain after dropping `drop` of (score, maximum) for the highest share.
 
-    At least one is left. Taking the best choice, and not the lowest shares, keeps two promises
-    with unequal maxima too: dropping never lowers the grade, and neither do more points.
+    At least one remains. The best choice is not always to drop the lowest shares. It guarantees,
+    for unequal maxima too, that dropping never lowers the grade, and that more points never do.
     """
     everything = range(len(results))
     keep = max(1, len(results) - drop)
     kept = set(everything)
     while True:
         share = _share(results, kept)
-        # Whoever exceeds the share so far by most raises it most (Dinkelbach's method).
+        # The items that exceed the current share most raise it most (Dinkelbach's method).
         ranked = sorted(everything, key=lambda i, s=share: s * results[i][1] - results[i][0])
         better = set(ranked[:keep])
         if len(kept) == keep and _share(results, better) <= share:
@@ -160,7 +160,7 @@ def _share(results: Sequence[tuple[float, float]], kept: Iterable[int]) -> float
 def _drop_exercises(
     marks: list[ExerciseMark], rules: LabRules, drop: int
 ) -> tuple[list[ExerciseMark], list[ExerciseMark]]:
-    """All marks, those dropped with a note, and those that count."""
+    """All marks, with a note on dropped ones, and the marks that count."""
     weights = rules.exercises
     counted = [mark for mark in marks if mark.max_points * weights[mark.exercise] > 0]
     results = [
@@ -171,7 +171,7 @@ def _drop_exercises(
     kept_names = {counted[i].exercise for i in kept}
     dropped = {mark.exercise for mark in counted} - kept_names
     noted = [
-        _noted(mark, "not counted: among the weakest of its lab")
+        _noted(mark, "not counted: dropped as one of the weakest in its lab")
         if mark.exercise in dropped
         else mark
         for mark in marks
@@ -214,14 +214,14 @@ def late_days(
     grace_minutes: float = 0.0,
     extension_days: float = 0.0,
 ) -> int:
-    """Days begun since the due date, 0 up to the end of the grace, or where a time is unknown.
+    """Days started since the due date; 0 within the grace period, or if a time is unknown.
 
-    An extension moves the due date by calendar days: the hour stays when the clocks change.
+    An extension moves the due date by calendar days: the hour stays the same across DST changes.
     """
     if submitted_at is None or due is None:
         return 0
     limit = due + timedelta(days=extension_days)
-    # In UTC, as Python subtracts times of the same zone without looking at its clock changes.
+    # In UTC, because Python ignores DST changes when it subtracts times of one zone.
     lateness = submitted_at.astimezone(UTC) - limit.astimezone(UTC)
     if lateness <= timedelta(minutes=grace_minutes):
         return 0
@@ -229,7 +229,7 @@ def late_days(
 
 
 def late_factor(days: int, late: LateRules) -> float:
-    """The share of a score that is left, 0 to 1."""
+    """The remaining share of a score, 0 to 1."""
     if days == 0:
         return 1.0
     if late.max_days is not None and days > late.max_days:
@@ -238,7 +238,7 @@ def late_factor(days: int, late: LateRules) -> float:
 
 
 def _total(labs: list[LabMark], weights: dict[str, float]) -> float:
-    """A percentage; 0 where nothing counts."""
+    """A percentage; 0 if nothing counts."""
     counted = [lab for lab in labs if lab.max_points and not lab.dropped]
     weight = sum(weights[lab.lab] for lab in counted)
     return 100 * sum(weights[lab.lab] * lab.fraction for lab in counted) / weight if weight else 0.0
@@ -250,8 +250,8 @@ def _problems(
     found = [f"{p.kind}: {p.where}: {p.message}" for p in handed_in.problems]
     has_due = any(rules.due for rules in klass.labs.values())
     if has_due and handed_in.submitted_at is None and (handed_in.files or handed_in.rejected):
-        found.append("when it was handed in is unknown: counted as in time")
+        found.append("the submission time is unknown: counted as on time")
     waiting = [mark.exercise for mark in exercises if mark.state == "ungraded"]
     if waiting:
-        found.append(f"not graded yet and not counted: {', '.join(waiting)}. Run grade-class again")
+        found.append(f"not graded yet, so not counted: {', '.join(waiting)}. Run grade-class again")
     return tuple(found)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `oclab calibrate` recorded of the references, compared with the solutions as they are."""
+"""References recorded by `oclab calibrate`, compared with the current solutions."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,11 @@ from ..base.errors import ClassError
 
 BASELINES = "grading/baselines"
 SCHEMA = "oclab-baseline/2"
-CLASSES = {"cpu": "CPU", "gpu": "GPU"}  # each has a file of its name
+CLASSES = {"cpu": "CPU", "gpu": "GPU"}  # each has a file with this name
 
 
 def fingerprint(data: bytes) -> str:
-    """Of a solution's file, as the kit writes it: FNV-1a with 64 bits, hexadecimal."""
+    """The hash of a solution file in the kit's format: 64-bit FNV-1a, hexadecimal."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 % 2**64
@@ -33,7 +33,7 @@ def outdated(root: Path) -> list[str]:
 
 
 def gaps(root: Path) -> list[str]:
-    """What students will miss, as sentences: recordings that are not there or not to be trusted."""
+    """Warnings about missing or noisy recordings."""
     found = []
     for word, device in CLASSES.items():
         recorded = _recorded(root, word)
@@ -49,7 +49,7 @@ def gaps(root: Path) -> list[str]:
 
 
 def _solutions(root: Path, device_class: str) -> dict[str, Path]:
-    """By exercise: its file for this class of devices, or the one for all."""
+    """By exercise: the solution for this device class, or the general one."""
     paths = sorted((root / "solutions").glob("*/*.cl"), key=lambda path: len(path.suffixes))
     return {
         path.name.split(".")[0]: path
@@ -59,7 +59,7 @@ def _solutions(root: Path, device_class: str) -> dict[str, Path]:
 
 
 def _recorded(root: Path, device_class: str) -> dict[str, dict]:
-    """By exercise; empty without a file. Raises ClassError for one that cannot be read."""
+    """Recordings by exercise; empty without a file. Raises ClassError if it is unreadable."""
     path = root / BASELINES / f"{device_class}.json"
     if not path.exists():
         return {}
@@ -69,7 +69,7 @@ def _recorded(root: Path, device_class: str) -> dict[str, dict]:
         whole = all(e["reference"] and "noisy" in e["speed"] for e in entries.values())
         if data["schema"] == SCHEMA and whole:
             return entries
-        problem = f"it is no {SCHEMA}"
+        problem = f"it is not {SCHEMA}"
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         problem = str(error)
     raise ClassError(f"{path} cannot be read: {problem}. Record it again: ./oclab calibrate")

@@ -15,9 +15,11 @@ from ..kit.manifest import MANIFEST, STARTERS, read_manifest
 from ..kit.programs import kit_root
 from .baselines import BASELINES, CLASSES, outdated
 
-KEPT_STARTERS = "grading/study/starters"  # a second copy, which `oclab reset` restores them from
-FOLDER = "opencl-lab-kit/"  # in a zip
-# The kit's own tests hold hundreds of kernels that are solutions but for one mistake.
+KEPT_STARTERS = (
+    "grading/study/starters"  # the copy that `oclab reset` restores
+)
+FOLDER = "opencl-lab-kit/"  # the top folder in a zip
+# The kit's tests contain hundreds of kernels that are solutions with one error.
 LEFT_OUT_ANYWHERE = {"tests"}
 LEFT_OUT = (
     "solutions",
@@ -36,7 +38,7 @@ LEFT_OUT = (
     ".gitattributes",
     MANIFEST,
 )
-# One compares starters with solutions, the other draws figures that are there already.
+# They compare starters with solutions, and draw figures that are in the kit already.
 DOC_SCRIPTS = ("docs/results", "docs/figures")
 INSTRUCTORS = re.compile(r"<!-- instructors -->\n.*?<!-- /instructors -->\n", re.DOTALL)
 
@@ -44,15 +46,14 @@ INSTRUCTORS = re.compile(r"<!-- instructors -->\n.*?<!-- /instructors -->\n", re
 def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = False) -> Path:
     """Writes the student kit as a folder, or as a zip if `into` ends in .zip; returns `into`.
 
-    `root` is the kit's folder (default: this kit's). Raises ClassError, and leaves nothing behind,
-    if it has no solutions, if nothing says which files belong to the kit, if starters were changed,
-    if a reference was recorded from an older solution (both pass with `allow_dirty`), or if the
-    folder exists already.
+    `root` is the root of the kit (default: this kit). Raises ClassError and writes nothing if the
+    kit has no solutions or no list of its files, if starters were changed, if a reference was
+    recorded from an older solution (`allow_dirty` allows both), or if `into` exists already.
     """
     root = root or kit_root()
     if not (root / "solutions").is_dir():
         raise ClassError(
-            f"{root} has no solutions, so it is a student kit itself. Release from a full copy."
+            f"{root} has no solutions: it is a student kit itself. Release from a full copy."
         )
     if not allow_dirty:
         _require_clean_starters(root)
@@ -66,9 +67,9 @@ def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = Fa
 
 
 def student_files(root: Path) -> list[KitFile]:
-    """What the student kit consists of, in order. Raises ClassError as `make_release` does."""
+    """The files of the student kit, in order. Raises ClassError like `make_release`."""
     names = {name for name in kit_names(root) if is_for_students(name)}
-    # Recorded on this machine a minute ago, perhaps, and not yet added to git.
+    # References recorded on this machine may not be added to git yet.
     recorded = {f"{BASELINES}/{device_class}.json" for device_class in CLASSES}
     names |= {name for name in recorded if (root / name).exists()}
     files = [read_kit_file(root, name) for name in sorted(names)]
@@ -81,7 +82,7 @@ def student_files(root: Path) -> list[KitFile]:
 
 
 def is_for_students(name: str) -> bool:
-    """Whether a file of the kit, by its path below the kit's folder, belongs into a student kit."""
+    """Whether a file, given by its path relative to the kit's root, is part of the student kit."""
     path = PurePosixPath(name)
     if not LEFT_OUT_ANYWHERE.isdisjoint(path.parts[:-1]):
         return False
@@ -93,13 +94,13 @@ def is_for_students(name: str) -> bool:
 def _require_clean_starters(root: Path) -> None:
     if changed := _changed_starters(root):
         raise ClassError(
-            f"starters differ from those of the kit: {', '.join(changed)}. Students would get the "
-            "changes. Commit or revert them; or release with --allow-dirty"
+            f"changed starters: {', '.join(changed)}. Students would get the changes. Commit or "
+            "revert them, or release with --allow-dirty"
         )
 
 
 def _changed_starters(root: Path) -> list[str]:
-    """By what git has committed; without git, by the manifest."""
+    """Compared with the commit; without git, compared with the manifest."""
     if not tracked_blobs(root):
         return read_manifest(root).changed_starters(root)
     status = git(root, "status", "--porcelain", "--untracked-files=all", "--", STARTERS)
@@ -109,28 +110,30 @@ def _changed_starters(root: Path) -> list[str]:
 def _require_current_baselines(root: Path) -> None:
     if stale := outdated(root):
         raise ClassError(
-            f"the references of {', '.join(stale)} were recorded from older solutions. Record them "
-            f"again: ./oclab calibrate {' '.join(stale)}; or release with --allow-dirty"
+            f"the references of {', '.join(stale)} were recorded from older solutions. Run "
+            f"./oclab calibrate {' '.join(stale)}, or release with --allow-dirty"
         )
 
 
 def _without_instructors(file: KitFile) -> KitFile:
-    """Handouts without the passages between <!-- instructors --> and <!-- /instructors -->."""
+    """Removes the passages between <!-- instructors --> and <!-- /instructors -->."""
     if not file.name.endswith(".md"):
         return file
     text = INSTRUCTORS.sub("", file.data.decode())
     if "instructors -->" in text:
         raise ClassError(
-            f"{file.name}: a mark <!-- instructors --> or <!-- /instructors --> has no partner. "
-            "Each stands on a line of its own, the first before the second."
+            f"{file.name}: unmatched <!-- instructors --> or <!-- /instructors -->. Write each "
+            "marker on its own line, the first before the second."
         )
     return replace(file, data=text.encode())
 
 
 def _write_folder(into: Path, files: list[KitFile]) -> None:
-    """All or nothing: filled next to `into`, then renamed."""
+    """Writes atomically: fills a temporary folder next to `into`, then renames it."""
     if into.exists() and (not into.is_dir() or any(into.iterdir())):
-        raise ClassError(f"{into} exists already. Name a new folder, or a file that ends in .zip.")
+        raise ClassError(
+            f"{into} exists already. Choose a new folder, or a .zip file."
+        )
     partial = None
     try:
         into.parent.mkdir(parents=True, exist_ok=True)

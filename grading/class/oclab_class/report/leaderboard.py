@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fastest kernels of each exercise, under names that only the instructor can resolve."""
+"""The leaderboard: the fastest kernels of each exercise, under pseudonyms."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,9 +19,9 @@ SCHEMA = "oclab-leaderboard/1"
 
 @dataclass(frozen=True)
 class Entry:
-    """One kernel. `ratio` is reference time / student time: 2 is twice as fast as the reference."""
+    """One kernel. `ratio` is reference time / student time; 2 is twice the reference's speed."""
 
-    rank: int  # equal ratios, to two decimals, share a rank
+    rank: int  # kernels with equal ratios (two decimals) share a rank
     name: str
     ratio: float
     interval: tuple[float, float]  # 95 %
@@ -37,10 +37,11 @@ class Board:
 
 
 def leaderboard(book: Gradebook, key: bytes) -> list[Board]:
-    """A board for each exercise that anybody is eligible for, in the order of the course.
+    """One board per exercise with eligible kernels, in course order.
 
-    Eligible: correct and safe, and a speed that earned points. So neither noise (INCONCLUSIVE) nor
-    the impossible (FAIL) is listed. Raises ClassError for a key that is too short.
+    A kernel is eligible if it is correct and safe and its speed earned points. So noise
+    (INCONCLUSIVE) and impossible results (FAIL) are not listed. Raises ClassError if the key is too
+    short.
     """
     names = pseudonyms((mark.student.id for mark in book.students), key)
     titles: dict[str, str] = {}
@@ -63,7 +64,7 @@ def _eligible_speed(mark: ExerciseMark) -> dict | None:
     lines = {line.name: line for line in mark.lines}
     if mark.state != "graded" or "fast" not in lines:
         return None
-    # Not every exercise has a line `safe`.
+    # Some exercises have no line `safe`.
     checked = [lines[name] for name in ("correct", "safe") if name in lines]
     if "correct" not in lines or any(line.status != "PASS" for line in checked):
         return None
@@ -81,12 +82,12 @@ def _ranked(entries: list[tuple[float, str, tuple[float, float]]]) -> list[Entry
 
 
 def print_leaderboard(boards: Sequence[Board], console: Console) -> None:
-    """One table for each exercise."""
+    """Prints one table per exercise."""
     for board in boards:
         table = Table(title=Text(f"{board.exercise}: {board.title}"), title_justify="left")
         table.add_column("rank", justify="right")
         table.add_column("name")
-        table.add_column("times the reference's speed", justify="right")
+        table.add_column("speed / reference", justify="right")
         table.add_column("95 %")
         for entry in board.entries:
             interval = "{:.2f} to {:.2f}".format(*entry.interval)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The words of an OpenCL C source, spelled so that a renamed copy reads the same."""
+"""Tokens of OpenCL C sources, normalized so that renamed identifiers compare equal."""
 
 import re
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-# Words that mean the same in every source; every other word is a name that its author chose.
-# A type is one of these as well, so that `float4` and `float` stay apart.
+# Keywords and built-in functions; every other word is an identifier chosen by the author. Types
+# are kept too, so that `float4` and `float` differ.
 _LANGUAGE = """
 kernel global local constant private const restrict volatile static inline attribute
 if else for while do switch case default break continue return goto struct union enum typedef
@@ -35,14 +35,14 @@ _BUILT_IN = re.compile(r"(?:atomic|atom|convert|as)_\w+|(?:vload|vstore)\w+")
 
 @dataclass(frozen=True)
 class Token:
-    """One word in its common spelling, and its line, from 1."""
+    """One normalized token, and its line, counted from 1."""
 
     text: str
     line: int
 
 
 def tokenise(source: str) -> list[Token]:
-    """All words but comments. Every text has words; nothing is an error."""
+    """All tokens except comments. Any text is accepted."""
     tokens = []
     line = 1
     for match in _TOKEN.finditer(source):
@@ -67,7 +67,7 @@ def _common_spelling(kind: str | None, text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """The value: 0x10, 16u and 16 are one number, and so are 1.0f and 1.f."""
+    """The value of a literal: 0x10, 16u and 16 are equal, and so are 1.0f and 1.f."""
     is_hexadecimal = text[:2].lower() == "0x"
     digits = text.rstrip("uUlL") if is_hexadecimal else text.rstrip("uUlLfF")
     try:

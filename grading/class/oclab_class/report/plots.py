@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the marks of a drawing stand; templates/plots.html.j2 draws them."""
+"""Positions of plot elements; templates/plots.html.j2 draws them."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .render import ratio, si
 from .timing import Timing
 
-# The roofline's frame, in the drawing's own units (about a pixel at desktop width).
+# The frame of the roofline plot, in SVG units (about a pixel at desktop width).
 LEFT, RIGHT, TOP, BOTTOM = 52, 382, 14, 250
 Scale = Callable[[float], float]
 LABEL_WIDTH, LABEL_HEIGHT = 18, 13
@@ -16,7 +16,7 @@ LABEL_WIDTH, LABEL_HEIGHT = 18, 13
 
 @dataclass(frozen=True)
 class Dot:
-    """One kernel; its number stands at (`label_x`, `label_y`) and in the table beside it."""
+    """One kernel. Its number is drawn at (`label_x`, `label_y`) and appears in the table."""
 
     number: int
     timing: Timing
@@ -29,7 +29,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Roofline:
-    """Peaks of one device and the kernels below them; both axes are logarithmic."""
+    """The peaks of one device and its kernels. Both axes are logarithmic."""
 
     device: str
     roof: str  # points of a polyline
@@ -43,7 +43,7 @@ class Roofline:
 
 @dataclass(frozen=True)
 class Columns:
-    """Counts side by side: (label, count, height as a fraction of the highest)."""
+    """A bar chart of counts: (label, count, height as a fraction of the highest bar)."""
 
     bars: tuple[tuple[str, int, float], ...]
     description: str
@@ -51,7 +51,7 @@ class Columns:
 
 @dataclass(frozen=True)
 class Strip:
-    """Speed ratios on a logarithmic line from `LOW` to `HIGH`; positions are 0 to 1."""
+    """Speed ratios on a logarithmic axis from `LOW` to `HIGH`; positions are 0 to 1."""
 
     dots: tuple[float, ...]
     reference: float
@@ -59,7 +59,7 @@ class Strip:
 
 
 def rooflines(timings: Sequence[Timing]) -> list[Roofline]:
-    """One for each device that ran kernels with floating-point work."""
+    """One roofline per device that ran kernels with floating-point work."""
     shown = [timing for timing in timings if timing.flops > 0 and timing.mad_peak > 0]
     devices = dict.fromkeys(timing.device for timing in shown)
     return [_roofline([t for t in shown if t.device == device]) for device in devices]
@@ -84,7 +84,7 @@ def _roofline(timings: Sequence[Timing]) -> Roofline:
         y_ticks=tuple((y(at), f"{at / 1e9:g}") for at in _decades(floor, top)),
         copy_peak=si(copy, "B/s"),
         mad_peak=si(mad, "FLOP/s"),
-        description=f"Floating-point rate over arithmetic intensity of {len(timings)} timed "
+        description=f"Floating-point rate against arithmetic intensity of {len(timings)} timed "
         f"kernels, below the copy peak of {si(copy, 'B/s')} and the multiply-add peak of "
         f"{si(mad, 'FLOP/s')}. The table gives the numbers.",
     )
@@ -109,7 +109,7 @@ def _collide(dot: Dot, label_x: float, label_y: float) -> bool:
 
 
 def columns(fractions: Sequence[float]) -> Columns:
-    """How many marks lie in each fifth of what could be reached, and how many reach it all."""
+    """The number of marks in each fifth of the range, and the number of full marks."""
     labels = ("0–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %")
     counts = [0] * len(labels)
     for fraction in fractions:
@@ -121,7 +121,7 @@ def columns(fractions: Sequence[float]) -> Columns:
 
 
 def strip(ratios: Sequence[float]) -> Strip:
-    """From a hundredth of the reference's speed to ten times it; what lies outside, at the end."""
+    """Speeds from 0.01 to 10 times the reference; values outside are drawn at the ends."""
     place = _log_scale(0.01, 10, 0, 1)
     dots = tuple(max(0.0, min(1.0, place(max(value, 1e-9)))) for value in sorted(ratios))
     return Strip(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names for students that say nothing about them, the same every time for one class."""
+"""Stable pseudonyms for students."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..base.errors import ClassError
 
-LEAST_KEY = 16  # bytes: shorter ones can be tried out
+LEAST_KEY = 16  # bytes; a shorter key can be found by brute force
 
 _ADJECTIVES_TEXT = """
 amber azure brave bright brisk calm careful cheerful clear clever cobalt copper coral crimson
@@ -29,15 +29,15 @@ ADJECTIVES, ANIMALS = _ADJECTIVES_TEXT.split(), _ANIMALS_TEXT.split()
 
 
 def pseudonyms(students: Iterable[str], key: bytes) -> dict[str, str]:
-    """A name such as quiet-otter for each student id, no two alike.
+    """A unique name such as quiet-otter for each student id.
 
-    The names follow from the ids and the class's secret key alone. Pass the whole roster: where
-    two students draw the same name, the second one draws again. Raises ClassError for a short key.
+    The names depend only on the ids and the class's secret key. Pass the whole roster: if two
+    students draw the same name, the second draws again. Raises ClassError if the key is too short.
     """
     if len(key) < LEAST_KEY:
         raise ClassError(
-            f"The leaderboard's key has {len(key)} bytes, {LEAST_KEY} are needed so that nobody "
-            "can guess who is who. Make one: head -c 32 /dev/urandom > leaderboard.key"
+            f"The leaderboard's key has {len(key)} bytes; it needs {LEAST_KEY}, so that names stay "
+            "secret. Make one: head -c 32 /dev/urandom > leaderboard.key"
         )
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -48,7 +48,7 @@ def pseudonyms(students: Iterable[str], key: bytes) -> dict[str, str]:
 
 
 def _free_name(key: bytes, student: str, taken: set[str]) -> str:
-    """After a number of draws that no class needs, the name gets a number."""
+    """The n-th candidate. After very many draws, names get a number."""
     for attempt in range(len(ADJECTIVES) * len(ANIMALS)):
         drawn = _draw(key, student, attempt)
         adjective = ADJECTIVES[drawn % len(ADJECTIVES)]
@@ -57,7 +57,7 @@ def _free_name(key: bytes, student: str, taken: set[str]) -> str:
             name += f"-{attempt}"
         if name not in taken:
             return name
-    raise ClassError(f"No name is left for the leaderboard: it has {len(taken)} students already")
+    raise ClassError(f"The leaderboard has no more names: it has {len(taken)} students already")
 
 
 def _draw(key: bytes, student: str, attempt: int) -> int:

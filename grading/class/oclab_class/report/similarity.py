@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pairs of submissions that read alike once names, layout and the starter are taken away.
+"""Pairs of similar submissions, compared without names, layout and the starter.
 
 The fingerprints are those of "Winnowing: Local Algorithms for Document Fingerprinting" (Schleimer,
-Wilkerson, Aiken, 2003): hashes of runs of words, of which the least in each window is kept. Two
-sources that share RUN + WINDOW - 1 words of their own in a row share a fingerprint, wherever
-these stand.
+Wilkerson, Aiken, 2003): hashes of runs of tokens, of which the minimum of each window is kept. Two
+sources that share RUN + WINDOW - 1 consecutive tokens outside the starter share a fingerprint, at
+any position.
 """
 
 import hashlib
@@ -18,22 +18,22 @@ from ..base.errors import ClassError
 from .opencl_tokens import Token, tokenise
 
 NOTICE = (
-    "A list to look at, never a verdict. These pairs of kernels read alike after names, comments, "
-    "layout and the starter were taken away. Short exercises have few honest answers, and students "
-    "may have been told to work together: read both sources before you speak to anybody."
+    "A hint, not a verdict. These pairs of kernels are similar after names, comments, layout and "
+    "the starter are removed. Short exercises have few different solutions, and students may be "
+    "allowed to work together. Read both sources before you talk to the students."
 )
 
-RUN = 9  # words that are hashed together: about one statement
-WINDOW = 5  # of so many runs in a row the least hash is kept
-LEAST_OWN = 20  # fingerprints of one's own: below, an exercise has too few answers to tell
-COMMON_TO = 8  # what more students than this share is the natural way to write it …
-COMMON_SHARE = 0.25  # … and in a large class what more than this share of it do
-GAP = 2  # lines between two matches that are still shown as one
+RUN = 9  # tokens per hash: about one statement
+WINDOW = 5  # consecutive runs per window, of which the minimum hash is kept
+LEAST_OWN = 20  # own fingerprints; shorter kernels have too few distinct solutions
+COMMON_TO = 8  # code shared by more than this share of students is the obvious code …
+COMMON_SHARE = 0.25  # … and in a large class, by more than this share
+GAP = 2  # lines between two matches that are merged
 
 
 @dataclass(frozen=True)
 class Match:
-    """Lines that read alike: first and last line, from 1, in either source."""
+    """Similar lines: first and last line, counted from 1, in each source."""
 
     first: tuple[int, int]
     second: tuple[int, int]
@@ -41,9 +41,9 @@ class Match:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two students whose kernels for one exercise are worth a look.
+    """Two students with similar kernels for one exercise.
 
-    `score` is the share, 0 to 1, of the fingerprints of the shorter source that the other one has.
+    `score` is the share, 0 to 1, of the shorter source's fingerprints that the other source has.
     """
 
     exercise: str
@@ -54,7 +54,7 @@ class Pair:
     matches: tuple[Match, ...]
 
 
-# Where a fingerprint stands first: first and last line.
+# The first place of each fingerprint: first and last line.
 Fingerprints = dict[bytes, tuple[int, int]]
 
 
@@ -64,9 +64,9 @@ def similar_pairs(
     *,
     threshold: float = 0.6,
 ) -> list[Pair]:
-    """The pairs of (student, exercise) sources that score at least `threshold`, highest first.
+    """The pairs of sources with a score of at least `threshold`, highest first.
 
-    An exercise without a starter is compared whole. Raises ClassError for an unreadable file.
+    Without a starter, whole sources are compared. Raises ClassError for an unreadable file.
     """
     by_exercise: dict[str, dict[str, Path]] = defaultdict(dict)
     for (student, exercise), path in sorted(sources.items()):
@@ -106,12 +106,12 @@ def _read(path: Path) -> list[Token]:
         return tokenise(path.read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
         raise ClassError(
-            f"{path} cannot be compared: {error.strerror}. Run the intake again."
+            f"{path} cannot be read: {error.strerror}. Run ./oclab grade-class again."
         ) from error
 
 
 def _runs(tokens: list[Token]) -> list[bytes]:
-    """The hash of every run of words, by its first word."""
+    """The hash of every run of tokens, by its first token."""
     words = [token.text.encode() for token in tokens]
     return [
         hashlib.blake2b(b"\0".join(words[at : at + RUN]), digest_size=8).digest()
@@ -120,7 +120,7 @@ def _runs(tokens: list[Token]) -> list[bytes]:
 
 
 def _fingerprints(tokens: list[Token], given: set[bytes]) -> Fingerprints:
-    """The least hash of every window of runs that are not in the starter."""
+    """The minimum hash of every window of runs outside the starter."""
     own = [(key, at) for at, key in enumerate(_runs(tokens)) if key not in given]
     found: Fingerprints = {}
     for start in range(max(1, len(own) - WINDOW + 1)) if own else ():
@@ -130,7 +130,7 @@ def _fingerprints(tokens: list[Token], given: set[bytes]) -> Fingerprints:
 
 
 def _matches(places: list[tuple[tuple[int, int], tuple[int, int]]]) -> tuple[Match, ...]:
-    """Joins places that follow each other in both sources."""
+    """Merges places that are consecutive in both sources."""
     joined: list[Match] = []
     for first, second in sorted(places):
         last = joined[-1] if joined else None

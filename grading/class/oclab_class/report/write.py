@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the report of a class and the students' feedback."""
+"""Writes the class report and the students' feedback pages."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ def write_report(
 ) -> Path:
     """Writes report.html and feedback/<student>.html, and returns the path of the report.
 
-    `sources` are the graded files by (student, exercise), for the lines that findings name.
+    `sources` are the graded files by (student, exercise), for the excerpts of findings.
     Raises ClassError for a file that cannot be written.
     """
     students = [student_view(mark, at, sources) for at, mark in enumerate(book.students, start=1)]
@@ -39,5 +39,5 @@ def write_report(
 
 
 def feedback_path(into: Path, student: str) -> Path:
-    """Named after the student's id; what no file name should hold is written as %2F and so on."""
+    """A file name from the student's id, with unsafe characters percent-encoded."""
     return into / "feedback" / f"{quote(student, safe=' @+,=')}.html"

@@ -197,7 +197,7 @@ def test_empty_submission_has_no_points(tmp_path, root, monkeypatch):
     fake_kit(tmp_path, monkeypatch)
     run(root_with(root, {}), ["reduce_v1"])
     found = results(root)
-    assert found["score"] == 0 and "not handed in" in found["tests"][0]["output"]
+    assert found["score"] == 0 and "not submitted" in found["tests"][0]["output"]
 
 
 def test_broken_set_up_leaves_no_results(tmp_path, root, monkeypatch, capsys):

@@ -160,7 +160,7 @@ def test_a_killed_grading_process_finds_its_array_again(
     process.communicate()
     array = slurm.tasks("%F")
     refused = grading.finish(grading.start(), status=2)
-    assert f"The job array {array[0]} may still be working" in refused
+    assert f"The job array {array[0]} may still be running" in refused
     process = grading.start("--executor", "slurm", "--slurm-tasks", "3")
     assert f"waiting for job array {array[0]}" in process.stdout.readline()
     assert slurm.tasks("%F") == array

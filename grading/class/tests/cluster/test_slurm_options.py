@@ -38,7 +38,7 @@ def note(tmp_path: Path, text: str) -> Path:
 
 def test_without_slurm_it_says_what_to_do(command, tmp_path: Path, capsys) -> None:
     assert main([*command, "--executor", "slurm"]) == 2
-    assert "The command sbatch is not on this machine. Log in to" in capsys.readouterr().err
+    assert "The command sbatch is not installed" in capsys.readouterr().err
     assert not (tmp_path / "grades/slurm/array.json").exists()
     assert main(command) == 0
 
@@ -53,7 +53,7 @@ def test_nothing_is_graded_beside_an_array_that_cannot_be_asked_about(
 ) -> None:
     path = note(tmp_path, json.dumps({"phase": "checks", "name": "oclab-checks-1", "id": "77"}))
     assert main(command) == 2
-    assert "The job array 77 may still be working" in capsys.readouterr().err
+    assert "The job array 77 may still be running" in capsys.readouterr().err
     path.unlink()
     assert main(command) == 0
 
@@ -62,7 +62,7 @@ def test_nothing_is_graded_beside_an_array_that_cannot_be_asked_about(
 def test_a_damaged_note_is_named(command, tmp_path: Path, capsys, text: str) -> None:
     path = note(tmp_path, text)
     assert main(command) == 2
-    assert f"{path} is damaged" in capsys.readouterr().err
+    assert f"{path} is invalid" in capsys.readouterr().err
 
 
 def test_options_of_sbatch() -> None:

@@ -72,10 +72,10 @@ def test_canvas_fills_one_column_and_keeps_the_rest(book, tmp_path, assignment, 
 
 def test_canvas_reports_whom_it_left(book, tmp_path):
     _, report = merge(book, tmp_path)
-    assert report["Nobody, Nina"] == "is nobody in this class: left as it was"
-    assert report["Both, B"] == "could be s1 or s4: left as it was"
-    assert report["s3"] == "is excused in Canvas: left as it was"
-    assert report["s2"].startswith("provisional: reduce_v1 waits for a person")
+    assert report["Nobody, Nina"] == "is not enrolled in this class: unchanged"
+    assert report["Both, B"] == "could be s1 or s4: unchanged"
+    assert report["s3"] == "is excused in Canvas: unchanged"
+    assert report["s2"].startswith("provisional: reduce_v1 waits for a manual decision")
     assert set(report) == {"Nobody, Nina", "Both, B", "s2", "s3"}
     _, report = merge(book, tmp_path, CANVAS.replace('"Both, B",1001,s4,', '"Both, B",5,,'))
     assert report["s4"] == "has no row in the Canvas gradebook"
@@ -107,12 +107,12 @@ def test_canvas_adds_a_column_only_when_told(book, tmp_path):
 @pytest.mark.parametrize(
     ("data", "assignment", "message"),
     [
-        (CANVAS, "79", "takes no grades"),
-        (CANVAS.replace("Quiz (79)", "Labs 1 (79)"), "Labs 1", "more than one column"),
-        ("a,b\n1,2\n", "77", "no gradebook of Canvas"),
-        ("", "77", "no gradebook of Canvas"),
-        (b"Student,ID\n\xff\xfe", "77", "no CSV in UTF-8"),
-        ('Student,ID,A (77)\n"x,1,2\n', "77", "no CSV in UTF-8"),
+        (CANVAS, "79", "accepts no grades"),
+        (CANVAS.replace("Quiz (79)", "Labs 1 (79)"), "Labs 1", "matches several columns"),
+        ("a,b\n1,2\n", "77", "not a Canvas gradebook"),
+        ("", "77", "not a Canvas gradebook"),
+        (b"Student,ID\n\xff\xfe", "77", "not CSV in UTF-8"),
+        ('Student,ID,A (77)\n"x,1,2\n', "77", "not CSV in UTF-8"),
     ],
 )
 def test_canvas_refuses(book, tmp_path, data, assignment, message):
@@ -121,7 +121,7 @@ def test_canvas_refuses(book, tmp_path, data, assignment, message):
 
 
 def test_canvas_needs_the_instructors_file(book, tmp_path):
-    with pytest.raises(ClassError, match="needs the gradebook that you exported"):
+    with pytest.raises(ClassError, match="needs a gradebook"):
         write(book, tmp_path)
     with pytest.raises(ClassError, match="cannot be read"):
         write(book, tmp_path, canvas_gradebook=tmp_path / "no.csv", canvas_assignment="1")

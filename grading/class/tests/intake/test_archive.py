@@ -83,17 +83,17 @@ HOSTILE = {
     "zip_link": (zip_link(), "symbolic link"),
     "device": (zip_of_entries([(entry_with_mode("a.cl", stat.S_IFBLK), b"")]), "device"),
     "pipe": (zip_of_entries([(entry_with_mode("a.cl", stat.S_IFIFO), b"")]), "pipe"),
-    "zip_dup": (entries("reduce_v3.cl", "reduce_v3.cl"), "twice"),
-    "dup by path": (entries("a/reduce_v3.cl", "a//./reduce_v3.cl"), "twice"),
+    "zip_dup": (entries("reduce_v3.cl", "reduce_v3.cl"), "duplicate"),
+    "dup by path": (entries("a/reduce_v3.cl", "a//./reduce_v3.cl"), "duplicate"),
     "case": (entries("reduce_v3.cl", "Reduce_v3.cl"), "upper and lower case"),
     "encrypted": (encrypted(), "encrypted"),
     "lzma": (zip_of({"reduce_v3.cl": KERNEL}, zipfile.ZIP_LZMA), "compression method"),
     "zip_bomb": (zip_bomb(), "times its size"),
     "large": (zip_bomb(mebibytes=65), "more than 64 MiB"),
-    "no zip": (b"PK\x03\x04 nothing", "no readable zip"),
-    "empty": (b"", "no readable zip"),
-    "no entries": (zip_of({}), "holds no file"),
-    "cut": (zip_of({"reduce_v3.cl": KERNEL})[:-30], "no readable zip"),
+    "no zip": (b"PK\x03\x04 nothing", "not a readable zip"),
+    "empty": (b"", "not a readable zip"),
+    "no entries": (zip_of({}), "no files"),
+    "cut": (zip_of({"reduce_v3.cl": KERNEL})[:-30], "not a readable zip"),
 }
 
 

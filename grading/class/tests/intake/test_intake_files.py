@@ -128,9 +128,9 @@ def test_what_is_left_out_is_said(tmp_path):
     assert "Reduce_v3.cl: did you mean reduce_v3.cl?" in said
     assert "reduce_v33.cl: did you mean reduce_v3.cl?" in said
     assert "mine.cl: no exercise has this name" in said
-    assert "w.zip/deep.zip: an archive inside an archive is not opened" in said
-    assert "old.tar.gz: is an archive of a kind" in problems(intake, "rejected")[0]
-    assert "alee: handed in, but no kernel of the course" in problems(intake, "missing")
+    assert "w.zip/deep.zip: nested archives are not opened" in said
+    assert "old.tar.gz: is an unsupported archive" in problems(intake, "rejected")[0]
+    assert "alee: submitted, but without a kernel of the course" in problems(intake, "missing")
 
 
 def test_the_list_of_ignored_files_ends_somewhere(tmp_path):
@@ -141,7 +141,7 @@ def test_the_list_of_ignored_files_ends_somewhere(tmp_path):
     assert len(said) == MAX_IGNORED + 1
     assert said[MAX_IGNORED].endswith("more ignored files are not listed")
     few = taken(tmp_path / "few", {f"alee/{number}.txt": b"" for number in range(30)})
-    assert problems(few, "ignored")[-1].endswith("20 more files are no kernels of the course")
+    assert problems(few, "ignored")[-1].endswith("20 more files are not kernels of the course")
 
 
 def test_names_on_disk_that_are_no_text(tmp_path):

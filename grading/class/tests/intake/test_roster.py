@@ -88,11 +88,11 @@ def test_github_classroom(tmp_path):
         ("id,name\na b,Ann\na-b,Bo\n", "line 3: 'a-b' is already in line 2"),
         ("id,name\n,Ann\n", "line 2: Ann has no id"),
         ("id,name\ns1,Lee, Ann\n", "line 2 has 3 cells"),
-        ("Vorname,Nachname\nAnn,Lee\n", "no column with an id; it has: vorname, nachname"),
-        ("id,name\n", "names no student"),
+        ("Vorname,Nachname\nAnn,Lee\n", "no id column; it has: vorname, nachname"),
+        ("id,name\n", "contains no students"),
         ("", "no header line"),
         ("id,name\ns1,Bj\xf6rn\n".encode("latin-1"), "CSV UTF-8"),
-        ('id,name\ns1,"' + "x" * 200_000 + '"\n', "line 2 is no CSV"),
+        ('id,name\ns1,"' + "x" * 200_000 + '"\n', "line 2 is not valid CSV"),
     ],
 )
 def test_bad_rosters_name_the_line(tmp_path, text, said):
@@ -168,8 +168,8 @@ def test_times(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("student,submitted_at\ns1,yesterday\n", "line 2: 'yesterday' is no date"),
-        ("student,submitted_at\ns1,2025-01-01\ns1,2025-01-02\n", "line 3: 's1' is named twice"),
+        ("student,submitted_at\ns1,yesterday\n", "line 2: 'yesterday' is not a date"),
+        ("student,submitted_at\ns1,2025-01-01\ns1,2025-01-02\n", "line 3: duplicate student 's1'"),
         ("student,when\ns1,2025-01-01\n", "it needs student,submitted_at"),
     ],
 )

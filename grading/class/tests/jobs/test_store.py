@@ -123,7 +123,7 @@ def test_another_build_of_the_kit_grades_again_and_says_so(tmp_path, monkeypatch
     once = kit.asked()
     kit.upgrade("1+0123")
     assert main(command) == 0
-    assert "the kit has changed (was 1, is 1+0123): 4 jobs" in capsys.readouterr().out
+    assert "from 1 to 1+0123: 4 jobs" in capsys.readouterr().out
     assert kit.asked() == once + once
     assert len(list((tmp_path / "grades/records/ada").iterdir())) == 4
     assert main(command) == 0 and "the kit has changed" not in capsys.readouterr().out

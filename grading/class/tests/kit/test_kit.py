@@ -51,7 +51,7 @@ def test_it_sweeps_up_after_killed_runs_but_never_in_another_container(tmp_path)
     swept = tmp_path / f"oclab-{own}-{ended.pid}-abcdef"
     kept = [
         tmp_path / f"oclab-{own}-{os.getpid()}-abcdef",  # of a process that runs
-        tmp_path / f"oclab-{own + 1}-{ended.pid}-abcdef",  # its process may run in another container
+        tmp_path / f"oclab-{own + 1}-{ended.pid}-abcdef",  # of another container, may still run
         tmp_path / "oclab-notes",
     ]
     for folder in (swept, *kept):

@@ -34,7 +34,7 @@ def test_example_is_read_as_its_comments_say():
     assert rules.students["s1234567"].extension_days == 3
     assert rules.students["s1234567"].excused == {"lab1_coalescing"}
     decision = rules.manual["s1234567", "reduce_v3"]
-    assert decision.points == {"fast": 3.5} and "by hand" in decision.reason
+    assert decision.points == {"fast": 3.5} and "0.72 of the reference" in decision.reason
 
 
 def test_empty_file_is_the_default(tmp_path):
@@ -82,7 +82,7 @@ WRONG = {
     "[students.x]\nexcused = ['lab9']\n": ["[students.x]", "'lab9'"],
     "[students.x]\nextension = 1\n": ["'extension'", "extension_days"],
     "[students]\nx = 1\n": ["[students]", "x = 1"],
-    "[manual.x.reduce_v9]\nfast = 1\nreason = 'r'\n": ["[manual.x.reduce_v9]", "no exercise"],
+    "[manual.x.reduce_v9]\nfast = 1\nreason = 'r'\n": ["[manual.x.reduce_v9]", "unknown exercise"],
     "[manual.x.reduce_v1]\nfast = 5\nreason = 'r'\n": ["fast = 5", "from 0 to 4"],
     "[manual.x.reduce_v1]\nfast = 1\n": ["reason is missing"],
     "[manual.x.reduce_v1]\nreason = 'r'\n": ["no line has points"],

@@ -107,7 +107,7 @@ def test_a_wrong_kernel_is_not_timed(ada):
     mark = marks(DEFAULT, [ada], records_of(ada, {"reduce_v1": (3, 0, 0, 0)}))["s1"]
     fast = lines_of(mark, "reduce_v1")["fast"]
     assert (fast.status, fast.points, fast.max_points) == ("FAIL", 0, 4)
-    assert fast.message == "not timed: the kernel is not right yet"
+    assert fast.message == "not timed: the kernel is not correct yet"
     assert exercise(mark, "reduce_v1").state == "graded"
 
 
@@ -262,7 +262,7 @@ def test_unknown_time_is_in_time_and_said(tmp_path):
     klass = ClassFile("c", {lab.lab: lab}, late=LateRules(per_day=1))
     handed_in = hand_in(tmp_path, "s1", ["reduce_v1"], None)
     mark = marks(klass, [handed_in], records_of(handed_in, {"reduce_v1": (6, 2, 3, 4)}))["s1"]
-    assert mark.total == 100 and "unknown: counted as in time" in mark.problems[0]
+    assert mark.total == 100 and "unknown: counted as on time" in mark.problems[0]
 
 
 def test_another_class_file_changes_only_the_export(tmp_path):

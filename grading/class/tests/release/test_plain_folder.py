@@ -42,9 +42,10 @@ def test_private_files_in_an_archive_stay_there(archive, tmp_path):
         path = archive / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("private")
-    assert "private" not in contents(
-        make_release(tmp_path / "out", root=archive, allow_dirty=True)
-    ).values()
+    assert (
+        "private"
+        not in contents(make_release(tmp_path / "out", root=archive, allow_dirty=True)).values()
+    )
     write_autograder_zip(archive, ["add"], tmp_path / "autograder.zip")
     with zipfile.ZipFile(tmp_path / "autograder.zip") as file:
         assert b"private" not in [file.read(name) for name in file.namelist()]
@@ -61,7 +62,7 @@ def test_solved_starters_in_an_archive_are_named(archive, tmp_path):
 def test_damaged_manifest_is_named(archive, tmp_path, row):
     with (archive / "MANIFEST").open("a") as file:
         file.write(f"{row}\n")
-    with pytest.raises(ClassError, match="MANIFEST is damaged"):
+    with pytest.raises(ClassError, match="MANIFEST is invalid"):
         make_release(tmp_path / "students", root=archive)
 
 
@@ -86,9 +87,9 @@ def test_zip_grades_without_a_sandbox_only_where_that_was_asked_for(tmp_path, un
 
 
 def test_zip_needs_exercises_and_the_kits_files(tmp_path):
-    with pytest.raises(ClassError, match="needs exercises"):
+    with pytest.raises(ClassError, match="no exercises"):
         write_autograder_zip(kit_root(), [], tmp_path / "a.zip")
-    with pytest.raises(ClassError, match="which files belong to the kit"):
+    with pytest.raises(ClassError, match="no list of files"):
         write_autograder_zip(tmp_path, ["vector_add"], tmp_path / "a.zip")
     assert not (tmp_path / "a.zip").exists()
 
@@ -112,6 +113,4 @@ def test_an_archive_of_this_kit_releases_the_same(tmp_path):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / name, folder / name)
     again = make_release(tmp_path / "out", root=folder, allow_dirty=True)
-    assert contents(again) == contents(
-        make_release(tmp_path / "checkout", allow_dirty=True)
-    )
+    assert contents(again) == contents(make_release(tmp_path / "checkout", allow_dirty=True))

@@ -134,7 +134,7 @@ def test_missing_file_is_named(tmp_path):
 
 
 def test_notice_is_no_accusation():
-    assert "never a verdict" in NOTICE
+    assert "not a verdict" in NOTICE
 
 
 def test_large_class_takes_seconds(tmp_path):

@@ -141,9 +141,7 @@ def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> LabMark:
     points = sum(mark.points for mark in own)
     factor = 0.9 if late else 1.0
     most = sum(mark.most_points for mark in own) * factor
-    return LabMark(
-        lab, points, 15.0 * len(own), int(late), factor, points * factor, open_most=most
-    )
+    return LabMark(lab, points, 15.0 * len(own), int(late), factor, points * factor, open_most=most)
 
 
 def student_mark(number: int, chance: random.Random) -> StudentMark:
