@@ -40,9 +40,7 @@ class Run:
     handed_in: Submission
     total_points: float
     started: float = field(default_factory=time.monotonic)
-    records: dict[str, Record] = field(
-        default_factory=dict
-    )  # by exercise id
+    records: dict[str, Record] = field(default_factory=dict)  # by exercise id
 
 
 def run(
@@ -127,9 +125,6 @@ def _graded(current: Run, exercise: Exercise, attempt: int) -> Record:
         grade=graded.grade,
         error=graded.error,
     )
-
-
-# --- results ----------------------------------------------------------------------------------
 
 
 def _results(current: Run, catalogue: Catalogue) -> dict:

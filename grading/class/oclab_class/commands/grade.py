@@ -2,24 +2,20 @@
 """`./oclab grade-class`: grades submissions into records, and prints a summary."""
 
 import argparse
-import fcntl
 import os
 import sys
 import time
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
-from ..base.errors import ClassError
 from ..cluster.executor import finish_earlier_array, refuse_beside_array
 from ..cluster.options import add_slurm_options, positive, slurm_executor
 from ..folder.class_folder import ClassFolder, Start, start_folder
+from ..folder.lock import only_one
 from ..jobs.worker import Worker
 from ..kit.kit import Kit, find_kit
 
 PHASES = ("checks", "speed")
-_LETTING_GO_SECONDS = 1.0
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -84,34 +80,8 @@ def local_worker(folder: ClassFolder, kit: Kit, jobs: int | None = None) -> Work
     return Worker(folder.plan(), kit, folder.settings.secret, jobs or cores)
 
 
-@contextmanager
-def only_one(grades: Path):
-    """A lock on the grades folder. Raises ClassError if another process holds it.
-
-    Waits a moment first: a process that a killed grader started may still hold the lock.
-    """
-    end = time.monotonic() + _LETTING_GO_SECONDS
-    with (grades / ".lock").open("w") as file:
-        while not _locked(file):
-            if time.monotonic() > end:
-                raise ClassError(f"Another process is grading into {grades}. Wait until it ends.")
-            time.sleep(0.05)
-        yield
-
-
-def _locked(file: IO) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
 def _count(folder: ClassFolder) -> int:
     return sum(1 for _ in folder.store.folder.glob("*/*.json"))
-
-
-# --- output -----------------------------------------------------------------------------------
 
 
 def say(text: str) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
+from ..intake.intake_file import Intake, load_intake
 from ..intake.roster import read_roster
-from ..intake.take_in import Intake, load_intake, take_in
+from ..intake.take_in import take_in
 from ..intake.times import read_times
 from ..jobs.plan import Plan
 from ..jobs.store import RecordStore

@@ -19,14 +19,12 @@ from ..kit.catalogue import Catalogue
 from .archive import download_items, open_download
 from .collect import collect
 from .handin import HandIn, Layout
-from .intake_file import Intake, load_intake, save_intake
+from .intake_file import Intake, save_intake
 from .items import Refused, folder_items
 from .layouts import Download, recognise
 from .people import Found, People, Person
 from .roster import Student
 from .submissions import Problem, Submission
-
-__all__ = ["Intake", "load_intake", "take_in", "take_in_one"]
 
 MAX_IGNORED = 1000  # ignored files listed per intake
 _FOLDER = "submissions"

@@ -130,9 +130,6 @@ def _noted(mark: ExerciseMark, note: str) -> ExerciseMark:
     return replace(mark, note="; ".join(filter(None, (mark.note, note))))
 
 
-# --- dropping ---------------------------------------------------------------------------------
-
-
 def best_kept(results: Sequence[tuple[float, float]], drop: int) -> set[int]:
     """The indices that remain after dropping `drop` of (score, maximum) for the highest share.
 
@@ -185,9 +182,6 @@ def _drop_labs(labs: list[LabMark], weights: dict[str, float], drop: int) -> lis
     kept = best_kept(results, drop) if results else set()
     dropped = {lab.lab for i, lab in enumerate(counted) if i not in kept}
     return [replace(lab, dropped=True) if lab.lab in dropped else lab for lab in labs]
-
-
-# --- labs and the total -----------------------------------------------------------------------
 
 
 def _lab_mark(

@@ -15,9 +15,7 @@ from ..kit.manifest import MANIFEST, STARTERS, read_manifest
 from ..kit.programs import kit_root
 from .baselines import BASELINES, CLASSES, outdated
 
-KEPT_STARTERS = (
-    "grading/study/starters"  # the copy that `oclab reset` restores
-)
+KEPT_STARTERS = "grading/study/starters"  # the copy that `oclab reset` restores
 FOLDER = "opencl-lab-kit/"  # the top folder in a zip
 # The kit's tests contain hundreds of kernels that are solutions with one error.
 LEFT_OUT_ANYWHERE = {"tests"}
@@ -131,9 +129,7 @@ def _without_instructors(file: KitFile) -> KitFile:
 def _write_folder(into: Path, files: list[KitFile]) -> None:
     """Writes atomically: fills a temporary folder next to `into`, then renames it."""
     if into.exists() and (not into.is_dir() or any(into.iterdir())):
-        raise ClassError(
-            f"{into} exists already. Choose a new folder, or a .zip file."
-        )
+        raise ClassError(f"{into} exists already. Choose a new folder, or a .zip file.")
     partial = None
     try:
         into.parent.mkdir(parents=True, exist_ok=True)

@@ -209,9 +209,6 @@ def test_broken_set_up_leaves_no_results(tmp_path, root, monkeypatch, capsys):
         run(root, ["reduce_v1"])
 
 
-# --- the zip ----------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory):
     return write_autograder_zip(

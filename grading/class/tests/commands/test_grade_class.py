@@ -106,9 +106,6 @@ def test_three_kills_change_nothing(run, tmp_path):
     assert unlike(klass.graded(), run.klass.graded()) == []
 
 
-# --- exports ----------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def exported(run, tmp_path_factory) -> Path:
     into = tmp_path_factory.mktemp("exports")
@@ -143,9 +140,6 @@ def test_exports_of_everybody_hold_their_marks(run, exported):
         assert ET.parse(exported / f"junit/TEST-{name}.xml").getroot().iter("testcase")
         grade = next(value for key, value in moodle[name].items() if "user" not in key)
         assert float(grade) == pytest.approx(mark.total, abs=0.01)
-
-
-# --- the sandbox ------------------------------------------------------------------------------
 
 
 def without_bubblewrap() -> list[str]:

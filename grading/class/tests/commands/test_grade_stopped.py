@@ -31,9 +31,6 @@ def test_a_program_whose_parent_is_gone_does_not_begin(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["of this process"]
 
 
-# --- Ctrl-C -----------------------------------------------------------------------------------
-
-
 def on_terminal(klass) -> tuple[subprocess.Popen, int]:
     """The grader in the foreground of a terminal, and the other end of that terminal."""
     master, slave = pty.openpty()
@@ -72,9 +69,6 @@ def test_ctrl_c_ends_everything_and_records_nothing(tmp_path):
     all_gone()
     assert list((klass.grades / "records").glob("*/*.json")) == []
     os.close(terminal)
-
-
-# --- a full disk ------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -51,9 +51,6 @@ def rows_of(path: Path) -> list[dict]:
         return list(csv.DictReader(file, strict=True))
 
 
-# --- what all share ---------------------------------------------------------------------------
-
-
 def test_halves_go_to_the_even_digit():
     pairs = [(0.125, 0.12), (0.135, 0.14), (2.675, 2.68), (66.666666, 66.67), (1e-9, 0)]
     assert [rounded(value) for value, _ in pairs] == [expected for _, expected in pairs]
@@ -86,9 +83,6 @@ def test_unknown_formats_labs_and_ids_are_errors(book, tmp_path):
             with pytest.raises(ClassError, match="cannot name a file"):
                 write_exports(replace(book, students=(mark,)), [name], tmp_path / "out")
     assert not (tmp_path / "x").exists()
-
-
-# --- Gradescope -------------------------------------------------------------------------------
 
 
 def test_gradescope_is_valid_and_complete(book, tmp_path):
@@ -133,9 +127,6 @@ def test_gradescope_schema_rejects_what_gradescope_does(book, tmp_path):
     assert not schema("gradescope-results").is_valid(result)
 
 
-# --- Moodle, LTI ------------------------------------------------------------------------------
-
-
 def excused_book(tmp_path):
     klass = replace(
         default_class(catalogue()),
@@ -175,9 +166,6 @@ def test_lti_scores_are_valid_and_pending_where_a_person_decides(book, tmp_path)
     schema("lti-scores").validate(excused)
     assert excused[0]["gradingProgress"] == "NotReady" and "scoreGiven" not in excused[0]
     assert not schema("lti-scores").is_valid([scores[0] | {"timestamp": "2027-01-01"}])
-
-
-# --- GitHub Classroom, JUnit ------------------------------------------------------------------
 
 
 def test_github_result_is_valid_and_decodes(book, tmp_path):
@@ -232,9 +220,6 @@ def test_junit_by_the_rules_of_surefire(book, tmp_path):
     evil = ET.parse(files["junit/TEST-s3.xml"]).getroot()
     failure = evil.find("testcase/failure[@type='wrong-answer']")
     assert failure.text == "=1+1\nwrong at <n> & 'm'"
-
-
-# --- table ------------------------------------------------------------------------------------
 
 
 def test_table_json_is_valid_and_holds_everything(book, tmp_path):

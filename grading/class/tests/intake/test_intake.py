@@ -18,8 +18,9 @@ from class_samples import (
 )
 
 from oclab_class.base.errors import ClassError
+from oclab_class.intake.intake_file import load_intake
 from oclab_class.intake.roster import Student
-from oclab_class.intake.take_in import load_intake, take_in, take_in_one
+from oclab_class.intake.take_in import take_in, take_in_one
 from oclab_class.kit.catalogue import Exercise, load_catalogue
 
 

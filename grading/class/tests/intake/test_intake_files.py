@@ -19,8 +19,9 @@ from class_samples import (
     zip_of,
 )
 
+from oclab_class.intake.intake_file import load_intake
 from oclab_class.intake.items import Refused, read_regular_file
-from oclab_class.intake.take_in import MAX_IGNORED, load_intake, take_in
+from oclab_class.intake.take_in import MAX_IGNORED, take_in
 
 
 def odd_files(folder: Path) -> None:

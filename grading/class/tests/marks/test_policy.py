@@ -52,9 +52,6 @@ def ada(tmp_path):
     return hand_in(tmp_path, "s1", list(catalogue().exercises))
 
 
-# --- which record counts, and what is decided -------------------------------------------------
-
-
 def test_sample_class_has_every_state(tmp_path):
     found = marks(DEFAULT, *sample_class(tmp_path))
     assert found["s1"].total == pytest.approx(100)
@@ -197,9 +194,6 @@ def test_who_is_on_no_roster_is_marked(tmp_path):
     assert list(found) == ["s1", "guest"] and found["guest"].total > 0
 
 
-# --- weights, excuses, scales -----------------------------------------------------------------
-
-
 def test_lines_can_be_switched_off(ada):
     klass = replace(DEFAULT, lines={"fast": 0.0, "safe": 2.0})
     found = exercise(
@@ -226,9 +220,6 @@ def test_weights_scale_and_excuses(ada):
     )
     mark = marks(excused, [ada], records)["s1"]
     assert mark.total == pytest.approx(100) and mark.labs[1].max_points == 0
-
-
-# --- lateness ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

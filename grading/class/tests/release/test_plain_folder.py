@@ -94,9 +94,6 @@ def test_zip_needs_exercises_and_the_kits_files(tmp_path):
     assert not (tmp_path / "a.zip").exists()
 
 
-# --- the real kit -----------------------------------------------------------------------------
-
-
 def test_manifest_is_current():
     """After a change of files or of starters: ./oclab release --manifest"""
     root = kit_root()

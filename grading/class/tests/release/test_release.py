@@ -140,9 +140,6 @@ def test_command_prints_where_it_is(monkeypatch, kit, tmp_path, capsys):
     assert "--allow-dirty" in capsys.readouterr().err
 
 
-# --- the real kit -----------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def real(tmp_path_factory):
     return make_release(tmp_path_factory.mktemp("release") / "kit", allow_dirty=True)

@@ -136,9 +136,6 @@ def _verdicts(record: Record) -> dict[str, tuple[str, str]]:
     return {line["name"]: (line["status"], line["outcome"]) for line in lines}
 
 
-# --- what is printed --------------------------------------------------------------------------
-
-
 def verdict_table(folder: ClassFolder, expected: dict) -> str:
     """Kinds of submissions by what became of their exercises, those not handed in left out."""
     counts: dict[str, Counter] = {}

@@ -9,8 +9,9 @@ import warnings
 import zipfile
 from pathlib import Path
 
+from oclab_class.intake.intake_file import Intake
 from oclab_class.intake.roster import Student
-from oclab_class.intake.take_in import Intake, take_in
+from oclab_class.intake.take_in import take_in
 from oclab_class.kit.catalogue import Catalogue, Exercise
 
 LINES = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
