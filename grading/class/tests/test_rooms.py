@@ -12,7 +12,7 @@ import oclab_class
 PACKAGE = Path(oclab_class.__file__).parent
 TESTS = Path(__file__).parent
 MAX_MODULES = 20
-# A room imports from itself and from the rooms before it. The package's own modules are above all.
+# A room imports only itself and the rooms before it. Modules outside rooms come last.
 ROOMS = (
     "base",
     "kit",
@@ -36,7 +36,7 @@ def room_of(path: Path) -> str:
 
 
 def imported_rooms(path: Path) -> Iterator[tuple[str, str]]:
-    """The rooms of this package that a module imports, each with the import as it is written."""
+    """The rooms that a module imports, with the import statements."""
     package = [PACKAGE.name, *path.relative_to(PACKAGE).parts[:-1]]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -81,7 +81,7 @@ def test_folders_stay_small():
 
 
 def test_files_of_the_kit_are_read_through_the_kit_room():
-    """No other module finds the kit's root by itself, so a move breaks one place at most."""
+    """Only one module computes paths of the kit from its own path, so a move affects one place."""
     finders = {
         str(path.relative_to(PACKAGE))
         for path in PACKAGE.rglob("*.py")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Gradescope autograder: its zip, and its runs in the folders that the specification names."""
+"""The Gradescope autograder: its zip, and its runs in the folders of the specification."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from oclab_class.kit.programs import kit_root, oclab_program
 
 SCHEMA = Path(__file__).parents[2] / "schemas" / "gradescope-results.schema.json"
 
-# Stands for the built kit: it lists the sample's exercises, and what a kernel says happens to it.
+# Replaces the built kit: it lists the sample's exercises; the text of a kernel sets its result.
 PROGRAM = """\
 #!{python}
 import json, pathlib, sys, time
@@ -50,7 +50,7 @@ pathlib.Path(options["--json"]).write_text(json.dumps({{"grades": [
 
 
 def fake_kit(folder: Path, monkeypatch, sandbox=True) -> Path:
-    """Returns the log of what was run."""
+    """Returns the log of runs."""
     entries = [
         {"id": e.id, "lab": e.lab, "title": e.title, "lines": e.lines}
         for e in catalogue().exercises.values()
@@ -98,7 +98,7 @@ def test_submission_is_graded_wherever_the_kernels_lie(tmp_path, root, monkeypat
     run(root, ["lab4"])
     assert log.read_text().split() == ["reduce_v1", "True", "reduce_v2", "True"]
     found = results(root)
-    assert found["score"] == 30  # of 45, as reduce_v3 was not handed in
+    assert found["score"] == 30  # of 45, because reduce_v3 was not submitted
     assert sum(test["score"] for test in found["tests"]) == 30
     assert found["extra_data"]["confinement"] == "sandbox"
     assert "notes.txt" in found["output"]
@@ -255,14 +255,14 @@ def test_scripts_are_valid_bash(archive, tmp_path):
 
 
 def test_zip_runs_with_the_real_kit(archive, root, monkeypatch):
-    """As on Gradescope, except that the kit is built already."""
+    """Like Gradescope, but with a kit that is already built."""
     try:
         program = oclab_program()
     except ClassError as error:
         pytest.skip(str(error))
     unzip(archive, root / "source")
     kit = root / "source/kit"
-    if sys.prefix != sys.base_prefix:  # the virtual environment is made already, too
+    if sys.prefix != sys.base_prefix:  # the virtual environment exists already, too
         (kit / "build").mkdir()
         (kit / "build/class-environment").symlink_to(sys.prefix)
     solution = kit / "solutions/lab1_coalescing/vector_add.cl"
@@ -285,5 +285,5 @@ def test_zip_runs_with_the_real_kit(archive, root, monkeypatch):
     found = results(root)
     assert [test["number"] for test in found["tests"]] == ["1.1", "1.2", "1.3", "1.4"]
     assert found["tests"][0]["status"] == "passed", found["tests"][0]
-    # Its speed depends on what else the machine does.
+    # Its speed depends on the load of the machine.
     assert found["score"] >= 11 and found["extra_data"]["device"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Class grading on a real Slurm: the same records as on one machine, whatever goes down."""
+"""Class grading on a real Slurm: the same records as on one machine, despite failures."""
 
 import os
 import shutil
@@ -38,11 +38,11 @@ def kit(tmp_path: Path) -> FakeKit:
 
 
 class Grading:
-    """One class and the commands that grade it, in processes of their own."""
+    """One class, and the grading commands as separate processes."""
 
     def __init__(self, slurm: SlurmCluster, submissions: Path, more: dict[str, str], *options):
         self.grades = submissions.parent / f"grades {submissions.name}"
-        # What a person may have set for squeue must not hide the array.
+        # User settings for squeue must not hide the array.
         self._environment = slurm.environment | {"SQUEUE_STATES": "FAILED"} | more
         self._command = ["setpriv", "--pdeathsig", "KILL", "--", sys.executable]
         self._command += ["-m", "oclab_class", "grade-class"]
@@ -58,7 +58,7 @@ class Grading:
         )
 
     def finish(self, process: subprocess.Popen, status: int = 0) -> str:
-        """What it said. Fails with it on another exit status."""
+        """The output. Fails the test on another exit status."""
         said = "".join(process.communicate(timeout=400))
         logs = [f"{log}: {log.read_text()}" for log in self.grades.glob("slurm/*.log")]
         assert process.returncode == status, "\n".join([said, *logs])
@@ -68,12 +68,12 @@ class Grading:
         return self.finish(self.start("--executor", "slurm", *options), status)
 
     def arrays(self) -> set[str]:
-        """Phase and job id of every array that had a log."""
+        """Phase and job id of every array with a log."""
         logs = [log.name for log in self.grades.glob("slurm/*.log")]
         return {f"{name.split('-')[1]} {name.split('-')[3].split('_')[0]}" for name in logs}
 
     def verdicts(self) -> dict:
-        """What must be the same on any machine: the jobs, and all lines that are not timed."""
+        """The deterministic part: the jobs, and all lines that are not timed."""
         return {
             record.key: [line for line in record.grade["lines"] if line["name"] != "fast"]
             for record in RecordStore(self.grades / "records").all()
@@ -100,7 +100,7 @@ def test_the_same_records_as_on_one_machine(slurm: SlurmCluster, tmp_path: Path)
     here = Grading(slurm, real_class(tmp_path / "here"), kit, "--class", rules)
     there = Grading(slurm, real_class(tmp_path / "there"), kit, "--class", rules)
     assert timed(here.start()) in (0, 3)
-    # The inputs come from the folder's secret, so that with the same one everything is the same.
+    # The folder's secret seeds the inputs, so the same secret gives the same results.
     there.grades.mkdir()
     shutil.copy(here.grades / "run.json", there.grades)
     assert timed(there.start("--executor", "slurm", "--slurm-tasks", "4")) in (0, 3)
@@ -111,14 +111,14 @@ def test_the_same_records_as_on_one_machine(slurm: SlurmCluster, tmp_path: Path)
 
 
 def timed(process: subprocess.Popen) -> int:
-    """Its exit status, which is 3 where the machine was too busy; with the time to wait for it."""
+    """Waits for the exit status, which is 3 if the machine was too busy."""
     said = process.communicate(timeout=400)
     print(*said)
     return process.returncode
 
 
 def begun(slurm: SlurmCluster, kit: FakeKit, tmp_path: Path) -> tuple[Grading, subprocess.Popen]:
-    """One task for everything, which has done three students and hangs at the fourth."""
+    """A single task, which has graded three students and hangs at the fourth."""
     grading = Grading(slurm, hand_in(tmp_path / "class", ONE_HANGS), kit.environment)
     process = grading.start("--executor", "slurm", "--slurm-tasks", "1")
     wait_until(lambda: kit.asked()[("s4", "correct")] == 1, "the task hangs at s4")
@@ -130,7 +130,7 @@ def requeue(slurm: SlurmCluster) -> None:
 
 
 def pull_the_plug(slurm: SlurmCluster) -> None:
-    """Of the node, at once; Slurm is told, for it would take its time to notice."""
+    """Kills the node, and notifies Slurm, which would take long to notice."""
     node = slurm.tasks("%N")[0]
     slurm.crash(node)
     slurm.do("scontrol", "update", f"nodename={node}", "state=down", "reason=test")
@@ -176,7 +176,7 @@ def test_a_controller_that_is_away_ends_nothing(
 ) -> None:
     grading, process = begun(slurm, kit, tmp_path)
     slurm.stop_controller()
-    # Squeue gives up after three seconds; the grading process must then ask again.
+    # squeue times out after three seconds; the grading process must then retry.
     with pytest.raises(subprocess.TimeoutExpired):
         process.communicate(timeout=5)
     slurm.start_controller()

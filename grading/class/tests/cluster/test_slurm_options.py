@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Class grading for a cluster, as far as it goes without one."""
+"""Class grading for a cluster, without a cluster."""
 
 import json
 import tempfile
@@ -29,7 +29,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def note(tmp_path: Path, text: str) -> Path:
-    """Of a job array that was submitted before."""
+    """The note of a job array that was submitted earlier."""
     path = tmp_path / "grades/slurm/array.json"
     path.parent.mkdir(parents=True)
     path.write_text(text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A small generated class, graded by the real program: verdicts, exports, and who may grade."""
+"""A small generated class, graded by the real program: verdicts, exports and locking."""
 
 import csv
 import json
@@ -35,7 +35,7 @@ FORMATS = ["table", "gradescope", "moodle", "github", "junit", "lti"]
 
 @dataclass(frozen=True)
 class Run:
-    """An undisturbed run, and what another grader got that came meanwhile."""
+    """An undisturbed run, and the result of a concurrent second grader."""
 
     klass: Class
     status: int
@@ -143,7 +143,7 @@ def test_exports_of_everybody_hold_their_marks(run, exported):
 
 
 def without_bubblewrap() -> list[str]:
-    """A command that runs another in a world where bubblewrap cannot be started."""
+    """A command that runs another command where bubblewrap does not work."""
     own_world = ["unshare", "--mount"]
     own_world += [] if os.getuid() == 0 else ["--user", "--map-root-user"]
     programs = [path for path in BUBBLEWRAP if Path(path).exists()]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grading that is interrupted, or out of disk space: nothing is lost, and no process stays."""
+"""Interrupted grading and full disks: no record is lost, and no process remains."""
 
 import fcntl
 import os
@@ -32,7 +32,7 @@ def test_a_program_whose_parent_is_gone_does_not_begin(tmp_path):
 
 
 def on_terminal(klass) -> tuple[subprocess.Popen, int]:
-    """The grader in the foreground of a terminal, and the other end of that terminal."""
+    """The grader in the foreground of a pseudo-terminal, and the controlling end."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
         klass.command(),
@@ -56,7 +56,7 @@ def test_ctrl_c_ends_everything_and_records_nothing(tmp_path):
     def shows(text: bytes) -> bool:
         try:
             shown.extend(os.read(terminal, 1 << 16))
-        except OSError:  # nothing new, or nobody writes any more
+        except OSError:  # no data, or the writer has exited
             pass
         return text in shown
 

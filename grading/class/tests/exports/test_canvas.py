@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The merge into a gradebook that Canvas exported: one column is filled, all else stays."""
+"""The merge into a Canvas gradebook: one column is filled, the rest is unchanged."""
 
 import csv
 import io

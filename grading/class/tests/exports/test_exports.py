@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every export, read back by the reader or the schema of its format."""
+"""Every export, validated with a reader or schema of its format."""
 
 import base64
 import csv
@@ -108,7 +108,7 @@ def test_gradescope_is_valid_and_complete(book, tmp_path):
     assert "status" not in noisy and "INCONCLUSIVE" in noisy["output"]
     assert "waits for a manual decision" in results["s2"]["output"]
     assert [entry["value"] for entry in results["s1"]["leaderboard"]] == [1, 1, 1]
-    # reduce_v1 of s2 is not safe, so its speed says nothing
+    # reduce_v1 of s2 is not safe, so its speed is not reported
     assert results["s2"]["leaderboard"] == []
 
 

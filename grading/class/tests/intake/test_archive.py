@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Archives of strangers: what is read of them, what is refused, and how fast."""
+"""Untrusted archives: accepted files, rejected files, and time limits."""
 
 import io
 import random
@@ -33,7 +33,7 @@ def entries(*names: str) -> bytes:
 
 
 def encrypted() -> bytes:
-    """zipfile cannot encrypt; the flag alone is what a reader sees first."""
+    """Sets only the encryption flag, because zipfile cannot encrypt."""
     data = bytearray(zip_of({"reduce_v3.cl": KERNEL}, zipfile.ZIP_STORED))
     for signature, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(signature) + offset] |= 1
@@ -41,7 +41,7 @@ def encrypted() -> bytes:
 
 
 def lying_about_size(declared: int) -> bytes:
-    """A mebibyte behind a header that says `declared` bytes."""
+    """One MiB of data with a header that declares `declared` bytes."""
     data = bytearray(zip_of({"reduce_v3.cl": bytes(1 << 20)}))
     for signature, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         struct.pack_into("<I", data, data.index(signature) + offset, declared)
@@ -49,7 +49,7 @@ def lying_about_size(declared: int) -> bytes:
 
 
 def without_names() -> bytes:
-    """An entry whose name has no letters; zipfile writes none."""
+    """An entry with an empty name, which zipfile cannot write."""
     data = bytearray(zip_of({"Q": b""}))
     central = data.index(b"PK\x01\x02")
     for signature, offset in ((b"PK\x03\x04", 26), (b"PK\x01\x02", 28)):
@@ -152,7 +152,7 @@ def test_in_a_download_a_bad_entry_spoils_only_itself():
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
-    """A few bytes changed, a piece cut out, doubled, or the end missing."""
+    """The data with changed bytes, a removed or doubled piece, or a missing end."""
     changed = bytearray(data)
     for _ in range(chance.randint(1, 8)):
         at = chance.randrange(len(changed))

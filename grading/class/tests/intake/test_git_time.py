@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The time of a stranger's last commit, without running what the stranger configured."""
+"""The time of the last commit in an untrusted repository, without running its configuration."""
 
 import pytest
 from class_samples import KERNEL, git, repository, write_files
@@ -8,7 +8,7 @@ from oclab_class.intake.git_time import last_commit_time
 
 
 def test_a_hostile_repository_runs_nothing(tmp_path):
-    """Its configuration makes git run a program to check a signature."""
+    """A repository whose configuration runs a program to check a signature."""
     mark = tmp_path / "ran"
     program = tmp_path / "gpg"
     program.write_text(
@@ -25,7 +25,7 @@ def test_a_hostile_repository_runs_nothing(tmp_path):
     mark.unlink()
     assert last_commit_time(folder).year == 2025
     assert not mark.exists()
-    git(folder, "log", "-1")  # which shows that the trap is one
+    git(folder, "log", "-1")  # which shows that the trap works
     assert mark.exists()
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a download to kernel files: who, what, what not and why."""
+"""Intake: from a download to kernel files and problems."""
 
 import os
 from datetime import UTC, datetime
@@ -43,7 +43,7 @@ def test_kernels_are_written_by_student_lab_and_exercise(tmp_path):
     assert intake.missing == ["cott"]
     assert problems(intake, "missing") == ["cott: submitted nothing"]
     assert problems(intake, "unknown-student") == ["dora: is not on the roster; graded as 'dora'"]
-    # A hand-in under the student's id counts more than one under the name.
+    # A submission under the student's id takes precedence over one under the name.
     assert problems(intake, "duplicate") == ["Bo Ek: bek submitted twice; BEK counts"]
 
 
@@ -183,7 +183,7 @@ def test_one_student(tmp_path):
 
 
 def test_every_exercise_of_the_course_is_told_by_its_file_name(tmp_path):
-    """The one test that asks the built kit."""
+    """The only test here that runs the built kit."""
     try:
         catalogue = load_catalogue()
     except ClassError as error:

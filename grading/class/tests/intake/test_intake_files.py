@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which files of a download intake takes, which it refuses, and what it says of the rest."""
+"""Files that intake accepts, rejects and ignores."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_reading_neither_follows_a_link_nor_waits_for_a_pipe(tmp_path):
 def test_a_folder_too_deep_to_be_read_does_not_stop_the_class(tmp_path):
     write_files(tmp_path / "in", {"alee/reduce_v3.cl": KERNEL, "bek/reduce_v3.cl": KERNEL})
     place = os.open(tmp_path / "in/bek", os.O_RDONLY)
-    for _ in range(25):  # each path below is longer than the system takes
+    for _ in range(25):  # each path below exceeds the limit of the system
         os.mkdir("d" * 200, dir_fd=place)
         below = os.open("d" * 200, os.O_RDONLY, dir_fd=place)
         os.close(place)

@@ -18,14 +18,14 @@ CATALOGUE = small_catalogue()
 
 
 def layout_of(files: dict[str, bytes], name: str = "download", knows: tuple[str, ...] = ()):
-    """Of an archive of these files."""
+    """The layout of an archive of these files."""
     archive = open_download(io.BytesIO(zip_of(files)))
     people = People([Student(one) for one in knows])
     return recognise(Download(name, download_items(archive)), CATALOGUE, people.knows)
 
 
 def kernels_of(layout) -> dict[str, dict[str, bytes]]:
-    """By the label of the student: the text of each exercise."""
+    """The text of each exercise, by student label."""
     return {one.person.label: collect(one, CATALOGUE).texts for one in layout.handins}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rosters as the platforms write them, and what is wrong with some."""
+"""Rosters in the formats of platforms, and invalid rosters."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Locks on a device: who waits for whom, and that nobody else's file is touched."""
+"""Locks on a device: which job waits for which, and protection of other users' files."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ from oclab_class.jobs.device_lock import device_lock, private_folder
 
 @pytest.fixture(autouse=True)
 def private(tmp_path, monkeypatch) -> Path:
-    """A machine of its own: this user's folder, and the folder that all users share."""
+    """Temporary folders in place of this user's folder and of the shared folder."""
     (tmp_path / "runtime").mkdir(mode=0o700)
     (tmp_path / "machine").mkdir()
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
@@ -27,7 +27,7 @@ def private(tmp_path, monkeypatch) -> Path:
 
 
 def gets_it(device: str, *, alone: bool) -> bool:
-    """Whether another job gets the lock at once."""
+    """Whether another job gets the lock immediately."""
     got = threading.Event()
 
     def take():

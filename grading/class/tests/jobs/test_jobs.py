@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which jobs are run once more."""
+"""Which jobs run again."""
 
 import pytest
 from sample import hand_in, line, record

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records that somebody changed: each is named with its field, and the others count."""
+"""Edited records: each invalid record is reported with its field, and the others count."""
 
 import json
 
@@ -23,7 +23,7 @@ def said_anew():
 
 @pytest.fixture
 def store(tmp_path) -> RecordStore:
-    """With a record of one student that is as it was written."""
+    """A store with one valid record."""
     made = RecordStore(tmp_path / "records", WORTH, KIT)
     good = hand_in(tmp_path / "files", "s1", ["reduce_v1"])
     made.save(record(good, "reduce_v1", "checks", [line("correct", 6)]))
@@ -31,7 +31,7 @@ def store(tmp_path) -> RecordStore:
 
 
 def tampered(store: RecordStore, tmp_path, old: str, new: str):
-    """Another student's record in which a piece of the text is replaced."""
+    """A record of another student with a part of its text replaced."""
     bad = record(
         hand_in(tmp_path / "files", "s2", ["reduce_v1"]),
         "reduce_v1",
@@ -95,7 +95,7 @@ def test_texts_cannot_steer_a_terminal(store, tmp_path):
 
 
 def test_export_of_a_class_with_a_nan(tmp_path, monkeypatch, capsys):
-    """Through the commands, with a program in place of the kit's."""
+    """Runs the commands with a fake kit."""
     kit = FakeKit(tmp_path)
     for name, value in kit.environment.items():
         monkeypatch.setenv(name, value)
@@ -108,7 +108,7 @@ def test_export_of_a_class_with_a_nan(tmp_path, monkeypatch, capsys):
     capsys.readouterr()
     assert main(["export", str(grades), "table"]) == 0
     assert "grade.lines[0].points is nan" in capsys.readouterr().err
-    # Then the job is done again.
+    # The job then runs again.
     asked = kit.asked()
     assert main(command) == 0 and (kit.asked() - asked).keys() == {("ada", "correct")}
 

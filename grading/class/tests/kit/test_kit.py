@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the kit's program leaves behind, and what it removes of others."""
+"""Temporary files of the kit's program, and cleanup of leftover ones."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from oclab_class.base.errors import ClassError
 from oclab_class.kit.kit import Kit
 from oclab_class.kit.programs import oclab_program
 
-# Fails in the sandbox as often as the file `left` has lines.
+# Fails in the sandbox once per line of the file `left`.
 PROGRAM = """\
 #!/bin/sh
 cd "$(dirname "$0")"

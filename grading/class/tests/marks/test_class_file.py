@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Class files: the documented example, and an error for everything that is not as documented."""
+"""Class files: the documented example, and errors for invalid files."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The policy: which records count, what is decided, weights, excuses and late penalties."""
+"""The policy: records that count, manual decisions, weights, excuses and late penalties."""
 
 import itertools
 from dataclasses import replace
@@ -60,7 +60,7 @@ def test_sample_class_has_every_state(tmp_path):
     assert states["s2"] == ["graded", "manual", "missing", "missing"]
     assert states["s3"] == ["missing", "graded", "rejected", "missing"]
     assert (found["s4"].total, set(states["s4"])) == (0, {"missing"})
-    # lab 3: 12 of 15; lab 4: 9 points, an undecided line from 1 to 4, and 30 that are missing
+    # lab 3: 12 of 15; lab 4: 9 points, an undecided line of 1 to 4, and 30 missing points
     assert found["s2"].total == pytest.approx(50 * (12 / 15 + 10 / 45))
     assert found["s2"].most_total == pytest.approx(50 * (12 / 15 + 13 / 45))
     undecided = exercise(found["s2"], "reduce_v1")
@@ -232,11 +232,11 @@ def test_days_begun_since_the_due_date(late, days):
 
 def test_extension_keeps_the_hour_when_the_clocks_change():
     vienna = ZoneInfo("Europe/Vienna")
-    due = datetime(2027, 3, 27, 12, 0, tzinfo=vienna)  # the night after has 23 hours
+    due = datetime(2027, 3, 27, 12, 0, tzinfo=vienna)  # the next day has 23 hours
     noon = datetime(2027, 3, 28, 12, 0, tzinfo=vienna)
     assert late_days(noon, due, extension_days=1) == 0
     assert late_days(noon + timedelta(minutes=1), due, extension_days=1) == 1
-    # 23 hours are one day begun, though the clocks show 24
+    # 23 hours are one started day, although the clocks show 24
     assert late_days(noon + timedelta(minutes=1), due) == 1
 
 

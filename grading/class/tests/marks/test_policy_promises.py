@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the policy promises for any class file, tried on random ones."""
+"""Invariants of the policy, tested with random class files."""
 
 import itertools
 import random

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A downloaded archive has no git: its manifest says what a student kit and an autograder hold."""
+"""Without git, the manifest lists the files of the student kit and of the autograder."""
 
 import shutil
 import zipfile
@@ -23,7 +23,7 @@ def kit(tmp_path):
 
 @pytest.fixture
 def archive(kit, tmp_path):
-    """The small kit, unpacked from an archive by a tool that keeps no modes."""
+    """The small kit, unpacked by a tool that does not preserve modes."""
     write_manifest(kit)
     folder = tmp_path / "archive"
     shutil.copytree(kit, folder, ignore=shutil.ignore_patterns(".git"))
@@ -67,7 +67,7 @@ def test_damaged_manifest_is_named(archive, tmp_path, row):
 
 
 def test_archive_inside_another_repository(archive, tmp_path):
-    """The repository tracks some of its files, not the kit."""
+    """The repository tracks other files, not the kit."""
     git(tmp_path, "init", "-q", ".")
     git(tmp_path, "add", "-f", str(archive / "README.md"))
     into = make_release(tmp_path / "students", root=archive)
@@ -95,7 +95,7 @@ def test_zip_needs_exercises_and_the_kits_files(tmp_path):
 
 
 def test_manifest_is_current():
-    """After a change of files or of starters: ./oclab release --manifest"""
+    """If this fails after a change of files or starters, run ./oclab release --manifest."""
     root = kit_root()
     listed = read_manifest(root)
     if tracked := tracked_blobs(root):

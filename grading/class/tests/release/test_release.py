@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The student kit: what is in it, and that no solution is."""
+"""The student kit: its files, and that it contains no solutions."""
 
 import html
 import re
@@ -152,7 +152,7 @@ def test_no_file_holds_lines_of_a_solution(real):
 
 
 def test_leak_would_be_found():
-    """The search above finds the solutions where they are."""
+    """The search above finds solutions in a full kit."""
     own = own_lines(kit_root())
     for path in (kit_root() / "solutions").rglob("*.cl"):
         lines = [line for line, name in own.items() if name == path.name]

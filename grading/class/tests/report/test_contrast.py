@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The colours of the pages can be told apart, in light, in the dark and on paper."""
+"""Colour contrast of the pages, in light and dark mode and in print."""
 
 import re
 from pathlib import Path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who is listed, in which order, and that nobody can tell who it is."""
+"""The leaderboard: eligible kernels, their order, and pseudonyms."""
 
 import io
 import json
@@ -20,7 +20,7 @@ KEY = bytes(range(32))
 
 
 def book_of(**lines) -> Gradebook:
-    """A class of one exercise; each student is given by the lines of the kernel."""
+    """A class with one exercise; each student is given by rubric lines."""
     students = tuple(
         StudentMark(
             Student(name, f"{name} <b>[red]"),
@@ -56,7 +56,7 @@ def test_fastest_first_and_equal_ranks():
         [line("correct", "PASS"), line("safe", "NOT ASSESSED"), fast_line("row_sums", 9.0)],
         [line("safe", "PASS"), fast_line("row_sums", 9.0)],
         [line("correct", "PASS"), line("safe", "PASS"), fast_line("row_sums", 9.0, noisy=True)],
-        # faster than the device's own peak: the kit fails it
+        # faster than the device's peak: FAIL
         [line("correct", "PASS"), line("safe", "PASS"),
          line("fast", "FAIL", speed=speed("row_sums", 99.0))],
         [line("correct", "PASS"), line("safe", "PASS"), line("fast", "NOT ASSESSED")],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pages say what the gradebook says, whatever is in it, and fit a phone."""
+"""The pages match the gradebook, are safe for any content, and fit a phone."""
 
 import re
 from dataclasses import fields, is_dataclass, replace
@@ -25,7 +25,7 @@ ENUMERATED = {"status", "state", "unit", "rate_unit", "clock"}  # words of the k
 
 
 class Page(HTMLParser):
-    """Collects what the tests ask about; every tag that is opened must be closed."""
+    """Collects the content that the tests check. Every open tag must be closed."""
 
     VOID = frozenset(("meta", "br", "input"))
 
@@ -84,7 +84,7 @@ def page(folder) -> Page:
 
 
 def poisoned(value, name: str = ""):
-    """The same with hostile text in every field that holds text."""
+    """The sample class with hostile text in every text field."""
     if is_dataclass(value):
         parts = {part.name: getattr(value, part.name) for part in fields(value)}
         return replace(value, **{key: poisoned(part, key) for key, part in parts.items()})
@@ -285,7 +285,7 @@ def test_pages_never_scroll_sideways(book, folder, tmp_path, width):
     for path in every_page(folder)[:3]:
         needed, given = measured_width(path, width, tmp_path)
         assert needed <= given, path.name
-        assert width - 20 < given <= width  # but for a scroll bar
+        assert width - 20 < given <= width  # except for a scroll bar
 
 
 @needs_browser

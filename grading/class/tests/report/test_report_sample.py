@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The made-up class is made of lines that the kit could have written."""
+"""The lines of the sample class are valid records of the kit."""
 
 import json
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Copies are found under new names and in another order; honest likeness is not."""
+"""Renamed and reordered copies are found; independent solutions are not."""
 
 import random
 import re
@@ -22,7 +22,7 @@ def texts(source: str) -> list[str]:
 
 
 def pairs_of(tmp_path: Path, exercise: str, *sources: str, threshold: float = 0.6):
-    """Compares the texts as the work of students s0, s1, …"""
+    """Compares the texts as submissions of students s0, s1, …"""
     paths = {}
     for at, text in enumerate(sources):
         path = tmp_path / f"s{at}.cl"
@@ -33,7 +33,7 @@ def pairs_of(tmp_path: Path, exercise: str, *sources: str, threshold: float = 0.
 
 
 def disguised(source: str) -> str:
-    """Without comments, other names, one line for each statement."""
+    """A copy without comments, with other names and one line per statement."""
     source = re.sub(r"//[^\n]*", "", source)
     for name in OWN_NAMES:
         source = re.sub(rf"\b{name}\b", f"my_{name[::-1]}", source)
@@ -92,7 +92,7 @@ def test_reordered_functions_are_found(tmp_path):
     [pair] = pairs_of(tmp_path, "blur_separable", solution, disguised(reordered))
     assert pair.score > 0.8
     firsts = [match.second[0] for match in pair.matches]
-    assert firsts != sorted(firsts)  # the lines are matched across the new order
+    assert firsts != sorted(firsts)  # matches follow the new order
 
 
 def test_starter_is_nobodys_own(tmp_path):
@@ -149,6 +149,6 @@ def test_large_class_takes_seconds(tmp_path):
             path.write_text(" ".join(chance.sample(words, len(words))))
             sources[(f"s{number}", original.stem)] = path
     starters = {path.stem: kernel(path.stem, "kernels-starter") for path in originals}
-    start = time.process_time()  # however busy the machine is
+    start = time.process_time()  # even on a busy machine
     similar_pairs(sources, starters)
     assert time.process_time() - start < 6

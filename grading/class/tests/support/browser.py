@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A real browser without a window, to measure pages in."""
+"""A headless browser that measures pages."""
 
 import re
 import shutil
@@ -15,8 +15,8 @@ needs_browser = pytest.mark.skipif(
     PROGRAM is None, reason="no Chromium here (apt install chromium): page widths are not measured"
 )
 
-# The page is measured by a script put into a copy without its policy, inside a frame of the width
-# that is asked for: a window itself cannot be as narrow as a phone.
+# A script measures a copy of the page without its policy, in a frame with the requested width,
+# because a window cannot be as narrow as a phone.
 _MEASURE = """<script>addEventListener("load", () => parent.postMessage(
   [document.documentElement.scrollWidth, document.documentElement.clientWidth], "*"));</script>"""
 _FRAME = """<!DOCTYPE html><title>wait</title><iframe src="{page}" width="{width}" height="800"
@@ -25,7 +25,7 @@ _FRAME = """<!DOCTYPE html><title>wait</title><iframe src="{page}" width="{width
 
 
 def measured_width(page: Path, width: int, folder: Path) -> tuple[int, int]:
-    """What the page needs and what it has, in CSS pixels, in a frame `width` wide."""
+    """The needed and the available width in CSS pixels, in a frame of `width` pixels."""
     text = page.read_text(encoding="utf-8")
     text, changed = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)
     assert changed == 1
@@ -38,7 +38,7 @@ def measured_width(page: Path, width: int, folder: Path) -> tuple[int, int]:
 
 
 def dump(page: Path, folder: Path) -> str:
-    """The document after its scripts ran, and nothing that a page wants from the network."""
+    """The document after its scripts ran, without network access."""
     command = [
         PROGRAM, "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000",
         f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=5000", "--dump-dom",

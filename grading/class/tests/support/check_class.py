@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares a graded class with what was expected of it, and says where the time went.
+"""Compares a graded class with the expected result, and reports where time was spent.
 
-    grading/class/python grading/class/tests/check_class.py GRADES EXPECTED [--same-as OTHER]
+    cd grading/class
+    ./python tests/support/check_class.py GRADES EXPECTED [--same-as OTHER]
 
-GRADES is what grade-class made of a class of generated_class.py, EXPECTED its expected.json, and
+GRADES is the grades folder of a class of generated_class.py, EXPECTED its expected.json, and
 OTHER the grades of another run over the same class. Exit status 1 if anything differs.
 """
 
@@ -25,12 +26,12 @@ MODEL_LINES = ("safe", "efficient")
 
 
 def has_model() -> bool:
-    """Whether the kit was built with the simulator; some systems do not have it."""
+    """Whether the kit was built with the simulator, which some systems lack."""
     return oclab_program().resolve().with_name("liboclab-model.so").exists()
 
 
 def differences(folder: ClassFolder, expected: dict, confinement: str = CONFINEMENT) -> list[str]:
-    """Everything that is not as expected: marks, what intake reports, the set of records."""
+    """All differences from the expected marks, intake problems and records."""
     found = [*_of_intake(folder, expected), *_of_records(folder, expected, confinement)]
     marks = {mark.student.id: mark for mark in folder.gradebook().students}
     if marks.keys() != expected.keys():
@@ -107,7 +108,7 @@ def _job(record: Record) -> tuple[str, str, str]:
 
 
 def status_of(record: Record, line: str) -> str:
-    """Of one line, or an empty text."""
+    """The status of one rubric line, or an empty string."""
     lines = (record.grade or {}).get("lines", [])
     return next((one["status"] for one in lines if one["name"] == line), "")
 
@@ -115,7 +116,7 @@ def status_of(record: Record, line: str) -> str:
 def unlike(one: ClassFolder, other: ClassFolder) -> list[str]:
     """Jobs and verdicts in which two runs over one class differ.
 
-    INCONCLUSIVE says that the machine was too busy for a verdict: it is none that could differ.
+    INCONCLUSIVE lines do not count, because the machine was too busy for a verdict.
     """
     verdicts = [{record.key: _verdicts(record) for record in f.store.all()} for f in (one, other)]
     found = [f"{key} has no record in one of them" for key in verdicts[0].keys() ^ verdicts[1]]
@@ -137,7 +138,7 @@ def _verdicts(record: Record) -> dict[str, tuple[str, str]]:
 
 
 def verdict_table(folder: ClassFolder, expected: dict) -> str:
-    """Kinds of submissions by what became of their exercises, those not handed in left out."""
+    """Kinds of submissions by the state of their exercises, without missing ones."""
     counts: dict[str, Counter] = {}
     for mark in folder.gradebook().students:
         wanted = expected[mark.student.id]
@@ -160,7 +161,7 @@ def _verdict(line: LineMark) -> str:
 
 
 def time_table(folder: ClassFolder) -> str:
-    """From the first job's start to the last one's end, and what took longest."""
+    """The time from the first job's start to the last job's end, and the longest jobs."""
     records = list(folder.store.all())
     handed_in = len(folder.intake.submissions)
     wall, busy = _wall_and_busy(records)
@@ -170,7 +171,7 @@ def time_table(folder: ClassFolder) -> str:
     for record in records:
         spent[record.key.phase + (" (again)" if record.attempt > 1 else "")] += record.seconds
     lines += [f"  {name:<16} {seconds:6.0f} s of jobs" for name, seconds in spent.most_common()]
-    # First attempts that were repeated count here too: only the last one has a record.
+    # Repeated first attempts count here too, although only the last attempt has a record.
     lines.append(f"  no recorded job under way: {wall - busy:.0f} s")
     slowest = sorted(records, key=lambda record: record.seconds, reverse=True)[:6]
     for record in slowest:
@@ -181,7 +182,7 @@ def time_table(folder: ClassFolder) -> str:
 
 
 def _wall_and_busy(records: list[Record]) -> tuple[float, float]:
-    """Seconds from first to last, and those in which at least one job was under way."""
+    """Total seconds, and seconds with at least one running job."""
     ends = [datetime.fromisoformat(record.graded_at).timestamp() for record in records]
     spans = sorted((end - one.seconds, end) for end, one in zip(ends, records, strict=True))
     busy, until = 0.0, spans[0][0]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kit's kernels of known verdict: solutions, starters, and what lies under grading/tests."""
+"""The kit's kernels with known verdicts: solutions, starters, and kernels of grading/tests."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,12 +14,12 @@ LABS = {
     "reduce_v0": "lab4_reduction",
     "reduce_v3": "lab4_reduction",
 }
-HOSTILE_FOR = "vector_add"  # whose contract the hostile kernels have
+HOSTILE_FOR = "vector_add"  # the exercise whose contract the hostile kernels use
 
 
 @dataclass(frozen=True)
 class Line:
-    """What a rubric line may come to; outcomes and words count only where they are given."""
+    """The allowed results of a rubric line. Outcomes and words count only if given."""
 
     statuses: tuple[str, ...]
     outcomes: tuple[str, ...] = ()
@@ -29,14 +29,14 @@ class Line:
 PASS = Line(("PASS",), ("ok",))
 FAIL = Line(("FAIL",))
 DECIDED = Line(("PASS", "PARTIAL", "FAIL"))
-COUNTED = Line((*DECIDED.statuses, "INCONCLUSIVE"))  # on a machine that does other work as well
+COUNTED = Line((*DECIDED.statuses, "INCONCLUSIVE"))  # on a busy machine
 TIMED = Line(("PASS", "PARTIAL", "FAIL", "INCONCLUSIVE"))
-AS_FAST = Line(("PASS", "INCONCLUSIVE"))  # of a machine that does other work as well
+AS_FAST = Line(("PASS", "INCONCLUSIVE"))  # on a busy machine
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A file that somebody may hand in, and what grading must say about it."""
+    """A kernel file, and its expected grading result."""
 
     exercise: str
     name: str
@@ -66,9 +66,9 @@ def _of_the_kit(folder: str, exercise: str, lines: dict[str, Line], **more) -> K
 
 
 def corpus(kind: str) -> list[Kernel]:
-    """Kernels that are `wrong`, `right` or `hostile`, in the order of their names.
+    """Kernels that are `wrong`, `right` or `hostile`, sorted by name.
 
-    Those whose headers ask for other time limits than the usual ones are left out.
+    Kernels whose headers set other time limits are omitted.
     """
     found = []
     for path in sorted((kit_root() / "grading/tests" / kind).rglob("*.cl")):
@@ -80,14 +80,14 @@ def corpus(kind: str) -> list[Kernel]:
 
 
 def hostile(name: str) -> Kernel:
-    """One of them, also with time limits of its own."""
+    """One such kernel, also with other time limits."""
     path = kit_root() / "grading/tests/hostile" / f"{name}.cl"
     return _kernel(HOSTILE_FOR, path, _Header.of(path))
 
 
 @dataclass
 class _Header:
-    """As grading/tests/corpus.cpp reads it."""
+    """Parses the header like grading/tests/corpus.cpp."""
 
     line: str = "correct"
     outcomes: tuple[str, ...] = ()  # empty: it is right
@@ -106,7 +106,7 @@ class _Header:
             elif key == "outcome":
                 header.outcomes = tuple(value.replace("|", " ").split())
             elif key == "says":
-                # Messages name the file as it was handed in.
+                # Messages use the submitted file name.
                 header.says.append(value.replace(path.name, f"{path.parent.name}.cl"))
             header.own_limits |= key in ("run-limit", "build-limit")
         return header
@@ -117,11 +117,11 @@ def _kernel(exercise: str, path: Path, header: _Header) -> Kernel:
         lines = _lines()
     elif header.line == "correct":
         lost = dict.fromkeys(("safe", "efficient", "fast"), FAIL)
-        # What wrong numbers look like depends on the inputs, which a class draws anew.
+        # The pattern of wrong values depends on the inputs, which each class draws.
         varies = header.own_limits or "wrong-answer" in header.outcomes
         said = () if varies else tuple(header.says)
         lines = {"correct": Line(("FAIL",), header.outcomes, said), **lost}
-    elif not header.outcomes:  # a right kernel, whose header names the line that is looked at
+    elif not header.outcomes:  # a correct kernel, whose header names the tested line
         lines = _lines(**{header.line: PASS})
     else:
         lines = _lines(**{header.line: Line(("FAIL",), header.outcomes, tuple(header.says))})
@@ -132,5 +132,5 @@ def _kernel(exercise: str, path: Path, header: _Header) -> Kernel:
 
 
 def _lines(**known: Line) -> dict[str, Line]:
-    """Of a kernel whose results are right."""
+    """The lines of a kernel with correct results."""
     return {"correct": PASS, "safe": PASS, "efficient": COUNTED, "fast": TIMED, **known}

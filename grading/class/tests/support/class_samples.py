@@ -31,7 +31,7 @@ def small_catalogue() -> Catalogue:
 
 
 def kernel(mark: str) -> bytes:
-    """A kernel that is told from others by its comment."""
+    """A kernel with a distinguishing comment."""
     return b"// " + mark.encode() + b"\n" + KERNEL
 
 
@@ -39,15 +39,15 @@ def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data, method)  # without the time of now
+            archive.writestr(zipfile.ZipInfo(name), data, method)  # without the current time
     return buffer.getvalue()
 
 
 def zip_of_entries(entries: list[tuple[zipfile.ZipInfo, bytes]]) -> bytes:
-    """Entries as they come: twice the same name, any mode."""
+    """An archive of any entries: duplicate names, any mode."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a name that comes twice
+        warnings.simplefilter("ignore")  # for a duplicate name
         for entry, data in entries:
             archive.writestr(entry, data)
     return buffer.getvalue()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A program in place of the kit's, which notes what it is asked to grade and can be held up.
+"""A fake of the kit's program, which logs its calls and can be blocked.
 
-Its kernels are words: "wait" holds it until `open_gate`, "kill" kills who called it, once.
+Its kernels are words: "wait" blocks it until `open_gate`, "kill" kills its caller once.
 """
 
 import sys
@@ -42,7 +42,7 @@ pathlib.Path(options["--json"]).write_text(json.dumps({{"grades": [grade]}}))
 
 
 class FakeKit:
-    """Made in an empty folder."""
+    """A fake kit in an empty folder."""
 
     def __init__(self, folder: Path):
         self._folder = folder
@@ -51,7 +51,7 @@ class FakeKit:
             _PROGRAM.format(python=sys.executable, folder=str(folder), exercise=EXERCISE)
         )
         self.program.chmod(0o755)
-        # A device lock of its own: it uses no device.
+        # A separate device lock, because it uses no device.
         self.environment = {"OCLAB_PROGRAM": str(self.program), "XDG_RUNTIME_DIR": str(folder)}
 
     def upgrade(self, version: str) -> None:
@@ -61,7 +61,7 @@ class FakeKit:
         (self._folder / "gate").touch()
 
     def asked(self) -> Counter[tuple[str, str]]:
-        """How often it began on which lines of which student."""
+        """The number of starts per student and lines."""
         note = self._folder / "asked"
         lines = note.read_text().splitlines() if note.exists() else []
         return Counter((student, names) for student, names, _ in map(str.split, lines))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a class whose every verdict is known: good, wrong, hostile, odd and missing submissions.
+"""Generates a class with known verdicts: good, wrong, hostile, odd and missing submissions.
 
-    grading/class/python grading/class/tests/generated_class.py FOLDER [--students 60] [--seed 1]
+    cd grading/class
+    ./python tests/support/generated_class.py FOLDER [--students 60] [--seed 1]
         [--layout folders|moodle]
 
 writes FOLDER/submissions (or submissions.zip and times.csv, as of Moodle), roster.csv, class.toml
@@ -36,7 +37,7 @@ max_days = 3
 
 
 class Supply:
-    """Kernels to hand in: each of the corpus once, before any comes again."""
+    """Kernels for submissions: each kernel of the corpus once before any repeats."""
 
     def __init__(self, rng: random.Random):
         self.rng = rng
@@ -53,7 +54,7 @@ class Supply:
         return self.rng.sample(list(LABS), count)
 
     def place(self, one: Kernel) -> str:
-        """Where in a hand-in it lies."""
+        """The path of a kernel in a submission."""
         lab = f"{LABS[one.exercise]}/{one.file_name}"
         return self.rng.choice([one.file_name, lab, f"kernels-starter/{lab}", f"my work/{lab}"])
 
@@ -148,7 +149,7 @@ def usual_kinds(students: int, rng: random.Random) -> list[str]:
 
 
 def make_class(folder: Path, kinds: list[str], seed: int = 1, layout: str = "folders") -> dict:
-    """Writes it and returns what expected.json holds. `folder` must not hold a class yet."""
+    """Writes a class and returns the content of expected.json. `folder` must be empty."""
     supply = Supply(random.Random(seed))
     numbers = {kind: itertools.count() for kind in KINDS}
     people = [_person(number) for number in range(1, len(kinds) + 1)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""grade-class as a process of its own that a test can kill, and what is left of it then."""
+"""Runs grade-class in a process that a test can kill, and finds leftover processes."""
 
 import contextlib
 import ctypes
@@ -22,14 +22,14 @@ from oclab_class.jobs.store import read_record
 from oclab_class.kit.programs import kit_root, oclab_program
 
 PACKAGE = kit_root() / "grading/class"
-PATIENCE = 400.0  # seconds; of a machine that does much other work as well
-AT_ONCE = 1.0  # seconds in which the processes of a killed run must be gone
+PATIENCE = 400.0  # seconds, on a busy machine
+AT_ONCE = 1.0  # seconds until all processes of a killed run must have ended
 _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 
 @dataclass(frozen=True)
 class Class:
-    """A generated class, and the folder that its grades are to be in."""
+    """A generated class and its grades folder."""
 
     folder: Path
     grades: Path
@@ -72,11 +72,11 @@ class Class:
         )
 
     def temporary_folders(self) -> list[str]:
-        """What lies in the folder for temporary files."""
+        """The content of the temporary folder."""
         return [path.name for path in Path(self.environment["TMPDIR"]).iterdir()]
 
     def records(self) -> dict[Path, tuple]:
-        """What no later run may change: the records that need no other attempt."""
+        """Records that later runs must not change: those that need no other attempt."""
         found = {}
         for path in (self.grades / "records").glob("*/*.json"):
             record = read_record(path)
@@ -86,7 +86,7 @@ class Class:
 
 
 def make(folder: Path, kinds: list[str], seed: int = 19) -> Class:
-    """A class whose kernels may run for a second, so that endless ones cost a test little."""
+    """A class with a time limit of one second per kernel, so that endless kernels cost little."""
     make_class(folder / "class", kinds, seed)
     program = folder / "oclab"
     program.write_text(
@@ -98,7 +98,7 @@ def make(folder: Path, kinds: list[str], seed: int = 19) -> Class:
     program.chmod(0o755)
     python_path = os.pathsep.join(filter(None, (str(PACKAGE), os.environ.get("PYTHONPATH"))))
     environment = os.environ | {"OCLAB_PROGRAM": str(program), "PYTHONPATH": python_path}
-    # Of its own: no waiting for the device locks of other graders, and to see what stays there.
+    # A separate folder: no waiting for locks of other graders, and leftover files are visible.
     (folder / "tmp").mkdir()
     environment["TMPDIR"] = str(folder / "tmp")
     (folder / "locks").mkdir()
@@ -107,7 +107,7 @@ def make(folder: Path, kinds: list[str], seed: int = 19) -> Class:
 
 
 def wait_until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Fails the test if it does not come true in time."""
+    """Fails the test if the condition is not true in time."""
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, f"did not happen within {seconds} s"
@@ -125,8 +125,8 @@ def orphans_adopted() -> Iterator[None]:
 
 
 def left_over() -> list[int]:
-    """All processes that came from this one and can still do anything."""
-    # Twice: one that is handed on to another parent meanwhile may be missed.
+    """All live descendants of this process."""
+    # Twice, because a process that is reparented meanwhile can be missed.
     found = _descendants() | _descendants()
     return sorted(pid for pid in found if _command_line(pid))
 
@@ -144,7 +144,7 @@ def _descendants() -> set[int]:
 
 
 def _command_line(pid: int) -> str:
-    """Empty for a process that has lost its memory: it is ending, or a zombie."""
+    """The command line; empty for an exiting process or a zombie."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
     except OSError:
@@ -152,7 +152,7 @@ def _command_line(pid: int) -> str:
 
 
 def runs(program: str) -> bool:
-    """Whether a process that came from this one has this in its command line."""
+    """Whether a descendant of this process has this text in its command line."""
     return any(program in _command_line(pid) for pid in left_over())
 
 
@@ -177,7 +177,7 @@ def all_gone() -> None:
 
 
 def _never_began(pid: int) -> bool:
-    """Whether this is the first process of a sandbox, waiting for bubblewrap to let it begin."""
+    """Whether this is the first process of a sandbox, waiting for bubblewrap to start it."""
     try:
         program = os.readlink(f"/proc/{pid}/exe")
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text()
@@ -188,6 +188,6 @@ def _never_began(pid: int) -> bool:
 
 
 def kill(process: subprocess.Popen) -> None:
-    """With SIGKILL, as the machine's memory killer would: nothing can be tidied up."""
+    """Sends SIGKILL, like the OOM killer: the process cannot clean up."""
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()

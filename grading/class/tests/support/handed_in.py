@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a generated class as a folder for each student, or as a download of Moodle."""
+"""Writes a generated class as one folder per student, or as a Moodle download."""
 
 import csv
 import os
@@ -19,7 +19,7 @@ DUE = datetime(2026, 6, 30, 22, 0, tzinfo=UTC)
 
 @dataclass
 class HandIn:
-    """What one student hands in, and what must come of it."""
+    """One student's submission, and its expected result."""
 
     files: dict[str, bytes]
     graded: list[Kernel] = field(default_factory=list)
@@ -32,15 +32,15 @@ class HandIn:
 
     @property
     def when(self) -> datetime:
-        """An hour before the due date, or so many days later."""
+        """An hour before the due date, plus a number of days."""
         return DUE + timedelta(days=self.late_days, hours=-1)
 
 
-Part = tuple[Student, HandIn | None]  # None: nothing was handed in
+Part = tuple[Student, HandIn | None]  # None: no submission
 
 
 def write_folders(folder: Path, parts: list[Part]) -> list[str]:
-    """Writes `folder`/submissions and returns the ids that grading will know the students by."""
+    """Writes `folder`/submissions and returns the ids that grading will use."""
     root = folder / "submissions"
     root.mkdir()
     for student, part in parts:
@@ -65,7 +65,7 @@ def _set_times(folder: Path, when: datetime) -> None:
 
 
 def write_moodle(folder: Path, parts: list[Part]) -> list[str]:
-    """As `write_folders`: submissions.zip, and times.csv, as Moodle's download tells no times."""
+    """Like `write_folders`: submissions.zip, and times.csv for the times that Moodle omits."""
     times = [("student", "submitted_at")]
     ids = []
     with zipfile.ZipFile(folder / "submissions.zip", "w", zipfile.ZIP_DEFLATED) as archive:

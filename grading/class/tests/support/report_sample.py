@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A made-up class of 24 students and 8 exercises, with every status that there is."""
+"""A synthetic class of 24 students and 8 exercises, with every status."""
 
 import random
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from oclab_class.marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMa
 DEVICE = "pthread-example CPU (Portable Computing Language)"
 COPY_PEAK, MAD_PEAK = 23.8e9, 302e9  # bytes/s, flop/s
 
-# exercise: lab, title, what is counted, bytes, flops, reference seconds
+# exercise: lab, title, counter, bytes, flops, reference seconds
 EXERCISES = {
     "strided_copy": ("lab1_coalescing", "No stride", "global_sectors", 134e6, 0, 6.5e-3),
     "row_sums": ("lab1_coalescing", "Sum every row", "global_sectors", 67e6, 17e6, 3e-3),
@@ -67,7 +67,7 @@ def speed(exercise: str, ratio: float) -> dict:
 
 
 def line(name: str, status: str, message: str = "", outcome: str = "ok", **details) -> LineMark:
-    """With the points that the status earns."""
+    """A line with the points of its status."""
     most = 0 if status == "NOT ASSESSED" else MAXIMA[name]
     share = {"PASS": 1.0, "PARTIAL": 0.5}.get(status, 0.0)
     undecided = most if status == "INCONCLUSIVE" else None
@@ -75,7 +75,7 @@ def line(name: str, status: str, message: str = "", outcome: str = "ok", **detai
 
 
 def fast_line(exercise: str, ratio: float, noisy: bool = False) -> LineMark:
-    """As the kit judges a ratio: full marks from 0.8, points from 0.4."""
+    """Grades a ratio like the kit: full marks from 0.8, points from 0.4."""
     status = "PASS" if ratio >= 0.8 else "PARTIAL" if ratio >= 0.4 else "FAIL"
     message = f"{ratio:.2f} times the reference's speed. Full marks begin at 0.80."
     if noisy:
@@ -85,14 +85,14 @@ def fast_line(exercise: str, ratio: float, noisy: bool = False) -> LineMark:
 
 
 def wrong_lines() -> tuple[LineMark, ...]:
-    """Of a kernel that computes something else."""
+    """The lines of a kernel with wrong results."""
     message = "wrong at n=1000: c[512] is 0, expected 1.0625 (work-item 0 of group 8)"
     rest = [line(name, "FAIL", "only for a correct kernel") for name in list(MAXIMA)[1:]]
     return line("correct", "FAIL", message, "wrong-answer"), *rest
 
 
 def safe_line(exercise: str, is_safe: bool) -> LineMark:
-    """With a finding at two lines, if not."""
+    """The line `safe`, with a finding in two lines if it fails."""
     if is_safe:
         return line("safe", "PASS", "nothing found at 3 tiny sizes")
     places = [{"line": 17, "column": 5}, {"line": 19, "column": 24}]
@@ -102,7 +102,7 @@ def safe_line(exercise: str, is_safe: bool) -> LineMark:
 
 
 def efficient_line(exercise: str, own: int) -> LineMark:
-    """Beside a reference that costs 16384."""
+    """The line `efficient`, with a reference cost of 16384."""
     cost, ratio = EXERCISES[exercise][2], 16384 / own
     entry = {"cost": cost, "student": own, "reference": 16384, "ratio": ratio}
     message = f"{cost}: yours {own}, reference 16384, ratio {ratio:.2f} (full marks from 0.85)"
@@ -110,7 +110,7 @@ def efficient_line(exercise: str, own: int) -> LineMark:
 
 
 def right_lines(exercise: str, skill: float, chance: random.Random) -> tuple[LineMark, ...]:
-    """Of a kernel that is correct; how good it is else depends on the skill, 0 to 1."""
+    """The lines of a correct kernel; its quality depends on the skill, 0 to 1."""
     good = chance.random() < skill
     ratio = chance.uniform(0.75, 1.4) if good else chance.uniform(0.03, 0.7)
     return (
@@ -122,7 +122,7 @@ def right_lines(exercise: str, skill: float, chance: random.Random) -> tuple[Lin
 
 
 def exercise_mark(exercise: str, skill: float, chance: random.Random) -> ExerciseMark:
-    """One exercise of one student, sometimes missing or refused."""
+    """One exercise of one student, sometimes missing or rejected."""
     lab, title, *_ = EXERCISES[exercise]
     unusual = chance.random()
     if unusual < 0.05:
@@ -136,7 +136,7 @@ def exercise_mark(exercise: str, skill: float, chance: random.Random) -> Exercis
 
 
 def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> LabMark:
-    """Of 15 points for each exercise; a late one counts nine tenths."""
+    """A lab with 15 points per exercise; a late lab counts 90 %."""
     own = [mark for mark in marks if mark.lab == lab]
     points = sum(mark.points for mark in own)
     factor = 0.9 if late else 1.0
@@ -145,7 +145,7 @@ def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> LabMark:
 
 
 def student_mark(number: int, chance: random.Random) -> StudentMark:
-    """Every fourth student is a day late, every eighth handed in something odd."""
+    """Every fourth student is a day late, every eighth has a problem in the submission."""
     skill = chance.betavariate(4, 1.6)
     marks = tuple(exercise_mark(exercise, skill, chance) for exercise in EXERCISES)
     names = dict.fromkeys(mark.lab for mark in marks)
@@ -161,7 +161,7 @@ def student_mark(number: int, chance: random.Random) -> StudentMark:
 
 
 def sample_book(students: int = 24) -> Gradebook:
-    """The same every time."""
+    """The sample class, deterministic."""
     chance = random.Random(6)
     marks = tuple(student_mark(number, chance) for number in range(students))
     moment = datetime(2025, 11, 21, 12, 25, tzinfo=UTC)
@@ -169,7 +169,7 @@ def sample_book(students: int = 24) -> Gradebook:
 
 
 def sample_sources(book: Gradebook) -> dict[tuple[str, str], Path]:
-    """The kit's solutions and starters stand for what the students wrote."""
+    """Solutions and starters of the kit in place of student sources."""
     return {
         (mark.student.id, one.exercise): kernel(
             one.exercise, "solutions" if one.points > 10 else "kernels-starter"

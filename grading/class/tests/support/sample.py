@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A small class made in code: a catalogue, students, their files and records."""
+"""A small class: a catalogue, students, their files and records."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ def catalogue() -> Catalogue:
 def hand_in(
     folder: Path, student: str, names: list[str], when: datetime | None = NOON
 ) -> Submission:
-    """Files whose content is their student and name."""
+    """Files that contain the student and the exercise."""
     files = {}
     for name in names:
         files[name] = folder / student / f"{name}.cl"
@@ -67,7 +67,7 @@ def speed(ratio: float) -> dict:
 
 
 def record(submission: Submission, exercise: str, phase: str, lines: list[dict], **more) -> Record:
-    """The record of one job on the submission's file as it is now."""
+    """The record of one job for the current file of the submission."""
     sha256 = hashlib.sha256(submission.files[exercise].read_bytes()).hexdigest()
     key = JobKey(submission.student, exercise, phase, sha256, more.pop("kit_version", KIT), "pocl")
     values = {
@@ -97,7 +97,7 @@ def records_of(submission: Submission, points: dict[str, tuple]) -> list[Record]
 
 
 def sample_class(folder: Path) -> tuple[list[Submission], list[Record]]:
-    """Ada: full marks; Zoë: partial and INCONCLUSIVE; Evil: wrong and refused; Ann: nothing."""
+    """Ada: full marks; Zoë: partial and INCONCLUSIVE; Evil: wrong and rejected; Ann: nothing."""
     ada = hand_in(folder, "s1", list(catalogue().exercises))
     zoe = hand_in(folder, "s2", ["tile_columns", "reduce_v1"])
     evil = hand_in(folder, "s3", ["reduce_v1"], None)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A real Slurm on this machine: its own munge, a controller and two nodes, all in one folder.
+"""A real Slurm on this machine: munge, a controller and two nodes, all in one folder.
 
-Each daemon is the root of a process namespace of its own. To end it ends everything below it at
-once, so that nothing is left over, and to end a node's is to pull its plug.
+Each daemon is the root of its own process namespace. Killing it kills all its descendants, so no
+process remains. Killing the daemon of a node simulates a power failure.
 """
 
 import os
@@ -19,7 +19,7 @@ from pathlib import Path
 NODES = ("node1", "node2")
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel")
 PATH = f"{os.environ['PATH']}:/usr/sbin:/sbin"
-# The shell reaps what the daemon leaves behind; the daemon ends with the process of the tests.
+# The shell reaps orphans of the daemon; the daemon ends with the test process.
 _OWN_NAMESPACE = ["setpriv", "--pdeathsig", "KILL", "--"]
 _OWN_NAMESPACE += ["unshare", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"]
 _CONFIGURATION = """\
@@ -64,7 +64,7 @@ def why_not() -> str:
 
 
 def wait_until(condition: Callable[[], object], what: str, seconds: float = 400.0) -> None:
-    """Fails the test with `what` if it does not become true in time."""
+    """Fails the test with `what` if the condition is not true in time."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds:g} s: {what}"
@@ -72,7 +72,7 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = 400.
 
 
 class SlurmCluster:
-    """Its daemons run until `stop`; `environment` makes Slurm's commands ask this one."""
+    """A cluster that runs until `stop`. `environment` makes Slurm commands use it."""
 
     def __init__(self, folder: Path):
         self._folder = folder
@@ -90,7 +90,7 @@ class SlurmCluster:
         self.environment = {**os.environ, "PATH": PATH, "SLURM_CONF": str(configuration)}
 
     def start(self) -> None:
-        """Returns when both nodes take jobs."""
+        """Returns when both nodes accept jobs."""
         munge = self._folder / "munge"
         files = {"key-file": "key", "socket": "socket", "pid-file": "pid", "seed-file": "seed"}
         files["log-file"] = "log"
@@ -102,12 +102,12 @@ class SlurmCluster:
             self.start_node(node)
 
     def start_controller(self) -> None:
-        """Also again: it remembers the jobs."""
+        """Starts or restarts the controller, which keeps the jobs."""
         self._start("controller", "slurmctld", "-D")
         wait_until(lambda: self.ask("scontrol", "ping").find("is UP") >= 0, "the controller")
 
     def stop_controller(self) -> None:
-        """As an administrator does; one that is killed forgets what is younger than seconds."""
+        """Stops the controller cleanly; a killed one loses its most recent state."""
         self.do("scontrol", "shutdown", "slurmctld")
         self._daemons.pop("controller").wait(timeout=30)
 
@@ -116,18 +116,18 @@ class SlurmCluster:
         wait_until(lambda: self._state(node) in ("idle", "mixed"), f"{node} is idle")
 
     def crash(self, name: str) -> None:
-        """At once, with every process below it: a node, for one."""
+        """Kills a daemon with all its descendants, such as a node."""
         daemon = self._daemons.pop(name)
         os.kill(daemon.pid, signal.SIGKILL)
         daemon.wait()
 
     def stop(self) -> None:
-        """Everything, whatever state it is in."""
+        """Stops all daemons, in any state."""
         for name in list(self._daemons):
             self.crash(name)
 
     def ask(self, *command: str) -> str:
-        """What the command prints; "" where it fails."""
+        """The output of the command, or "" if it fails."""
         done = subprocess.run(
             command, env=self.environment, capture_output=True, text=True, check=False
         )
@@ -137,7 +137,7 @@ class SlurmCluster:
         subprocess.run(command, env=self.environment, check=True)
 
     def tasks(self, what: str) -> list[str]:
-        """One thing of each task that has not ended, as squeue's --format names it."""
+        """A squeue --format field of each unfinished task."""
         return self.ask("squeue", "--array", "--noheader", f"--format={what}").split()
 
     def _state(self, node: str) -> str:
@@ -158,7 +158,7 @@ class SlurmCluster:
 
 @contextmanager
 def slurm_cluster() -> Iterator[SlurmCluster]:
-    """Not in pytest's folder, which only its user may enter: munge wants its socket reachable."""
+    """A folder outside pytest's private folder, because the munge socket must be reachable."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="oclab-slurm-")))
         folder.chmod(0o755)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A kit of a few files, from which student kits are made."""
+"""A kit of a few files, for tests of student kits."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ def baseline(reference: str, noisy: bool = False) -> str:
 
 
 def make_small_kit(folder: Path) -> Path:
-    """A small kit in a repository of its own."""
+    """A small kit in its own repository."""
     root = folder / "kit"
     files = {
         "CMakeLists.txt": "project(kit)\n",
