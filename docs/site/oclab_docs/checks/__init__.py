@@ -35,7 +35,7 @@ def check_site(kit: Kit, site: Path) -> None:
     found = leaks.solution_lines(kit.root, site)
     if kit.audience == STUDENTS:
         fail_with(found, "Students must not see these lines: mark them for instructors.")
-        print("  no line of any solution")
+        print("  no lines of solutions")
     elif not found:
         raise DocsError("The search for solutions finds none in the instructors' site. Fix it.")
     else:

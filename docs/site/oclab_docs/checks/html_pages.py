@@ -23,7 +23,7 @@ TIDY_ALLOWS = re.compile(r'<td> attribute "align" not allowed for HTML5')
 
 @dataclass
 class Page(HTMLParser):
-    """What one page has (ids) and wants (links, things that a browser fetches by itself)."""
+    """The ids, the links and the loaded resources of a page."""
 
     ids: set[str] = field(default_factory=set)
     links: list[tuple[int, str]] = field(default_factory=list)
@@ -54,7 +54,7 @@ def read_pages(site: Path) -> dict[Path, Page]:
 
 
 def broken_links(site: Path) -> list[str]:
-    """Links and pictures that lead nowhere, and whatever comes from the network."""
+    """Broken links and pictures, and content loaded from the network."""
     pages = read_pages(site)
     found = []
     for path, page in pages.items():
@@ -65,7 +65,7 @@ def broken_links(site: Path) -> list[str]:
                 continue
             if parts.scheme in OUTSIDE or parts.netloc:
                 if parts.scheme != "javascript" and (line, target) in page.fetched:
-                    found.append(f"{where}:{line}: fetches {target} from the network")
+                    found.append(f"{where}:{line}: loads {target} from the network")
                 continue
             other = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             anchor = unquote(parts.fragment)
@@ -77,12 +77,12 @@ def broken_links(site: Path) -> list[str]:
 
 
 def invalid(site: Path) -> list[str]:
-    """What tidy finds in the pages. Raises DocsError where there is no tidy."""
+    """The findings of tidy. Raises DocsError if tidy is missing."""
     names = sorted(path.name for path in site.glob("*.html"))
     command = ["tidy", "-errors", "-quiet", "-utf8", "--gnu-emacs", "yes", *names]
     try:
         done = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise DocsError("tidy is missing. Install what packages-docs.txt names.") from None
+        raise DocsError("tidy is missing. Install packages-docs.txt.") from None
     lines = done.stderr.splitlines()
     return [line for line in lines if line.strip() and not TIDY_ALLOWS.search(line)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The students' site holds no line of a solution, neither of its code nor of what explains it."""
+"""Checks that the students' site contains no code or comment lines of solutions."""
 
 from pathlib import Path
 
@@ -7,8 +7,8 @@ from ..kit import class_scripts
 
 
 def solution_lines(root: Path, site: Path) -> list[str]:
-    """What students could read of solutions in the built site, as "page: line (solution)". Needs a
-    full copy of the kit."""
+    """Lines of solutions in the built site, as "page: line (solution)". Needs a full copy of the
+    kit."""
     class_scripts(root)
     from oclab_class.release.solution_lines import flat, flat_page, leaks, own_comments, own_lines
 

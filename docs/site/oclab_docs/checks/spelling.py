@@ -60,5 +60,5 @@ def _run(command: list[str], text: str, folder: Path | None = None) -> str:
             command, input=text, cwd=folder, capture_output=True, text=True, check=False
         )
     except FileNotFoundError:
-        raise DocsError(f"{command[0]} is missing. Install what packages-docs.txt names.") from None
+        raise DocsError(f"{command[0]} is missing. Install packages-docs.txt.") from None
     return done.stdout

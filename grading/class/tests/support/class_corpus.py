@@ -80,7 +80,7 @@ def corpus(kind: str) -> list[Kernel]:
 
 
 def hostile(name: str) -> Kernel:
-    """One such kernel, also with other time limits."""
+    """A hostile kernel, also one with other time limits."""
     path = kit_root() / "grading/tests/hostile" / f"{name}.cl"
     return _kernel(HOSTILE_FOR, path, _Header.of(path))
 
