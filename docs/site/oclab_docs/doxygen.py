@@ -73,8 +73,8 @@ def _write(path: Path, text: str) -> None:
 def _require_tools() -> None:
     if not shutil.which("doxygen") or not AWESOME.is_dir():
         raise DocsError(
-            "Doxygen or its theme is missing. ./oclab docs installs the packages in packages-docs.txt; "
-            "without apt-get, install them manually."
+            "Doxygen or its theme is missing. ./oclab docs installs packages-docs.txt; without "
+            "apt-get, install these packages manually."
         )
 
 

@@ -162,7 +162,7 @@ def test_a_killed_grading_process_finds_its_array_again(
     refused = grading.finish(grading.start(), status=2)
     assert f"The job array {array[0]} may still be running" in refused
     process = grading.start("--executor", "slurm", "--slurm-tasks", "3")
-    assert f"waiting for job array {array[0]}" in process.stdout.readline()
+    assert f"waiting for the earlier job array {array[0]}" in process.stdout.readline()
     assert slurm.tasks("%F") == array
     kit.open_gate()
     grading.finish(process)
@@ -191,7 +191,7 @@ def test_a_failed_task_is_named_and_the_next_run_goes_on(
     grading = Grading(slurm, hand_in(tmp_path / "class", ONE_KILLS), kit.environment)
     said = grading.on_slurm("--slurm-tasks", "1", status=2)
     log = next(grading.grades.glob("slurm/*.log"))
-    assert "left 2 jobs of the phase checks undone" in said and str(log) in said
+    assert "2 unfinished jobs of the phase checks" in said and str(log) in said
     assert {key.student for key in grading.verdicts()} == {"s1", "s2", "s3"}
     grading.on_slurm("--slurm-tasks", "2")
     assert kit.asked()[("s4", "correct")] == 2
@@ -206,7 +206,7 @@ def test_a_node_that_cannot_grade_makes_no_records(
     kit.program.write_text(text.replace("words =", 'sys.exit("no GPU")\nwords ='))
     grading = Grading(slurm, hand_in(tmp_path / "class", ONE_HANGS), kit.environment)
     said = grading.on_slurm("--slurm-tasks", "2", status=2)
-    assert "left 5 jobs" in said and "no GPU" in said
+    assert "5 unfinished jobs" in said and "no GPU" in said
     assert grading.verdicts() == {}
 
 
