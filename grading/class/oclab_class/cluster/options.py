@@ -18,14 +18,14 @@ def add_slurm_options(parser: argparse.ArgumentParser) -> None:
         "With --executor slurm, each phase is a job array, and this command waits for it. The kit, "
         "GRADES and Python must have the same paths on every node.",
     )
-    group.add_argument("--executor", choices=("local", "slurm"), default="local")
+    group.add_argument(
+        "--executor", choices=("local", "slurm"), default="local", help="default: local"
+    )
     group.add_argument(
         "--slurm-tasks", type=positive, default=16, help="tasks per job array (default: 16)"
     )
-    group.add_argument("--partition", default="", help="as for sbatch, for each task; likewise:")
-    group.add_argument("--gres", default="")
-    group.add_argument("--gpus", default="")
-    group.add_argument("--time", default="")
+    for name in ("--partition", "--gres", "--gpus", "--time"):
+        group.add_argument(name, default="", help="as for sbatch, for each task")
     group.add_argument(
         "--sbatch-option",
         action="append",
