@@ -15,27 +15,27 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The command line. Ends the process where it is wrong."""
+    """The parsed command line. Exits if it is invalid."""
     parser = argparse.ArgumentParser(prog="oclab docs", description=__doc__)
-    parser.add_argument("--students", action="store_true", help="without what instructors know")
+    parser.add_argument("--students", action="store_true", help="without content for instructors")
     parser.add_argument("--check", action="store_true", help="build every edition and check it")
     parser.add_argument(
         "--refresh",
         action="store_true",
-        help="write contracts and tables in the pages anew from their sources",
+        help="update contracts and tables in the pages from their sources",
     )
     parser.add_argument(
         "--into",
         type=Path,
         default=ROOT / "build/docs",
         metavar="FOLDER",
-        help="where the sites go (default: build/docs)",
+        help="output folder (default: build/docs)",
     )
     return parser.parse_args(arguments)
 
 
 def refresh(kit: Kit) -> None:
-    """Rewrites pages in place; says which."""
+    """Rewrites pages in place, and prints their names."""
     for name in sorted(kit.names):
         if name.startswith("docs/") and name.endswith(".md"):
             text = refreshed(kit, name)
@@ -45,7 +45,7 @@ def refresh(kit: Kit) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code: 0 done, 2 it cannot be built or a check found something."""
+    """The exit code: 0, or 2 if the build or a check failed."""
     options = parse(arguments)
     try:
         if options.refresh:

@@ -44,9 +44,9 @@ def unmarked(kit: Kit, page: str) -> list[str]:
     found = []
     for piece in pieces(kit.text(page)):
         if piece.info == "console" and not re.search(r"^\$ ", piece.text, re.M):
-            found.append(f"{page}:{piece.line}: a console block's commands begin with '$ '")
+            found.append(f"{page}:{piece.line}: start the commands of a console block with '$ '")
         elif piece.info in ("", "sh", "bash", "shell") and SHELL.search(piece.text):
-            found.append(f"{page}:{piece.line}: commands stand in a ```console block after '$ '")
+            found.append(f"{page}:{piece.line}: put commands in a ```console block, after '$ '")
     return found
 
 

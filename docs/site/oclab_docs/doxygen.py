@@ -74,8 +74,8 @@ def _write(path: Path, text: str) -> None:
 def _require_tools() -> None:
     if not shutil.which("doxygen") or not AWESOME.is_dir():
         raise DocsError(
-            "Doxygen or its theme is missing. ./oclab docs installs what packages-docs.txt names; "
-            "without apt-get, install that by hand."
+            "Doxygen or its theme is missing. ./oclab docs installs packages-docs.txt; without "
+            "apt-get, install these packages manually."
         )
 
 
@@ -97,4 +97,4 @@ def _run(kit: Kit, work: Path, into: Path) -> None:
     done = subprocess.run(["doxygen", work / "Doxyfile"], cwd=work, check=False)
     said = warnings.read_text(encoding="utf-8").replace(f"{work / 'source'}/", "").strip()
     if done.returncode or said:
-        raise DocsError(f"{said}\nDoxygen must have nothing to say. It read copies: {work}/source")
+        raise DocsError(f"{said}\nFix these warnings. Doxygen read copies: {work}/source")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What people can do something about."""
+"""The exception for errors that the user can fix."""
 
 
 class DocsError(Exception):
-    """The site cannot be built, or a check found something: where, and what to do."""
+    """The build or a check failed. The message says where, and what to do."""
 
 
 def fail_with(found: list[str], then: str) -> None:

@@ -24,7 +24,7 @@ class Figures:
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
-            raise DocsError(f"the figure “{alt}” is no SVG: {error}") from None
+            raise DocsError(f"the figure “{alt}” is not an SVG: {error}") from None
         for parent in list(root.iter()):
             parent.attrib.pop("id", None)
             for style in parent.findall(f"{SVG}style"):

@@ -34,8 +34,8 @@ def headers(kit: Kit) -> dict[str, str]:
     Raises DocsError if a header is in no room."""
     names = [name for name in sorted(kit.names) if name.endswith(".h") and "/tests/" not in name]
     fail_with(
-        [f"{name}: is in no room of the reference" for name in names if not room_of(name)],
-        "Name its folder: docs/site/oclab_docs/rooms.toml",
+        [f"{name}: is not in a room of the reference" for name in names if not room_of(name)],
+        "Add its folder to docs/site/oclab_docs/rooms.toml",
     )
     return {name: in_module(kit.text(name), room_of(name)) for name in names}
 

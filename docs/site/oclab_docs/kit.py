@@ -68,6 +68,6 @@ def class_scripts(root: Path):
 
 def _release(root: Path):
     class_scripts(root)
-    from oclab_class import release
+    from oclab_class.release import student_kit
 
-    return release
+    return student_kit

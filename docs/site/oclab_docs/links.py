@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the links of a page lead in the site: to a page, to a copied file, or out of it."""
+"""Resolves the links of a page to pages, copied files or external addresses."""
 
 import posixpath
 import re
@@ -15,7 +15,7 @@ FIGURES = "docs/figures/"
 
 
 class Links:
-    """Resolves links; keeps which files they need, and what leads nowhere."""
+    """Resolves links, and collects required files and broken links."""
 
     def __init__(self, kit: Kit, tree: Tree):
         self._kit = kit
@@ -38,7 +38,7 @@ class Links:
             return self._file_address(name)
         if name in self._folders:
             return f"{self._folders[name]}.html"
-        self._broken.append(f"{page.name}: link to {target}, which is nothing the readers have")
+        self._broken.append(f"{page.name}: link to {target}, which readers do not have")
         return target
 
     def figure(self, page: Page, target: str) -> str:
@@ -47,14 +47,14 @@ class Links:
         return name if name.endswith(".svg") and name in self._kit.names else ""
 
     def require_all(self) -> None:
-        """Raises DocsError if any link led nowhere."""
-        fail_with(self._broken, "Mend the links; they are relative to the page's own folder.")
+        """Raises DocsError if a link was broken."""
+        fail_with(self._broken, "Fix the links. They are relative to the folder of the page.")
 
     def _page_address(self, page: Page, target: str, other: Page, anchor: str) -> str:
         if not anchor:
             return f"{other.id}.html"
         if anchor not in anchors(self._kit.text(other.name)):
-            self._broken.append(f"{page.name}: link to {target}: {other.name} has no such heading")
+            self._broken.append(f"{page.name}: link to {target}: no such heading in {other.name}")
         return f"{other.id}.html#{other.id}-{anchor}"
 
     def _file_address(self, name: str) -> str:

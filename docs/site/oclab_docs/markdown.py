@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pieces of a Markdown page: headings, fenced blocks and what stands between them."""
+"""The pieces of a Markdown page: headings, fenced blocks and the text between them."""
 
 import re
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ways between pages: the parts, a part's own page, the phones' menu, the neighbours."""
+"""Navigation: the parts, the page of each part, the menu on phones, and adjacent pages."""
 
 import html
 import json

@@ -19,7 +19,7 @@ from .results import table
 
 RESULTS = re.compile(r"(<!-- results -->\n).*?(<!-- /results -->)", re.S)
 FROM = re.compile(r"<!-- from ([^ ]+) -->\s*\Z")
-REFRESH = "Write them anew: ./oclab docs --refresh"
+REFRESH = "Update them: ./oclab docs --refresh"
 
 
 def refreshed(kit: Kit, name: str) -> str:

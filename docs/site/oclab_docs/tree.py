@@ -80,8 +80,8 @@ def read_tree(kit: Kit) -> Tree:
             intro, in_order = " ".join(part["intro"].split()), part.get("in_order", False)
             parts.append(Part(part["id"], part["title"], intro, pages, in_order))
     fail_with(
-        [f"{name}: is in no part of the site" for name in sorted(left)],
-        "Put it where it belongs: docs/site/oclab_docs/contents.toml",
+        [f"{name}: is not in a part of the site" for name in sorted(left)],
+        "Add it to docs/site/oclab_docs/contents.toml",
     )
     return Tree(_page(kit, main, MAIN), tuple(parts))
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
-from oclab_docs import html_pages
+from oclab_docs.checks import html_pages
+from oclab_docs.checks.spelling import words
 from oclab_docs.convert import Converter
 from oclab_docs.errors import DocsError
 from oclab_docs.figures import Figures
@@ -16,7 +17,6 @@ from oclab_docs.headers import in_module, room_of
 from oclab_docs.links import Links
 from oclab_docs.markdown import anchors, first_sentence, pieces
 from oclab_docs.navigation import neighbours
-from oclab_docs.spelling import words
 from oclab_docs.tree import read_tree
 
 LAB = """<!-- SPDX -->
@@ -109,7 +109,7 @@ def test_figures_become_parts_of_pages():
         assert f'role="img" aria-label="{html.escape(alt)}"' in svg
         assert "style" not in svg and "labelledby" not in svg
     assert figures.style_sheet() == ".f b{fill:red}\n"
-    with pytest.raises(DocsError, match="“A” is no SVG"):
+    with pytest.raises(DocsError, match="“A” is not an SVG"):
         figures.inlined("<svg>", "A")
 
 
@@ -145,7 +145,7 @@ def test_links_of_the_kits_own_folder_lead_somewhere(path):
 
 
 def test_page_in_no_part_is_named(small):
-    with pytest.raises(DocsError, match=r"docs/lost\.md: is in no part"):
+    with pytest.raises(DocsError, match=r"docs/lost\.md: is not in a part"):
         read_tree(small(FILES | {"docs/lost.md": "# Lost\n"}))
 
 
@@ -187,7 +187,7 @@ def test_broken_links_and_the_network_are_found(tmp_path):
     (tmp_path / "b.html").write_text('<h2 id="x">x</h2><a href="a.html#w">ok</a>')
     found = html_pages.broken_links(tmp_path)
     assert len(found) == 4
-    for part in ("#y has no such anchor", "c.html does not exist", "#z has no", "fetches https"):
+    for part in ("#y has no such anchor", "c.html does not exist", "#z has no", "loads https"):
         assert any(part in line for line in found)
 
 

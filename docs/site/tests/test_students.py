@@ -34,7 +34,7 @@ def test_students_pages_lack_solutions_and_the_instructors_guide(kit, student_ki
 
 def test_students_copy_builds_the_same_pages(student_kit, tmp_path):
     class_scripts(ROOT)
-    from oclab_class.release import make_release
+    from oclab_class.release.student_kit import make_release
 
     copy = make_release(tmp_path / "kit", allow_dirty=True)
     theirs = staged(open_kit(copy), tmp_path / "copy")

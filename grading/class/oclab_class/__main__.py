@@ -5,16 +5,15 @@ import argparse
 import os
 import sys
 
-from . import export_command, grade_command, release_command, report_command, work_command
-from .errors import ClassError
+from .base.errors import ClassError
+from .commands import export, grade, release, report, work
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Returns the exit status: 0, 2 for bad input, 3 if a person has to decide, 130 interrupted."""
+    """Returns the exit status: 0, 2 for invalid input, 3 for manual decisions, 130 on Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./oclab")
     commands = parser.add_subparsers(required=True)
-    people = (grade_command, export_command, report_command, release_command)
-    for module in (*people, work_command):
+    for module in (grade, export, report, release, work):
         module.add_parser(commands)
     options = parser.parse_args(arguments)
     try:
@@ -23,21 +22,21 @@ def main(arguments: list[str] | None = None) -> int:
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
         return 2
-    except OSError as error:  # of a disk, a pipe or a process: anywhere, and not worth a traceback
-        print(f"oclab: {error}. Mend that, then run the same command again.", file=sys.stderr)
+    except OSError as error:  # such as a full disk or a broken pipe
+        print(f"oclab: {error}. Fix the cause, then run the same command again.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\noclab: interrupted; run the same command again to go on", file=sys.stderr)
+        print("\noclab: interrupted; run the same command again to continue", file=sys.stderr)
         return 130
 
 
 def _require_temporary_folder() -> None:
-    """Python would take another folder, and the kit's program would fail. Raises ClassError."""
+    """Raises ClassError for an invalid TMPDIR: Python ignores it, but the kit's program fails."""
     folder = os.environ.get("TMPDIR", "")
     if folder and not os.access(folder, os.W_OK | os.X_OK):
         raise ClassError(
-            f"TMPDIR is {folder}, which is not a folder that you can write to. Unset it, or set it "
-            "to one."
+            f"TMPDIR is {folder}, which is not a writable folder. Unset it, or set it to a "
+            "writable folder."
         )
 
 

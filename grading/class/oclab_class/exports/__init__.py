@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The files that learning management systems take, each format in a module of its own."""
+"""Exports for learning management systems, one module per format."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ClassError
-from ..gradebook import Gradebook
+from ..base.errors import ClassError
+from ..marks.gradebook import Gradebook
 from . import canvas, github, gradescope, junit, lti, moodle, table
 from .common import ExportOptions, stem_of
 
@@ -26,14 +26,14 @@ __all__ = ["WRITERS", "ExportOptions", "write_exports"]
 def write_exports(
     book: Gradebook, formats: Iterable[str], into: Path, options: ExportOptions | None = None
 ) -> list[Path]:
-    """Writes each format below `into` and returns the files, in the order of the formats.
+    """Writes each format below `into`, and returns the files in the order of the formats.
 
-    Raises ClassError for an unknown format or lab, and for what a format needs and lacks.
+    Raises ClassError for an unknown format or lab, or if a required option is missing.
     """
     options = options or ExportOptions()
     options = replace(options, lab=stem_of(book, options.lab))
     chosen = list(dict.fromkeys(formats))
     unknown = [name for name in chosen if name not in WRITERS]
     if unknown:
-        raise ClassError(f"there is no export '{unknown[0]}'. There are: {', '.join(WRITERS)}.")
+        raise ClassError(f"unknown export format '{unknown[0]}'. Formats: {', '.join(WRITERS)}.")
     return [path for name in chosen for path in WRITERS[name](book, into, options)]

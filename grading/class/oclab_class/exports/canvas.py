@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grades merged into the gradebook that the instructor exported from Canvas."""
+"""Merges grades into a gradebook that the instructor exported from Canvas."""
 
 import codecs
 import csv
@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import ClassError
-from ..files import write_atomically
-from ..gradebook import Gradebook, StudentMark
+from ..base.errors import ClassError
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, cell, csv_text, fraction, number, provisional
 
 ID_COLUMNS = ("SIS User ID", "SIS Login ID", "ID")
@@ -18,12 +18,12 @@ ID_COLUMNS = ("SIS User ID", "SIS Login ID", "ID")
 
 @dataclass
 class Sheet:
-    """A CSV file as it is: cells, and how they were written."""
+    """The cells of a CSV file, and its format."""
 
     rows: list[list[str]]
     delimiter: str
     end: str
-    mark: bytes  # of the byte order, or nothing
+    mark: bytes  # byte order mark, or empty
 
     def column(self, name: str) -> int | None:
         head = [title.strip() for title in self.rows[0]]
@@ -31,15 +31,15 @@ class Sheet:
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """canvas.csv: the instructor's file with one column filled, all else as it was; and
-    canvas-report.csv: whom it did not find, and which grades are not final.
+    """Writes canvas.csv, the instructor's file with one column filled and the rest unchanged, and
+    canvas-report.csv, which lists students not found and provisional grades.
 
-    Raises ClassError if the file is no gradebook of Canvas or has no such column.
+    Raises ClassError if the file is not a Canvas gradebook or the column is missing.
     """
     if options.canvas_gradebook is None or not options.canvas_assignment:
         raise ClassError(
-            "the export to Canvas needs the gradebook that you exported there, and the name or id "
-            "of its assignment."
+            "the Canvas export needs a gradebook exported from Canvas, and the name or id of the "
+            "assignment."
         )
     sheet = read_sheet(options.canvas_gradebook)
     column = _assignment_column(sheet, options)
@@ -53,7 +53,7 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Raises ClassError for what Canvas did not write."""
+    """Raises ClassError if the file is not a Canvas gradebook."""
     try:
         data = path.read_bytes()
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
@@ -64,18 +64,18 @@ def read_sheet(path: Path) -> Sheet:
     except OSError as error:
         raise ClassError(f"{path} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, csv.Error) as error:
-        raise ClassError(f"{path} is no CSV in UTF-8: {error}. Export it again.") from error
+        raise ClassError(f"{path} is not CSV in UTF-8: {error}. Export it again.") from error
     sheet = Sheet(rows, delimiter, "\r\n" if head.endswith("\r") else "\n", mark)
     if not rows or sheet.column("Student") is None or sheet.column("ID") is None:
         raise ClassError(
-            f"{path} is no gradebook of Canvas: its first row lacks the columns Student and ID. "
-            "In Canvas: Grades, Export."
+            f"{path} is not a Canvas gradebook: its first row lacks the columns Student and ID. "
+            "Export it in Canvas: Grades, Export."
         )
     return sheet
 
 
 def _assignment_column(sheet: Sheet, options: ExportOptions) -> int:
-    """Where the header is `Name (id)`, by the name, the id, or both."""
+    """The index of the header `Name (id)`, found by name, id, or both."""
     wanted = options.canvas_assignment.strip()
     titles = [re.fullmatch(r"(.*\S)\s*\((\d+)\)\s*", title.strip()) for title in sheet.rows[0]]
     found = [
@@ -87,7 +87,7 @@ def _assignment_column(sheet: Sheet, options: ExportOptions) -> int:
         return found[0]
     names = ", ".join(title[0].strip() for title in titles if title) or "none"
     if found:
-        raise ClassError(f"'{wanted}' is more than one column. Give the id of one of: {names}.")
+        raise ClassError(f"'{wanted}' matches several columns. Pass the id of one of: {names}.")
     if not options.canvas_create or wanted.isdigit():
         raise ClassError(
             f"the Canvas gradebook has no assignment '{wanted}'. It has: {names}. Create the "
@@ -112,7 +112,7 @@ def _is_points_row(row: list[str]) -> bool:
 
 
 def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) -> list[list[str]]:
-    """Writes the grades; returns who and what is worth knowing."""
+    """Fills in the grades. Returns the rows of the report."""
     by_key = _by_key(book)
     places = [place for name in ID_COLUMNS if (place := sheet.column(name)) is not None]
     report: list[list[str]] = []
@@ -124,7 +124,7 @@ def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) ->
             continue
         keys = {row[i].strip().casefold() for i in places if i < len(row) and row[i].strip()}
         if not keys:
-            continue  # Canvas's own rows, such as the one on manual posting
+            continue  # extra rows of Canvas, such as the row on manual posting
         marks = {mark.student.id: mark for key in keys for mark in by_key.get(key, ())}
         found |= marks.keys()
         if len(marks) == 1:
@@ -137,12 +137,12 @@ def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) ->
 
 def _why_not(marks: dict[str, StudentMark]) -> str:
     if not marks:
-        return "is nobody in this class: left as it was"
-    return f"could be {' or '.join(sorted(marks))}: left as it was"
+        return "is not enrolled in this class: unchanged"
+    return f"could be {' or '.join(sorted(marks))}: unchanged"
 
 
 def _by_key(book: Gradebook) -> dict[str, list[StudentMark]]:
-    """Students by everything that Canvas may know them by."""
+    """Students by all identifiers that Canvas can use."""
     by_key: dict[str, list[StudentMark]] = {}
     for mark in book.students:
         student = mark.student
@@ -154,10 +154,10 @@ def _by_key(book: Gradebook) -> dict[str, list[StudentMark]]:
 
 
 def _points_possible(row: list[str], column: int, options: ExportOptions) -> float:
-    """What Canvas counts the assignment as. Raises ClassError where it takes no grades."""
+    """The points of the assignment in Canvas. Raises ClassError if it does not accept grades."""
     text = row[column].strip() if column < len(row) else ""
     if "read only" in text:
-        raise ClassError(f"Canvas takes no grades for '{options.canvas_assignment}': {text}.")
+        raise ClassError(f"Canvas accepts no grades for '{options.canvas_assignment}': {text}.")
     try:
         points = float(text.replace(",", "."))
     except ValueError:
@@ -171,9 +171,9 @@ def _fill_row(
     row += [""] * (column + 1 - len(row))
     share = fraction(mark, lab)
     if share is None:
-        return [[mark.student.id, "has no grade: left as it was"]]
+        return [[mark.student.id, "has no grade: unchanged"]]
     if row[column].strip().upper() == "EX":
-        return [[mark.student.id, "is excused in Canvas: left as it was"]]
+        return [[mark.student.id, "is excused in Canvas: unchanged"]]
     row[column] = number(out_of * share)
     why = provisional(mark, lab)
     return [[mark.student.id, why]] if why else []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all exports share: the grade of a student, rounding, safe cells and safe file names."""
+"""Shared by all exports: the grade of a student, rounding, safe cells and safe file names."""
 
 import csv
 import io
@@ -9,32 +9,32 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
 
-from ..errors import ClassError
-from ..gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from ..base.errors import ClassError
+from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """What is written. `lab` is a lab's stem or its `lab4`; empty means the total of the class."""
+    """Options of an export. `lab` is lab4_reduction or lab4; empty means the total."""
 
     lab: str = ""
-    out_of: float = 100.0  # what the LMS counts the assignment as, where it does not say so itself
+    out_of: float = 100.0  # points of the assignment, if the LMS does not provide them
     visibility: str = "visible"  # Gradescope: hidden, after_due_date, after_published, visible
-    leaderboard: bool = False  # Gradescope: also the speeds
-    canvas_gradebook: Path | None = None  # the instructor's own export, which is merged into
+    leaderboard: bool = False  # Gradescope: include speeds
+    canvas_gradebook: Path | None = None  # the instructor's export, into which grades are merged
     canvas_assignment: str = ""  # name or id of its column
-    canvas_create: bool = False  # add the column if it is not there
+    canvas_create: bool = False  # add the column if absent
 
 
 def rounded(value: float) -> float:
-    """To two digits, halves to the even one, as written in decimal."""
+    """Rounds the decimal representation to two digits, half to even."""
     return float(Decimal(repr(float(value))).quantize(Decimal("0.01"), ROUND_HALF_EVEN))
 
 
 def number(value: float) -> str:
-    """Rounded, without superfluous zeros: 12.5, 100."""
+    """Rounded, without trailing zeros: 12.5, 100."""
     return f"{rounded(value):.2f}".rstrip("0").rstrip(".")
 
 
@@ -43,7 +43,7 @@ def lab_of(mark: StudentMark, lab: str) -> LabMark | None:
 
 
 def fraction(mark: StudentMark, lab: str = "") -> float | None:
-    """The share of the lab, or of the class, that the student earned; None if nothing counts."""
+    """The student's share of the lab's points, or of the total; None if nothing counts."""
     if lab:
         found = lab_of(mark, lab)
         return found.fraction if found and found.max_points else None
@@ -56,30 +56,31 @@ def exercises_of(mark: StudentMark, lab: str = "") -> list[ExerciseMark]:
 
 
 def points_range(least: float, most: float) -> str:
-    """12.5; 11–15 where what is undecided leaves a range."""
+    """Such as 12.5, or 11–15 if lines are undecided."""
     return f"{number(least)}–{number(most)}" if rounded(most) > rounded(least) else number(least)
 
 
 def provisional(mark: StudentMark, lab: str = "") -> str:
-    """Why the grade may still change, and how far; empty if it is final.
+    """Why the grade is provisional, and its range; empty if it is final.
 
-    Every export counts what is undecided with the least that it may earn.
+    Every export counts undecided lines with their lower bound.
     """
     parts = []
-    for state, what in (("manual", "for a person's decision"), ("ungraded", "to be graded")):
+    for state, what in (("manual", "for a manual decision"), ("ungraded", "to be graded")):
         waiting = [e.exercise for e in exercises_of(mark, lab) if e.state == state]
         if waiting:
             parts.append(f"{', '.join(waiting)} wait{'s' * (len(waiting) == 1)} {what}")
     found = lab_of(mark, lab)
     if found and found.most_score > found.score:
-        parts.append(f"{points_range(found.score, found.most_score)} points, counted as the least")
+        points = points_range(found.score, found.most_score)
+        parts.append(f"{points} points, counted as the lower bound")
     elif not lab and mark.most_total > mark.total:
-        parts.append(f"{points_range(mark.total, mark.most_total)} %, counted as the least")
+        parts.append(f"{points_range(mark.total, mark.most_total)} %, counted as the lower bound")
     return f"provisional: {'; '.join(parts)}" if parts else ""
 
 
 def feedback(mark: StudentMark, lab: str = "") -> str:
-    """A few plain lines for the student: each lab, and the lines that lost points."""
+    """Plain text for the student: the labs, and the rubric lines that lost points."""
     lines = list(filter(None, [provisional(mark, lab)]))
     for found in mark.labs:
         if lab not in ("", found.lab):
@@ -98,12 +99,12 @@ def feedback(mark: StudentMark, lab: str = "") -> str:
 
 def _lab_text(lab: LabMark) -> str:
     if not lab.max_points:
-        return f"{lab.lab}: does not count"
+        return f"{lab.lab}: not counted"
     score = points_range(lab.score, lab.most_score)
     text = f"{lab.lab}: {score} of {number(lab.max_points)} points"
     if lab.late_days:
         text += f" ({lab.late_days} day{'s' * (lab.late_days > 1)} late: × {lab.late_factor:.2f})"
-    return text + (" (dropped: among the weakest labs)" if lab.dropped else "")
+    return text + (" (dropped as one of the weakest labs)" if lab.dropped else "")
 
 
 def first_line(text: str) -> str:
@@ -111,7 +112,7 @@ def first_line(text: str) -> str:
 
 
 def is_undecided(exercise: ExerciseMark, line: LineMark) -> bool:
-    """True for a line that waits for a person or for its run, and not for this machine."""
+    """Whether a line needs a manual decision or a run, and is not just unavailable here."""
     if exercise.state not in ("manual", "ungraded"):
         return False
     if line.status == "INCONCLUSIVE":
@@ -120,7 +121,7 @@ def is_undecided(exercise: ExerciseMark, line: LineMark) -> bool:
 
 
 def speed_of(exercise: ExerciseMark) -> dict | None:
-    """What was measured, if the kernel is right and safe; otherwise its speed means nothing."""
+    """The measured speed, if the kernel is correct and safe; otherwise speed is meaningless."""
     trusted = all(
         line.status == "PASS"
         for line in exercise.lines
@@ -134,7 +135,7 @@ def speed_of(exercise: ExerciseMark) -> dict | None:
 
 
 def cell(text: str) -> str:
-    """A text for a spreadsheet, which must not take it for a formula."""
+    """A text cell that a spreadsheet does not evaluate as a formula."""
     if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not NUMBER.fullmatch(text):
         return f"'{text}"
     return text
@@ -147,7 +148,7 @@ def csv_text(rows: Iterable[Iterable[str]], delimiter: str = ",", end: str = "\r
 
 
 def student_path(folder: Path, mark: StudentMark, name: str) -> Path:
-    """`folder` plus `name`, in which {} becomes the id. Raises ClassError for ids like ../x."""
+    """`folder`/`name` with {} replaced by the id. Raises ClassError for ids like ../x."""
     if not re.fullmatch(r"[\w@+-][\w.@+ -]{0,99}", mark.student.id):
         raise ClassError(
             f"the student id {mark.student.id!r} cannot name a file. Use letters, digits and "
@@ -157,7 +158,7 @@ def student_path(folder: Path, mark: StudentMark, name: str) -> Path:
 
 
 def stem_of(book: Gradebook, lab: str) -> str:
-    """The lab of the book that `lab4` or `lab4_reduction` means. Raises ClassError for others."""
+    """The lab named `lab4` or `lab4_reduction`. Raises ClassError if it is unknown."""
     stems = list(dict.fromkeys(found.lab for mark in book.students for found in mark.labs))
     found = [stem for stem in stems if lab in (stem, stem.split("_")[0])]
     if lab and not found:

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results that GitHub Classroom's autograding reporter reads from a step's output."""
+"""Results for the autograding reporter of GitHub Classroom."""
 
 import base64
 import json
 from pathlib import Path
 
-from ..files import write_atomically, write_json
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_atomically, write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import ExportOptions, exercises_of, is_undecided, lab_of, rounded, student_path
 
 VERSION = 1
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """github/<student>.json, and the same as the reporter takes it in github/<student>.base64."""
+    """Writes github/<student>.json, and the same encoded as github/<student>.base64."""
     paths = []
     for mark in book.students:
         value = result(mark, options)
@@ -26,15 +26,15 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
 
 
 def encode(value: dict) -> str:
-    """What a step writes as its output `result`."""
+    """The output `result` of a step."""
     return base64.b64encode(json.dumps(value, ensure_ascii=False).encode()).decode()
 
 
 def result(mark: StudentMark, options: ExportOptions) -> dict:
     """One test for each rubric line.
 
-    The reporter adds the scores up itself: they carry the late penalty, but neither the weights
-    of labs and exercises nor what was dropped.
+    The reporter adds up the scores itself. They include the late penalty, but not the weights of
+    labs and exercises, and not the drops.
     """
     tests = [
         _test(mark, exercise, line)
@@ -64,7 +64,7 @@ def _test(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> dict:
 
 
 def _line_number(line: LineMark) -> int:
-    """The first line of the kernel that a finding names; 0 if none does."""
+    """The first line of the kernel that a finding names, or 0."""
     places = [
         place["line"] for found in line.details.get("findings", []) for place in found["places"]
     ]

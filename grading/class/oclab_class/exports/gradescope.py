@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gradescope's results.json, one for each student."""
+"""Gradescope's results.json, one per student."""
 
 from pathlib import Path
 
-from ..files import write_json
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import (
     ExportOptions,
     exercises_of,
@@ -66,14 +66,14 @@ def _test(exercise: ExerciseMark, line: LineMark, place: str, options: ExportOpt
         "visibility": options.visibility,
         "extra_data": {"status": line.status, "outcome": line.outcome, "state": exercise.state},
     }
-    # Without a status Gradescope shows neither success nor failure.
+    # Gradescope shows a test without a status as neither passed nor failed.
     if line.status != "NOT ASSESSED" and not is_undecided(exercise, line):
         test["status"] = "passed" if line.points >= line.max_points else "failed"
     return test
 
 
 def _leaderboard(exercises: list[ExerciseMark]) -> list[dict]:
-    """How many times the reference's speed, for kernels that are right and safe."""
+    """The speed relative to the reference, for correct and safe kernels."""
     speeds = [(exercise.exercise, speed_of(exercise)) for exercise in exercises]
     return [
         {"name": f"{name} (× reference)", "value": rounded(speed["ratio"]), "order": "desc"}

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""JUnit XML for dashboards, by the rules of Maven Surefire's reports."""
+"""JUnit XML for dashboards, in the format of Maven Surefire."""
 
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from ..files import write_atomically
-from ..gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..base.files import write_atomically
+from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
 from .common import (
     ExportOptions,
     exercises_of,
@@ -17,12 +17,12 @@ from .common import (
     student_path,
 )
 
-# What XML 1.0 cannot express, not even escaped.
+# Characters that XML 1.0 cannot represent, even escaped.
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """junit/TEST-<student>.xml: a test suite for each student, a test case for each line."""
+    """Writes junit/TEST-<student>.xml: one test suite per student, one test case per line."""
     paths = []
     for mark in book.students:
         path = student_path(into / "junit", mark, "TEST-{}.xml")
@@ -60,7 +60,7 @@ def _suite(book: Gradebook, mark: StudentMark, options: ExportOptions) -> ET.Ele
 
 
 def _case(suite: ET.Element, exercise: ExerciseMark, line: LineMark) -> ET.Element:
-    """Not assessed is skipped; what a person has to decide is an error, as nobody failed."""
+    """NOT ASSESSED is skipped. An undecided line is an error, because it is not a failure."""
     seconds = line.details.get("speed", {}).get("student_seconds", 0.0)
     case = ET.SubElement(
         suite,

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scores as LTI Advantage's Assignment and Grade Services take them, one for each student."""
+"""Scores for LTI Advantage's Assignment and Grade Services, one per student."""
 
 from datetime import UTC
 from pathlib import Path
 
-from ..files import write_json
-from ..gradebook import Gradebook, StudentMark
+from ..base.files import write_json
+from ..marks.gradebook import Gradebook, StudentMark
 from .common import ExportOptions, exercises_of, feedback, fraction, rounded
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """lti.json: a list, each entry the body of one POST to the line item's `scores`."""
+    """Writes lti.json: a list; each entry is the body of one POST to the line item's `scores`."""
     path = into / "lti.json"
     write_json(path, [score(book, mark, options) for mark in book.students])
     return [path]
 
 
 def score(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
-    """A platform takes a score for final only if it is FullyGraded."""
+    """A platform treats a score as final only if it is FullyGraded."""
     share = fraction(mark, options.lab)
     states = {exercise.state for exercise in exercises_of(mark, options.lab)}
     result = {

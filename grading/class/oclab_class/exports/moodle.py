@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A CSV whose columns Moodle's grade import is told to map."""
+"""A CSV file for Moodle's grade import, which maps its columns."""
 
 from pathlib import Path
 
-from ..files import write_atomically
-from ..gradebook import Gradebook
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook
 from .common import ExportOptions, cell, csv_text, feedback, fraction, number
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """moodle.csv: who (useridnumber, useremail), the grade, and the feedback on it.
+    """Writes moodle.csv: the student (useridnumber, useremail), the grade, and the feedback.
 
-    Whoever has no grade (an excused lab) is left out, as feedback must not come without one.
+    Students without a grade (an excused lab) are omitted, because feedback requires a grade.
     """
     what = options.lab or book.title
     rows = [["useridnumber", "useremail", cell(what), cell(f"{what} (feedback)")]]

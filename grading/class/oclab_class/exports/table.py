@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything, for spreadsheets and programs: a row per student, a row per line, and JSON."""
+"""All marks for spreadsheets and programs: a row per student, a row per line, and JSON."""
 
 from pathlib import Path
 
-from ..files import write_atomically, write_json
-from ..gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from ..base.files import write_atomically, write_json
+from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
 from .common import ExportOptions, cell, csv_text, lab_of, number, provisional, rounded
 
 SCHEMA = "oclab-gradebook/1"
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """grades.csv, lines.csv and grades.json. Always the whole class, whatever lab is chosen."""
+    """Writes grades.csv, lines.csv and grades.json, for all labs even if `lab` is set."""
     grades, lines, everything = into / "grades.csv", into / "lines.csv", into / "grades.json"
-    # The mark at the beginning makes spreadsheets read UTF-8.
+    # The byte order mark makes spreadsheets read UTF-8.
     write_atomically(grades, csv_text(_grades(book)).encode("utf-8-sig"))
     write_atomically(lines, csv_text(_lines(book)).encode("utf-8-sig"))
     write_json(everything, as_json(book))
@@ -101,7 +101,7 @@ def _moment(mark: StudentMark) -> str | None:
 
 
 def as_json(book: Gradebook) -> dict:
-    """schemas/gradebook.schema.json describes it."""
+    """The JSON value; schemas/gradebook.schema.json describes it."""
     return {
         "schema": SCHEMA,
         "title": book.title,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A class as pages for the browser: one for the instructor, one for each student."""
+"""HTML pages of a class: one for the instructor, one per student."""
 
 from .write import write_report
 

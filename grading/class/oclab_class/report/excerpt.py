@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A few lines of a student's source, to be shown beside what is said about them."""
+"""Excerpts of a student's source, shown beside the findings about them."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-LONGEST = 160  # characters of a line; who writes longer ones has them cut
+LONGEST = 160  # characters per line; longer lines are truncated
 MOST_LINES = 40
 
 
 @dataclass(frozen=True)
 class SourceLine:
-    """`marked` lines are the ones that are meant; the others are their neighbours."""
+    """One line of an excerpt. `marked` lines are the subject; the others are context."""
 
     number: int  # from 1
     text: str
@@ -18,7 +18,7 @@ class SourceLine:
 
 
 def read_lines(path: Path | None) -> list[str]:
-    """The source's lines; none where the file is gone: a report is worth having without it."""
+    """The lines of the source; empty if the file is missing, so that the report still works."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").split("\n") if path else []
     except OSError:
@@ -26,7 +26,7 @@ def read_lines(path: Path | None) -> list[str]:
 
 
 def excerpt(lines: list[str], first: int, last: int, around: int = 0) -> tuple[SourceLine, ...]:
-    """Lines `first` to `last`, from 1, with `around` more on either side."""
+    """Lines `first` to `last`, counted from 1, with `around` lines of context on each side."""
     start, end = max(1, first - around), min(len(lines), last + around)
     return tuple(
         SourceLine(number, _printable(lines[number - 1]), first <= number <= last)
@@ -35,6 +35,6 @@ def excerpt(lines: list[str], first: int, last: int, around: int = 0) -> tuple[S
 
 
 def _printable(text: str) -> str:
-    """Without control characters, and without those that turn the direction of writing."""
+    """The line without control characters and bidirectional formatting characters."""
     shown = "".join(char if char.isprintable() else " " for char in text.expandtabs(4))
     return shown[:LONGEST] + ("…" if len(shown) > LONGEST else "")

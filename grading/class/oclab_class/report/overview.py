@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The class as a whole: how each exercise went, who waits for a person, which pairs are alike."""
+"""Class statistics: results per exercise, undecided lines and similar pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import mean, median
 
-from ..gradebook import Gradebook, LineMark
-from ..similarity import Match, Pair
+from ..marks.gradebook import Gradebook, LineMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns
+from .similarity import Match, Pair
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 
-MOST_EXCERPTS = 3  # of one pair
+MOST_EXCERPTS = 3  # per pair
 
 
 @dataclass(frozen=True)
 class Runner:
-    """A timed kernel and whose it is."""
+    """A timed kernel and its student."""
 
     student: StudentView
     view: ExerciseView
@@ -31,16 +31,16 @@ class Runner:
 
 @dataclass(frozen=True)
 class ExerciseOverview:
-    """One exercise over all students."""
+    """Results of one exercise, over all students."""
 
     exercise: str
     lab: str
     title: str
     max_points: float
-    states: dict[str, int]  # how many students are in each state
-    mean: float  # points of those graded
+    states: dict[str, int]  # number of students per state
+    mean: float  # of graded kernels, in points
     median: float
-    passed: dict[str, float | None]  # rubric line: share of those assessed that passed
+    passed: dict[str, float | None]  # per rubric line: share of assessed kernels that passed
     distribution: Columns
     speeds: Strip | None
     fastest: Runner | None
@@ -49,7 +49,7 @@ class ExerciseOverview:
 
 @dataclass(frozen=True)
 class Waiting:
-    """Something that a person has to decide."""
+    """A line that needs a manual decision."""
 
     student: StudentView
     view: ExerciseView
@@ -59,7 +59,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class PairView:
-    """Two kernels and the lines that are alike; `excerpts` holds the first few of them."""
+    """Two similar kernels, with `excerpts` of their first matches."""
 
     pair: Pair
     first: StudentView | None
@@ -69,11 +69,11 @@ class PairView:
 
 @dataclass(frozen=True)
 class Overview:
-    """Everything on the class page that is not about one student."""
+    """The content of the class page that does not concern a single student."""
 
-    handed_in: int  # students with at least one kernel
+    handed_in: int  # number of students with a kernel
     graded: int  # kernels
-    mean: float  # of the totals, per cent
+    mean: float  # of the totals, in percent
     median: float
     totals: Columns
     exercises: tuple[ExerciseOverview, ...]
@@ -82,14 +82,14 @@ class Overview:
 
     @property
     def labs(self) -> list[tuple[str, int]]:
-        """Each lab and how many exercises of it stand side by side."""
+        """Each lab with its number of exercises."""
         return [(lab, len(list(group))) for lab, group in groupby(self.exercises, lambda e: e.lab)]
 
 
 def overview(
     book: Gradebook, students: Sequence[StudentView], similar: Sequence[Pair], sources: Sources
 ) -> Overview:
-    """Raises nothing: an empty class has an empty overview."""
+    """The overview of a class. An empty class has an empty overview."""
     totals = [mark.total for mark in book.students]
     views = [view for student in students for view in student.exercises]
     handed_in = [
@@ -142,13 +142,13 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
 
 
 def _is_comparable(view: ExerciseView) -> bool:
-    """Right, and measured without noise: a wrong kernel is fast for nothing."""
+    """Whether the kernel is correct and its speed is conclusive."""
     correct = any(line.name == "correct" and line.status == "PASS" for line in view.mark.lines)
     return bool(correct and view.timing and view.timing.status != "INCONCLUSIVE")
 
 
 def line_names(views: Sequence[ExerciseView]) -> list[str]:
-    """The rubric lines in their order."""
+    """The rubric lines in order."""
     return list(dict.fromkeys(line.name for view in views for line in view.mark.lines))
 
 
@@ -174,7 +174,7 @@ def _waiting(students: Sequence[StudentView]) -> list[Waiting]:
 
 
 def _is_undecided(line: LineMark) -> bool:
-    """Too noisy to say, or a failure of the kit; a decision by hand replaces the first."""
+    """Whether a line is INCONCLUSIVE or an error of the kit, without a manual decision."""
     failed = line.outcome == "internal-error" and line.status == "NOT ASSESSED"
     return line.status == "INCONCLUSIVE" or failed
 

@@ -94,7 +94,7 @@ def _svg(figure: Figure, name: str, title: str, description: str) -> Markup:
 
 
 def rooflines(timings: Sequence[Timing]) -> list[Roofline]:
-    """One for each device that ran kernels with floating-point work."""
+    """One roofline per device that ran kernels with floating-point work."""
     shown = [timing for timing in timings if timing.flops > 0 and timing.mad_peak > 0]
     devices = dict.fromkeys(timing.device for timing in shown)
     return [_roofline([t for t in shown if t.device == device]) for device in devices]
@@ -113,7 +113,7 @@ def _flop_rate(timing: Timing) -> float:
 
 
 def columns(fractions: Sequence[float]) -> Columns:
-    """How many marks lie in each fifth of what could be reached, and how many reach it all."""
+    """The number of marks in each fifth of the range, and the number of full marks."""
     labels = ("0–19 %", "20–39 %", "40–59 %", "60–79 %", "80–99 %", "100 %")
     counts = [0] * len(labels)
     for fraction in fractions:

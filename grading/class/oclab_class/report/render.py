@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages that need no other file and no network, whatever text is put into them."""
+"""Self-contained HTML pages, safe for untrusted text."""
 
 import base64
 import hashlib
@@ -12,12 +12,12 @@ from markupsafe import Markup
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
-# Word, sign and style of each status: a colour never stands alone.
+# Word and sign of each status, so that colour is never the only cue.
 SIGNS = {"PASS": "✓", "PARTIAL": "◐", "FAIL": "✕", "INCONCLUSIVE": "?", "NOT ASSESSED": "–"}
 
 
 def render_page(template: str, **values: object) -> str:
-    """The HTML of `template`. All values are escaped; the browser runs and loads only our own."""
+    """The HTML of `template`. All values are escaped; the browser loads no other content."""
     return _environment().get_template(template).render(**values)
 
 
@@ -44,45 +44,45 @@ def _environment() -> Environment:
 
 
 def _inlined(name: str) -> Markup:
-    """One of our own files, byte for byte what `csp_hash` allows."""
+    """An embedded file, byte for byte as `csp_hash` allows it."""
     return Markup((_TEMPLATES / name).read_text(encoding="utf-8"))
 
 
 def _csp_hash(name: str) -> str:
-    """What a content security policy names the file by, so that no other script or style counts."""
+    """The hash of a file for the content security policy, which blocks all other scripts."""
     digest = hashlib.sha256((_TEMPLATES / name).read_bytes()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def points(value: float) -> str:
-    """With one decimal where it has any: 8, 8.5."""
+    """At most one decimal: 8, 8.5."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def up_to(least: float, most: float) -> str:
-    """8; 8–12 where what is undecided leaves a range."""
+    """Such as 8, or 8–12 if lines are undecided."""
     low, high = points(least), points(most)
     return low if low == high else f"{low}–{high}"
 
 
 def percent_up_to(least: float, most: float) -> str:
-    """87 %; 80–87 % where what is undecided leaves a range."""
+    """Such as 87 %, or 80–87 % if lines are undecided."""
     low, high = percent(least), percent(most)
     return low if low == high else f"{low.removesuffix(' %')}–{high}"
 
 
 def percent(fraction: float) -> str:
-    """87 %; nothing but the whole is 100 %."""
+    """Such as 87 %, rounded down: only full marks are 100 %."""
     return f"{math.floor(fraction * 100 + 1e-9)} %"
 
 
 def ratio(value: float) -> str:
-    """Two decimals, and fewer where they say nothing."""
+    """Two decimals below 10, otherwise none."""
     return f"{value:.2f}" if value < 10 else f"{value:.0f}"
 
 
 def si(value: float, unit: str) -> str:
-    """Three digits and a prefix: 23.8 GB/s, 181 ms."""
+    """Three digits and an SI prefix: 23.8 GB/s, 181 ms."""
     if not value:
         return f"0 {unit}"
     step = min(max(math.floor(math.log10(abs(value)) / 3 + 1e-9), -4), 4)
@@ -92,10 +92,10 @@ def si(value: float, unit: str) -> str:
 
 
 def day(moment: datetime) -> str:
-    """21 November 2025, 12:25 UTC."""
+    """Such as 21 November 2025, 12:25 UTC."""
     return f"{moment.day} {moment:%B %Y, %H:%M} {moment.tzname() or ''}".rstrip()
 
 
 def css_class(status: str) -> str:
-    """PASS is pass, NOT ASSESSED is not-assessed."""
+    """PASS becomes pass, NOT ASSESSED becomes not-assessed."""
     return status.lower().replace(" ", "-")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One student: what there is to say about each kernel, and the drawings of all of them."""
+"""The view of one student: the diagnosis of each kernel, and plots."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..gradebook import ExerciseMark, LineMark, StudentMark
+from ..marks.gradebook import ExerciseMark, LineMark, StudentMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Roofline, Shares, rooflines
 from .timing import Timing, timing_of
@@ -14,18 +14,18 @@ Sources = Mapping[tuple[str, str], Path]
 
 STATE_TEXT = {
     "graded": "graded",
-    "missing": "not handed in",
-    "rejected": "refused at intake",
-    "manual": "to be graded by a person",
-    "ungraded": "not yet run",
+    "missing": "not submitted",
+    "rejected": "rejected at intake",
+    "manual": "manual decision needed",
+    "ungraded": "not run yet",
 }
 
 FINDING_TEXT = {
-    "out_of_bounds": "access outside a buffer",
+    "out_of_bounds": "out-of-bounds access",
     "data_race": "data race",
-    "uninitialised": "read of memory that nobody has written",
+    "uninitialised": "read of uninitialized memory",
     "misaligned": "misaligned access",
-    "barrier_divergence": "barrier that not all work-items reach",
+    "barrier_divergence": "barrier not reached by all work-items",
 }
 
 COST_TEXT = {
@@ -33,7 +33,7 @@ COST_TEXT = {
     "global_requests": "requests to global memory",
     "local_wavefronts": "wavefronts of local memory",
     "private_bytes": "bytes of private memory",
-    "instructions": "instructions of warps",
+    "instructions": "warp instructions",
     "issued_lanes": "lanes issued",
     "barriers": "barriers",
 }
@@ -41,7 +41,7 @@ COST_TEXT = {
 
 @dataclass(frozen=True)
 class Finding:
-    """An error that the simulator saw, with the lines that are named if the source is there."""
+    """An error that the simulator found, with source lines if the source is available."""
 
     text: str
     kernel: str
@@ -52,16 +52,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What there is to say about a rubric line, or the same about several."""
+    """The diagnosis of a rubric line, or of several lines with the same diagnosis."""
 
     names: tuple[str, ...]
-    line: LineMark  # the first of them
+    line: LineMark  # the first of these lines
     findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)
 class Cost:
-    """One counter of the model beside the reference's. `ratio` is reference / student."""
+    """One counter of the model and of the reference. `ratio` is reference / student."""
 
     exercise: str
     text: str
@@ -72,7 +72,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class ExerciseView:
-    """One row of a student's table, and the paragraphs that explain it."""
+    """One row of a student's table, and its diagnoses."""
 
     anchor: str
     mark: ExerciseMark
@@ -90,7 +90,7 @@ class ExerciseView:
 
     @property
     def band(self) -> str:
-        """The heat map's colour: a fifth of the points, or why there are none."""
+        """The colour class of the heat map: a fifth of the points, or a state without points."""
         if self.mark.state != "graded":
             return self.mark.state
         if not self.mark.max_points:
@@ -100,7 +100,7 @@ class ExerciseView:
 
 @dataclass(frozen=True)
 class StudentView:
-    """What the templates show of one student. `anchor` is safe in an address, unlike an id."""
+    """The data of one student for templates. `anchor` is safe in a URL, unlike the id."""
 
     anchor: str
     mark: StudentMark
@@ -114,7 +114,7 @@ class StudentView:
 
     @property
     def line_names(self) -> list[str]:
-        """The rubric lines in their order; one column at least, for what was not graded."""
+        """The rubric lines in order; at least one column, for exercises that were not graded."""
         names = dict.fromkeys(line.name for view in self.exercises for line in view.mark.lines)
         return list(names) or ["correct"]
 
@@ -127,13 +127,13 @@ class StudentView:
 
     @property
     def without_diagnosis(self) -> str:
-        """What to say where nothing is to be explained."""
+        """The text if there is no diagnosis."""
         states = {view.mark.state for view in self.exercises}
         if "graded" not in states:
             return "Nothing has been graded."
         if states == {"graded"}:
-            return "Every line passed. There is nothing to improve."
-        return "What was graded passed every line. The table above lists what was not."
+            return "Every line passed."
+        return "All graded kernels passed every line. The table above lists the others."
 
     @property
     def costs(self) -> list[Cost]:
@@ -141,7 +141,7 @@ class StudentView:
 
 
 def student_view(mark: StudentMark, number: int, sources: Sources) -> StudentView:
-    """`number` makes the anchors of the page: no student's text is part of an address."""
+    """The view of a student. Anchors use `number`, so no student text is part of a URL."""
     anchor = f"student-{number}"
     views = tuple(
         _exercise_view(one, f"{anchor}-{at}", sources.get((mark.student.id, one.exercise)))
@@ -171,7 +171,7 @@ def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> Exerci
 
 
 def _diagnoses(mark: ExerciseMark, source: list[str]) -> tuple[Diagnosis, ...]:
-    """Of the lines that did not pass; lines of which the same is to be said share one."""
+    """The diagnoses of lines that did not pass; lines with the same text share one."""
     found: dict[tuple, list[LineMark]] = {}
     for line in mark.lines:
         if line.status != "PASS" or line.details.get("findings"):

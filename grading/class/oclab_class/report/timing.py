@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What was measured of one kernel, in the units that its exercise is reported in."""
+"""The measurement of one kernel, in the units of its exercise."""
 
 from dataclasses import dataclass
 
-from ..gradebook import ExerciseMark
+from ..marks.gradebook import ExerciseMark
 
 _UNITS = {"bytes": "B/s", "flops": "FLOP/s", "pixels": "pixel/s"}
 
 
 @dataclass(frozen=True)
 class Timing:
-    """One timed kernel. Seconds are for one problem, rates per second, `ratio` has no unit."""
+    """One timed kernel. Seconds are per problem, rates per second; `ratio` has no unit."""
 
     exercise: str
     status: str  # of the line
@@ -21,7 +21,7 @@ class Timing:
     reference_seconds: float
     bytes_moved: float
     flops: float
-    amount: float  # of what the rate counts: bytes, flops or pixels
+    amount: float  # of the rate: bytes, flops or pixels
     unit: str
     ceiling: float  # in `unit`
     copy_peak: float  # bytes/s
@@ -33,7 +33,7 @@ class Timing:
 
     @property
     def fraction(self) -> float:
-        """Of what the device can reach at best."""
+        """The rate as a share of the device's peak."""
         return self.rate / self.ceiling
 
     @property
@@ -47,14 +47,14 @@ class Timing:
 
 
 def timing_of(mark: ExerciseMark) -> Timing | None:
-    """None where nothing was timed: not assessed, not correct, missing."""
+    """Returns None if nothing was timed: not assessed, not correct, or missing."""
     fast = next((line for line in mark.lines if line.name == "fast"), None)
     speed = fast.details.get("speed") if fast else None
     if not fast or not speed:
         return None
     measured = ("student_seconds", "reference_seconds", "bytes_moved", "ceiling_per_second")
     if any(speed[name] <= 0 for name in measured):
-        return None  # given up before a single pair was measured
+        return None  # stopped before the first pair was measured
     amount = {"bytes": "bytes_moved"}.get(speed["rate_unit"], speed["rate_unit"])
     return Timing(
         exercise=mark.exercise,

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the report of a class and the students' feedback."""
+"""Writes the class report and the students' feedback pages."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from ..files import write_atomically
-from ..gradebook import Gradebook
-from ..similarity import NOTICE, Pair
+from ..base.files import write_atomically
+from ..marks.gradebook import Gradebook
 from .overview import line_names, overview
 from .render import render_page
+from .similarity import NOTICE, Pair
 from .student import Sources, student_view
 
 
@@ -18,7 +18,7 @@ def write_report(
 ) -> Path:
     """Writes report.html and feedback/<student>.html, and returns the path of the report.
 
-    `sources` are the graded files by (student, exercise), for the lines that findings name.
+    `sources` are the graded files by (student, exercise), for the excerpts of findings.
     Raises ClassError for a file that cannot be written.
     """
     students = [student_view(mark, at, sources) for at, mark in enumerate(book.students, start=1)]
@@ -39,5 +39,5 @@ def write_report(
 
 
 def feedback_path(into: Path, student: str) -> Path:
-    """Named after the student's id; what no file name should hold is written as %2F and so on."""
+    """A file name from the student's id, with unsafe characters percent-encoded."""
     return into / "feedback" / f"{quote(student, safe=' @+,=')}.html"

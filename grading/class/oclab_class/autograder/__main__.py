@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Grades one submission in Gradescope's container: [--unsafe] ROOT NAME..."""
+
+import sys
+
+from .run import main
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The zip from which Gradescope builds an autograder: the kit, and two scripts to run it."""
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from ..base.errors import ClassError
+from ..base.files import write_atomically
+from ..kit.kit_files import KitFile, kit_names, read_kit_file, zip_bytes
+
+LEFT_OUT = {"tests", "docs"}  # folders that are not needed to build or to grade
+
+SETUP = """\
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs once, as root, when the image is made: builds the kit. Needs CMake 3.25 and Python 3.11, so
+# choose Ubuntu 24.04, Debian 12 or newer as the base image.
+set -euo pipefail
+cd "${AUTOGRADER_ROOT:-/autograder}/source/kit"
+apt-get update
+apt-get install -y --no-install-recommends python3 python3-venv
+bash oclab setup
+bash oclab doctor # fails here, not for students, if no kernel can run
+bash grading/class/python -c 'import oclab_class.autograder.run'
+"""
+
+RUN = """\
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs for every submission; writes results/results.json after every exercise.
+set -euo pipefail
+root=${{AUTOGRADER_ROOT:-/autograder}}
+cd "$root/source/kit"
+exec bash grading/class/python -m oclab_class.autograder {options}"$root" {exercises}
+"""
+
+
+def write_autograder_zip(
+    kit_root: Path, exercises: Iterable[str], into: Path, *, unsafe: bool = False
+) -> Path:
+    """Writes `into`, a zip with all files of the kit, including the reference solutions.
+
+    For instructors only. If the sandbox does not work, the autograder refuses to grade; with
+    `unsafe`, it grades without the sandbox. Raises ClassError if the kit has no list of its files.
+    """
+    names = list(exercises)
+    if not names:
+        raise ClassError("the autograder has no exercises; pass labs or exercises")
+    run = RUN.format(options="--unsafe " if unsafe else "", exercises=shlex.join(names))
+    scripts = [
+        KitFile("run_autograder", run.encode(), True),
+        KitFile("setup.sh", SETUP.encode(), True),
+    ]
+    kit = [
+        replace(read_kit_file(kit_root, name), name=f"kit/{name}")
+        for name in kit_names(kit_root)
+        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1])
+    ]
+    write_atomically(into, zip_bytes(scripts + kit))
+    return into

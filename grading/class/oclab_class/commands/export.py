@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`./oclab export` and `./oclab autograder`: files for learning platforms."""
+
+import argparse
+from pathlib import Path
+
+from ..autograder.zip_file import write_autograder_zip
+from ..exports import WRITERS, ExportOptions, write_exports
+from ..folder.class_folder import load_folder
+from ..kit.catalogue import load_catalogue
+from ..kit.programs import kit_root
+
+
+def add_parser(commands: argparse._SubParsersAction) -> None:
+    parser = commands.add_parser(
+        "export",
+        help="write grades for Moodle, Canvas, Gradescope, …",
+        description="Applies the class rules to existing records; does not grade again.",
+    )
+    parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
+    parser.add_argument(
+        "formats", nargs="+", choices=WRITERS, metavar="FORMAT", help=", ".join(WRITERS)
+    )
+    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/exports)")
+    parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
+    parser.add_argument("--lab", default="", help="export only this lab (default: the total)")
+    parser.add_argument("--out-of", type=float, default=100.0, help="points of the assignment")
+    parser.add_argument("--visibility", default="visible", help="visibility of Gradescope tests")
+    parser.add_argument("--leaderboard", action="store_true", help="Gradescope: include speeds")
+    parser.add_argument("--canvas-gradebook", type=Path, help="gradebook exported from Canvas")
+    parser.add_argument("--canvas-assignment", default="", help="its column, by name or id")
+    parser.add_argument("--canvas-create", action="store_true", help="add the column if absent")
+    parser.set_defaults(run=export)
+
+    zip_parser = commands.add_parser(
+        "autograder",
+        help="write the zip from which Gradescope builds an autograder",
+        description="The zip contains the kit with its solutions. Do not give it to students.",
+    )
+    zip_parser.add_argument("exercises", nargs="+", help="labs or exercises")
+    zip_parser.add_argument("--into", type=Path, default=Path("autograder.zip"))
+    zip_parser.add_argument(
+        "--unsafe",
+        action="store_true",
+        help="grade without the sandbox if it does not work: kernels can then read the solutions",
+    )
+    zip_parser.set_defaults(run=autograder)
+
+
+def export(options: argparse.Namespace) -> int:
+    """Returns 0."""
+    folder = load_folder(options.grades)
+    chosen = ExportOptions(
+        lab=options.lab,
+        out_of=options.out_of,
+        visibility=options.visibility,
+        leaderboard=options.leaderboard,
+        canvas_gradebook=options.canvas_gradebook,
+        canvas_assignment=options.canvas_assignment,
+        canvas_create=options.canvas_create,
+    )
+    book = folder.gradebook(options.class_file)
+    into = options.into or folder.path / "exports"
+    for path in write_exports(book, options.formats, into, chosen):
+        print(path)
+    return 0
+
+
+def autograder(options: argparse.Namespace) -> int:
+    """Returns 0."""
+    catalogue = load_catalogue()
+    names = [exercise.id for name in options.exercises for exercise in catalogue.find(name)]
+    print(write_autograder_zip(kit_root(), names, options.into, unsafe=options.unsafe))
+    return 0

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`./oclab report`: pages for the instructor and each student, and the leaderboard."""
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+
+from ..folder.class_folder import ClassFolder, load_folder
+from ..kit.programs import kit_root
+from ..report import write_report
+from ..report.leaderboard import leaderboard, print_leaderboard, write_leaderboard
+from ..report.similarity import similar_pairs
+
+
+def add_parser(commands: argparse._SubParsersAction) -> None:
+    parser = commands.add_parser(
+        "report",
+        help="write the pages of a class: report, feedback, leaderboard",
+        description="Writes report.html and feedback/<student>.html. The pages work offline.",
+    )
+    parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
+    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/report)")
+    parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
+    parser.add_argument(
+        "--leaderboard", action="store_true", help="also write the leaderboard, with pseudonyms"
+    )
+    parser.set_defaults(run=report)
+
+
+def report(options: argparse.Namespace) -> int:
+    """Returns 0."""
+    folder = load_folder(options.grades)
+    into = options.into or folder.path / "report"
+    book = folder.gradebook(options.class_file)
+    sources = _sources(folder)
+    starters = {
+        exercise.id: kit_root() / "kernels-starter" / exercise.lab / exercise.file_name
+        for exercise in folder.plan().exercises
+    }
+    similar = similar_pairs(sources, starters)
+    print(write_report(book, into, sources=sources, similar=similar))
+    if options.leaderboard:
+        boards = leaderboard(book, folder.settings.secret.encode())
+        print_leaderboard(boards, Console())
+        print(write_leaderboard(book, boards, into))
+    return 0
+
+
+def _sources(folder: ClassFolder) -> dict[tuple[str, str], Path]:
+    return {
+        (submission.student, exercise): path
+        for submission in folder.intake.submissions
+        for exercise, path in submission.files.items()
+    }

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The records of a class: one file per finished job, so no work is lost or repeated.
+
+A job is one phase of one exercise of one student: "checks" (correct, safe, efficient) or "speed"
+(fast). The file name is a hash of everything that the result depends on. A changed submission,
+another version of the kit or another device makes a new job, and the old record stays.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from ..base.errors import ClassError
+from ..base.files import write_json
+from .record_check import BadField, check_points, checked
+
+SCHEMA = "oclab-class-record/1"
+
+
+def source_sha256(path: Path) -> str:
+    """The SHA-256 of a kernel file in hexadecimal digits: `source_sha256` of its records."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@dataclass(frozen=True)
+class JobKey:
+    """The identity of a job."""
+
+    student: str
+    exercise: str
+    phase: str  # checks, speed
+    source_sha256: str
+    kit_version: str
+    device: str  # as `oclab run --device` takes it
+
+    @property
+    def digest(self) -> str:
+        """A hash of the source, the version of the kit and the device."""
+        parts = (self.source_sha256, self.kit_version, self.device)
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Record:
+    """The result of one job."""
+
+    key: JobKey
+    lab: str
+    status: str  # graded, or error: the kit failed, and manual review is needed
+    attempt: int  # 1, or more after INCONCLUSIVE
+    graded_at: str  # UTC, ISO 8601
+    seconds: float  # the duration of the job
+    host: str
+    grade: dict | None  # an entry of `grades` of an oclab-record/1
+    error: str = ""
+
+    @property
+    def inconclusive(self) -> bool:
+        return any(line["status"] == "INCONCLUSIVE" for line in (self.grade or {}).get("lines", []))
+
+
+class RecordStore:
+    """A folder `records/<student>/<exercise>.<phase>.<digest>.json`.
+
+    Invalid files are reported on stderr and ignored: their jobs count as not done. With `worth`,
+    which maps each exercise to the points of its lines, the points of records of `kit_version`
+    are checked too.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        worth: Mapping[str, Mapping[str, float]] | None = None,
+        kit_version: str = "",
+    ):
+        self.folder = folder
+        self._worth = worth or {}
+        self._kit_version = kit_version
+
+    def path_of(self, key: JobKey) -> Path:
+        return self.folder / key.student / f"{key.exercise}.{key.phase}.{key.digest}.json"
+
+    def load(self, key: JobKey) -> Record | None:
+        """The record of a finished job, or None."""
+        path = self.path_of(key)
+        return self._read(path) if path.exists() else None
+
+    def save(self, record: Record) -> None:
+        """Writes the record. An invalid file in its place is kept with the suffix .damaged.
+
+        Raises ClassError if the file cannot be written.
+        """
+        path = self.path_of(record.key)
+        if path.exists() and self._read(path) is None:
+            path.replace(path.with_name(f"{path.name}.damaged"))
+        write_json(path, {"schema": SCHEMA, **asdict(record)})
+
+    def all(self) -> Iterator[Record]:
+        """All records, including those of earlier versions of submissions, sorted by path."""
+        found = (self._read(path) for path in sorted(self.folder.glob("*/*.json")))
+        return (record for record in found if record)
+
+    def _read(self, path: Path) -> Record | None:
+        try:
+            record = read_record(path)
+            if self.path_of(record.key) != path:
+                raise ClassError(f"{path} is the record of another job: its field key differs")
+            if record.grade and record.key.kit_version == self._kit_version:
+                check_points(record.grade, self._worth.get(record.key.exercise, {}))
+        except (BadField, ClassError) as error:
+            text = str(error) if isinstance(error, ClassError) else f"{path}: {error}"
+            _warn(f"{text}. It is ignored; ./oclab grade-class runs its job again.")
+            return None
+        return record
+
+
+def read_record(path: Path) -> Record:
+    """Raises ClassError that names the file and the field if the record is invalid."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data.pop("schema") != SCHEMA:
+            raise ValueError("another schema")
+        data = checked({"error": "", **data})
+        return Record(key=JobKey(**data.pop("key")), **data)
+    except KeyError as error:
+        raise ClassError(f"{path} is not a valid class record: no field {error}") from error
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise ClassError(f"{path} is not a valid class record: {error}") from error
+
+
+@cache
+def _warn(text: str) -> None:
+    """Prints each warning once."""
+    print(f"oclab: {text}", file=sys.stderr)

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The labs and exercises of the kit, with the points of each rubric line."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..base.errors import ClassError
+from .programs import oclab_program
+
+CHECK_LINES = ("correct", "safe", "efficient")  # deterministic: any number run concurrently
+SPEED_LINES = ("fast",)  # timed: one at a time on each device
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise. `lines` maps its rubric lines to their points."""
+
+    id: str
+    lab: str
+    title: str
+    lines: dict[str, float]
+
+    @property
+    def max_points(self) -> float:
+        return sum(self.lines.values())
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.id}.cl"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All exercises by id (unique across labs), in course order."""
+
+    kit_version: str
+    exercises: dict[str, Exercise]
+
+    def labs(self) -> list[str]:
+        """Stems such as lab4_reduction."""
+        return list(dict.fromkeys(exercise.lab for exercise in self.exercises.values()))
+
+    def of_lab(self, lab: str) -> list[Exercise]:
+        return [exercise for exercise in self.exercises.values() if exercise.lab == lab]
+
+    def find(self, name: str) -> list[Exercise]:
+        """The exercises of a name: an exercise id, or a lab such as lab4_reduction or lab4.
+
+        Raises ClassError for an unknown name.
+        """
+        found = [
+            exercise
+            for exercise in self.exercises.values()
+            if name in (exercise.id, exercise.lab, exercise.lab.split("_")[0])
+        ]
+        if not found:
+            raise ClassError(f"'{name}' is neither a lab nor an exercise; see ./oclab list")
+        return found
+
+
+def parse_catalogue(text: str) -> Catalogue:
+    """Parses the output of `oclab list --json`."""
+    data = json.loads(text)
+    exercises = [
+        Exercise(entry["id"], entry["lab"], entry["title"], entry["lines"])
+        for entry in data["exercises"]
+    ]
+    return Catalogue(data["kit_version"], {exercise.id: exercise for exercise in exercises})
+
+
+def load_catalogue(program: Path | None = None) -> Catalogue:
+    """Runs `oclab list`. Raises ClassError if it fails."""
+    command = [program or oclab_program(), "list", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ClassError(f"{command[0]} list fails: {done.stderr.strip()}")
+    return parse_catalogue(done.stdout)

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pairs of similar submissions, compared without names, layout and the starter.
+
+The fingerprints are those of "Winnowing: Local Algorithms for Document Fingerprinting" (Schleimer,
+Wilkerson, Aiken, 2003): hashes of runs of tokens, of which the minimum of each window is kept. Two
+sources that share RUN + WINDOW - 1 consecutive tokens outside the starter share a fingerprint, at
+any position.
+"""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from ..base.errors import ClassError
+from .opencl_tokens import Token, tokenise
+
+NOTICE = (
+    "A hint, not a verdict. These pairs of kernels are similar after names, comments, layout and "
+    "the starter are removed. Short exercises have few different solutions, and students may be "
+    "allowed to work together. Read both sources before you talk to the students."
+)
+
+RUN = 9  # tokens per hash: about one statement
+WINDOW = 5  # consecutive runs per window, of which the minimum hash is kept
+LEAST_OWN = 20  # own fingerprints; shorter kernels have too few distinct solutions
+COMMON_TO = 8  # code shared by more than this share of students is the obvious code …
+COMMON_SHARE = 0.25  # … and in a large class, by more than this share
+GAP = 2  # lines between two matches that are merged
+
+
+@dataclass(frozen=True)
+class Match:
+    """Similar lines: first and last line, counted from 1, in each source."""
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two students with similar kernels for one exercise.
+
+    `score` is the share, 0 to 1, of the shorter source's fingerprints that the other source has.
+    """
+
+    exercise: str
+    first: str
+    second: str
+    score: float
+    shared: int  # fingerprints
+    matches: tuple[Match, ...]
+
+
+# The first place of each fingerprint: first and last line.
+Fingerprints = dict[bytes, tuple[int, int]]
+
+
+def similar_pairs(
+    sources: Mapping[tuple[str, str], Path],
+    starters: Mapping[str, Path],
+    *,
+    threshold: float = 0.6,
+) -> list[Pair]:
+    """The pairs of sources with a score of at least `threshold`, highest first.
+
+    Without a starter, whole sources are compared. Raises ClassError for an unreadable file.
+    """
+    by_exercise: dict[str, dict[str, Path]] = defaultdict(dict)
+    for (student, exercise), path in sorted(sources.items()):
+        by_exercise[exercise][student] = path
+    pairs: list[Pair] = []
+    for exercise, paths in by_exercise.items():
+        starter = starters.get(exercise)
+        given = set(_runs(_read(starter))) if starter else set()
+        pairs += _pairs_of(exercise, paths, given, threshold)
+    return sorted(pairs, key=lambda pair: (-pair.score, -pair.shared, pair.exercise, pair.first))
+
+
+def _pairs_of(
+    exercise: str, paths: Mapping[str, Path], given: set[bytes], threshold: float
+) -> Iterator[Pair]:
+    prints = {student: _fingerprints(_read(path), given) for student, path in paths.items()}
+    _drop_common(prints)
+    own = {student: found for student, found in prints.items() if len(found) >= LEAST_OWN}
+    for first, second in combinations(own, 2):
+        shared = own[first].keys() & own[second].keys()
+        score = len(shared) / min(len(own[first]), len(own[second]))
+        if score >= threshold:
+            matches = _matches([(own[first][key], own[second][key]) for key in shared])
+            yield Pair(exercise, first, second, score, len(shared), matches)
+
+
+def _drop_common(prints: Mapping[str, Fingerprints]) -> None:
+    limit = max(COMMON_TO, COMMON_SHARE * len(prints))
+    holders = Counter(key for found in prints.values() for key in found)
+    for found in prints.values():
+        for key in [key for key in found if holders[key] > limit]:
+            del found[key]
+
+
+def _read(path: Path) -> list[Token]:
+    try:
+        return tokenise(path.read_text(encoding="utf-8", errors="replace"))
+    except OSError as error:
+        raise ClassError(
+            f"{path} cannot be read: {error.strerror}. Run ./oclab grade-class again."
+        ) from error
+
+
+def _runs(tokens: list[Token]) -> list[bytes]:
+    """The hash of every run of tokens, by its first token."""
+    words = [token.text.encode() for token in tokens]
+    return [
+        hashlib.blake2b(b"\0".join(words[at : at + RUN]), digest_size=8).digest()
+        for at in range(len(words) - RUN + 1)
+    ]
+
+
+def _fingerprints(tokens: list[Token], given: set[bytes]) -> Fingerprints:
+    """The minimum hash of every window of runs outside the starter."""
+    own = [(key, at) for at, key in enumerate(_runs(tokens)) if key not in given]
+    found: Fingerprints = {}
+    for start in range(max(1, len(own) - WINDOW + 1)) if own else ():
+        key, at = min(own[start : start + WINDOW])
+        found.setdefault(key, (tokens[at].line, tokens[at + RUN - 1].line))
+    return found
+
+
+def _matches(places: list[tuple[tuple[int, int], tuple[int, int]]]) -> tuple[Match, ...]:
+    """Merges places that are consecutive in both sources."""
+    joined: list[Match] = []
+    for first, second in sorted(places):
+        last = joined[-1] if joined else None
+        if last and _follows(last.first, first) and _follows(last.second, second):
+            joined[-1] = Match(_span(last.first, first), _span(last.second, second))
+        else:
+            joined.append(Match(first, second))
+    return tuple(joined)
+
+
+def _follows(before: tuple[int, int], after: tuple[int, int]) -> bool:
+    return before[0] <= after[0] <= before[1] + GAP
+
+
+def _span(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[1], other[1])

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A small generated class, graded by the real program: verdicts, exports and locking."""
+
+import csv
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from check_class import differences, unlike
+from grader import (
+    PACKAGE,
+    Class,
+    all_gone,
+    kill,
+    left_over,
+    make,
+    orphans_adopted,
+    wait_until,
+)
+from jsonschema import Draft7Validator
+
+KINDS = ["solution", "starter", "wrong", "hang", "crash", "bad archive", "missing", "odd name"]
+# Where the kit looks for it.
+BUBBLEWRAP = ("/usr/bin/bwrap", "/usr/local/bin/bwrap")
+SEED = 7
+FORMATS = ["table", "gradescope", "moodle", "github", "junit", "lti"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """An undisturbed run, and the result of a concurrent second grader."""
+
+    klass: Class
+    status: int
+    out: str
+    err: str
+    second: subprocess.CompletedProcess
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Run:
+    klass = make(tmp_path_factory.mktemp("undisturbed"), KINDS)
+    process = klass.start()
+    wait_until(lambda: (klass.grades / "run.json").exists() or process.poll() is not None)
+    second = klass.run()
+    out, err = process.communicate(timeout=500)
+    return Run(klass, process.returncode, out, err, second)
+
+
+def test_every_verdict_is_as_expected(run):
+    assert differences(run.klass.graded(), run.klass.expected) == [], run.err
+    undecided = any(mark.needs_manual for mark in run.klass.graded().gradebook().students)
+    assert run.status == (3 if undecided else 0)
+
+
+def test_nothing_but_the_summary_is_printed_where_nobody_watches(run):
+    assert run.err == ""
+    assert "\x1b" not in run.out and "\r" not in run.out
+    assert "8 students, 7 submissions" in run.out and "submissions/min" in run.out
+
+
+def test_a_second_grader_refuses(run):
+    assert run.second.returncode == 2
+    assert f"Another process is grading into {run.klass.grades}" in run.second.stderr
+    assert run.second.stdout == ""
+
+
+def test_again_without_the_files_nothing_is_graded_and_the_rules_stay(run):
+    before, marks = run.klass.records(), run.klass.graded().gradebook().students
+    again = run.klass.run(command=run.klass.bare_command())
+    assert again.returncode == run.status and "\n0 jobs done" in again.stdout
+    after = run.klass.graded()
+    assert before.items() <= run.klass.records().items()
+    assert [one.total for one in after.gradebook().students] == [one.total for one in marks]
+    assert after.settings.exercises == list(run.klass.graded().settings.exercises)
+    assert len(after.settings.exercises) == 6 and after.intake.missing == ["s007"]
+
+
+def test_three_kills_change_nothing(run, tmp_path):
+    """Before the first record and after some, each at a random moment of a job."""
+    klass, rng = make(tmp_path, KINDS), random.Random(SEED)
+    finished: dict = {}
+    with orphans_adopted():
+        for enough in (0, 2, 4):
+            process = klass.start()
+            wait_until(lambda n=enough: len(klass.records()) >= n or process.poll() is not None)
+            time.sleep(rng.uniform(0, 1.5))
+            assert process.poll() is None, f"it ended by itself: {process.communicate()}"
+            kill(process)
+            all_gone()
+            found = klass.records()
+            assert finished.items() <= found.items(), "something finished was graded again"
+            finished = found
+        done = klass.run()
+        assert left_over() == [] and klass.temporary_folders() == []
+    assert done.returncode in (0, 3) and len(finished) >= 4, done.stderr
+    assert finished.items() <= klass.records().items()
+    assert differences(klass.graded(), klass.expected) == []
+    assert unlike(klass.graded(), run.klass.graded()) == []
+
+
+@pytest.fixture(scope="module")
+def exported(run, tmp_path_factory) -> Path:
+    into = tmp_path_factory.mktemp("exports")
+    command = [sys.executable, "-m", "oclab_class", "export", run.klass.grades, *FORMATS]
+    done = run.klass.run(command=[*command, "--into", into])
+    assert done.returncode == 0, done.stderr
+    return into
+
+
+def valid(path: Path, schema: str) -> dict | list:
+    rules = json.loads((PACKAGE / f"schemas/{schema}.schema.json").read_text(encoding="utf-8"))
+    value = json.loads(path.read_text(encoding="utf-8"))
+    Draft7Validator(rules).validate(value)
+    return value
+
+
+def rows_of(path: Path) -> list[dict]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file, strict=True))
+
+
+def test_exports_of_everybody_hold_their_marks(run, exported):
+    marks = run.klass.graded().gradebook().students
+    assert len(valid(exported / "grades.json", "gradebook")["students"]) == len(marks) == 8
+    assert len(valid(exported / "lti.json", "lti-scores")) == len(marks)
+    moodle = {row["useridnumber"]: row for row in rows_of(exported / "moodle.csv")}
+    for mark in marks:
+        name = mark.student.id
+        results = valid(exported / f"gradescope/{name}/results.json", "gradescope-results")
+        assert results["score"] == pytest.approx(mark.total, abs=0.01)
+        valid(exported / f"github/{name}.json", "github-classroom-result")
+        assert ET.parse(exported / f"junit/TEST-{name}.xml").getroot().iter("testcase")
+        grade = next(value for key, value in moodle[name].items() if "user" not in key)
+        assert float(grade) == pytest.approx(mark.total, abs=0.01)
+
+
+def without_bubblewrap() -> list[str]:
+    """A command that runs another command where bubblewrap does not work."""
+    own_world = ["unshare", "--mount"]
+    own_world += [] if os.getuid() == 0 else ["--user", "--map-root-user"]
+    programs = [path for path in BUBBLEWRAP if Path(path).exists()]
+    hide = " && ".join(f"mount --bind /dev/null {path}" for path in programs) or "true"
+    command = [*own_world, "/bin/sh", "-c", f'{hide} && exec "$@"', "sh"]
+    tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
+    if tried.returncode != 0:
+        pytest.skip(f"no mount namespace of our own here: {tried.stderr.strip()}")
+    return command
+
+
+def test_without_a_sandbox_only_unsafe_grades_and_the_records_say_so(tmp_path):
+    hidden, klass = without_bubblewrap(), make(tmp_path, ["crash"])
+    refused = klass.run(command=[*hidden, *klass.command()])
+    assert refused.returncode == 2 and "--unsafe" in refused.stderr, refused.stderr
+    assert klass.records() == {}
+    unsafe = klass.run(command=[*hidden, *klass.command("--unsafe")])
+    assert unsafe.returncode == 0, unsafe.stderr
+    assert differences(klass.graded(), klass.expected, confinement="light") == []
+    mixed = klass.run()
+    assert mixed.returncode == 2 and "without the sandbox" in mixed.stderr

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Temporary files of the kit's program, and cleanup of leftover ones."""
+
+import os
+import subprocess
+
+import pytest
+
+from oclab_class.base.errors import ClassError
+from oclab_class.kit.kit import Kit
+from oclab_class.kit.programs import oclab_program
+
+# Fails in the sandbox once per line of the file `left`.
+PROGRAM = """\
+#!/bin/sh
+cd "$(dirname "$0")"
+for last; do :; done
+case " $* " in *" --sandbox "*)
+  if [ -s left ]; then sed -i 1d left; echo "{reason}" >&2; exit 2; fi ;;
+esac
+printf '{{"grades": [{{}}]}}' >"$last"
+"""
+
+
+@pytest.mark.parametrize(
+    ("reason", "failures", "said"),
+    [
+        ("no sockets: could not be tried: the sandbox timed out", 1, None),
+        ("no sockets: could not be tried: the sandbox timed out", 9, "timed out twice"),
+        ("bubblewrap is missing", 9, "--unsafe"),
+    ],
+)
+def test_a_busy_machine_is_not_taken_for_one_without_a_sandbox(tmp_path, reason, failures, said):
+    program = tmp_path / "oclab"
+    program.write_text(PROGRAM.format(reason=reason))
+    program.chmod(0o755)
+    (tmp_path / "left").write_text("x\n" * failures)
+    kit = Kit(program, "pocl")
+    if said is None:
+        kit.require("copy")
+        return
+    with pytest.raises(ClassError, match=said) as error:
+        kit.require("copy")
+    assert ("--unsafe" in str(error.value)) is (said == "--unsafe")
+
+
+def test_it_sweeps_up_after_killed_runs_but_never_in_another_container(tmp_path):
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    own = os.stat("/proc/self/ns/pid").st_ino
+    swept = tmp_path / f"oclab-{own}-{ended.pid}-abcdef"
+    kept = [
+        tmp_path / f"oclab-{own}-{os.getpid()}-abcdef",  # of a process that runs
+        tmp_path / f"oclab-{own + 1}-{ended.pid}-abcdef",  # of another container, may still run
+        tmp_path / "oclab-notes",
+    ]
+    for folder in (swept, *kept):
+        folder.mkdir()
+        (folder / "file").write_text("")
+    subprocess.run(
+        [oclab_program(), "run", "strided_copy", "--lines", "correct", "--device", "pocl"],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    assert sorted(tmp_path.iterdir()) == sorted(kept)
