@@ -137,8 +137,8 @@ def blur_recursive(f):
 
 
 def sigma_table():
-    """(sigma, window ms, recursive ms with transposition) from the handout of lab 6."""
-    text = (DOCS / "labs" / "lab6_transpose_blur.md").read_text()
+    """(sigma, window ms, recursive ms with transposition) from the results of lab 6."""
+    text = (DOCS / "results/2026-11-21-steps-lab6-8.md").read_text()
     sigmas = next(line for line in text.splitlines() if re.match(r"\|.*sigma \| 5 \|", line))
 
     def numbers(name):

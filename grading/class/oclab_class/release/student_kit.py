@@ -30,6 +30,7 @@ LEFT_OUT = (
     "docs/authoring.md",
     "docs/class.md",
     "docs/class-cluster.md",
+    "docs/architecture.md",
     "docs/instructor.md",
     "docs/site/README.md",
     ".ci",
