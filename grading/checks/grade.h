@@ -24,7 +24,8 @@ struct GradeOptions {
 };
 
 /// Grades the file for the exercise. What the kernel does wrong ends up in the grade's lines;
-/// `UsageError` is thrown for what its author cannot mend (missing file, device, reference).
+/// `UsageError` is thrown for errors not caused by the submission (missing file, device,
+/// reference).
 Grade grade(const ExerciseRef& exercise, const std::filesystem::path& file,
             const GradeOptions& options);
 

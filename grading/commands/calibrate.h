@@ -7,8 +7,8 @@
 
 namespace oclab {
 
-/// Times the exercise's solution in turns with a plain copy on this device, and counts its costs in
-/// the model. Takes some ten seconds. Throws `UsageError` if there is no solution or it fails.
+/// Times the exercise's solution interleaved with a plain copy on this device, and counts its costs
+/// in the model. Takes some ten seconds. Throws `UsageError` if there is no solution or it fails.
 RecordedReference record_reference(const ExerciseRef& exercise, const DeviceInfo& device);
 
 /// Counts the costs of the exercise's solution in the model; nothing where it has none. Takes a

@@ -18,7 +18,7 @@
 namespace oclab {
 namespace {
 
-/// CTest and GoogleTest read markers from a test's output, and parts of a message are a stranger's
+/// CTest and GoogleTest read markers from a test's output, and parts of a message are untrusted
 /// text (a compiler log quotes the source): this makes the markers ordinary text.
 std::string without_markers(std::string text) {
   for (const auto& [marker, inert] :

@@ -122,7 +122,7 @@ void add_run(CommandLine& line) {
                "exit with 1 unless full marks are reached, with 3 if that cannot be told");
   run.add_flag_callback(
       "--sandbox", [options] { options->limits.confinement = Confinement::kSandbox; },
-      "keep kernels of strangers from harming this machine (PoCL; `oclab doctor` says whether it "
+      "protect this machine from untrusted kernels (PoCL; `oclab doctor` says whether it "
       "can)");
   run.add_flag("--show-output", options->show_output,
                "show what kernels print in the sandbox too, and write it to the record: untrusted "

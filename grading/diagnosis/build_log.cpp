@@ -76,7 +76,7 @@ std::string readable_build_log(const std::string& log, const KernelSource& sourc
                     message.severity, message.text, excerpt(lines, message.line, message.column));
   }
   if (messages.size() > kShownMessages) {
-    text += fmt::format("… and {} more messages; mend the first one first.\n",
+    text += fmt::format("… and {} more messages; fix the first one first.\n",
                         messages.size() - kShownMessages);
   }
   text += rest;

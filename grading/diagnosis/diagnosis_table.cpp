@@ -25,8 +25,9 @@ constexpr DiagnosisEntry kFile[] = {
 };
 
 constexpr DiagnosisEntry kCompiler[] = {
-    {kSyntax, "syntax", "the text is no OpenCL C: a `;`, a bracket or a brace is missing or extra",
-     "look at this line and at the end of the one before: the compiler notices only afterwards"},
+    {kSyntax, "syntax", "syntax error: a `;`, a bracket or a brace is missing or extra",
+     "look at this line and at the end of the line before: the error is often reported one line "
+     "late"},
     {kUndeclared, "undeclared", "a name is used that is declared nowhere",
      "check its spelling, declare it before this line, or use the parameter's name"},
     {kTypes, "types", "a value, an argument or a vector has another type than is needed here",
@@ -39,8 +40,8 @@ constexpr DiagnosisEntry kCompiler[] = {
      "a variable outside of all functions, which OpenCL C 1.2 allows only as a constant",
      "declare it `constant` if it never changes; otherwise put it inside the kernel"},
     {kBuildError, "build-error", "the compiler rejects the file",
-     "mend the first message below first; later ones often follow from it"},
-    {kCompilerTimeout, "compiler-timeout", "the compiler does not come to an end",
+     "fix the first error first; later ones often follow from it"},
+    {kCompilerTimeout, "compiler-timeout", "compilation timed out",
      "look for huge unrolled loops, or macros that expand again and again"},
     {kCompilerCrash, "compiler-crash", "the compiler crashed or used up the machine's memory",
      "look for recursion (not allowed in OpenCL C), arrays of many kilobytes, or macros that "
@@ -69,7 +70,7 @@ constexpr DiagnosisEntry kRunning[] = {
      "look for a null or wild pointer, an index that is far too large or negative (an int beyond "
      "2^31, a uint below 0), or a barrier that only some work-items of a group reach",
      "barrier, work-item"},
-    {kCrash, "crash", "the kernel's process ended by itself",
+    {kCrash, "crash", "the kernel process exited unexpectedly",
      "undo the last change, and put it back piece by piece"},
     {kTooMuchLocal, "too-much-local", "a group needs more local memory than the device has",
      "make local arrays smaller", "local memory"},
@@ -94,7 +95,7 @@ constexpr DiagnosisEntry kRunning[] = {
      "look for a store through a wrong pointer or with a wrong index"},
     {kDeviceError, "device-error", "OpenCL reports an error for a launch",
      "look at the indices first, then at how much local memory a group uses", "local memory"},
-    {kEndless, "endless", "the kernel does not come to an end",
+    {kEndless, "endless", "the kernel does not terminate",
      "look for a loop whose end is never reached, or a barrier that only some work-items reach",
      "barrier, work-item"},
     {kPrintFlood, "print-flood", "the kernel printed more than 1 MiB",
@@ -136,7 +137,7 @@ constexpr DiagnosisEntry kWrong[] = {
     {kWrongFactor, "wrong-factor",
      "every wrong element is a constant times the expected value, or differs by a constant",
      "look for a step that happens once too often or not at all"},
-    {kLostPrecision, "lost-precision", "the errors are small: precision was lost on the way",
+    {kLostPrecision, "lost-precision", "the errors are small: precision was lost",
      "use float for every intermediate value; look for half, native_ or half_ functions"},
     {kMissingTerms, "missing-terms", "the result is too small: some data is left out",
      "check the loop bounds, the last, partial block, and the barriers of a tree", "barrier"},
@@ -229,7 +230,7 @@ constexpr DiagnosisEntry kSpeed[] = {
 
 constexpr DiagnosisEntry kOther[] = {
     {kNotRightYet, "not-right-yet", "not assessed, because the kernel is not right yet",
-     "mend what the line `correct` names first"},
+     "fix what `correct` reports first"},
     {kMiscompiled, "miscompiled",
      "the kernel is right, but this version of PoCL compiles it wrongly",
      "put get_local_size(0) in a variable before the loop: const uint size = get_local_size(0);",

@@ -48,7 +48,7 @@ std::string next_step(const Finding& finding) {
   const auto& places = finding.places;
   if (finding.kind == FindingKind::kOutOfBounds && is_of_own_array(finding.message)) {
     return "this is beyond the end of an array that the kernel declares: compare the index with "
-           "its length, for the last work-items of the group above all";
+           "its length, especially for the last work-items of the group";
   }
   if (finding.kind != FindingKind::kDataRace || places.size() < 2) {
     return std::string(entry_of(kind_of(finding.kind)).next);

@@ -86,8 +86,9 @@ std::string branch_note(const model::BranchSite& branch) {
   if (branch.divergent == 0) {
     return fmt::format("{:<22} {:>8} x no warp parts", "branch", branch.executed);
   }
-  return fmt::format("{:<22} {:>8} x {} warps part, {:.0f} slots lost", "branch", branch.executed,
-                     branch.divergent, static_cast<double>(branch.idle) / model::kWarpSize);
+  return fmt::format("{:<22} {:>8} x {} divergent warps, {:.0f} issue slots wasted", "branch",
+                     branch.executed, branch.divergent,
+                     static_cast<double>(branch.idle) / model::kWarpSize);
 }
 
 std::string source_line(const Explanation& explanation, std::size_t number, double share,

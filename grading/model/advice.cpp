@@ -50,7 +50,7 @@ constexpr Remedy kRemedies[] = {
      "let neighbouring work-items use neighbouring elements"},
     {MemoryGroup::kGlobal, AccessLayout::kColumn,
      "let neighbouring work-items use neighbouring elements of a row; if columns are needed as "
-     "well, bring a tile into local memory row by row and turn it there"},
+     "well, stage a tile in local memory row by row and transpose it there"},
     {MemoryGroup::kGlobal, AccessLayout::kOffset,
      "let the first lane's address be a multiple of 32 bytes, or read each element once into local "
      "memory and share it there"},
@@ -88,7 +88,7 @@ constexpr Remedy kRemedies[] = {
      "the other lanes have nothing to do here: shorten this part, or do it less often"},
 
     {MemoryGroup::kAtomic, AccessLayout::kBroadcast,
-     "they add one after the other: combine in private variables first and add once per work-item, "
+     "the updates are serialized: combine in private variables first and add once per work-item, "
      "or give the lanes counters of their own"},
     {MemoryGroup::kAtomic, AccessLayout::kInOrder,
      "no two meet, but every one is slow: combine more before you add"},
@@ -104,9 +104,8 @@ constexpr Remedy kOtherRemedies[] = {
      "there is nothing to gain from the order, only from fewer accesses: keep sums and values that "
      "are used again in private variables"},
     {MemoryGroup::kAtomic, AccessLayout::kIrregular,
-     "lanes that meet at one address, in local memory in one bank, add one after the other: "
-     "combine "
-     "in private variables first, or give the lanes counters of their own"},
+     "lanes that meet at one address, in local memory in one bank, are serialized: "
+     "combine in private variables first, or give the lanes counters of their own"},
     {MemoryGroup::kConstant, AccessLayout::kIrregular,
      "constant memory delivers one word at a time: let all lanes use the same element, or put the "
      "table into local memory"},
@@ -179,15 +178,13 @@ std::string branch_sentence(const model::BranchSite& branch) {
       grouped(std::ceil(static_cast<double>(branch.idle) / model::kWarpSize)) + " issue slots";
   if (kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed) {
     return fmt::format(
-        "few lanes of a warp are left here while the others have nothing more to do, which loses "
-        "{}; "
-        "share what these few do among all 32 work-items",
+        "only a few lanes of a warp are still active here, which wastes {}; share their work among "
+        "all 32 work-items",
         lost);
   }
   return fmt::format(
-      "the lanes of a warp part here in {} of {} cases, and {} are lost while some of them wait; "
-      "let "
-      "32 neighbouring work-items take the same path, for the same number of rounds",
+      "the branch diverges in {} of {} executions, and {} are wasted while some lanes wait; let 32 "
+      "neighbouring work-items take the same path, for the same number of rounds",
       branch.divergent, branch.executed, lost);
 }
 
@@ -210,8 +207,8 @@ std::string describe_pattern(const LineAccess& access) {
       return fmt::format("each of {} lanes {}the same address{}", pattern.lanes, all, verb_of);
     case AccessLayout::kInOrder: return fmt::format("lane i {}element i{}", all, verb_of);
     case AccessLayout::kOffset:
-      return fmt::format("lane i {}element i{}, but from {} bytes behind the begin of a sector",
-                         all, verb_of, pattern.start % model::kSectorBytes);
+      return fmt::format("lane i {}element i{}, starting {} bytes into a sector (misaligned)", all,
+                         verb_of, pattern.start % model::kSectorBytes);
     case AccessLayout::kGaps:
       return fmt::format("only {} of 32 lanes are active, and each {}an element{} alone",
                          pattern.lanes, all, verb_of);
@@ -240,7 +237,7 @@ std::string describe_pattern(const LineAccess& access) {
 std::string describe_cost(const LineAccess& access) {
   const model::ExampleRequest& example = access.site.example;
   const std::string cost = counted(example.transactions, unit_of(access.kind));
-  if (example.transactions == example.ideal) return cost + ", and fewer would not do";
+  if (example.transactions == example.ideal) return cost + ", already minimal";
   return fmt::format("{} where {} would do", cost, example.ideal);
 }
 

@@ -59,7 +59,8 @@ int peers_command(const PeersOptions& options) {
 void add_peers(CommandLine& line) {
   const auto options = std::make_shared<PeersOptions>();
   CLI::App& peers = add_subcommand(
-      line, "peers", "time the references of lab 8 in turns with other libraries on this machine",
+      line, "peers",
+      "time the references of lab 8 interleaved with other libraries on this machine",
       [options] { return peers_command(*options); });
   peers.add_option("names", options->names, "exercises of lab 8 (default: all)");
   add_device(peers, options->choices);

@@ -6,7 +6,7 @@
 
 namespace oclab {
 
-/// Adds `oclab peers`: the references of lab 8 beside other libraries, timed in turns.
+/// Adds `oclab peers`: the references of lab 8 beside other libraries, timed interleaved.
 void add_peers(CommandLine& line);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the references and other libraries, timed in turns.
+// OpenCL Lab Kit: the references and other libraries, timed interleaved.
 #include "grading/peers/peer_benchmark.h"
 
 #include <fmt/format.h>

@@ -18,7 +18,7 @@ namespace oclab {
 /// Version of the file's layout; docs/baseline.schema.json describes it.
 constexpr const char* kBaselineSchema = "oclab-baseline/2";
 
-/// The reference's time at this extent in launches of the kit's plain copy, timed in turns: the
+/// The reference's time at this extent in launches of the kit's plain copy, timed interleaved: the
 /// median over the pairs, with its 95 % interval.
 struct RecordedSpeed {
   Extent extent;

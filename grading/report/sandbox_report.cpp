@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether this machine can run the kernels of strangers.
+// OpenCL Lab Kit: whether this machine can run untrusted kernels.
 #include "grading/report/sandbox_report.h"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ std::string kernel_in_sandbox(const DeviceInfo& device) {
 }  // namespace
 
 void report_sandbox(std::ostream& out, const DeviceInfo& device) {
-  out << "\nthe sandbox for kernels of strangers (oclab run --sandbox):\n";
+  out << "\nthe sandbox for untrusted kernels (oclab run --sandbox):\n";
   if (const std::string reason = why_no_sandbox(); !reason.empty()) {
     out << "MISSING  all of it: " << reason << "\n";
     return;
@@ -69,7 +69,7 @@ void require_sandbox(const DeviceInfo& device) {
     if (!tried.in_force) missing += fmt::format("\n  {}: {}", tried.name, tried.seen);
   }
   if (missing.empty()) return;
-  throw UsageError("this machine cannot keep a stranger's kernel from harming it:" + missing +
+  throw UsageError("this machine cannot protect itself from an untrusted kernel:" + missing +
                    "\nInstall bubblewrap and libseccomp-dev (sudo apt install bubblewrap "
                    "libseccomp-dev), run ./oclab setup, then see `oclab doctor`; or leave out "
                    "--sandbox for kernels that you trust.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether this machine can run the kernels of strangers.
+// OpenCL Lab Kit: whether this machine can run untrusted kernels.
 #pragma once
 
 #include <ostream>

@@ -7,7 +7,7 @@
 
 namespace oclab {
 
-/// Whether the word leads past the compiler wherever it stands: assembly, functions that run when
+/// Whether the word bypasses the compiler wherever it stands: assembly, functions that run when
 /// code is loaded, builtin functions of the compiler that are not plain arithmetic.
 bool is_forbidden_word(std::string_view word);
 

@@ -24,7 +24,7 @@ constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  // Neither follows a link nor blocks on a FIFO: the file may come from a stranger.
+  // Neither follows a link nor blocks on a FIFO: the file is untrusted.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0 && errno == ELOOP) reject("is a symbolic link; hand in the file itself");
   if (fd < 0 && errno == ENOENT) {

@@ -18,7 +18,7 @@ struct ForbiddenWord {
   std::string word;
 };
 
-/// The first thing in the text that leads past the compiler: inline assembly, pragmas and
+/// The first thing in the text that bypasses the compiler: inline assembly, pragmas and
 /// attributes other than those of a list, also within `_Pragma("…")`, builtin functions that are no
 /// arithmetic, directives that rename lines or files. Code that a condition leaves out counts too.
 ForbiddenWord find_forbidden_word(std::string_view source);

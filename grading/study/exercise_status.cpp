@@ -72,7 +72,7 @@ std::optional<Result> best_of(const std::vector<Result>& results, const std::str
 std::string to_mend(const KeptLine& line) {
   switch (line.outcome) {
     case Outcome::kRejected:
-    case Outcome::kForbidden: return "mend the file";
+    case Outcome::kForbidden: return "fix the file";
     case Outcome::kBuildError:
     case Outcome::kBuildTimeout: return "fix build error";
     case Outcome::kBadInterface: return "fix interface";
@@ -104,7 +104,7 @@ std::string step_for(CriterionName name, const ExerciseStatus& status) {
 std::string next_step(const ExerciseStatus& status, bool readable) {
   if (status.progress == Progress::kFull) return "done";
   if (status.progress == Progress::kUntouched) return "edit its TODO";
-  if (!readable) return "mend the file";
+  if (!readable) return "fix the file";
   if (!status.current) return "run";
   for (const CriterionName name : lines_of(*status.exercise.exercise)) {
     if (std::string step = step_for(name, status); !step.empty()) return step;

@@ -76,7 +76,7 @@ void warn_of_line(const fs::path& file, std::size_t number) {
   static std::set<fs::path> warned;
   if (!warned.insert(file).second) return;
   std::cerr << fmt::format(
-      "warning: {}:{} is no entry of a history and is left out. Delete the line to be rid of this "
+      "warning: {}:{}: invalid history entry, ignored. Delete the line to remove this "
       "message.\n",
       file.string(), number);
 }

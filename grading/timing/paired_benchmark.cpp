@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: two kernels timed in turns.
+// OpenCL Lab Kit: two kernels timed interleaved.
 #include "grading/timing/paired_benchmark.h"
 
 #include <algorithm>

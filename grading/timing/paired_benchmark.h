@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: two kernels timed in turns.
+// OpenCL Lab Kit: two kernels timed interleaved.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Baseline {
   double scale = 1;  ///< the reference's time for one launch, in launches of `kernel`
 };
 
-/// Runs what concerns the kit's own kernel: if that fails, the student cannot mend it, so a
+/// Runs what concerns the kit's own kernel: if that fails, the student cannot fix it, so a
 /// `KernelFailure` becomes a `UsageError`, unless the machine is to blame.
 template <typename Body>
 auto on_baseline(const char* name, const Body& body) {

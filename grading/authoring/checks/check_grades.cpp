@@ -92,7 +92,7 @@ void expect_pass(CheckResult& result, const Criterion& line, const ExerciseRef& 
   } else if (line.status == CriterionStatus::kInconclusive) {
     result.undecided(what, "check again when no other program uses the machine");
   } else {
-    result.unsound(what, fmt::format("mend {}; oclab run {} --kernels solutions shows the same",
+    result.unsound(what, fmt::format("fix {}; oclab run {} --kernels solutions shows the same",
                                      short_path(file), ref.exercise->id));
   }
 }
@@ -194,7 +194,7 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
   }
   if (correct.status != CriterionStatus::kPass) {
     result.unsound(fmt::format("the starter is not right: {}", correct.message),
-                   "mend it, so that it is slow and nothing else; or, if a right one would be the "
+                   "fix it, so that it is slow and nothing else; or, if a right one would be the "
                    "solution, declare .incomplete_starter = true");
     return result;
   }
@@ -241,7 +241,7 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
     for (const std::string& difference :
          differences_from_header(kernel, setting.device, kCorpusSeed, &warm)) {
       result.unsound(fmt::format("{}: {}", name, difference),
-                     "mend the kernel or its header; or the kit has got blind to this mistake");
+                     "fix the kernel or its header; or the kit no longer detects this mistake");
     }
   }
   result.evidence = fmt::format("{} kernel{}", kernels.size(), kernels.size() == 1 ? "" : "s");

@@ -23,8 +23,8 @@ CheckResult check_starter(const ExerciseRef& exercise, const CheckSetting& setti
 /// The solution passes every line that is assessed.
 CheckResult check_solution(const ExerciseRef& exercise, const CheckSetting& setting);
 
-/// The solution in turns with itself: the ratio strays from 1 by less than half of what a student
-/// may lack of it without losing points.
+/// The solution interleaved with itself: the ratio strays from 1 by less than half of what a
+/// student may lack of it without losing points.
 CheckResult check_noise(const ExerciseRef& exercise, const CheckSetting& setting);
 
 /// Each kernel of grading/tests/wrong/<exercise> fails as its header declares.

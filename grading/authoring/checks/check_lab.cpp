@@ -24,7 +24,7 @@ CheckResult guarded(Check check, const CheckBody& body) {
   } catch (const KernelFailure& failure) {
     CheckResult result{.check = check};
     result.unsound(std::string(check_word(check)) + " could not be checked: " + failure.what(),
-                   "mend the kernel that it names");
+                   "fix the kernel that it names");
     return result;
   } catch (const UsageError& error) {
     CheckResult result{.check = check};
@@ -37,7 +37,7 @@ CheckResult guarded(Check check, const CheckBody& body) {
 /// What follows from an unsound file would only repeat it.
 CheckResult not_tried(Check check, const char* because) {
   CheckResult result{.check = check, .applies = false};
-  result.undecided(std::string("not checked, because ") + because, "mend that first");
+  result.undecided(std::string("not checked, because ") + because, "fix that first");
   return result;
 }
 

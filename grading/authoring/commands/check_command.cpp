@@ -48,7 +48,7 @@ int conclude(const std::vector<CheckedExercise>& all) {
   };
   const auto unsound = count(Weight::kUnsound);
   const auto undecided = count(Weight::kUndecided);
-  std::cout << fmt::format("\n{} of {} exercises sound, {} to mend, {} undecided here\n",
+  std::cout << fmt::format("\n{} of {} exercises valid, {} failing, {} undecided\n",
                            all.size() - static_cast<std::size_t>(unsound + undecided), all.size(),
                            unsound, undecided);
   if (unsound > 0) return kPointsLost;
@@ -68,9 +68,9 @@ int check_lab_command(const CheckOptions& options) {
 
 void add_check_lab(CommandLine& line) {
   const auto options = std::make_shared<CheckOptions>();
-  CLI::App& check = add_subcommand(
-      line, "check-lab", "tell whether a lab is sound: for authors, up to a minute an exercise",
-      [options] { return check_lab_command(*options); });
+  CLI::App& check =
+      add_subcommand(line, "check-lab", "validate a lab: for authors, up to a minute an exercise",
+                     [options] { return check_lab_command(*options); });
   check.add_option("names", options->names, "labs (lab3) or exercises (reduce_v3)")->required();
   check.add_option("--device", options->device,
                    "as for run (default: PoCL, which the wrong kernels were written for)");

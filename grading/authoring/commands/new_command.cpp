@@ -33,7 +33,7 @@ int new_lab_command(const NewLabOptions& options) {
   std::cout << fmt::format(
       "\nThe lab is a small one that works: y = a * x + b over a matrix. Next:\n"
       "  1. write the solution where it says TODO\n"
-      "  2. ./oclab check-lab {}    builds the lab and tells whether it is sound\n"
+      "  2. ./oclab check-lab {}    builds and validates the lab\n"
       "  3. put your own exercise in its place, file by file; check again\n"
       "  4. ./oclab calibrate {}    records its speed for students' copies\n"
       "docs/authoring.md goes through it step by step.\n",

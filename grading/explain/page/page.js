@@ -82,7 +82,7 @@ function showBranch(branch) {
     facts([
       ['executed by warps', whole(branch.executed)],
       ['parts a warp', whole(branch.divergent)],
-      ['issue slots lost', whole(branch.idle_lanes / machine.warp_size)],
+      ['issue slots wasted', whole(branch.idle_lanes / machine.warp_size)],
     ]),
     make('p', {
       className: 'faint',

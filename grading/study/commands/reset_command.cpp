@@ -80,7 +80,7 @@ int reset_command(const ResetOptions& options) {
     std::cout << fmt::format("{} is the starter; nothing to do.\n", file.string());
     return kOk;
   }
-  if (!options.yes && !confirms(fmt::format("Put the starter in place of {}?", file.string()))) {
+  if (!options.yes && !confirms(fmt::format("Overwrite {} with the starter?", file.string()))) {
     std::cout << "Nothing was changed.\n";
     return kOk;
   }

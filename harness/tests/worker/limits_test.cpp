@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: limits count the work of a process, and not the clock on the wall.
+// OpenCL Lab Kit: limits count the work of a process, not wall-clock time.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>

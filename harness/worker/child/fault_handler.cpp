@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: tells the parent which address a crashing kernel touched.
+// OpenCL Lab Kit: reports to the parent which address a crashing kernel touched.
 #include "harness/worker/child/fault_handler.h"
 
 #include <sched.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a worker may still ask of the system once it runs a stranger's kernel.
+// OpenCL Lab Kit: what a worker may still ask of the system once it runs an untrusted kernel.
 #include "harness/worker/child/system_call_filter.h"
 
 #include <stdexcept>

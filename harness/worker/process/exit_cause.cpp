@@ -69,7 +69,7 @@ Ended explain_run_crash(int wait_status, std::string_view printed, bool kernel_r
     case SIGSYS:
       return {DiagnosisKind::kSystemCall, "the kernel was stopped: it called the operating system"};
     case SIGKILL:
-      return {DiagnosisKind::kOutOfMemory, crashed + ", most likely for want of memory",
+      return {DiagnosisKind::kOutOfMemory, crashed + ", probably out of memory",
               Outcome::kMemoryLimit};
     default: return {DiagnosisKind::kCrash, crashed + " before it had answered"};
   }

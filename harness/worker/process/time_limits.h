@@ -6,8 +6,8 @@ namespace oclab {
 
 class WarmWorker;
 
-/// The two forms of a worker. A student checking an own kernel needs the light one; grading what
-/// strangers wrote needs the other.
+/// The two forms of a worker: the light one for a student's own kernel, the other for untrusted
+/// kernels.
 enum class Confinement {
   kLight,    ///< a process of its own with time limits and crash reports; no set-up, no root
   kSandbox,  ///< also bubblewrap's namespaces, a system-call filter, and frozen between runs

@@ -86,8 +86,8 @@ void WorkerProcess::greet() {
   if (!reply || reply->status != Status::kOk || sender <= 0) {
     const std::string why =
         reply ? reply_text(*reply) : describe_wait_status(process_->wait(kEndingSeconds));
-    throw UsageError("kernels of strangers are run in a sandbox, and it cannot be started here: " +
-                     why + ".\n" + printed());
+    throw UsageError("untrusted kernels run in a sandbox, which cannot be started here: " + why +
+                     ".\n" + printed());
   }
   inside_ = ProcessHandle(sender);
 }

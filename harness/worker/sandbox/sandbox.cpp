@@ -21,7 +21,7 @@ fs::path bubblewrap() {
     if (fs::exists(path)) return path;
   }
   throw UsageError(
-      "kernels of strangers are run in a sandbox, and bubblewrap, which makes it, is not "
+      "untrusted kernels run in a sandbox, and bubblewrap, which provides it, is not "
       "installed: sudo apt install bubblewrap");
 }
 

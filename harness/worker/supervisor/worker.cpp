@@ -193,7 +193,7 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
 }
 
 void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
-  // Memory of its own: the compiler, which strangers feed, never holds the inputs.
+  // Memory of its own: the compiler, which reads untrusted source, never holds the inputs.
   const Arena unused(buffers, job.protection);
   require_ok(*linker_, linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
   require_ok(*linker_, linker_->ask(Op::kRun, "", -1, 1, Stage::kBuild));
