@@ -84,11 +84,10 @@ std::string access_note(const LineAccess& access) {
 
 std::string branch_note(const model::BranchSite& branch) {
   if (branch.divergent == 0) {
-    return fmt::format("{:<22} {:>8} x no warp parts", "branch", branch.executed);
+    return fmt::format("{:<22} {:>8} x never divergent", "branch", branch.executed);
   }
-  return fmt::format("{:<22} {:>8} x {} divergent warps, {:.0f} issue slots wasted", "branch",
-                     branch.executed, branch.divergent,
-                     static_cast<double>(branch.idle) / model::kWarpSize);
+  return fmt::format("{:<22} {:>8} x {} divergent, {:.0f} slots wasted", "branch", branch.executed,
+                     branch.divergent, static_cast<double>(branch.idle) / model::kWarpSize);
 }
 
 std::string source_line(const Explanation& explanation, std::size_t number, double share,

@@ -98,7 +98,7 @@ TEST_F(HistoryTest, ATornLineIsSkippedAndTheNextOneIsWhole) {
   EXPECT_EQ(load().attempts.size(), 2U);
   EXPECT_EQ(load().attempts.size(), 2U);
   const std::string said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find(file().string() + ":2 is no entry"), std::string::npos) << said;
+  EXPECT_NE(said.find(file().string() + ":2: invalid history entry"), std::string::npos) << said;
   EXPECT_EQ(std::ranges::count(said, '\n'), 1) << "said more than once: " << said;
 }
 

@@ -19,7 +19,7 @@ from ..folder.class_folder import load_folder
 from ..jobs.plan import Job, Plan
 from ..jobs.progress import Progress
 from ..jobs.store import RecordStore
-from ..kit.programs import oclab_program, scripts_folder
+from ..kit.programs import oclab_program, python_path
 from .job_array import JobArray, forget_array, noted_array, submit_array
 from .slurm import Resources, unfinished_tasks
 
@@ -99,7 +99,7 @@ def _script(grades: Path, phase: str, parts: int) -> str:
     return (
         "#!/bin/sh\n"
         f"export OCLAB_PROGRAM={shlex.quote(str(oclab_program().absolute()))}\n"
-        f"export PYTHONPATH={shlex.quote(str(scripts_folder()))} PYTHONDONTWRITEBYTECODE=1\n"
+        f"export PYTHONPATH={shlex.quote(python_path())} PYTHONDONTWRITEBYTECODE=1\n"
         f'exec {shlex.join(command)} --part "$SLURM_ARRAY_TASK_ID"'
         ' --jobs "${SLURM_CPUS_ON_NODE:-1}"\n'
     )

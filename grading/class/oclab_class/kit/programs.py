@@ -9,9 +9,9 @@ from ..base.errors import ClassError
 _SCRIPTS = Path(__file__).resolve().parents[2]
 
 
-def scripts_folder() -> Path:
-    """The folder that holds this package; processes that run it need it in PYTHONPATH."""
-    return _SCRIPTS
+def python_path() -> str:
+    """What processes that run this package need in PYTHONPATH: this package and oclab_charts."""
+    return os.pathsep.join(map(str, (_SCRIPTS, _SCRIPTS.parent / "plots")))
 
 
 def kit_root() -> Path:
