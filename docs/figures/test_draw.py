@@ -18,6 +18,7 @@ from drawing.canvas import Canvas  # noqa: E402
 from drawing.catalogue import FIGURES  # noqa: E402
 from drawing.chart import MeasuredFigure  # noqa: E402
 from drawing.measuring import interval  # noqa: E402
+from oclab_charts.contrast import contrast  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -55,27 +56,15 @@ def test_pages_show_only_figures_that_exist():
             assert (page.parent / target).is_file(), f"{page.name} shows {target}"
 
 
-def _contrast(one, other):
-    """WCAG 2: the ratio of two colours' luminances."""
-
-    def luminance(colour):
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("palette", (style.LIGHT, style.DARK), ids=("light", "dark"))
 def test_text_can_be_read(palette):
     paper, ink = palette["paper"][0], palette["ink"][0]
     for kind in style.KINDS:
         fill, line = palette[kind]
-        assert _contrast(ink, fill) >= 4.5, f"a label on a box of kind {kind}"
+        assert contrast(ink, fill) >= 4.5, f"a label on a box of kind {kind}"
         if kind != "idle":  # no text has its colour
-            assert _contrast(line, paper) >= 4.5, f"text and solid boxes of kind {kind}"
-    assert _contrast(palette["soft"][0], paper) >= 4.5
+            assert contrast(line, paper) >= 4.5, f"text and solid boxes of kind {kind}"
+    assert contrast(palette["soft"][0], paper) >= 4.5
 
 
 def test_a_canvas_finds_what_is_wrong_with_it():

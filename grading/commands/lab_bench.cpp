@@ -6,11 +6,11 @@
 #include <numeric>
 
 #include "grading/cli/cli_options.h"
+#include "grading/cli/program.h"
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "harness/support/error.h"
-#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 namespace {
@@ -114,12 +114,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace oclab
 
-int main(int argc, char** argv) {
-  oclab::end_children_on_signals();
-  try {
-    return oclab::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::cerr << "lab_bench: " << error.what() << "\n";
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return oclab::run_program("lab_bench", oclab::run, argc, argv); }

@@ -9,11 +9,11 @@
 
 #include "grading/checks/grade.h"
 #include "grading/cli/cli_options.h"
+#include "grading/cli/program.h"
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/study/history.h"
 #include "harness/support/error.h"
-#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 namespace {
@@ -122,12 +122,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace oclab
 
-int main(int argc, char** argv) {
-  oclab::end_children_on_signals();
-  try {
-    return oclab::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::cerr << "lab_test: " << error.what() << "\n";
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return oclab::run_program("lab_test", oclab::run, argc, argv); }

@@ -10,6 +10,7 @@
 #include "grading/authoring/commands/command.h"
 #include "grading/peers/command.h"
 #endif
+#include "grading/cli/program.h"
 #include "grading/commands/calibrate_command.h"
 #include "grading/commands/command_groups.h"
 #include "grading/commands/diagnoses_command.h"
@@ -22,7 +23,6 @@
 #include "grading/study/commands/commands.h"
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
-#include "harness/worker/process/child_process.h"
 
 namespace oclab {
 namespace {
@@ -68,12 +68,4 @@ int dispatch(int argc, char** argv) {
 }  // namespace
 }  // namespace oclab
 
-int main(int argc, char** argv) {
-  oclab::end_children_on_signals();
-  try {
-    return oclab::dispatch(argc, argv);
-  } catch (const std::exception& error) {
-    std::cerr << "oclab: " << error.what() << "\n";
-    return oclab::kNotChecked;
-  }
-}
+int main(int argc, char** argv) { return oclab::run_program("oclab", oclab::dispatch, argc, argv); }

@@ -21,6 +21,7 @@ pytest.importorskip("matplotlib", reason="no matplotlib here (apt install python
 sys.path.insert(0, str(DRAW.parent))
 
 from oclab_charts import labels, measured, style, svg  # noqa: E402
+from oclab_charts.contrast import contrast  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -162,18 +163,6 @@ def test_spread_keeps_labels_apart_and_in_order():
     assert places[3] == 10 and places[0] - places[2] >= 20 and places[1] - places[0] >= 20
     assert all(0 <= place <= 100 for place in places)
     assert labels.spread([80, 20], 15, 0, 100) == [80, 20]
-
-
-def contrast(one, other):
-    """WCAG 2: the ratio of two colours' luminances."""
-
-    def luminance(colour):
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_text_in_every_colour_can_be_read():
