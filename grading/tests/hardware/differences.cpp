@@ -57,12 +57,11 @@ const std::vector<Difference>& known_differences() {
       // Level 1 reads slots 2 l and 2 l + 1: both warps of a group spend two wavefronts, not four.
       {"solutions/tree_no_modulo/tree_no_modulo", kLocalLoads, 5547 + 129 * 4, kJoined},
       // Four steps at once, so that four floats of a row of a are one load, of two wavefronts.
-      // Model
-      // and GPU per warp and four steps: 4 (1 + 8) and 4 + 8 · 2, 4 (1 + 4) and 4 + 4 · 2,
+      // Model and GPU per warp and four steps: 4 (1 + 8) and 4 + 8 · 2, 4 (1 + 4) and 4 + 4 · 2,
       // 4 (2 · 4 + 4 · 2) and 4 · 2 · 4 + 4 · 2.
-      {"solutions/matmul_tiled/matmul_tiled", kLocalLoads, 5120 / 20 * 36, kJoined},
-      {"kernels-starter/matmul_vector/matmul_vector", kLocalLoads, 6144 / 12 * 20, kJoined},
-      {"solutions/matmul_vector/matmul_vector", kLocalLoads, 2560 / 40 * 64, kJoined},
+      {"solutions/matmul_tiled/matmul_tiled", kLocalLoads, 5120 / 20.0 * 36, kJoined},
+      {"kernels-starter/matmul_vector/matmul_vector", kLocalLoads, 6144 / 12.0 * 20, kJoined},
+      {"solutions/matmul_vector/matmul_vector", kLocalLoads, 2560 / 40.0 * 64, kJoined},
 
       // The model lies between the GPU's count of all lanes and that without predicated-off ones.
       {"solutions/row_sums/row_sums", kActive, 25.73, kPredicated},

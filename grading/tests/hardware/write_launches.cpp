@@ -10,11 +10,11 @@
 #include "grading/tests/hardware/cases.h"
 #include "grading/tests/kernels/corpus.h"
 
+namespace oclab::test {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using namespace oclab;
 
 void write(const fs::path& path, std::span<const std::byte> bytes) {
   std::ofstream file(path, std::ios::binary);
@@ -60,12 +60,12 @@ json describe_launch(const Launch& launch) {
   return result;
 }
 
-json describe_case(const test::HardwareCase& which, const fs::path& folder) {
-  const Exercise& exercise = *test::exercise_named(which.exercise).exercise;
+json describe_case(const HardwareCase& which, const fs::path& folder) {
+  const Exercise& exercise = *exercise_named(which.exercise).exercise;
   const KernelSource source = test::source_of(which);
   const std::string prefix = which.folder + "." + which.exercise;
   json result{{"folder", which.folder}, {"exercise", which.exercise}, {"source", source.text}};
-  Rng rng(test::kHardwareSeed);
+  Rng rng(kHardwareSeed);
   for (const Buffer& buffer : exercise.make_problem(which.extent, rng).buffers) {
     result["buffers"].push_back(describe_buffer(buffer, folder, prefix));
   }
@@ -76,7 +76,15 @@ json describe_case(const test::HardwareCase& which, const fs::path& folder) {
   return result;
 }
 
+void write_cases(const fs::path& folder) {
+  fs::create_directories(folder);
+  json all;
+  for (const HardwareCase& which : hardware_cases()) all.push_back(describe_case(which, folder));
+  std::ofstream(folder / "cases.json") << all.dump(1) << '\n';
+}
+
 }  // namespace
+}  // namespace oclab::test
 
 int main(int count, char** arguments) {
   if (count != 2) {
@@ -84,11 +92,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   try {
-    const fs::path folder = arguments[1];
-    fs::create_directories(folder);
-    json all;
-    for (const auto& which : test::hardware_cases()) all.push_back(describe_case(which, folder));
-    std::ofstream(folder / "cases.json") << all.dump(1) << '\n';
+    oclab::test::write_cases(arguments[1]);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;
