@@ -9,6 +9,7 @@
 #include "grading/diagnosis/build_log.h"
 #include "grading/diagnosis/compiler_message.h"
 #include "grading/diagnosis/finding_report.h"
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -135,13 +136,13 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
 }
 
 Diagnosis diagnose(const Mismatch& mismatch, const std::string& where) {
-  Diagnosis diagnosis{
-      .kind = kind_of(mismatch.pattern.kind),
-      .cause = mismatch.pattern.finding,
-      .evidence = fmt::format("{}: {}; {}", where, mismatch.headline, mismatch.elements.front()),
-      .next = mismatch.pattern.suggestion};
-  for (std::size_t i = 1; i < mismatch.elements.size(); ++i) {
-    diagnosis.details += (i > 1 ? "\n" : "") + mismatch.elements[i];
+  Diagnosis diagnosis{.kind = kind_of(mismatch.pattern),
+                      .cause = finding_of(mismatch),
+                      .evidence = fmt::format("{}: {}; {}", where, headline(mismatch),
+                                              describe(mismatch.first.front(), mismatch)),
+                      .next = suggestion_of(mismatch)};
+  for (std::size_t i = 1; i < mismatch.first.size(); ++i) {
+    diagnosis.details += (i > 1 ? "\n" : "") + describe(mismatch.first[i], mismatch);
   }
   return diagnosis;
 }

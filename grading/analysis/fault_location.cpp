@@ -44,7 +44,7 @@ std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
                         const Mismatch& mismatch) {
   for (const model::StoredRange& range : report.stores) {
     if (range.parameter >= launch.arguments.size()) continue;
-    const bool holds = range.begin <= mismatch.first_byte && mismatch.first_byte < range.end;
+    const bool holds = range.begin <= mismatch.first_byte() && mismatch.first_byte() < range.end;
     if (holds && is_bound_to(launch.arguments[range.parameter], mismatch.buffer)) return range.line;
   }
   return 0;
@@ -58,10 +58,8 @@ std::string blame_earlier(const std::vector<Launch>& plan, std::size_t launch) {
                      launch == 1 ? "the one before" : "those before");
 }
 
-/// "c[32]" of "c[32] = 0, expected 1.5".
 std::string name_of_first(const Mismatch& mismatch) {
-  const std::string& element = mismatch.elements.front();
-  return element.substr(0, element.find(' '));
+  return fmt::format("{}[{}]", mismatch.buffer, mismatch.first.front().index);
 }
 
 bool is_in(std::uint32_t line, const KernelSource& source) {

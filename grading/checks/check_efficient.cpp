@@ -12,6 +12,7 @@
 #include "grading/analysis/diagnose_cost.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/model/model_runner.h"
 #include "harness/support/error.h"
 
@@ -125,7 +126,7 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
     throw UsageError("the reference fails in the model: " + explain_limit(*limit));
   }
   if (counted.mismatch) {
-    throw UsageError("the reference fails in the model: " + counted.mismatch->headline);
+    throw UsageError("the reference fails in the model: " + headline(*counted.mismatch));
   }
   RecordedCosts result{
       .extent = exercise.model_extent, .seed = seed, .inputs = input_fingerprint(exercise, seed)};

@@ -7,6 +7,7 @@
 
 #include "grading/cli/cli_options.h"
 #include "grading/cli/program.h"
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -36,7 +37,7 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
   for ([[maybe_unused]] auto _ : state) {
     const RunTimes times = runner.run(problem, rng);
     if (const auto& wrong = runner.mismatch()) {
-      return state.SkipWithError((wrong->headline + ": " + wrong->pattern.finding).c_str());
+      return state.SkipWithError((headline(*wrong) + ": " + finding_of(*wrong)).c_str());
     }
     // Profiling events of a CPU are its own process's word: the clock here is the parent's.
     const bool cpu = device.device_class == DeviceClass::kCpu;

@@ -36,9 +36,12 @@ std::string explanation_of(const Diagnosis& diagnosis) {
   return text;
 }
 
-DiagnosisKind kind_of(PatternKind pattern) {
+DiagnosisKind kind_of(const Pattern& pattern) {
   using enum DiagnosisKind;
-  switch (pattern) {
+  const bool untouched =
+      pattern.state == ElementState::kNeverWritten || pattern.state == ElementState::kUnchanged;
+  if (untouched && pattern.kind != PatternKind::kNothingWritten) return kNotAllWritten;
+  switch (pattern.kind) {
     case PatternKind::kNothingWritten: return kNothingWritten;
     case PatternKind::kUnwrittenScratch: return kUnwrittenScratch;
     case PatternKind::kPartlyWritten: return kNotAllWritten;

@@ -53,7 +53,7 @@ std::string next_of(const Diagnosis& diagnosis);
 std::string explanation_of(const Diagnosis& diagnosis);
 
 /// What a pattern in a wrong result, a finding of the simulator or a high cost is called.
-DiagnosisKind kind_of(PatternKind pattern);
+DiagnosisKind kind_of(const Pattern& pattern);
 DiagnosisKind kind_of(model::FindingKind finding);
 DiagnosisKind kind_of(Cost cost);
 

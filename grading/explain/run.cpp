@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/model/model_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -66,7 +67,7 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
     }
   }
   if (run.mismatch) {
-    remarks.push_back("The result is wrong: " + run.mismatch->headline + ".");
+    remarks.push_back("The result is wrong: " + headline(*run.mismatch) + ".");
   }
   if (!remarks.empty()) {
     remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");

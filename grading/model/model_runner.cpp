@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "grading/diagnosis/mismatch_text.h"
 #include "harness/model_report/model_record.h"
 
 namespace oclab {
@@ -70,9 +71,10 @@ Diagnosis diagnose(const model::Stop& stop) {
 }
 
 Diagnosis diagnose_in_model(const Mismatch& mismatch) {
-  return {.kind = DiagnosisKind::kWrongInModel,
-          .evidence = mismatch.headline + ": " + mismatch.pattern.finding,
-          .details = mismatch.elements.front() + "\ntry: " + mismatch.pattern.suggestion};
+  return {
+      .kind = DiagnosisKind::kWrongInModel,
+      .evidence = headline(mismatch) + ": " + finding_of(mismatch),
+      .details = describe(mismatch.first.front(), mismatch) + "\ntry: " + suggestion_of(mismatch)};
 }
 
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/peers/peer_process.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -51,11 +52,9 @@ void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exe
     return;
   }
   const Buffer& expected = output_of(problem);
-  const Verification verification = verify(expected, got, exercise.tolerance, {});
-  if (!verification.ok()) {
-    throw UsageError(fmt::format("{} is wrong in {} of {} elements: {}", name, verification.wrong,
-                                 verification.checked,
-                                 describe(verification.first.front(), expected)));
+  if (const auto wrong = verify(expected, got, exercise.tolerance, {})) {
+    throw UsageError(fmt::format("{} is wrong: {}; {}", name, headline(*wrong),
+                                 describe(wrong->first.front(), *wrong)));
   }
 }
 

@@ -144,34 +144,26 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
     const Buffer& buffer = problem.buffers[i];
     if (buffer.expected.empty()) continue;
-    const Verification verification = verify(buffer, worker_->result(i), exercise_.tolerance,
-                                             {.poison = poison,
-                                              .group_size = group_size(plan_.back()),
-                                              .inputs = largest_input(problem)});
-    if (!verification.ok()) return explain_mismatch(problem, i, verification, poison);
+    auto mismatch = verify(buffer, worker_->result(i), exercise_.tolerance,
+                           {.poison = poison,
+                            .group_size = group_size(plan_.back()),
+                            .inputs = largest_input(problem)});
+    if (!mismatch) continue;
+    if (auto wider = find_wider_pattern(problem, i, poison)) mismatch->pattern = *std::move(wider);
+    return mismatch;
   }
   return std::nullopt;
 }
 
-Mismatch KernelRunner::explain_mismatch(const Problem& problem, std::size_t index,
-                                        const Verification& verification, std::uint32_t poison) {
-  const Buffer& buffer = problem.buffers[index];
-  Mismatch mismatch{.buffer = buffer.name,
-                    .first_byte = verification.first.front().index * size_of(buffer.element),
-                    .pattern = verification.pattern.value_or(Pattern{}),
-                    .headline = headline(verification, buffer)};
-  for (const Wrong& wrong : verification.first) {
-    mismatch.elements.push_back(describe(wrong, buffer));
-  }
+std::optional<Pattern> KernelRunner::find_wider_pattern(const Problem& problem, std::size_t index,
+                                                        std::uint32_t poison) {
   const auto span = worker_->result(index);
   const std::vector<std::byte> first(span.begin(), span.end());
-  if (auto race = find_race(problem, index, first, poison)) mismatch.pattern = *std::move(race);
+  auto race = find_race(problem, index, first, poison);
   if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
-    mismatch.pattern = {PatternKind::kExchangedOutputs,
-                        fmt::format("`{}` holds exactly what belongs in `{}`", buffer.name, other),
-                        "check which value is stored to which of the two"};
+    return Pattern{PatternKind::kExchangedOutputs, "", {{"other", other}}};
   }
-  return mismatch;
+  return race;
 }
 
 std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size_t index,
@@ -182,7 +174,9 @@ std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size
     const double seconds = worker_->run(problem.buffers, poison).wall;
     const auto again = worker_->result(index);
     if (const std::size_t differing = count_differences(first, again, element); differing > 0) {
-      return race_pattern(differing, first_difference(first, again) / element);
+      return Pattern{PatternKind::kRunToRunDifference,
+                     "",
+                     {{"differing", differing}, {"at", first_difference(first, again) / element}}};
     }
     if (seconds > kShortRun) break;
   }

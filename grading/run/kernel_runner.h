@@ -13,15 +13,6 @@
 
 namespace oclab {
 
-/// A wrong result: in which buffer, from which byte on, and what it looks like.
-struct Mismatch {
-  std::string buffer;
-  std::size_t first_byte = 0;
-  Pattern pattern;
-  std::string headline;               ///< "c: 8 of 1000 elements are wrong"
-  std::vector<std::string> elements;  ///< the first wrong ones: "c[3] = 0, expected 1.5"
-};
-
 /// Runs a source on problems of one exercise and verifies what comes back. Methods throw
 /// `KernelFailure`; the runner is then spent.
 class KernelRunner {
@@ -60,8 +51,10 @@ class KernelRunner {
   /// Refuses a source that the gate's text checks cannot clear, where nothing else can either.
   void require_trust() const;
   std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
-  Mismatch explain_mismatch(const Problem& problem, std::size_t index,
-                            const Verification& verification, std::uint32_t poison);
+
+  /// The pattern that shows only beside other runs and other buffers, where there is one.
+  std::optional<Pattern> find_wider_pattern(const Problem& problem, std::size_t index,
+                                            std::uint32_t poison);
 
   /// Runs the same inputs again: if a result differs, the cause is a race, whatever it looks like.
   std::optional<Pattern> find_race(const Problem& problem, std::size_t index,

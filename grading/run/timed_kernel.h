@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/fresh_problems.h"
 #include "grading/run/kernel_runner.h"
 
@@ -13,8 +14,9 @@ namespace oclab {
 struct WrongWhileTimed : KernelFailure {
   explicit WrongWhileTimed(const Mismatch& mismatch)
       : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
-                      mismatch.pattern.finding + "\n" + mismatch.headline + "\n  " +
-                          mismatch.elements.front() + "\n  try: " + mismatch.pattern.suggestion) {}
+                      finding_of(mismatch) + "\n" + headline(mismatch) + "\n  " +
+                          describe(mismatch.first.front(), mismatch) +
+                          "\n  try: " + suggestion_of(mismatch)) {}
 };
 
 /// Times one source at one extent. Every launch is a round trip with data that the worker has never

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/timed_kernel.h"
 
 namespace oclab {
@@ -132,7 +133,7 @@ std::optional<std::string> find_device_problem(const DeviceInfo& device, const B
     runner->prepare(small, problem);
     runner->run(problem, rng);
     if (!runner->mismatch()) return std::nullopt;
-    return runner->mismatch()->headline;
+    return headline(*runner->mismatch());
   } catch (const KernelFailure& failure) {
     return failure.what();
   }

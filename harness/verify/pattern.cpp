@@ -2,13 +2,12 @@
 // OpenCL Lab Kit: the order in which the pattern rules are tried.
 #include "harness/verify/pattern.h"
 
-#include <fmt/format.h>
-
 #include "harness/verify/pattern_rules.h"
 
 namespace oclab {
 namespace {
 
+using rules::all_wrong;
 using Rule = rules::Found (*)(const Evidence&);
 
 // Contents first, then rules that one coincidence cannot satisfy, then positions (a position tells
@@ -51,30 +50,22 @@ constexpr Rule kScalarRules[] = {
     rules::scalar_factor,   rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
-  Pattern pattern{PatternKind::kUnexplained, "the values are wrong, in no simple pattern", {}};
-  if (evidence.untouched_count() > 0) {
-    pattern.finding += fmt::format(", but {} of the wrong elements were never written",
-                                   evidence.untouched_count());
+  Pattern pattern{PatternKind::kUnexplained};
+  if (evidence.count() == 1) pattern.variant = "one";
+  // Few and scattered errors come from a race more often than from a wrong index.
+  if (evidence.count() > 1 && evidence.wrong_count() * 10 < evidence.count()) {
+    pattern.variant = "few";
   }
-  if (evidence.count() == 1) {
-    pattern.suggestion =
-        "compare the sizes that fail with those that pass, then check the loop "
-        "bounds, the last, partial block, and the barriers: every level of a tree "
-        "needs one after it, also among the last 32 work-items";
-    return pattern;
-  }
-  if (evidence.wrong_count() * 10 < evidence.count()) {
-    pattern.suggestion =
-        "few and scattered errors often come from a missing barrier or from work-items that write "
-        "the same element";
-    return pattern;
-  }
-  const bool floating = evidence.floating();
-  pattern.suggestion = fmt::format(
-      "let the work-item that writes {}[{}] print what it reads, and compare by hand: if (…) "
-      "printf(\"{}\\n\", {}); the report shows it",
-      evidence.buffer().name, evidence.first_wrong(), floating ? "%f" : "%d", floating ? "x" : "i");
   return pattern;
+}
+
+ElementState state_of(const Evidence& evidence) {
+  if (evidence.untouched_count() == evidence.wrong_count()) {
+    const bool in_out = evidence.buffer().access == Access::kInOut;
+    return in_out ? ElementState::kUnchanged : ElementState::kNeverWritten;
+  }
+  const auto is_zero = [&](std::size_t i) { return evidence.got(i) == 0; };
+  return all_wrong(evidence, is_zero) ? ElementState::kZero : ElementState::kWrong;
 }
 
 }  // namespace
@@ -86,18 +77,11 @@ Pattern find_pattern(const Evidence& evidence) {
     }
     return std::nullopt;
   };
-  rules::Found found = evidence.count() == 1 ? first_of(kScalarRules) : first_of(kRules);
-  return found ? *found : unexplained(evidence);
-}
-
-Pattern race_pattern(std::size_t differing, std::size_t first_index) {
-  return {PatternKind::kRunToRunDifference,
-          fmt::format("the same inputs gave different results in two runs: {} element{} differ{}, "
-                      "the first at index {}",
-                      differing, differing == 1 ? "" : "s", differing == 1 ? "s" : "", first_index),
-          "this is a race: look for a missing barrier between writing and reading local memory, "
-          "for local memory that is read but never written, or for two work-items that write the "
-          "same element"};
+  const rules::Found found = evidence.count() == 1 ? first_of(kScalarRules) : first_of(kRules);
+  Pattern pattern = found ? *found : unexplained(evidence);
+  pattern.state = state_of(evidence);
+  if (evidence.untouched_count() > 0) pattern.facts["untouched"] = evidence.untouched_count();
+  return pattern;
 }
 
 }  // namespace oclab

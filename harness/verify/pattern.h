@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <string_view>
 
+#include "harness/support/facts.h"
 #include "harness/verify/evidence.h"
 
 namespace oclab {
@@ -13,7 +14,7 @@ namespace oclab {
 enum class PatternKind {
   kNothingWritten,      ///< every element is as it was before the launch
   kUnwrittenScratch,    ///< the wrong elements come from scratch memory that nothing had written
-  kPartlyWritten,       ///< every wrong element is as it was before the launch
+  kPartlyWritten,       ///< wrong elements are as they were before the launch, with no regularity
   kAllZero,             ///< the whole buffer is 0
   kNotFinite,           ///< every wrong element is NaN or infinite
   kAddsToOldContents,   ///< expected plus what the buffer held before the launch
@@ -46,19 +47,23 @@ enum class PatternKind {
   kUnexplained,         ///< none of the above
 };
 
-/// One recognised regularity: what was found, and what a student should look at next. Both are
-/// plain text without a final full stop.
+/// What all wrong elements hold.
+enum class ElementState {
+  kWrong,         ///< something else than expected
+  kZero,          ///< 0
+  kNeverWritten,  ///< what filled the buffer before the launch
+  kUnchanged,     ///< the initial value of a buffer that is read and written
+};
+
+/// One recognised regularity. grading/diagnosis/pattern_words.cpp has the words for it.
 struct Pattern {
   PatternKind kind = PatternKind::kUnexplained;
-  std::string finding;
-  std::string suggestion;
+  std::string_view variant{};  ///< a special case with words of its own: "per-group"; or ""
+  Facts facts{};               ///< what this occurrence is about: "step", "tile", …
+  ElementState state = ElementState::kWrong;
 };
 
 /// The most specific regularity in the evidence; `kUnexplained` if there is none.
 Pattern find_pattern(const Evidence& evidence);
-
-/// The pattern for two runs on equal inputs that differ in `differing` elements, the first of them
-/// `first_index`.
-Pattern race_pattern(std::size_t differing, std::size_t first_index);
 
 }  // namespace oclab

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about how far the wrong elements are off.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -56,31 +54,26 @@ double rounding(const Evidence& evidence, std::size_t i) {
   return 4 * epsilon * std::max(evidence.scale(i), std::abs(evidence.got(i)));
 }
 
-// "twice", "half of", "the element count times", …, for the sentence "… the expected value".
-std::string name_of(double ratio, const Evidence& evidence) {
+// What a factor equals, as a variant of the wording; `inverse` is 1 / ratio where that is whole.
+std::string_view variant_of(double ratio, const Evidence& evidence) {
   const auto near = [&](double value) { return std::abs(ratio - value) <= 1e-4 * value; };
   const auto count = static_cast<double>(evidence.count());
   const auto group = static_cast<double>(evidence.context().group_size);
   if (near(2)) return "twice";
   if (near(0.5)) return "half";
-  if (near(count)) return fmt::format("{} times (the number of elements)", evidence.count());
-  if (near(1 / count)) return fmt::format("1/{} (the number of elements) of", evidence.count());
-  if (group > 1 && near(group)) return fmt::format("{} times (the work-group size)", group);
-  if (group > 1 && near(1 / group)) return fmt::format("1/{} (the work-group size) of", group);
+  if (near(count)) return "count";
+  if (near(1 / count)) return "per-count";
+  if (group > 1 && near(group)) return "group";
+  if (group > 1 && near(1 / group)) return "per-group";
   const double inverse = std::round(1 / ratio);
-  if (inverse > 1 && inverse <= kLargestInverse && near(1 / inverse)) {
-    return fmt::format("1/{} of", inverse);
-  }
-  return fmt::format("{:.6g} times", ratio);
+  return inverse > 1 && inverse <= kLargestInverse && near(1 / inverse) ? "inverse" : "";
+}
+
+Pattern rounded_to(const char* type) {
+  return {PatternKind::kLostPrecision, "rounded", {{"type", type}}};
 }
 
 }  // namespace
-
-Pattern precision(std::string finding) {
-  return {PatternKind::kLostPrecision, std::move(finding),
-          "use float for every intermediate value, and look for half, native_ or half_ functions, "
-          "or a long sum in one accumulator"};
-}
 
 Found rounded(const Evidence& evidence) {
   const Buffer& buffer = evidence.buffer();
@@ -90,23 +83,19 @@ Found rounded(const Evidence& evidence) {
       const auto want = load<float>(buffer.expected, i);
       return std::isfinite(got) && (got == to_half(want) || got == chopped_to_half(want));
     });
-    if (half) return precision("the wrong elements are the expected ones in half precision");
+    if (half) return rounded_to("half");
   } else if (buffer.element == Element::kDouble) {
     const bool single = nearly_all_wrong(evidence, [&](std::size_t i) {
       return evidence.got(i) == static_cast<double>(static_cast<float>(evidence.want(i)));
     });
-    if (single) return precision("the wrong elements are the expected ones in float precision");
+    if (single) return rounded_to("float");
   } else if (buffer.element == Element::kInt) {
     // A single wrong number may be 1 off by chance, and a float holds small ones.
     const bool as_float = nearly_all_wrong(evidence, [&](std::size_t i) {
       const auto near = static_cast<double>(static_cast<float>(evidence.want(i)));
       return evidence.got(i) == near && std::abs(near) > kExactAsFloat;
     });
-    if (as_float) {
-      return Pattern{PatternKind::kLostPrecision,
-                     "the wrong elements are the expected ones rounded to float",
-                     "use int for every intermediate value: a float holds 24 bits"};
-    }
+    if (as_float) return Pattern{PatternKind::kLostPrecision, "int-as-float"};
   }
   return std::nullopt;
 }
@@ -127,11 +116,9 @@ Found constant_factor(const Evidence& evidence) {
     return std::abs(evidence.got(i) - ratio * want) <= slack + rounding(evidence, i);
   });
   if (!same) return std::nullopt;
-  return Pattern{
-      PatternKind::kConstantFactor,
-      fmt::format("every wrong element is {} the expected value", name_of(ratio, evidence)),
-      "look for a step that happens once too often or not at all: a scale, a division, "
-      "or the same data added by several work-items"};
+  return Pattern{PatternKind::kConstantFactor,
+                 variant_of(ratio, evidence),
+                 {{"factor", ratio}, {"inverse", std::round(1 / ratio)}}};
 }
 
 Found constant_difference(const Evidence& evidence) {
@@ -145,10 +132,10 @@ Found constant_difference(const Evidence& evidence) {
     return std::abs(error) <= slack + rounding(evidence, i);
   });
   if (!same) return std::nullopt;
-  return Pattern{PatternKind::kConstantDifference,
-                 fmt::format("every wrong element is {:.6g} too {}", std::abs(difference),
-                             difference > 0 ? "large" : "small"),
-                 "look for a term or a start value that is added once too often or left out"};
+  return Pattern{
+      PatternKind::kConstantDifference,
+      "",
+      {{"difference", std::abs(difference)}, {"direction", difference > 0 ? "large" : "small"}}};
 }
 
 Found shortfall(const Evidence& evidence) {
@@ -163,11 +150,7 @@ Found shortfall(const Evidence& evidence) {
   // So little is no term of a sum of doubles, but what a float rounds away.
   const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
   if (!below || rounds) return std::nullopt;
-  return Pattern{
-      PatternKind::kShortfall,
-      fmt::format("every wrong element is a little too small (up to {:.2g} %)", largest * 100),
-      "if it is a sum, some terms are left out: check the loop bounds and the last, "
-      "partial block; otherwise look for functions of low precision (native_, half_)"};
+  return Pattern{PatternKind::kShortfall, "little", {{"percent", largest * 100}}};
 }
 
 Found lost_precision(const Evidence& evidence) {
@@ -181,10 +164,7 @@ Found lost_precision(const Evidence& evidence) {
     return true;
   });
   if (!small) return std::nullopt;
-  Pattern pattern = precision(
-      fmt::format("the errors are small: up to {:.2g} % of the expected value", largest * 100));
-  pattern.suggestion += ", or for one small step too few";
-  return pattern;
+  return Pattern{PatternKind::kLostPrecision, "", {{"percent", largest * 100}}};
 }
 
 Found one_sided(const Evidence& evidence) {
@@ -202,18 +182,8 @@ Found one_sided(const Evidence& evidence) {
     want += evidence.want(i);
   }
   if (!(got <= kLargestSurplus * want) || want == 0) return std::nullopt;
-  const std::string share =
-      100 * got < want ? "less than 1 %" : fmt::format("{:.0f} %", 100 * got / want);
-  const std::string finding =
-      fmt::format("every wrong element is too {}: together they hold {} of what they should",
-                  above ? "large" : "small", share);
-  if (above) {
-    return Pattern{PatternKind::kSurplus, finding,
-                   "look for data that two work-items add, and for a sum that does not start at 0"};
-  }
-  return Pattern{PatternKind::kShortfall, finding,
-                 "something is left out or overwritten: look for `=` where `+=` or an atomic "
-                 "belongs, and for loops that end too early"};
+  return Pattern{
+      above ? PatternKind::kSurplus : PatternKind::kShortfall, "", {{"share", got / want}}};
 }
 
 Found nearly_right(const Evidence& evidence) {
@@ -227,13 +197,7 @@ Found nearly_right(const Evidence& evidence) {
   const auto half = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
   std::nth_element(errors.begin(), half, errors.end());
   if (*half > kClose) return std::nullopt;
-  return Pattern{
-      PatternKind::kNearlyRight,
-      fmt::format("the values are nearly right: half of the wrong ones are off by {:.2g} "
-                  "% or less",
-                  100 * *half),
-      "look for one step or one term too many or too few, a wrong start value, or a "
-      "constant that is slightly off"};
+  return Pattern{PatternKind::kNearlyRight, "", {{"percent", 100 * *half}}};
 }
 
 }  // namespace oclab::rules

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about right values in wrong places.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -86,12 +84,10 @@ Found shifted_by(const Evidence& evidence, std::ptrdiff_t k) {
   };
   const auto sum = explains(evidence, source);
   if (!sum || !everywhere(*sum)) return std::nullopt;
-  const std::ptrdiff_t distance = std::abs(k);
   return Pattern{PatternKind::kShifted,
-                 fmt::format("every element holds the value expected {} place{} {}", distance,
-                             distance == 1 ? "" : "s", k > 0 ? "after it" : "before it"),
-                 "check the offset in the index of the load or of the store (a halo, a neighbour, "
-                 "or `<` against `<=`)"};
+                 "",
+                 {{"distance", static_cast<std::size_t>(std::abs(k))},
+                  {"direction", k > 0 ? "after" : "before"}}};
 }
 
 /// Whether half of the values at the probes are expected anywhere. Spares most wrong results the
@@ -122,18 +118,8 @@ Found transposed(const Evidence& evidence) {
   };
   const auto sum = explains(evidence, source);
   if (!sum || !everywhere(*sum)) return std::nullopt;
-  if (shape.rows == shape.columns) {
-    return Pattern{PatternKind::kTransposed,
-                   "the whole matrix is transposed: row r, column c holds the value expected at "
-                   "row c, column r",
-                   "exchange the row and the column in the index of either the load or the store"};
-  }
-  return Pattern{PatternKind::kRowsColumnsSwapped,
-                 fmt::format("rows and columns are swapped: the values are laid out as {} rows of "
-                             "{} instead of {} rows of {}",
-                             shape.columns, shape.rows, shape.rows, shape.columns),
-                 "check the row length that the index is multiplied with: the output has another "
-                 "one than the input"};
+  return Pattern{shape.rows == shape.columns ? PatternKind::kTransposed
+                                             : PatternKind::kRowsColumnsSwapped};
 }
 
 Found tile_transposed(const Evidence& evidence) {
@@ -144,13 +130,7 @@ Found tile_transposed(const Evidence& evidence) {
     });
     const auto sum = explains(evidence, source);
     if (!sum) continue;
-    return Pattern{
-        PatternKind::kTileTransposed,
-        fmt::format("{0} {1}×{1} tile{2} in the right place, but with rows and columns "
-                    "swapped inside",
-                    everywhere(*sum) ? "every" : "some", tile, everywhere(*sum) ? " is" : "s are"),
-        "check the local indices: what is written to `tile[y][x]` has to be read from "
-        "`tile[x][y]`"};
+    return Pattern{PatternKind::kTileTransposed, everywhere(*sum) ? "" : "some", {{"tile", tile}}};
   }
   return std::nullopt;
 }
@@ -162,11 +142,7 @@ Found tiles_misplaced(const Evidence& evidence) {
       return std::pair{c - c % tile + r % tile, r - r % tile + c % tile};
     });
     if (!explains(evidence, source)) continue;
-    return Pattern{PatternKind::kTilesMisplaced,
-                   fmt::format("each {0}×{0} tile is right inside, but tile (r, c) is where tile "
-                               "(c, r) belongs",
-                               tile),
-                   "exchange the two group ids in the index of the store"};
+    return Pattern{PatternKind::kTilesMisplaced, "", {{"tile", tile}}};
   }
   return std::nullopt;
 }
@@ -188,8 +164,7 @@ Found shifted(const Evidence& evidence) {
 Found reversed(const Evidence& evidence) {
   const auto sum = explains(evidence, [&](std::size_t i) { return evidence.count() - 1 - i; });
   if (!sum || !everywhere(*sum)) return std::nullopt;
-  return Pattern{PatternKind::kReversed, "the elements are in reversed order",
-                 "check the direction in which the index of the load or of the store runs"};
+  return Pattern{PatternKind::kReversed};
 }
 
 Found rearranged(const Evidence& evidence) {
@@ -216,13 +191,9 @@ Found rearranged(const Evidence& evidence) {
     if (found++ == 0) example = i;
   }
   if (!nine_tenths(found, evidence.wrong_count())) return std::nullopt;
-  const std::string& name = evidence.buffer().name;
   return Pattern{PatternKind::kRearranged,
-                 fmt::format("right values are at wrong places: {0}[{1}] holds what belongs in "
-                             "{0}[{2}]",
-                             name, example, place_of(evidence.got(example))),
-                 "work out by hand which index the work-item of these two places should use for "
-                 "its load, and which for its store"};
+                 "",
+                 {{"index", example}, {"belongs_in", place_of(evidence.got(example))}}};
 }
 
 }  // namespace oclab::rules

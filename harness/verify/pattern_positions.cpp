@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about the ends, halves and edges of a buffer.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -33,18 +31,12 @@ std::size_t inner(std::size_t count, std::size_t margin) {
 
 Found only_first(const Evidence& evidence) {
   if (evidence.count() < 2 || evidence.last_wrong() != 0) return std::nullopt;
-  return Pattern{PatternKind::kOnlyFirst,
-                 fmt::format("only the first element {}", state_of(evidence, Number::kOne)),
-                 "check the special case for index 0, such as a left neighbour or a loop that "
-                 "starts at 1"};
+  return Pattern{PatternKind::kOnlyFirst};
 }
 
 Found only_last(const Evidence& evidence) {
   if (evidence.count() < 2 || evidence.first_wrong() + 1 != evidence.count()) return std::nullopt;
-  return Pattern{PatternKind::kOnlyLast,
-                 fmt::format("only the last element {}", state_of(evidence, Number::kOne)),
-                 "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right "
-                 "neighbour that does not exist"};
+  return Pattern{PatternKind::kOnlyLast};
 }
 
 Found partial_group(const Evidence& evidence) {
@@ -53,14 +45,8 @@ Found partial_group(const Evidence& evidence) {
   const std::size_t start = evidence.count() / group * group;
   if (start == 0 || evidence.first_wrong() < start) return std::nullopt;
   const std::size_t rest = evidence.count() - start;
-  const std::size_t wrong = evidence.wrong_count();
-  const std::string which = wrong == rest ? fmt::format("the last {} elements", rest)
-                                          : fmt::format("{} of the last {} elements", wrong, rest);
-  return Pattern{
-      PatternKind::kPartialGroup,
-      fmt::format("{}, a partial work-group, {}", which, state_of(evidence, Number::kMany)),
-      "check the guard `if (i < n)`: every element below n needs its work-item, also in "
-      "a group that is not full"};
+  const bool all = evidence.wrong_count() == rest;
+  return Pattern{PatternKind::kPartialGroup, all ? "" : "some", {{"rest", rest}}};
 }
 
 Found partial_tiles(const Evidence& evidence) {
@@ -76,12 +62,7 @@ Found partial_tiles(const Evidence& evidence) {
       inside = !evidence.wrong(i) || i / columns >= row || i % columns >= column;
     }
     if (!inside) continue;
-    return Pattern{PatternKind::kPartialTiles,
-                   fmt::format("only elements in the partial tiles at the edge (rows from {}, "
-                               "columns from {}) {}",
-                               row, column, state_of(evidence, Number::kMany)),
-                   "check the guards for rows and for columns: sizes need not be multiples of the "
-                   "tile, and loading and storing each need their own guard"};
+    return Pattern{PatternKind::kPartialTiles, "", {{"row", row}, {"column", column}}};
   }
   return std::nullopt;
 }
@@ -100,10 +81,7 @@ Found edges(const Evidence& evidence) {
   if (3 * inside < evidence.count() || !mostly_wrong(evidence, evidence.count() - inside)) {
     return std::nullopt;
   }
-  return Pattern{PatternKind::kEdges,
-                 fmt::format("only elements within {} of an edge {}", margin,
-                             state_of(evidence, Number::kMany)),
-                 "check what is read in place of an element beyond the edge"};
+  return Pattern{PatternKind::kEdges, "", {{"margin", margin}}};
 }
 
 Found second_half(const Evidence& evidence) {
@@ -111,11 +89,7 @@ Found second_half(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   if (evidence.count() < 4 || first < half || first > half + 1 + half / 64) return std::nullopt;
   if (!mostly_wrong(evidence, evidence.count() - first)) return std::nullopt;
-  return Pattern{
-      PatternKind::kSecondHalf,
-      fmt::format("the first half is right, the second half {}", state_of(evidence, Number::kOne)),
-      "check how many elements each work-item handles: the launch may have half as many "
-      "work-items as elements"};
+  return Pattern{PatternKind::kSecondHalf};
 }
 
 Found tail(const Evidence& evidence) {
@@ -127,15 +101,9 @@ Found tail(const Evidence& evidence) {
   if (scattered && first * kFewAtTheStart < evidence.count()) return std::nullopt;
   const std::size_t group = evidence.context().group_size;
   const bool at_group = group > 1 && first % group == 0;
-  return Pattern{
-      PatternKind::kTail,
-      fmt::format("everything from index {} on {}{}", first, state_of(evidence, Number::kOne),
-                  at_group ? fmt::format(" (the first {} work-group{} right)", first / group,
-                                         first == group ? " is" : "s are")
-                           : ""),
-      at_group ? "check what later work-groups do differently: the index of the group, and values "
-                 "that one group needs from another"
-               : "check the loop bounds and how the elements are divided among the work-items"};
+  return Pattern{PatternKind::kTail,
+                 at_group ? "at-group" : "",
+                 {{"first", first}, {"groups", at_group ? first / group : 0}}};
 }
 
 Found range(const Evidence& evidence) {
@@ -147,11 +115,7 @@ Found range(const Evidence& evidence) {
   if (nearly_all || region < 2 || !mostly_wrong(evidence, region)) {
     return std::nullopt;
   }
-  return Pattern{PatternKind::kRange,
-                 fmt::format("elements {} to {} {}, all others are right", first, last,
-                             state_of(evidence, Number::kMany)),
-                 "find out which work-items or work-group cover exactly this range, and what is "
-                 "special about them"};
+  return Pattern{PatternKind::kRange, "", {{"first", first}, {"last", last}}};
 }
 
 Found position(const Evidence& evidence) {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 
 #include "harness/verify/evidence.h"
 #include "harness/verify/pattern.h"
@@ -52,22 +51,18 @@ Found lost_precision(const Evidence& evidence);
 Found one_sided(const Evidence& evidence);
 Found nearly_right(const Evidence& evidence);
 
-/// The pattern of small errors.
-Pattern precision(std::string finding);
-
 // For buffers of one element, such as the result of a reduction (pattern_scalar.cpp).
 Found scalar_factor(const Evidence& evidence);
 Found scalar_share(const Evidence& evidence);
 
-/// Whether a sentence is about one element or several.
-enum class Number { kOne, kMany };
-
-/// "is wrong", "is wrong (all 0)", "was never written" or "was left unchanged", or the same in the
-/// plural: what the wrong elements have in common.
-std::string state_of(const Evidence& evidence, Number number);
-
-/// "1st", "2nd", "3rd", "4th", "11th", …
-std::string ordinal(std::size_t k);
+/// Whether all wrong elements satisfy the predicate of their index.
+template <typename Predicate>
+bool all_wrong(const Evidence& evidence, Predicate predicate) {
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (evidence.wrong(i) && !predicate(i)) return false;
+  }
+  return true;
+}
 
 /// The first regularity in where the wrong elements are.
 Found position(const Evidence& evidence);

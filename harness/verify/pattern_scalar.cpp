@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules for a single result, such as a sum.
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "harness/verify/pattern_rules.h"
@@ -12,15 +10,6 @@ namespace {
 constexpr double kLargestFactor = 64;
 constexpr double kSmallShare = 0.02;
 constexpr double kPartOfATerm = 0.1;  // of what one of equal terms contributes
-
-// "50.0 %", with as many digits as it takes not to say "100.0 %".
-std::string percent(double share) {
-  for (int digits = 1; digits < 7; ++digits) {
-    std::string text = fmt::format("{:.{}f}", share * 100, digits);
-    if (std::stod(text) != 100) return text + " %";
-  }
-  return share < 1 ? "just under 100 %" : "just over 100 %";
-}
 
 // Shares mean something only if all terms have one sign; a wrapped integer sum shows by its sign.
 bool positive_terms(const Evidence& evidence) {
@@ -48,19 +37,12 @@ bool whole_factor(double factor, const Evidence& evidence) {
 Found scalar_factor(const Evidence& evidence) {
   const double ratio = evidence.got(0) / evidence.want(0);
   if (!std::isfinite(ratio) || ratio <= 0) return std::nullopt;
-  std::string finding;
   if (whole_factor(ratio, evidence)) {
-    finding = fmt::format("the result is {:.0f} times the expected value", ratio);
-  } else if (whole_factor(1 / ratio, evidence)) {
-    finding = fmt::format("the result is 1/{:.0f} of the expected value", 1 / ratio);
-  } else {
-    return std::nullopt;
+    return Pattern{PatternKind::kConstantFactor, "one-multiple", {{"factor", std::round(ratio)}}};
   }
-  return Pattern{PatternKind::kConstantFactor, finding,
-                 ratio > 1 ? "the same data is counted more than once: check which work-items add "
-                             "to the result"
-                           : "only part of the data is counted: check how many work-items or "
-                             "work-groups contribute to the result"};
+  if (!whole_factor(1 / ratio, evidence)) return std::nullopt;
+  return Pattern{
+      PatternKind::kConstantFactor, "one-fraction", {{"inverse", std::round(1 / ratio)}}};
 }
 
 Found scalar_share(const Evidence& evidence) {
@@ -69,38 +51,21 @@ Found scalar_share(const Evidence& evidence) {
   if (!positive_terms(evidence)) {
     const double error = std::abs(got - want) / evidence.scale(0);
     if (!(evidence.floating() && error <= kSmallShare)) return std::nullopt;
-    return Pattern{
-        PatternKind::kShortfall,
-        fmt::format("the result is off by {:.2g} % of the sum of the absolute values", error * 100),
-        "a few elements are missing or counted twice (check the last, partial block), "
-        "or the sum loses precision"};
+    return Pattern{PatternKind::kShortfall, "one-signed", {{"percent", error * 100}}};
   }
   const double share = got / want;
   if (!(share > 0) || share > kLargestFactor) return std::nullopt;
+  const bool single = evidence.context().inputs == 1;
   if (less_than_a_term(evidence, share)) {
-    const char* why = evidence.context().inputs == 1
-                          ? "there is one element only, so none is missing"
-                          : "less than a tenth of one element's part";
-    return precision(fmt::format("the result is {:.2g} % too {}: {}", 100 * std::abs(1 - share),
-                                 share < 1 ? "small" : "large", why));
-  }
-  if (evidence.context().inputs == 1) {
     return Pattern{
-        PatternKind::kConstantFactor,
-        fmt::format("of one element only, the result is {} of the expected value", percent(share)),
-        "nothing can be missing or counted twice here: check what is computed from the "
-        "element, and from which inputs"};
+        PatternKind::kLostPrecision,
+        single ? "one-of-one" : "one",
+        {{"percent", 100 * std::abs(1 - share)}, {"direction", share < 1 ? "small" : "large"}}};
   }
-  const std::string finding =
-      fmt::format("the result adds up to {} of the expected value", percent(share));
-  if (share > 1) {
-    return Pattern{PatternKind::kSurplus, finding,
-                   "some elements are counted more than once: check where the parts of two "
-                   "work-items or work-groups overlap"};
-  }
-  return Pattern{PatternKind::kShortfall, finding,
-                 "some elements are not included: check the loop bounds, the last, partial block, "
-                 "and the barriers between the steps of a tree"};
+  if (single) return Pattern{PatternKind::kConstantFactor, "one-of-one", {{"share", share}}};
+  const bool above = share > 1;
+  return Pattern{
+      above ? PatternKind::kSurplus : PatternKind::kShortfall, "one", {{"share", share}}};
 }
 
 }  // namespace oclab::rules

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: rules about wrong or right elements at a constant stride.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -61,50 +58,26 @@ std::vector<std::size_t> wrong_positions(const Evidence& evidence, std::size_t s
 
 }  // namespace
 
-std::string ordinal(std::size_t k) {
-  const std::size_t tens = k % 100;
-  const bool teen = tens >= 11 && tens <= 13;
-  const std::size_t unit = teen ? 0 : k % 10;
-  return fmt::format("{}{}", k, unit == 1 ? "st" : unit == 2 ? "nd" : unit == 3 ? "rd" : "th");
-}
-
 Found every_kth_wrong(const Evidence& evidence) {
   const Stride stride = stride_of(evidence, true);
   if (!regular(evidence, stride, 50)) return std::nullopt;
-  std::string suggestion =
-      "find out what these elements have in common: the place in a vector, a row or a group, or a "
-      "branch that only they take; then check the stride, and which elements each work-item covers";
-  if (evidence.matrix() && stride.step == evidence.buffer().shape.columns) {
-    suggestion = fmt::format("this is column {} of the matrix: check the guard for columns",
-                             stride.first % stride.step);
-  } else if (stride.step == evidence.context().group_size) {
-    suggestion = fmt::format(
-        "this is one element per work-group: check what work-item {} does, and the edge of the "
-        "group's part",
-        stride.first % stride.step);
-  }
-  return Pattern{PatternKind::kEveryKthWrong,
-                 fmt::format("every {} element {}, starting at {}", ordinal(stride.step),
-                             state_of(evidence, Number::kOne), stride.first),
-                 suggestion};
+  const bool column = evidence.matrix() && stride.step == evidence.buffer().shape.columns;
+  const bool per_group = stride.step == evidence.context().group_size;
+  return Pattern{
+      PatternKind::kEveryKthWrong,
+      column      ? "column"
+      : per_group ? "per-group"
+                  : "",
+      {{"step", stride.step}, {"first", stride.first}, {"at", stride.first % stride.step}}};
 }
 
 Found every_kth_right(const Evidence& evidence) {
   const Stride stride = stride_of(evidence, false);
   if (!regular(evidence, stride, 90) || stride.step < 3) return std::nullopt;
-  std::string suggestion = fmt::format(
-      "check that each work-item handles all of its elements, not one in {}, and that "
-      "its index is not multiplied twice",
-      stride.step);
-  if (stride.step == evidence.context().group_size) {
-    suggestion =
-        "this is one element per work-group: check the code that only one work-item of a group "
-        "runs, and the local index";
-  }
+  const bool per_group = stride.step == evidence.context().group_size;
   return Pattern{PatternKind::kEveryKthRight,
-                 fmt::format("only every {} element is right, starting at {}; the others {}",
-                             ordinal(stride.step), stride.first, state_of(evidence, Number::kMany)),
-                 suggestion};
+                 per_group ? "per-group" : "",
+                 {{"step", stride.step}, {"first", stride.first}}};
 }
 
 Found repeating(const Evidence& evidence) {
@@ -115,15 +88,8 @@ Found repeating(const Evidence& evidence) {
     if (!some(wrong_positions(evidence, step, std::min(evidence.count(), 64 * step)))) continue;
     const std::vector<std::size_t> at = wrong_positions(evidence, step, evidence.count());
     if (!some(at)) continue;
-    const std::size_t shown = std::min<std::size_t>(at.size(), 8);
     return Pattern{
-        PatternKind::kRepeating,
-        fmt::format("the errors repeat every {} elements: {} of each {} {}, at positions {}{}",
-                    step, at.size(), step, state_of(evidence, Number::kMany),
-                    fmt::join(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
-                    shown < at.size() ? ", …" : ""),
-        "find out what these positions have in common: a path that is meant for others, a vector "
-        "whose elements are in the wrong order, or a wrong remainder"};
+        PatternKind::kRepeating, "", {{"step", step}, {"errors", at.size()}, {"positions", at}}};
   }
   return std::nullopt;
 }

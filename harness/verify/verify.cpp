@@ -121,58 +121,44 @@ std::vector<Wrong> first_wrong(const Evidence& evidence) {
   return first;
 }
 
-std::string number(double value, Element element) {
-  switch (element) {
-    case Element::kInt:
-    case Element::kUint: return fmt::format("{}", static_cast<std::int64_t>(value));
-    case Element::kFloat: return fmt::format("{}", static_cast<float>(value));
-    case Element::kDouble: break;
+/// Relative to what the tolerance refers to.
+double largest_error(const Evidence& evidence) {
+  double largest = 0;
+  for (std::size_t i = evidence.first_wrong(); i <= evidence.last_wrong(); ++i) {
+    if (!evidence.wrong(i)) continue;
+    const double error = std::abs(evidence.got(i) - evidence.want(i)) / evidence.scale(i);
+    if (!std::isfinite(error)) return std::numeric_limits<double>::infinity();
+    largest = std::max(largest, error);
   }
-  return fmt::format("{}", value);
-}
-
-std::string place(std::size_t index, const Shape& shape) {
-  if (shape.rows < 2 || shape.columns < 2) return "";
-  return fmt::format(" (row {}, column {})", index / shape.columns, index % shape.columns);
+  return largest;
 }
 
 }  // namespace
 
-Verification verify(const Buffer& expected, std::span<const std::byte> got,
-                    const Tolerance& tolerance, const VerifyContext& context) {
+std::optional<Mismatch> verify(const Buffer& expected, std::span<const std::byte> got,
+                               const Tolerance& tolerance, const VerifyContext& context) {
   require_size(expected, "the result in bytes", got.size(), expected.bytes());
   require_size(expected, "the expected output in bytes", expected.expected.size(),
                expected.bytes());
   if (!expected.magnitude.empty()) {
     require_size(expected, "magnitude in elements", expected.magnitude.size(), expected.count);
   }
-  Verification verification{.checked = expected.count};
   const bool same =
       got.empty() || std::memcmp(got.data(), expected.expected.data(), got.size()) == 0;
-  if (same) return verification;
+  if (same) return std::nullopt;
   Marks marks = mark_wrong(expected, got, tolerance.relative);
-  verification.wrong = marks.count;
-  if (marks.count == 0) return verification;
+  if (marks.count == 0) return std::nullopt;
   const Evidence evidence(expected, got, std::move(marks.wrong), tolerance, context);
-  verification.first = first_wrong(evidence);
-  verification.pattern = find_pattern(evidence);
-  return verification;
-}
-
-std::string headline(const Verification& verification, const Buffer& buffer) {
-  if (verification.ok()) {
-    return fmt::format("{}: all {} elements are right", buffer.name, verification.checked);
-  }
-  return fmt::format("{}: {} of {} element{} {} wrong", buffer.name, verification.wrong,
-                     verification.checked, verification.checked == 1 ? "" : "s",
-                     verification.wrong == 1 ? "is" : "are");
-}
-
-std::string describe(const Wrong& wrong, const Buffer& buffer) {
-  return fmt::format("{}[{}]{} {}, expected {}", buffer.name, wrong.index,
-                     place(wrong.index, buffer.shape),
-                     wrong.poison ? "was never written" : "= " + number(wrong.got, buffer.element),
-                     number(wrong.expected, buffer.element));
+  return Mismatch{.buffer = expected.name,
+                  .element = expected.element,
+                  .shape = expected.shape,
+                  .count = expected.count,
+                  .wrong = marks.count,
+                  .first = first_wrong(evidence),
+                  .tolerance = evidence.floating() ? tolerance.relative : 0,
+                  .largest_error = largest_error(evidence),
+                  .context = context,
+                  .pattern = find_pattern(evidence)};
 }
 
 }  // namespace oclab

@@ -15,7 +15,7 @@
 
 namespace oclab {
 
-/// One wrong element. `poison` tells that it still holds the poison of before the launch.
+/// One wrong element. `poison`: it still holds the poison of before the launch.
 struct Wrong {
   std::size_t index = 0;
   double got = 0;
@@ -23,28 +23,28 @@ struct Wrong {
   bool poison = false;
 };
 
-/// The outcome of comparing one buffer: how many elements were checked and wrong, the first five
-/// wrong ones, and, if any is wrong, the pattern they make.
-struct Verification {
-  std::size_t checked = 0;
-  std::size_t wrong = 0;
-  std::vector<Wrong> first;
-  std::optional<Pattern> pattern;
+/// A buffer that came back wrong: what it is, how much of it is wrong, and the pattern in that.
+struct Mismatch {
+  std::string buffer;
+  Element element = Element::kFloat;
+  Shape shape;
+  std::size_t count = 0;     ///< elements of the buffer
+  std::size_t wrong = 0;     ///< those that are wrong
+  std::vector<Wrong> first;  ///< the first five of them, at least one
+  double tolerance = 0;      ///< the largest relative error that is accepted; 0: must be equal
+  double largest_error = 0;  ///< the largest relative error found; infinite where one is not finite
+  VerifyContext context;
+  Pattern pattern;
 
-  /// Whether every element is right.
-  bool ok() const { return wrong == 0; }
+  /// Offset of the first wrong element in bytes.
+  std::size_t first_byte() const { return first.front().index * size_of(element); }
 };
 
-/// Compares the bytes that came back with `expected.expected`. Integers, and floats at tolerance 0,
-/// must be equal; other floats must be within relative × magnitude (or × |expected|), so NaN and
-/// infinities are wrong. Throws `std::invalid_argument` if a size does not fit the buffer's count.
-Verification verify(const Buffer& expected, std::span<const std::byte> got,
-                    const Tolerance& tolerance, const VerifyContext& context);
-
-/// "c: 8 of 1000 elements are wrong", or that all are right.
-std::string headline(const Verification& verification, const Buffer& buffer);
-
-/// "c[3] = 0, expected 1.5": one wrong element.
-std::string describe(const Wrong& wrong, const Buffer& buffer);
+/// Compares the bytes that came back with `expected.expected`; nothing if every element is right.
+/// Integers, and floats at tolerance 0, must be equal; other floats must be within relative ×
+/// magnitude (or × |expected|), so NaN and infinities are wrong. Throws `std::invalid_argument` if
+/// a size does not fit the buffer's count.
+std::optional<Mismatch> verify(const Buffer& expected, std::span<const std::byte> got,
+                               const Tolerance& tolerance, const VerifyContext& context);
 
 }  // namespace oclab

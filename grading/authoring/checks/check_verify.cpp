@@ -57,8 +57,8 @@ Judgement judge(const Buffer& buffer, Perturbation perturbation, const Tolerance
                 std::uint32_t poison) {
   const auto bytes = perturbed(buffer, perturbation);
   if (!bytes) return Judgement::kNoDifference;
-  const Verification verification = verify(buffer, *bytes, tolerance, {.poison = poison});
-  return verification.ok() ? Judgement::kAccepted : Judgement::kRejected;
+  const bool wrong = verify(buffer, *bytes, tolerance, {.poison = poison}).has_value();
+  return wrong ? Judgement::kRejected : Judgement::kAccepted;
 }
 
 /// A kernel is graded at every test size, so one that rejects it is enough; but a kernel that drops

@@ -14,6 +14,7 @@ namespace {
 using test::check;
 using test::kLoose;
 using test::kPoison;
+using test::n;
 using test::random_floats;
 using test::shows;
 
@@ -27,7 +28,7 @@ double sum_of(std::span<const float> values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-Verification check_sum(double want, double got, std::size_t group = 0) {
+std::optional<Mismatch> check_sum(double want, double got, std::size_t group = 0) {
   return check<float>({static_cast<float>(want)}, {static_cast<float>(got)}, group);
 }
 
@@ -43,11 +44,11 @@ TEST(Errors, ConstantFactor) {
   const auto times = [&](double factor) {
     return check(want, mapped(want, [=](float v) { return static_cast<double>(v) * factor; }), 256);
   };
-  EXPECT_TRUE(shows(times(2), PatternKind::kConstantFactor, "is twice the expected"));
-  EXPECT_TRUE(shows(times(0.5), PatternKind::kConstantFactor, "is half the expected"));
-  EXPECT_TRUE(shows(times(1000), PatternKind::kConstantFactor, "(the number of elements)"));
-  EXPECT_TRUE(shows(times(1.0 / 256), PatternKind::kConstantFactor, "1/256 (the work-group size)"));
-  EXPECT_TRUE(shows(times(-2.5), PatternKind::kConstantFactor, "-2.5 times"));
+  EXPECT_TRUE(shows(times(2), PatternKind::kConstantFactor, "twice"));
+  EXPECT_TRUE(shows(times(0.5), PatternKind::kConstantFactor, "half"));
+  EXPECT_TRUE(shows(times(1000), PatternKind::kConstantFactor, "count"));
+  EXPECT_TRUE(shows(times(1.0 / 256), PatternKind::kConstantFactor, "per-group"));
+  EXPECT_TRUE(shows(times(-2.5), PatternKind::kConstantFactor, "", {{"factor", -2.5}}));
 }
 
 TEST(Errors, ConstantFactorOfIntegers) {
@@ -55,37 +56,40 @@ TEST(Errors, ConstantFactorOfIntegers) {
   const auto want = uniform_ints(rng, 100, 1, 1000);
   auto got = want;
   for (auto& value : got) value *= 3;
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kConstantFactor, "3 times"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kConstantFactor, "", {{"factor", 3.0}}));
   got[50] += 1;
   got[60] += 1;
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kSurplus, "too large"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kSurplus));
 }
 
 TEST(Errors, ConstantDifference) {
   const auto want = random_floats(1000);
   EXPECT_TRUE(shows(check(want, mapped(want, [](float v) { return v + 0.25F; })),
-                    PatternKind::kConstantDifference, "0.25 too large"));
+                    PatternKind::kConstantDifference, "",
+                    {{"difference", 0.25}, {"direction", "large"}}));
   EXPECT_TRUE(shows(check<std::int32_t>({10, 25, 31, 4}, {9, 24, 30, 3}),
-                    PatternKind::kConstantDifference, "1 too small"));
+                    PatternKind::kConstantDifference, "",
+                    {{"difference", 1.0}, {"direction", "small"}}));
 }
 
 TEST(Errors, HalfPrecision) {
   const auto want = random_floats(1000);
   EXPECT_TRUE(shows(check(want, mapped(want, rounded_to_half)), PatternKind::kLostPrecision,
-                    "half precision"));
+                    "rounded", {{"type", "half"}}));
   const auto chop = [](float v) {
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(v) & 0xFFFFE000U);
   };
-  EXPECT_TRUE(shows(check(want, mapped(want, chop)), PatternKind::kLostPrecision, "half"));
+  EXPECT_TRUE(shows(check(want, mapped(want, chop)), PatternKind::kLostPrecision, "rounded"));
   EXPECT_TRUE(shows(check_sum(1234.567, static_cast<double>(rounded_to_half(1234.567F))),
-                    PatternKind::kLostPrecision, "half precision"));
+                    PatternKind::kLostPrecision, "rounded"));
 }
 
 TEST(Errors, FloatPrecisionInADouble) {
   const std::vector<double> want{0.1, 0.2, 0.3, 0.7};
   std::vector<double> got;
   for (const double value : want) got.push_back(static_cast<double>(static_cast<float>(value)));
-  EXPECT_TRUE(shows(check(want, got, 0, {}, {1e-12}), PatternKind::kLostPrecision, "float"));
+  EXPECT_TRUE(shows(check(want, got, 0, {}, {1e-12}), PatternKind::kLostPrecision, "rounded",
+                    {{"type", "float"}}));
 }
 
 TEST(Errors, SmallErrorsOfBothSigns) {
@@ -93,7 +97,7 @@ TEST(Errors, SmallErrorsOfBothSigns) {
   const auto noise = random_floats(1000, 2);
   auto got = want;
   for (std::size_t i = 0; i < got.size(); ++i) got[i] *= 1 + 2e-3F * (noise[i] - 1);
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kLostPrecision, "up to 0.1 %"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kLostPrecision, "", {{"percent", 0.1}}));
 }
 
 TEST(Errors, OneTermLessInEverySum) {
@@ -103,7 +107,7 @@ TEST(Errors, OneTermLessInEverySum) {
     want.push_back(static_cast<float>(sum_of(terms)));
     got.push_back(static_cast<float>(sum_of(std::span(terms).first(199))));
   }
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kShortfall, "a little too small"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kShortfall, "little"));
 }
 
 /// As where each work-group stores its part of a histogram instead of adding it.
@@ -111,13 +115,12 @@ TEST(Errors, EveryElementIsTooSmall) {
   Rng rng(3);
   const auto want = uniform_ints(rng, 256, 1000, 2000);
   const auto parts = uniform_ints(rng, 256, 10, 100);
-  const Verification small = check(want, parts);
-  EXPECT_TRUE(shows(small, PatternKind::kShortfall, "every wrong element is too small: together"));
-  EXPECT_NE(small.pattern->suggestion.find("overwritten"), std::string::npos);
-  EXPECT_TRUE(shows(check(parts, want), PatternKind::kSurplus, "too large: together they hold "));
+  const std::optional<Mismatch> small = check(want, parts);
+  EXPECT_TRUE(shows(small, PatternKind::kShortfall));
+  EXPECT_TRUE(shows(check(parts, want), PatternKind::kSurplus));
   auto negative = want;
   for (auto& value : negative) value = -value;
-  EXPECT_TRUE(shows(check(negative, parts), PatternKind::kUnexplained, "no simple"));
+  EXPECT_TRUE(shows(check(negative, parts), PatternKind::kUnexplained));
 }
 
 TEST(Errors, OneStepLess) {
@@ -128,28 +131,29 @@ TEST(Errors, OneStepLess) {
   };
   const auto want = mapped(start, [&](float x) { return grown(x, 8); });
   const auto got = mapped(start, [&](float x) { return grown(x, 7); });
-  EXPECT_TRUE(shows(check(want, got), PatternKind::kNearlyRight, "half of the wrong ones are off"));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kNearlyRight));
 }
 
 TEST(Scalar, HalfTheDataIsNotHalfTheSum) {
   const auto data = random_floats(10000);
   const double half = sum_of(std::span(data).first(5000));
-  EXPECT_TRUE(shows(check_sum(sum_of(data), half), PatternKind::kShortfall, "adds up to "));
-  EXPECT_TRUE(shows(check_sum(1000, 500.2), PatternKind::kShortfall, "adds up to 50.0 % of"));
+  EXPECT_TRUE(shows(check_sum(sum_of(data), half), PatternKind::kShortfall, "one"));
+  EXPECT_TRUE(shows(check_sum(1000, 500.2), PatternKind::kShortfall, "one", {{"share", 0.5}}));
 }
 
 TEST(Scalar, NinetyNinePercentOfTheData) {
   const auto data = random_floats(10000);
   const double most = sum_of(std::span(data).first(9900));
-  EXPECT_TRUE(shows(check_sum(sum_of(data), most), PatternKind::kShortfall, "adds up to 99.0 %"));
+  EXPECT_TRUE(
+      shows(check_sum(sum_of(data), most), PatternKind::kShortfall, "one", {{"share", 0.99}}));
 }
 
 TEST(Scalar, OneDroppedElement) {
   const auto data = random_floats(5000);
   const double most = sum_of(std::span(data).first(4999));
-  EXPECT_TRUE(shows(check_sum(sum_of(data), most), PatternKind::kShortfall, "adds up to 99.9"));
-  EXPECT_TRUE(shows(check<std::int32_t>({5000}, {4999}), PatternKind::kShortfall, "99.98 %"));
-  EXPECT_TRUE(shows(check<float>({2048}, {2047}), PatternKind::kShortfall, "99.95 %"));
+  EXPECT_TRUE(shows(check_sum(sum_of(data), most), PatternKind::kShortfall, "one"));
+  EXPECT_TRUE(shows(check<std::int32_t>({5000}, {4999}), PatternKind::kShortfall, "one"));
+  EXPECT_TRUE(shows(check<float>({2048}, {2047}), PatternKind::kShortfall, "one"));
 }
 
 /// Of one element none can be missing, and of 33 a tenth of one is not.
@@ -158,23 +162,26 @@ TEST(Scalar, LessThanATermIsLostPrecision) {
     const Buffer buffer = output("sum", std::vector<float>{want});
     return verify(buffer, to_bytes<float>({got}), kLoose, {kPoison, 0, terms});
   };
-  EXPECT_TRUE(shows(check_terms(139.495F, 139.478F, 1), PatternKind::kLostPrecision,
-                    "0.012 % too small: there is one element only"));
-  EXPECT_TRUE(shows(check_terms(1000, 1000.5F, 33), PatternKind::kLostPrecision,
-                    "0.05 % too large: less than a tenth of one element's part"));
-  EXPECT_TRUE(shows(check_terms(1000, 970, 33), PatternKind::kShortfall, "adds up to 97.0 %"));
-  EXPECT_TRUE(shows(check_terms(1000, 796, 1), PatternKind::kConstantFactor,
-                    "of one element only, the result is 79.6 %"));
+  EXPECT_TRUE(shows(check_terms(139.495F, 139.478F, 1), PatternKind::kLostPrecision, "one-of-one",
+                    {{"percent", 0.0122}, {"direction", "small"}}));
+  EXPECT_TRUE(shows(check_terms(1000, 1000.5F, 33), PatternKind::kLostPrecision, "one",
+                    {{"percent", 0.05}, {"direction", "large"}}));
+  EXPECT_TRUE(shows(check_terms(1000, 970, 33), PatternKind::kShortfall, "one"));
+  EXPECT_TRUE(shows(check_terms(1000, 796, 1), PatternKind::kConstantFactor, "one-of-one",
+                    {{"share", 0.796}}));
 }
 
 TEST(Scalar, Factors) {
-  EXPECT_TRUE(shows(check_sum(123.25, 246.5), PatternKind::kConstantFactor, "2 times"));
-  EXPECT_TRUE(shows(check_sum(123.25, 123.25 * 256, 256), PatternKind::kConstantFactor, "256"));
-  EXPECT_TRUE(shows(check<std::int32_t>({6400}, {100}), PatternKind::kConstantFactor, "1/64"));
+  EXPECT_TRUE(shows(check_sum(123.25, 246.5), PatternKind::kConstantFactor, "one-multiple",
+                    {{"factor", 2.0}}));
+  EXPECT_TRUE(
+      shows(check_sum(123.25, 123.25 * 256, 256), PatternKind::kConstantFactor, "one-multiple"));
+  EXPECT_TRUE(shows(check<std::int32_t>({6400}, {100}), PatternKind::kConstantFactor,
+                    "one-fraction", {{"inverse", 64.0}}));
 }
 
 TEST(Scalar, CountedTwiceInPart) {
-  EXPECT_TRUE(shows(check_sum(1000, 1100.3), PatternKind::kSurplus, "110.0 %"));
+  EXPECT_TRUE(shows(check_sum(1000, 1100.3), PatternKind::kSurplus, "one", {{"share", 1.1}}));
 }
 
 TEST(Scalar, SignedTermsAreMeasuredByTheirMagnitude) {
@@ -182,12 +189,13 @@ TEST(Scalar, SignedTermsAreMeasuredByTheirMagnitude) {
   const auto check_signed = [&](float got) {
     return verify(buffer, to_bytes<float>({got}), kLoose, {kPoison, 0});
   };
-  EXPECT_TRUE(shows(check_signed(7.1F), PatternKind::kShortfall, "0.51 % of the sum of the abs"));
-  EXPECT_TRUE(shows(check_signed(-300), PatternKind::kUnexplained, ""));
+  EXPECT_TRUE(
+      shows(check_signed(7.1F), PatternKind::kShortfall, "one-signed", {{"percent", 0.51}}));
+  EXPECT_TRUE(shows(check_signed(-300), PatternKind::kUnexplained, "one"));
 }
 
 TEST(Scalar, WrappedIntegersHaveNoShare) {
-  EXPECT_TRUE(shows(check<std::int32_t>({-2000000}, {-1000001}), PatternKind::kUnexplained, ""));
+  EXPECT_TRUE(shows(check<std::int32_t>({-2000000}, {-1000001}), PatternKind::kUnexplained, "one"));
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the tests of the measure room share.
+// OpenCL Lab Kit: what the tests of verification share.
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
-#include <string>
+#include <optional>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "harness/support/poison.h"
@@ -32,23 +35,43 @@ std::vector<T> poisoned(std::size_t count) {
 
 /// Compares `got` with `want` as a buffer named "out".
 template <typename T>
-Verification check(const std::vector<T>& want, const std::vector<T>& got, std::size_t group = 0,
-                   Shape shape = {}, Tolerance tolerance = kLoose) {
+std::optional<Mismatch> check(const std::vector<T>& want, const std::vector<T>& got,
+                              std::size_t group = 0, Shape shape = {},
+                              Tolerance tolerance = kLoose) {
   const Buffer buffer = output("out", want, {}, shape);
   return verify(buffer, to_bytes(got), tolerance, {kPoison, group});
 }
 
-/// Checks that the buffer is wrong and why; the finding must contain `words`.
-inline ::testing::AssertionResult shows(const Verification& verification, PatternKind kind,
-                                        const std::string& words) {
-  if (!verification.pattern) return ::testing::AssertionFailure() << "no pattern";
-  const Pattern& pattern = *verification.pattern;
-  if (pattern.kind == kind && pattern.finding.find(words) != std::string::npos &&
-      !pattern.suggestion.empty()) {
-    return ::testing::AssertionSuccess();
+/// A fact that is a number of elements, or an index.
+inline Fact n(std::size_t count) { return count; }
+
+inline bool same(const Fact& a, const Fact& b) {
+  const auto* x = std::get_if<double>(&a);
+  const auto* y = std::get_if<double>(&b);
+  return x != nullptr && y != nullptr ? std::abs(*x - *y) <= 0.02 * std::abs(*y) : a == b;
+}
+
+/// Checks that the buffer is wrong and why: kind and variant of the pattern, and those of its facts
+/// that are given; measured numbers within 2 %.
+inline ::testing::AssertionResult shows(const std::optional<Mismatch>& mismatch, PatternKind kind,
+                                        std::string_view variant = "", const Facts& facts = {},
+                                        std::optional<ElementState> state = {}) {
+  if (!mismatch) return ::testing::AssertionFailure() << "nothing is wrong";
+  const Pattern& pattern = mismatch->pattern;
+  if (pattern.kind != kind || pattern.variant != variant) {
+    return ::testing::AssertionFailure()
+           << "kind " << static_cast<int>(pattern.kind) << ", variant " << pattern.variant;
   }
-  return ::testing::AssertionFailure() << "kind " << static_cast<int>(pattern.kind) << ": "
-                                       << pattern.finding << "\n  try: " << pattern.suggestion;
+  if (state && pattern.state != *state) {
+    return ::testing::AssertionFailure() << "state " << static_cast<int>(pattern.state);
+  }
+  for (const auto& [name, fact] : facts) {
+    const auto found = pattern.facts.find(name);
+    if (found == pattern.facts.end() || !same(found->second, fact)) {
+      return ::testing::AssertionFailure() << "another " << name;
+    }
+  }
+  return ::testing::AssertionSuccess();
 }
 
 }  // namespace oclab::test

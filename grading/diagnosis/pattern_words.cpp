@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the wording of each pattern in a wrong result.
+#include "grading/diagnosis/pattern_words.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+namespace oclab {
+namespace {
+
+using enum PatternKind;
+
+#define OCLAB_FACTOR_NEXT                                                                   \
+  "look for a step that happens once too often or not at all: a scale, a division, or the " \
+  "same data added by several work-items"
+
+constexpr PatternWords kWords[] = {
+    // what the wrong elements hold
+    {kNothingWritten, "", "{count:?the result was never|no element was} {changed}",
+     "check that the kernel stores its result, and that the condition around the store can hold"},
+    {kNothingWritten, "float", "{count:?the result was never|no element was} {changed}",
+     "check that the kernel stores its result, and that the condition around the store can hold; "
+     "adding to the buffer's old contents (`+=`) has the same effect"},
+    {kUnwrittenScratch, "",
+     "{wrong} element{wrong:? is|s are} made from a scratch buffer where nothing had been written",
+     "compare what one launch writes with what the next one reads: how many elements, from where, "
+     "and with which row length"},
+    {kUnwrittenScratch, "one",
+     "the result is made from a scratch buffer where nothing had been written",
+     "compare what one launch writes with what the next one reads: how many elements, from where, "
+     "and with which row length"},
+    {kPartlyWritten, "",
+     "{wrong} element{wrong:?|s} {state}, {wrong:?at|the first at} index {index}",
+     "check which element each work-item writes: some have no work-item, and others may have two"},
+    {kAllZero, "", "{count:?the result|every element} is 0",
+     "check that the computed value, not just its initial 0, reaches the store"},
+    {kNotFinite, "", "{count:?the result|every element} is NaN or infinite",
+     "look for local memory or an accumulator that is read before it is set (buffers start out as "
+     "NaN), reads past the end, or a division by 0"},
+    {kNotFinite, "part", "every wrong element is NaN or infinite, the first at index {index}",
+     "look for local memory or an accumulator that is read before it is set (buffers start out as "
+     "NaN), reads past the end, or a division by 0"},
+    {kAddsToOldContents, "", "the result was added to what the buffer held before",
+     "the output is not 0 at the start: assign the first value with `=` before adding to it"},
+    {kExchangedOutputs, "", "`{buffer}` holds exactly what belongs in `{other}`",
+     "check which value is stored to which of the two"},
+    {kRunToRunDifference, "",
+     "the same inputs gave different results in two runs: {differing} element{differing:? "
+     "differs|s differ}, the first at index {at}",
+     "this is a race: look for a missing barrier between writing and reading local memory, for "
+     "local memory that is read but never written, or for two work-items that write the same "
+     "element"},
+
+    // where the wrong elements are
+    {kOnlyFirst, "", "only the first element {is}",
+     "check the special case for index 0, such as a left neighbour or a loop that starts at 1"},
+    {kOnlyLast, "", "only the last element {is}",
+     "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right neighbour that does "
+     "not exist"},
+    {kPartialGroup, "", "the last {rest} elements, a partial work-group, {are}",
+     "check the guard `if (i < n)`: every element below n needs its work-item, also in a group "
+     "that is not full"},
+    {kPartialGroup, "some", "{wrong} of the last {rest} elements, a partial work-group, {are}",
+     "check the guard `if (i < n)`: every element below n needs its work-item, also in a group "
+     "that is not full"},
+    {kPartialTiles, "",
+     "only elements in the partial tiles at the edge (rows from {row}, columns from {column}) "
+     "{are}",
+     "check the guards for rows and for columns: sizes need not be multiples of the tile, and "
+     "loading and storing each need their own guard"},
+    {kEdges, "", "only elements within {margin} of an edge {are}",
+     "check what is read in place of an element beyond the edge"},
+    {kSecondHalf, "", "the first half is right, the second half {is}",
+     "check how many elements each work-item handles: the launch may have half as many work-items "
+     "as elements"},
+    {kTail, "", "everything from index {first} on {is}",
+     "check the loop bounds and how the elements are divided among the work-items"},
+    {kTail, "at-group",
+     "everything from index {first} on {is} (the first {groups} work-group{groups:? is|s are} "
+     "right)",
+     "check what later work-groups do differently: the index of the group, and values that one "
+     "group needs from another"},
+    {kRange, "", "elements {first} to {last} {are}, all others are right",
+     "find out which work-items or work-group cover exactly this range, and what is special about "
+     "them"},
+    {kEveryKthWrong, "", "every {step:ordinal} element {is}, starting at {first}",
+     "find out what these elements have in common: the place in a vector, a row or a group, or a "
+     "branch that only they take; then check the stride, and which elements each work-item covers"},
+    {kEveryKthWrong, "column", "every {step:ordinal} element {is}, starting at {first}",
+     "this is column {at} of the matrix: check the guard for columns"},
+    {kEveryKthWrong, "per-group", "every {step:ordinal} element {is}, starting at {first}",
+     "this is one element per work-group: check what work-item {at} does, and the edge of the "
+     "group's part"},
+    {kEveryKthRight, "",
+     "only every {step:ordinal} element is right, starting at {first}; the others {are}",
+     "check that each work-item handles all of its elements, not one in {step}, and that its "
+     "index is not multiplied twice"},
+    {kEveryKthRight, "per-group",
+     "only every {step:ordinal} element is right, starting at {first}; the others {are}",
+     "this is one element per work-group: check the code that only one work-item of a group runs, "
+     "and the local index"},
+    {kRepeating, "",
+     "the errors repeat every {step} elements: {errors} of each {step} {are}, at positions "
+     "{positions}",
+     "find out what these positions have in common: a path that is meant for others, a vector "
+     "whose elements are in the wrong order, or a wrong remainder"},
+
+    // which other element's value they hold
+    {kTransposed, "",
+     "the whole matrix is transposed: row r, column c holds the value expected at row c, column r",
+     "exchange the row and the column in the index of either the load or the store"},
+    {kRowsColumnsSwapped, "",
+     "rows and columns are swapped: the values are laid out as {columns} rows of {rows} instead of "
+     "{rows} rows of {columns}",
+     "check the row length in the index: the output's rows are as long as the input's columns"},
+    {kTileTransposed, "",
+     "every {tile}×{tile} tile is in the right place, but with rows and columns swapped inside",
+     "check the local indices: what is written to `tile[y][x]` has to be read from `tile[x][y]`"},
+    {kTileTransposed, "some",
+     "some {tile}×{tile} tiles are in the right place, but with rows and columns swapped inside",
+     "check the local indices: what is written to `tile[y][x]` has to be read from `tile[x][y]`"},
+    {kTilesMisplaced, "",
+     "each {tile}×{tile} tile is right inside, but tile (r, c) is where tile (c, r) belongs",
+     "exchange the two group ids in the index of the store"},
+    {kShifted, "",
+     "every element holds the value expected {distance} place{distance:?|s} {direction} it",
+     "check the offset in the index of the load or of the store (a halo, a neighbour, or `<` "
+     "against `<=`)"},
+    {kReversed, "", "the elements are in reversed order",
+     "check the direction in which the index of the load or of the store runs"},
+    {kRearranged, "",
+     "right values are at wrong places: {buffer}[{index}] holds what belongs in "
+     "{buffer}[{belongs_in}]",
+     "work out by hand which index the work-item of these two places should use for its load, and "
+     "which for its store"},
+
+    // how far they are off
+    {kConstantFactor, "", "every wrong element is {factor:.6g} times the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "twice", "every wrong element is twice the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "half", "every wrong element is half the expected value", OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "count",
+     "every wrong element is {count} times (the number of elements) the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "per-count",
+     "every wrong element is 1/{count} (the number of elements) of the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "group",
+     "every wrong element is {group} times (the work-group size) the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "per-group",
+     "every wrong element is 1/{group} (the work-group size) of the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "inverse", "every wrong element is 1/{inverse} of the expected value",
+     OCLAB_FACTOR_NEXT},
+    {kConstantDifference, "", "every wrong element is {difference:.6g} too {direction}",
+     "look for a term or a start value that is added once too often or left out"},
+    {kLostPrecision, "", "the errors are small: up to {percent:.2g} % of the expected value",
+     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
+     "long sum in one accumulator, or for one small step too few"},
+    {kLostPrecision, "rounded", "the wrong elements are the expected ones in {type} precision",
+     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
+     "long sum in one accumulator"},
+    {kLostPrecision, "int-as-float", "the wrong elements are the expected ones rounded to float",
+     "use int for every intermediate value: a float holds 24 bits"},
+    {kNearlyRight, "",
+     "the values are nearly right: half of the wrong ones are off by {percent:.2g} % or less",
+     "look for one step or one term too many or too few, a wrong start value, or a constant that "
+     "is slightly off"},
+    {kShortfall, "",
+     "every wrong element is too small: together they hold {share:%} of what they should",
+     "something is left out or overwritten: look for `=` where `+=` or an atomic belongs, and for "
+     "loops that end too early"},
+    {kShortfall, "little", "every wrong element is a little too small (up to {percent:.2g} %)",
+     "if it is a sum, some terms are left out: check the loop bounds and the last, partial block; "
+     "otherwise look for functions of low precision (native_, half_)"},
+    {kSurplus, "",
+     "every wrong element is too large: together they hold {share:%} of what they should",
+     "look for data that two work-items add, and for a sum that does not start at 0"},
+
+    // a single result, such as a sum
+    {kConstantFactor, "one-multiple", "the result is {factor:.0f} times the expected value",
+     "the same data is counted more than once: check which work-items add to the result"},
+    {kConstantFactor, "one-fraction", "the result is 1/{inverse:.0f} of the expected value",
+     "only part of the data is counted: check how many work-items or work-groups contribute to the "
+     "result"},
+    {kConstantFactor, "one-of-one",
+     "of one element only, the result is {share:%} of the expected value",
+     "nothing can be missing or counted twice here: check what is computed from the element, and "
+     "from which inputs"},
+    {kShortfall, "one", "the result adds up to {share:%} of the expected value",
+     "some elements are not included: check the loop bounds, the last, partial block, and the "
+     "barriers between the steps of a tree"},
+    {kShortfall, "one-signed",
+     "the result is off by {percent:.2g} % of the sum of the absolute values",
+     "a few elements are missing or counted twice (check the last, partial block), or the sum "
+     "loses precision"},
+    {kSurplus, "one", "the result adds up to {share:%} of the expected value",
+     "some elements are counted more than once: check where the parts of two work-items or "
+     "work-groups overlap"},
+    {kLostPrecision, "one",
+     "the result is {percent:.2g} % too {direction}: less than a tenth of one element's part",
+     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
+     "long sum in one accumulator"},
+    {kLostPrecision, "one-of-one",
+     "the result is {percent:.2g} % too {direction}: there is one element only, so none is missing",
+     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
+     "long sum in one accumulator"},
+
+    // no regularity
+    {kUnexplained, "", "the values are wrong, in no simple pattern",
+     "let the work-item that writes {buffer}[{index}] print what it reads, and compare by hand: if "
+     "(…) printf(\"{format}\\n\", {variable}); the report shows it"},
+    {kUnexplained, "few", "the values are wrong, in no simple pattern",
+     "few and scattered errors often come from a missing barrier or from work-items that write the "
+     "same element"},
+    {kUnexplained, "one", "the value is wrong, in no simple pattern",
+     "compare the sizes that fail with those that pass, then check the loop bounds, the last, "
+     "partial block, and the barriers: every level of a tree needs one after it, also among the "
+     "last 32 work-items"},
+};
+
+#undef OCLAB_FACTOR_NEXT
+
+}  // namespace
+
+std::span<const PatternWords> all_pattern_words() { return kWords; }
+
+const PatternWords& words_of(const Pattern& pattern) {
+  const auto* row = std::ranges::find_if(kWords, [&](const PatternWords& words) {
+    return words.kind == pattern.kind && words.variant == pattern.variant;
+  });
+  if (row == std::end(kWords)) throw std::logic_error("a pattern without words");
+  return *row;
+}
+
+}  // namespace oclab
