@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: from what failed to cause, line and next step.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "grading/analysis/fault_location.h"
@@ -11,13 +10,17 @@
 
 namespace oclab {
 
-/// A kernel that did not build, does not fit its contract, crashed or did not end. `where` says at
-/// which size, or is "". The line is the one to look at first.
+/// A kernel that did not build, does not fit its contract, crashed or did not end, in this run if
+/// it ran. The line is the one to look at first.
 Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
-                   const std::string& where = "");
+                   const std::optional<TestRun>& run = {});
 
-/// A wrong result, without a line. `where` says at which size.
-Diagnosis diagnose(const Mismatch& mismatch, const std::string& where);
+/// A wrong result, without a line.
+Diagnosis diagnose(const Mismatch& mismatch, const TestRun& run);
+
+/// What the simulator found, at least one finding, as the cause of what was seen in this run.
+Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSource& source,
+                   const TestRun& run);
 
 /// Puts what the model knows into the diagnosis of a kernel that ran and failed: what it found is
 /// the likely cause, and what the diagnosis said until now becomes the symptom.

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: which line makes a kernel expensive, and why.
 #include "grading/analysis/diagnose_cost.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "grading/model/advice.h"
@@ -74,35 +72,31 @@ int line_without_counter(Cost cost, const SourceScan& scan, const Explanation& e
   return line > 0 ? line : scan.kernel();
 }
 
-std::string first_sentence(const std::string& sentence) {
-  std::string cause = sentence.substr(0, sentence.find("; "));
-  if (!cause.empty() && cause[0] >= 'A' && cause[0] <= 'Z') cause[0] += 'a' - 'A';
-  return cause;
-}
-
 }  // namespace
 
 Diagnosis diagnose_cost(Cost cost, const Exercise& exercise, const KernelSource& source,
                         const ModelRun& run) {
   const Explanation explanation = explain_run(exercise, source, run);
-  Diagnosis diagnosis{.kind = kind_of(cost)};
+  Diagnosis diagnosis{.kind = kind_of(cost), .form = "costly"};
+  int line = 0;
   if (const Worst worst = worst_access(cost, explanation); worst.line != nullptr) {
-    diagnosis.line = static_cast<int>(worst.line->number);
-    diagnosis.cause =
-        cost == Cost::kGlobalRequests
-            ? fmt::format("{}: {} such requests", describe_pattern(*worst.access),
-                          worst.access->site.requests)
-            : fmt::format("{}: {}", describe_pattern(*worst.access), describe_cost(*worst.access));
-    if (cost != Cost::kGlobalRequests) diagnosis.next = advice_for(*worst.access);
+    line = static_cast<int>(worst.line->number);
+    const bool requests = cost == Cost::kGlobalRequests;
+    diagnosis.form = requests ? "costly-requests" : "costly-access";
+    diagnosis.facts = {{"pattern", describe_pattern(*worst.access)},
+                       {"cost", describe_cost(*worst.access)},
+                       {"advice", advice_for(*worst.access)},
+                       {"requests", std::size_t{worst.access->site.requests}}};
   } else if (const auto* branch = worst_branch(explanation);
              branch != nullptr && cost == Cost::kIssuedLanes) {
-    diagnosis.line = static_cast<int>(branch->number);
-    diagnosis.cause = first_sentence(branch->sentence);
+    line = static_cast<int>(branch->number);
+    diagnosis.form = "costly-branch";
+    diagnosis.facts = {{"branch", describe_branch(*branch->branch)},
+                       {"advice", advice_for(*branch->branch)}};
   } else {
-    diagnosis.line = line_without_counter(cost, SourceScan(source.text), explanation);
+    line = line_without_counter(cost, SourceScan(source.text), explanation);
   }
-  diagnosis.details =
-      fmt::format("line {}: {}", diagnosis.line, line_of(source.text, diagnosis.line));
+  diagnosis.at = {.line = line, .code = line_of(source.text, line)};
   return diagnosis;
 }
 

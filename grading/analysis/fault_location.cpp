@@ -2,12 +2,11 @@
 // OpenCL Lab Kit: what the model knows about a kernel that failed on the device.
 #include "grading/analysis/fault_location.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <tuple>
 
 #include "grading/source/source_scan.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -50,16 +49,13 @@ std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
   return 0;
 }
 
-/// What is stored by a later launch may have been made wrong by an earlier one.
-std::string blame_earlier(const std::vector<Launch>& plan, std::size_t launch) {
-  if (launch == 0) return "";
-  return fmt::format("launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
-                     launch + 1, plan.size(), plan[launch].kernel,
-                     launch == 1 ? "the one before" : "those before");
-}
-
-std::string name_of_first(const Mismatch& mismatch) {
-  return fmt::format("{}[{}]", mismatch.buffer, mismatch.first.front().index);
+Location location(int line, const KernelSource& source, const std::vector<Launch>& plan,
+                  std::size_t launch) {
+  return {.line = line,
+          .code = line_of(source.text, line),
+          .kernel = plan[launch].kernel,
+          .launch = launch + 1,
+          .launches = plan.size()};
 }
 
 bool is_in(std::uint32_t line, const KernelSource& source) {
@@ -76,12 +72,13 @@ FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buf
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
       if (!is_bound_to(launch.arguments[i], buffer)) continue;
       if (const int line = scan.store(launch.kernel, i); line > 0) {
-        return {line, fmt::format("line {} stores to `{}`", line, buffer), blame_earlier(plan, at)};
+        return {location(line, source, plan, at), StoreEvidence::kStoresBuffer};
       }
     }
   }
-  const int head = plan.empty() ? scan.kernel() : scan.kernel(plan.back().kernel);
-  return {head > 0 ? head : scan.kernel(), ""};
+  const int named = plan.empty() ? 0 : scan.kernel(plan.back().kernel);
+  const int head = named > 0 ? named : scan.kernel();
+  return {{.line = head, .code = line_of(source.text, head), .head = true}};
 }
 
 FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
@@ -89,15 +86,11 @@ FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
   for (std::size_t i = launches; i-- > 0;) {
     const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
     if (is_in(line, source)) {
-      return {static_cast<int>(line),
-              fmt::format("line {} stored {} last", line, name_of_first(*run.mismatch)),
-              blame_earlier(run.plan, i)};
+      return {location(static_cast<int>(line), source, run.plan, i), StoreEvidence::kStoredLast};
     }
   }
   FaultLocation fault = find_store(run.plan, run.mismatch->buffer, source);
-  if (!fault.why.empty()) {
-    fault.why += fmt::format(", but no work-item stored {}", name_of_first(*run.mismatch));
-  }
+  if (fault.store != StoreEvidence::kNone) fault.store = StoreEvidence::kNeverStored;
   return fault;
 }
 
@@ -117,7 +110,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
     add_findings(result.findings, run, source);
     if (const model::Stop* limit = run.limit_reached()) {
       result.endless = *limit;
-      result.why_not = explain_limit(*limit);
+      result.why_not = evidence_of(diagnose(*limit));
     }
     if (run.mismatch && !result.endless) result.fault = last_store(run, source);
     if (!tiny && result.why_not.empty())

@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "grading/diagnosis/diagnosis.h"
 #include "grading/model/thorough_model.h"
 
 namespace oclab {
 
-/// A line of the source and why it is the one to look at.
+/// The statement to look at, and how it relates to the first wrong element.
 struct FaultLocation {
-  int line = 0;          ///< 0: nothing is known
-  std::string why;       ///< "line 14 stored c[32] last"
-  std::string before{};  ///< that an earlier launch may be to blame; "" in a plan's first launch
+  Location at;  ///< line 0: nothing is known
+  StoreEvidence store = StoreEvidence::kNone;
 };
 
 /// What a run in the model adds to a failure on the device.
@@ -26,7 +26,7 @@ struct Inspection {
   std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
 
   /// The kernel is wrong in the model, or right there by luck.
-  bool convicts() const { return !findings.empty() || fault.line > 0; }
+  bool convicts() const { return !findings.empty() || fault.at.line > 0; }
   /// The kernel ran in the model with all checks, and nothing is wrong with it.
   bool acquits() const { return why_not.empty() && !convicts(); }
 };

@@ -27,13 +27,16 @@ void leave_undecided(Criterion& line, Diagnosis diagnosis) {
 }
 
 Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
-  Diagnosis diagnosis = diagnose(failure, source, "in the model of a GPU");
+  Diagnosis diagnosis = diagnose(failure, source, TestRun{.where = TestRun::Where::kModel});
   if (failure.outcome == Outcome::kTimeout || failure.outcome == Outcome::kOutputLimit) {
     return diagnosis;
   }
   diagnosis.kind = DiagnosisKind::kRefusedInModel;
-  diagnosis.cause = "runs here, but not in the model of a GPU: " + diagnosis.cause;
-  diagnosis.next = "";
+  if (const auto error = diagnosis.facts.find("error"); error != diagnosis.facts.end()) {
+    diagnosis.facts["what"] = error->second;
+  }
+  diagnosis.facts.erase("next");
+  diagnosis.form = "refused-in-model";
   return diagnosis;
 }
 
@@ -42,27 +45,28 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
 void judge_model_failure(Criterion& line, const KernelFailure& failure,
                          const KernelSource& source) {
   if (failure.kind == DiagnosisKind::kSimulatorGap) {
-    return leave_undecided(
-        line, {.line = failure.line,
-               .evidence = std::string("the simulator (Oclgrind): ") + failure.what()});
+    return leave_undecided(line, {.form = "simulator-gap",
+                                  .at = {.line = failure.line},
+                                  .facts = {{"what", failure.what()}}});
   }
   if (lost_status(failure.outcome) != CriterionStatus::kFail) {
     return lose(line, failure.outcome, diagnose(failure, source));
   }
   if (auto problem = find_model_problem()) {
     return lose(line, Outcome::kInternal,
-                {.cause = "the model does not work here", .details = *std::move(problem)});
+                {.facts = {{"what", "the model does not work here"}}, .said = *std::move(problem)});
   }
   // Addresses are checked in the simulator, so that a kernel cannot crash it by them.
   if (failure.outcome == Outcome::kCrash) {
-    return leave_undecided(line, diagnose(failure, source, "in the simulator (Oclgrind)"));
+    return leave_undecided(line,
+                           diagnose(failure, source, TestRun{.where = TestRun::Where::kSimulator}));
   }
   lose(line, failure.outcome, refused(failure, source));
 }
 
 void judge_wrong_in_model(Criterion& line, Diagnosis diagnosis, const KernelSource& source) {
   if (!uses_vectors(source)) return lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
-  diagnosis.cause = "wrong in the simulator, though right here: it computes some vectors wrongly";
+  diagnosis.form = "wrong-vectors-in-model";
   leave_undecided(line, std::move(diagnosis));
 }
 

@@ -12,6 +12,7 @@
 #include "grading/checks/grade.h"
 #include "grading/record/proof.h"
 #include "grading/report/report.h"
+#include "grading/wording/diagnosis_table.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/model_device.h"
 
@@ -103,7 +104,7 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
   std::getline(lines, headline);
   std::getline(lines, second);
   std::getline(lines, third);
-  const int number = line.diagnosis->line;
+  const int number = line.diagnosis->at.line;
   for (const std::string& kind : kernel.kinds) {
     differences.need(is_known_kind(kind), "no diagnosis is named " + kind);
   }

@@ -19,12 +19,6 @@ constexpr int kRunsPerExtent = 2;
 
 constexpr int kShownPrintLines = 10;
 
-std::string where(const Exercise& exercise, const Extent& extent, int run) {
-  return describe(extent, exercise.extent_names) +
-         (run > 0 ? fmt::format(", launch {} on new data (the one before was right)", run + 1)
-                  : "");
-}
-
 std::size_t largest_output(const Problem& problem) {
   std::size_t largest = 0;
   for (const Buffer& buffer : problem.buffers) {
@@ -33,25 +27,17 @@ std::size_t largest_output(const Problem& problem) {
   return largest;
 }
 
-/// "c" of "… wrote out of bounds: to `c[1]` …", or "".
-std::string buffer_in(const std::string& message) {
-  const std::size_t begin = message.find('`');
-  if (begin == std::string::npos) return "";
-  return message.substr(begin + 1, message.find_first_of("[`", begin + 1) - begin - 1);
-}
-
 std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise,
                                   const KernelSource& source, const Extent& extent, Rng& rng) {
   for (int run = 0; run < kRunsPerExtent; ++run) {
     const Problem problem = exercise.make_problem(extent, rng);
-    const std::string place = "at " + where(exercise, extent, run);
+    const TestRun place{.extent = extent, .names = exercise.extent_names, .repeat = run};
     try {
       if (run == 0) runner.prepare(extent, problem);
       runner.run(problem, rng);
     } catch (const KernelFailure& failure) {
       require_blame(failure);
-      return Failure{failure.outcome, diagnose(failure, source, place), extent,
-                     buffer_in(failure.what())};
+      return Failure{failure.outcome, diagnose(failure, source, place), extent, failure.subject};
     }
     if (const auto& mismatch = runner.mismatch()) {
       return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent, mismatch->buffer,
@@ -86,7 +72,7 @@ struct Failures {
 Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
                      Rng& rng, Depth depth) {
   const std::vector<Extent> sizes = test_sizes(exercise, source.text);
-  SizeSurvey survey(exercise, sizes.size());
+  SizeSurvey survey(exercise, read_tunables(source.text, exercise.tunables), sizes.size());
   for (const Extent& extent : sizes) {
     auto failure = run_extent(runner, exercise, source, extent, rng);
     const bool failed = failure.has_value();
@@ -136,7 +122,7 @@ bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
 /// Names the line of a failure at run time: the model's, else one found in the source.
 void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
               const KernelSource& source) {
-  if (inspection.fault.line == 0 && !failure.buffer.empty()) {
+  if (inspection.fault.at.line == 0 && !failure.buffer.empty()) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
     inspection.fault = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
   }
@@ -154,12 +140,10 @@ void leave_to_model(Criterion& line, const Failure& failure, const std::string& 
   line.status = CriterionStatus::kInconclusive;
   line.outcome = failure.outcome;
   diagnose(line, {.kind = DiagnosisKind::kPerhapsMiscompiled,
-                  .line = failure.diagnosis.line,
-                  .evidence = failure.diagnosis.evidence,
-                  .details = "not checked in the model: " + why_not +
-                             "\nwithout optimisation the "
-                             "results are right; with it: " +
-                             cause_of(failure.diagnosis)});
+                  .form = "perhaps-miscompiled",
+                  .at = failure.diagnosis.at,
+                  .facts = {{"why_not", why_not}},
+                  .because = std::make_shared<const Diagnosis>(failure.diagnosis)});
 }
 
 void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,

@@ -12,8 +12,12 @@
 #include "grading/analysis/diagnose_cost.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
-#include "grading/diagnosis/mismatch_text.h"
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/model/model_runner.h"
+#include "grading/timing/plan_cost.h"
+#include "grading/wording/cost_text.h"
+#include "grading/wording/mismatch_text.h"
+#include "grading/wording/size_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -27,12 +31,6 @@ ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t
   ModelSettings settings = kCountingSettings;
   settings.limits.confinement = confinement;
   return ModelRunner(exercise, source, settings).run(exercise.model_extent, seed);
-}
-
-std::string describe(const CostEvidence& cost) {
-  return fmt::format("{}: yours {}, reference {}, ratio {:.2f} (full marks from {:.2f})",
-                     cost_words(cost.target.cost), cost.student, cost.reference, cost.ratio(),
-                     cost.target.target.full);
 }
 
 /// What the exercise asks for, each beside the reference's.
@@ -58,26 +56,26 @@ void judge(Criterion& line, const Exercise& exercise, const KernelSource& source
   line.status = share >= 1  ? CriterionStatus::kPass
                 : share > 0 ? CriterionStatus::kPartial
                             : CriterionStatus::kFail;
-  std::string others;
-  for (const CostEvidence& cost : line.costs) {
-    if (share >= 1 || &cost != &*worst) others += describe(cost) + "\n";
+  const TestRun run{.extent = exercise.model_extent,
+                    .names = exercise.extent_names,
+                    .where = TestRun::Where::kModel};
+  if (share >= 1) {
+    for (const CostEvidence& cost : line.costs) line.message += describe(cost) + "\n";
+    line.message += "counted in the model " + describe(run);
+    return;
   }
-  const std::string counted = fmt::format("counted in the model at {}",
-                                          describe(exercise.model_extent, exercise.extent_names));
-  line.message = others + counted;
-  if (share >= 1) return;
   Diagnosis diagnosis = diagnose_cost(worst->target.cost, exercise, source, student);
-  diagnosis.evidence = describe(*worst);
-  diagnosis.details = others + counted +
-                      fmt::format("; line by line: oclab explain {}", exercise.id) +
-                      (diagnosis.details.empty() ? "" : "\n" + diagnosis.details);
+  diagnosis.run = run;
+  diagnosis.facts["exercise"] = exercise.id;
+  diagnosis.costs = line.costs;
+  std::swap(diagnosis.costs.front(), diagnosis.costs[worst - line.costs.begin()]);
   diagnose(line, std::move(diagnosis));
 }
 
 /// Where a result that is wrong in the model comes from.
 Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
   Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
-  diagnosis.line = find_store(run.plan, run.mismatch->buffer, source).line;
+  diagnosis.at = find_store(run.plan, run.mismatch->buffer, source).at;
   return diagnosis;
 }
 
@@ -96,7 +94,7 @@ void compare(Criterion& line, const Exercise& exercise, const KernelSource& sour
   try {
     judge(line, exercise, source, student, reference());
   } catch (const UsageError& error) {
-    lose(line, Outcome::kInternal, {.cause = error.what()});
+    lose(line, Outcome::kInternal, {.facts = {{"what", error.what()}}});
   }
 }
 
@@ -123,7 +121,7 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
                           std::uint64_t seed, Confinement confinement) {
   const ModelRun counted = run(exercise, reference, seed, confinement);
   if (const model::Stop* limit = counted.limit_reached()) {
-    throw UsageError("the reference fails in the model: " + explain_limit(*limit));
+    throw UsageError("the reference fails in the model: " + limit->reason);
   }
   if (counted.mismatch) {
     throw UsageError("the reference fails in the model: " + headline(*counted.mismatch));

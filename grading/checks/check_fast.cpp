@@ -47,38 +47,38 @@ bool exceeds(double work, const SpeedResult& result, double peak) {
   return work / result.student_seconds > kImpossibleFactor * ceiling;
 }
 
-/// Why the kernel cannot have done all its work, or "".
-std::string impossible(const SpeedEvidence& evidence) {
+/// Why the kernel cannot have done all its work, if it cannot.
+std::optional<Diagnosis> impossible(const SpeedEvidence& evidence) {
   const SpeedResult& result = evidence.result;
   const double giga = 1e-9 / result.student_seconds;
+  const auto found = [](const char* form, double rate, double peak) {
+    return Diagnosis{.kind = DiagnosisKind::kImpossiblyFast,
+                     .form = form,
+                     .facts = {{"rate", rate}, {"peak", 1e-9 * peak}}};
+  };
   if (exceeds(evidence.bytes_moved, result, evidence.peaks.copy)) {
-    return fmt::format("{:.1f} GB/s of useful data, but a plain copy reaches {:.1f} GB/s here",
-                       giga * evidence.bytes_moved, 1e-9 * evidence.peaks.copy);
+    return found("impossible-bandwidth", giga * evidence.bytes_moved, evidence.peaks.copy);
   }
   if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
-    return fmt::format(
-        "{:.1f} billion operations per second, but multiply-adds in registers reach {:.1f} here",
-        giga * evidence.operations, 1e-9 * evidence.peaks.mad);
+    return found("impossible-operations", giga * evidence.operations, evidence.peaks.mad);
   }
-  return "";
+  return std::nullopt;
 }
 
 void judge(Criterion& line, const RatioTarget& target) {
   const SpeedEvidence& evidence = *line.speed;
-  if (std::string reason = impossible(evidence); !reason.empty()) {
-    return lose(line, Outcome::kWrongAnswer,
-                {.kind = DiagnosisKind::kImpossiblyFast,
-                 .cause = "impossibly fast: the kernel does not do all its work in every launch",
-                 .evidence = std::move(reason)});
+  if (auto diagnosis = impossible(evidence)) {
+    return lose(line, Outcome::kWrongAnswer, *std::move(diagnosis));
   }
   line.status = status_of(evidence.result.verdict);
   line.message = verdict_text(evidence.result, target);
   const bool decided = line.status != CriterionStatus::kInconclusive;
   if (line.status != CriterionStatus::kPass) {
     diagnose(line, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
-                    .cause = evidence.result.reason,
-                    .evidence = fmt::format("full marks begin at {:.2f} times, points at {:.2f}",
-                                            target.full, target.none)});
+                    .form = "slow",
+                    .facts = {{"reason", evidence.result.reason},
+                              {"full", target.full},
+                              {"none", target.none}}});
   }
   line.points = decided ? evidence.result.credit * line.max_points : 0;
 }
@@ -133,7 +133,7 @@ void compete(Criterion& line, TimedCase& timed, TimedKernel& student, const Base
                              .clock = cpu ? "wall clock" : "profiling events",
                              .recorded = recorded};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
-  if (!impossible(*line.speed).empty()) line.speed->peaks = renewed_peaks(device);
+  if (impossible(*line.speed)) line.speed->peaks = renewed_peaks(device);
   judge(line, target);
 }
 
@@ -142,24 +142,23 @@ Criterion unmeasured(const Exercise& exercise) {
 }
 
 void lose(Criterion& line, const KernelFailure& failure) {
-  const std::string text = failure.what();
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string details = end < text.size() ? text.substr(end + 1) : "";
-  if (lost_status(failure.outcome) != CriterionStatus::kFail) {
-    return lose(line, failure.outcome,
-                {.kind = failure.kind, .cause = text.substr(0, end), .details = details});
+  if (lost_status(failure.outcome) != CriterionStatus::kFail) return leave_open(line, failure);
+  Diagnosis diagnosis{.kind = DiagnosisKind::kFailedWhileTimed,
+                      .form = "failed-while-timed",
+                      .facts = {{"what", failure.headline()}},
+                      .said = failure.details()};
+  if (const auto* wrong = dynamic_cast<const WrongWhileTimed*>(&failure)) {
+    diagnosis.form = "wrong-while-timed";
+    diagnosis.mismatch = wrong->mismatch;
+    diagnosis.said.clear();
   }
-  lose(line, failure.outcome,
-       {.kind = DiagnosisKind::kFailedWhileTimed,
-        .cause = "failed while it was timed (large data, many launches)",
-        .evidence = text.substr(0, end),
-        .details = details});
+  lose(line, failure.outcome, std::move(diagnosis));
 }
 
 /// The place of a recording, for the student.
 std::string explain_recording(const FoundRecording& recording) {
   return fmt::format(
-      "\nThe reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
+      "The reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
       "timed here, interleaved with your kernel.",
       describe(recording.device), recording.reference->date,
       recording.reference->speed.copies_per_run);
@@ -170,8 +169,8 @@ void decide_nothing(Criterion& line, const std::string& why) {
   line.status = CriterionStatus::kInconclusive;
   line.points = 0;
   diagnose(line, {.kind = DiagnosisKind::kRecordedElsewhere,
-                  .evidence = why,
-                  .details = line.speed->result.reason});
+                  .form = "recorded-elsewhere",
+                  .facts = {{"why", why}, {"reason", line.speed->result.reason}}});
 }
 
 }  // namespace
@@ -214,8 +213,8 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
         line.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
     const std::string why = why_only_a_guide(recording, device, copy_seconds);
     if (!why.empty() && line.outcome == Outcome::kOk) decide_nothing(line, why);
-    line.message += explain_recording(recording);
-    if (line.diagnosis) line.diagnosis->details += explain_recording(recording);
+    line.message += "\n" + explain_recording(recording);
+    if (line.diagnosis) line.diagnosis->said = explain_recording(recording);
   } catch (const KernelFailure& failure) {
     lose(line, failure);
   }

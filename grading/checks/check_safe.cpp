@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
-#include "grading/diagnosis/finding_report.h"
 #include "grading/model/thorough_model.h"
 #include "harness/sizes/group_sizes.h"
 
@@ -83,19 +83,20 @@ KernelSource with_few_groups(const Exercise& exercise, KernelSource source) {
 /// False when the run at this extent has decided the line.
 bool passes_at(Criterion& line, ThoroughModel& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed) {
-  const std::string place = fmt::format("at {}", describe(extent, exercise.extent_names));
+  const TestRun place{
+      .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
   const ModelRun run = model.run(extent, seed);
   add_findings(line.findings, run, source);
   if (!line.findings.empty()) {
     lose(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
   } else if (const model::Stop* limit = run.limit_reached()) {
     Diagnosis diagnosis = diagnose(*limit);
-    diagnosis.evidence = place + ", " + diagnosis.evidence;
+    diagnosis.run = place;
     lose(line, Outcome::kTimeout, std::move(diagnosis));
   } else if (run.mismatch) {
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
-    diagnosis.line = last_store(run, source).line;
-    diagnosis.evidence = place + ": " + diagnosis.evidence;
+    diagnosis.at = last_store(run, source).at;
+    diagnosis.run = place;
     judge_wrong_in_model(line, std::move(diagnosis), source);
   }
   return line.message.empty();

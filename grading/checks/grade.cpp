@@ -39,8 +39,8 @@ Criterion untimed(const Exercise& exercise, const KernelSource& source) {
                  .max_points = exercise.points.fast};
   const SourceScan scan(source.text);
   diagnose(line, {.kind = DiagnosisKind::kMiscompiled,
-                  .line = std::max({scan.word("get_local_size"), scan.kernel(), 1}),
-                  .cause = "not timed, because this PoCL compiles the kernel wrongly"});
+                  .form = "untimed",
+                  .at = {.line = std::max({scan.word("get_local_size"), scan.kernel(), 1})}});
   return line;
 }
 
@@ -97,9 +97,10 @@ class Grading {
                    .outcome = correct.outcome,
                    .message = correct.message};
     if (!correct.diagnosis) return line;
-    Diagnosis diagnosis = *correct.diagnosis;
-    diagnosis.cause = "not assessed, because `correct` is not decided: " + cause_of(diagnosis);
-    diagnose(line, std::move(diagnosis));
+    diagnose(line, {.kind = correct.diagnosis->kind,
+                    .form = "not-decided",
+                    .at = correct.diagnosis->at,
+                    .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
     return line;
   }
 
@@ -125,17 +126,15 @@ class Grading {
     Diagnosis diagnosis = *line.diagnosis;
     if (!line.costs.empty()) costly_ = diagnosis;
     if (diagnosis.kind == DiagnosisKind::kSlow) {
-      const std::string command = "oclab explain " + exercise_.id;
-      diagnosis.next = command + " shows line by line what a GPU pays for";
+      diagnosis.form = "slow-explained";
+      diagnosis.facts["exercise"] = exercise_.id;
       if (costly_) {
-        diagnosis.line = costly_->line;
-        diagnosis.next = next_of(*costly_) + " (" + command + ")";
-        diagnosis.details =
-            fmt::format("`efficient` shows why: line {}: {}{}{}", costly_->line, cause_of(*costly_),
-                        diagnosis.details.empty() ? "" : "\n", diagnosis.details);
+        diagnosis.form = "slow-and-costly";
+        diagnosis.at = costly_->at;
+        diagnosis.because = std::make_shared<const Diagnosis>(*costly_);
       }
     }
-    if (diagnosis.line == 0) diagnosis.line = std::max(SourceScan(source_.text).kernel(), 1);
+    if (diagnosis.at.line == 0) diagnosis.at.line = std::max(SourceScan(source_.text).kernel(), 1);
     diagnose(line, std::move(diagnosis));
     return line;
   }
@@ -195,7 +194,7 @@ class Grading {
       return check();
     } catch (const UsageError& error) {
       // The kit's failure leaves out this line only; the exercises that follow may fare better.
-      return lost(exercise_, name, Outcome::kInternal, {.cause = error.what()});
+      return lost(exercise_, name, Outcome::kInternal, {.facts = {{"what", error.what()}}});
     }
   }
 
@@ -215,12 +214,10 @@ class Grading {
 /// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest shows
 /// what is in the way.
 Diagnosis refusal(const KernelFailure& failure) {
-  const std::string text = failure.what();
-  const std::size_t end = std::min(text.find('\n'), text.size());
   return {.kind = failure.kind,
-          .line = std::max(failure.line, 1),
-          .cause = text.substr(0, end),
-          .evidence = text.substr(std::min(end + 1, text.size()))};
+          .form = "refused-file",
+          .at = {.line = std::max(failure.line, 1)},
+          .facts = {{"what", failure.headline()}, {"more", failure.details()}}};
 }
 
 /// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.

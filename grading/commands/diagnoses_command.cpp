@@ -6,9 +6,10 @@
 #include <iostream>
 #include <memory>
 
-#include "grading/diagnosis/diagnosis_page.h"
 #include "grading/terminal/terminal.h"
 #include "grading/terminal/text_layout.h"
+#include "grading/wording/diagnosis_page.h"
+#include "grading/wording/diagnosis_table.h"
 
 namespace oclab {
 namespace {

@@ -7,10 +7,10 @@
 
 #include "grading/cli/cli_options.h"
 #include "grading/cli/program.h"
-#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: compiler messages with the student's file, line and caret.
+// OpenCL Lab Kit: what a compiler said about a kernel file.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "grading/diagnosis/compiler_message.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
 
-/// A compiler's log in one form, whatever the vendor: `file:line:column: error: text`, then the
-/// line of the source with a caret under the column. Lines that name no place in the source are
-/// kept as they are; errors come before warnings.
-std::string readable_build_log(const std::string& log, const KernelSource& source);
+/// A compiler's log, taken apart.
+struct BuildLog {
+  std::string file;                       ///< the kernel file, as messages name it
+  std::vector<CompilerMessage> messages;  ///< errors first, else in the compiler's order
+  std::string rest;                       ///< lines that are neither a message nor an excerpt
+};
+
+/// Reads a log of any vendor. Each message gets the line of the source that it is about.
+BuildLog read_build_log(const std::string& log, const KernelSource& source);
 
 }  // namespace oclab

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: one message of a compiler, whatever the vendor.
 #include "grading/diagnosis/compiler_message.h"
 
+#include <algorithm>
+#include <iterator>
 #include <regex>
 
 #include "grading/source/source_text.h"
@@ -12,14 +14,7 @@ namespace {
 /// Longer lines are not parsed; no compiler and no student writes them by hand.
 constexpr std::size_t kLongestMessage = 1000;
 
-/// A part of a compiler's text and what it means. The first that occurs decides.
-struct Meaning {
-  std::string_view part;
-  DiagnosisKind kind;
-  std::string_view next{};
-};
-
-constexpr Meaning kMeanings[] = {
+constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name", DiagnosisKind::kUndeclared,
      "check the type's spelling: OpenCL C has float, int, uint, size_t, float4; no bool arrays, no "
@@ -87,23 +82,12 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
   return std::nullopt;
 }
 
-std::optional<CompilerMessage> first_error(std::string_view log) {
-  while (!log.empty()) {
-    const std::string line(log.substr(0, log.find('\n')));
-    log.remove_prefix(std::min(line.size() + 1, log.size()));
-    auto message = parse_message(line);
-    if (message && message->severity == "error") return message;
-  }
-  return std::nullopt;
-}
-
-CompilerAdvice advice_on(const CompilerMessage& error) {
-  for (const Meaning& meaning : kMeanings) {
-    if (error.text.find(meaning.part) != std::string::npos) {
-      return {meaning.kind, std::string(meaning.next)};
-    }
-  }
-  return {};
+const CompilerAdvice& advice_on(const CompilerMessage& error) {
+  static constexpr CompilerAdvice kNone;
+  const auto* found = std::ranges::find_if(kAdvice, [&](const CompilerAdvice& advice) {
+    return error.text.find(advice.part) != std::string::npos;
+  });
+  return found == std::end(kAdvice) ? kNone : *found;
 }
 
 std::string missing_function(std::string_view log) {

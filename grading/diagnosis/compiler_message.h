@@ -16,22 +16,21 @@ struct CompilerMessage {
   int line = 0;          ///< from 1
   int column = 0;        ///< from 1
   std::string text;
+  std::string code{};  ///< the source's line, where it has one
 };
 
 /// The message in this line of a log, if there is one. Lines of more than 1000 characters are none.
 std::optional<CompilerMessage> parse_message(const std::string& line);
 
-/// The first error of a log.
-std::optional<CompilerMessage> first_error(std::string_view log);
-
-/// What an error is about, and what to try; `next` is "" where the table knows best.
+/// What an error is about. The first rule that fits its text decides.
 struct CompilerAdvice {
+  std::string_view part{};  ///< of the error's text, by which the rule knows it; "" for none
   DiagnosisKind kind = DiagnosisKind::kBuildError;
-  std::string next;
+  std::string_view next{};  ///< what to try; "" where the table of diagnoses knows best
 };
 
-/// Advice on an error by its text.
-CompilerAdvice advice_on(const CompilerMessage& error);
+/// Advice on an error.
+const CompilerAdvice& advice_on(const CompilerMessage& error);
 
 /// The function that a linker's complaint names, of which it says neither line nor cause; "" for
 /// any other log.

@@ -1,40 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is wrong with a kernel: cause, place, evidence and next step.
+// OpenCL Lab Kit: what is wrong with a kernel, as data; grading/wording has the words.
 #include "grading/diagnosis/diagnosis.h"
 
-#include <fmt/format.h>
-
-#include <stdexcept>
-
 namespace oclab {
-
-const DiagnosisEntry& entry_of(DiagnosisKind kind) {
-  for (const DiagnosisGroup& group : all_diagnoses()) {
-    for (const DiagnosisEntry& entry : group.entries) {
-      if (entry.kind == kind) return entry;
-    }
-  }
-  throw std::logic_error("a diagnosis without a row in the table");
-}
-
-std::string cause_of(const Diagnosis& diagnosis) {
-  return diagnosis.cause.empty() ? std::string(entry_of(diagnosis.kind).means) : diagnosis.cause;
-}
-
-std::string next_of(const Diagnosis& diagnosis) {
-  return diagnosis.next.empty() ? std::string(entry_of(diagnosis.kind).next) : diagnosis.next;
-}
-
-std::string explanation_of(const Diagnosis& diagnosis) {
-  const DiagnosisEntry& entry = entry_of(diagnosis.kind);
-  std::string text;
-  if (!diagnosis.evidence.empty()) text += diagnosis.evidence + "\n";
-  text += "next: " + next_of(diagnosis) + "\n";
-  if (!diagnosis.details.empty()) text += diagnosis.details + "\n";
-  text += fmt::format("more: docs/diagnoses.md#{}", entry.name);
-  if (!entry.terms.empty()) text += fmt::format("; words ({}): docs/glossary.md", entry.terms);
-  return text;
-}
 
 DiagnosisKind kind_of(const Pattern& pattern) {
   using enum DiagnosisKind;

@@ -1,56 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is wrong with a kernel: cause, place, evidence and next step.
+// OpenCL Lab Kit: what is wrong with a kernel, as data; grading/wording has the words.
 #pragma once
 
-#include <span>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/cost_evidence.h"
+#include "grading/diagnosis/size_rule.h"
+#include "grading/diagnosis/source_finding.h"
 #include "harness/model_report/findings.h"
 #include "harness/spec/exercise.h"
-#include "harness/verify/pattern.h"
+#include "harness/support/facts.h"
+#include "harness/verify/verify.h"
 #include "harness/worker/process/diagnosis_kind.h"
 
 namespace oclab {
 
-/// The table's row for one kind. `oclab diagnoses` prints all of them; docs/diagnoses.md keeps what
-/// it prints. Texts are sentences without a final full stop.
-struct DiagnosisEntry {
-  DiagnosisKind kind;
-  std::string_view name;     ///< "data-race": in records, and the anchor in docs/diagnoses.md
-  std::string_view means;    ///< what it means
-  std::string_view next;     ///< what to try first
-  std::string_view terms{};  ///< entries of docs/glossary.md that help: "barrier, race"
+/// A place in the source and in the plan. Everything counts from 1; 0 and "" where it is not known.
+struct Location {
+  int line = 0;
+  int column = 0;
+  std::string code{};  ///< the line's text
+  bool head = false;   ///< the line is the head of the kernel, for want of a better one
+  std::string kernel{};
+  std::size_t launch = 0;    ///< of the plan
+  std::size_t launches = 0;  ///< of the whole plan
 };
 
-/// Rows that belong together, such as those about the compiler.
-struct DiagnosisGroup {
-  std::string_view title;
-  std::span<const DiagnosisEntry> entries;
+/// The run in which it showed.
+struct TestRun {
+  enum class Where { kDevice, kModel, kSimulator };
+
+  std::optional<Extent> extent{};
+  std::vector<std::string> names{};  ///< of the extent's numbers
+  int repeat = 0;                    ///< runs on other data before, which were right
+  Where where = Where::kDevice;
 };
 
-/// The whole table. `kUnknown` has no row.
-std::span<const DiagnosisGroup> all_diagnoses();
+/// How the source relates to the first wrong element.
+enum class StoreEvidence {
+  kNone,
+  kStoredLast,    ///< the line stored the element last
+  kNeverStored,   ///< the line stores to the buffer, but nothing stored the element
+  kStoresBuffer,  ///< the line stores to the buffer; more is not known
+};
 
-/// The row of a kind. Throws `std::logic_error` for `kUnknown`.
-const DiagnosisEntry& entry_of(DiagnosisKind kind);
-
-/// What was found in one kernel. Empty texts stand for the table's.
+/// What was found in one kernel: kind, place and evidence. Nothing here is a sentence, except what
+/// a compiler, a driver or the worker said.
 struct Diagnosis {
   DiagnosisKind kind = DiagnosisKind::kUnknown;
-  int line = 0;            ///< of the source, from 1; 0 where none is to blame
-  std::string cause{};     ///< one line, as a part of a sentence
-  std::string evidence{};  ///< one line: sizes, values, counters
-  std::string next{};      ///< one line: what to try
-  std::string details{};   ///< more lines; or ""
+  std::string_view form{};  ///< the row of grading/wording/diagnosis_words.h; "" for the kind's own
+  Location at{};
+  std::optional<TestRun> run{};
+  Facts facts{};                               ///< what the wording names
+  std::optional<Mismatch> mismatch{};          ///< the wrong result
+  StoreEvidence store = StoreEvidence::kNone;  ///< of the mismatch, at `at`
+  std::vector<SourceFinding> findings{};       ///< of the simulator, the likeliest cause first
+  std::optional<TestedSizes> sizes{};          ///< which came out wrong, which right
+  std::optional<BuildLog> log{};
+  std::vector<CostEvidence> costs{};           ///< the worst first
+  std::string said{};                          ///< more of what a tool said, as it is
+  std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };
-
-/// Its cause and its next step, in the table's words where it has none of its own.
-std::string cause_of(const Diagnosis& diagnosis);
-std::string next_of(const Diagnosis& diagnosis);
-
-/// Evidence, next step, details and where to read on: all but the first line of a report.
-std::string explanation_of(const Diagnosis& diagnosis);
 
 /// What a pattern in a wrong result, a finding of the simulator or a high cost is called.
 DiagnosisKind kind_of(const Pattern& pattern);

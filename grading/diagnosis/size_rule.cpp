@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what tells the test sizes that come out right from those that come out wrong.
+// OpenCL Lab Kit: what separates the test sizes that come out right from those that come out wrong.
 #include "grading/diagnosis/size_rule.h"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace oclab {
@@ -24,57 +22,92 @@ struct Numbers {
   std::vector<std::size_t> wrong;
 
   /// Whether the property is that of all right numbers and of no wrong one.
-  bool told_apart_by(const std::function<bool(std::size_t)>& property) const {
+  bool separated_by(const std::function<bool(std::size_t)>& property) const {
     return std::ranges::all_of(right, property) && std::ranges::none_of(wrong, property);
   }
 };
 
-/// "right only up to n=32", and what else can be said by comparing.
-std::string rule_by_size(const Numbers& n) {
+/// "TILE_K" or "GROUP × PER_ITEM" where one of them has this value; "" elsewhere.
+std::string tunable_of(std::size_t value, const Tunables& tunables) {
+  const auto equals = [&](std::int64_t number) { return number == std::int64_t(value); };
+  for (const auto& [name, number] : tunables) {
+    if (equals(number) && number > 1) return name;
+  }
+  for (auto a = tunables.begin(); a != tunables.end(); ++a) {
+    for (auto b = std::next(a); b != tunables.end(); ++b) {
+      if (a->second > 1 && b->second > 1 && equals(a->second * b->second)) {
+        return a->first + " × " + b->first;
+      }
+    }
+  }
+  return "";
+}
+
+SizeRule rule(std::string_view form, const Numbers& n, std::size_t value,
+              const Tunables& tunables) {
+  SizeRule found{form, {{"name", n.name}, {"value", value}}};
+  if (std::string tunable = tunable_of(value, tunables); !tunable.empty()) {
+    found.facts["tunable"] = std::move(tunable);
+  }
+  return found;
+}
+
+/// "up-to" and its like: found by comparing.
+SizeRule rule_by_size(const Numbers& n, const Tunables& tunables) {
   const auto [least_right, most_right] = std::ranges::minmax(n.right);
   const auto [least_wrong, most_wrong] = std::ranges::minmax(n.wrong);
   if (most_right < least_wrong) {
-    return least_right == most_right ? fmt::format("right only where {}={}", n.name, most_right)
-                                     : fmt::format("right up to {0}={1}, wrong from {0}={2} on",
-                                                   n.name, most_right, least_wrong);
+    if (least_right == most_right) return rule("right-only-at", n, most_right, tunables);
+    SizeRule found = rule("right-up-to", n, most_right, tunables);
+    found.facts["other"] = least_wrong;
+    // A guard that compares with a tunable is off by one as often as it is missing.
+    std::string limit = tunable_of(least_wrong, tunables);
+    if (!found.facts.contains("tunable") && !limit.empty()) {
+      found.facts["other_tunable"] = std::move(limit);
+    }
+    return found;
   }
   if (most_wrong < least_right) {
-    return least_wrong == most_wrong ? fmt::format("wrong only where {}={}", n.name, most_wrong)
-                                     : fmt::format("wrong up to {0}={1}, right from {0}={2} on",
-                                                   n.name, most_wrong, least_right);
+    if (least_wrong == most_wrong) return rule("wrong-only-at", n, most_wrong, tunables);
+    SizeRule found = rule("wrong-up-to", n, most_wrong, tunables);
+    found.facts["other"] = least_right;
+    return found;
   }
-  return "";
+  return {};
 }
 
-/// "right only where n is a multiple of 32", and its like.
-std::string rule_by_divisor(const Numbers& n) {
-  if (n.right.size() < kFewest || n.wrong.size() < kFewest) return "";
+SizeRule rule_by_divisor(const Numbers& n, const Tunables& tunables) {
+  if (n.right.size() < kFewest || n.wrong.size() < kFewest) return {};
   for (std::size_t block = kLargestBlock; block >= 2; block /= 2) {
-    if (n.told_apart_by([&](std::size_t number) { return number % block == 0; })) {
-      return fmt::format("right only where {} is a multiple of {}", n.name, block);
+    if (n.separated_by([&](std::size_t number) { return number % block == 0; })) {
+      return rule("multiple", n, block, tunables);
     }
   }
-  if (n.told_apart_by([](std::size_t number) { return std::has_single_bit(number); })) {
-    return fmt::format("right only where {} is a power of two", n.name);
-  }
-  return "";
+  const auto is_power = [](std::size_t number) { return std::has_single_bit(number); };
+  return n.separated_by(is_power) ? SizeRule{"power-of-two", {{"name", n.name}}} : SizeRule{};
 }
 
-/// "right only where rows and columns are multiples of 16": what one number does not explain.
-std::string rule_by_divisors(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                             const std::vector<std::string>& names) {
-  if (names.size() < 2 || right.size() < kFewest || wrong.size() < kFewest) return "";
+/// "rows and columns": all names in one phrase.
+std::string joined(const std::vector<std::string>& names) {
+  std::string text = names.front();
+  for (std::size_t i = 1; i < names.size(); ++i) text += " and " + names[i];
+  return text;
+}
+
+/// What one number does not explain: multiples in every number.
+SizeRule rule_by_divisors(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
+                          const std::vector<std::string>& names, const Tunables& tunables) {
+  if (names.size() < 2 || right.size() < kFewest || wrong.size() < kFewest) return {};
   for (std::size_t block = kLargestBlock; block >= 2; block /= 2) {
     const auto divides = [&](const Extent& extent) {
       return std::all_of(kNumbers, kNumbers + names.size(),
                          [&](auto number) { return extent.*number % block == 0; });
     };
     if (std::ranges::all_of(right, divides) && std::ranges::none_of(wrong, divides)) {
-      return fmt::format("right only where {} are multiples of {}", fmt::join(names, " and "),
-                         block);
+      return rule("multiples", {.name = joined(names)}, block, tunables);
     }
   }
-  return "";
+  return {};
 }
 
 Numbers numbers_of(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
@@ -89,26 +122,23 @@ bool is_square(const Extent& extent) { return extent.x == extent.y; }
 
 }  // namespace
 
-std::string size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                      const std::vector<std::string>& names) {
-  if (right.empty() || wrong.empty()) return "";
-  std::vector<Numbers> all;
+SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
+                   const std::vector<std::string>& names, const Tunables& tunables) {
+  if (right.empty()) return {"never-right"};
+  if (wrong.empty()) return {};
+  std::vector<SizeRule> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    all.push_back(numbers_of(right, wrong, kNumbers[i], names[i]));
-  }
-  std::vector<std::string> found;
-  for (const Numbers& numbers : all) {
-    std::string rule = rule_by_size(numbers);
-    if (rule.empty()) rule = rule_by_divisor(numbers);
-    if (!rule.empty()) found.push_back(std::move(rule));
+    const Numbers numbers = numbers_of(right, wrong, kNumbers[i], names[i]);
+    SizeRule one = rule_by_size(numbers, tunables);
+    if (one.form.empty()) one = rule_by_divisor(numbers, tunables);
+    if (!one.form.empty()) found.push_back(std::move(one));
   }
   const bool squares = names.size() > 1 && right.size() >= kFewest &&
                        std::ranges::all_of(right, is_square) &&
                        std::ranges::none_of(wrong, is_square);
-  if (squares) found.push_back(fmt::format("right only where {} = {}", names[0], names[1]));
-  if (found.empty()) return rule_by_divisors(right, wrong, names);
-  // Of two rules one holds by accident.
-  return found.size() == 1 ? found.front() : "";
+  if (squares) found.push_back({"square", {{"name", names[0]}, {"other_name", names[1]}}});
+  if (found.empty()) return rule_by_divisors(right, wrong, names, tunables);
+  return found.size() == 1 ? found.front() : SizeRule{};
 }
 
 }  // namespace oclab

@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what tells the test sizes that come out right from those that come out wrong.
+// OpenCL Lab Kit: what separates the test sizes that come out right from those that come out wrong.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/spec/extent.h"
+#include "harness/spec/tunables.h"
+#include "harness/support/facts.h"
 
 namespace oclab {
 
-/// "right only where n is a power of two": a property of a size that all right ones have and no
-/// wrong one; "" if none is known, or more than one, or if there are only right or only wrong
-/// sizes. `names` are the exercise's.
-std::string size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                      const std::vector<std::string>& names);
+/// What all right sizes have in common and no wrong one. grading/wording/size_text.cpp has the
+/// words for each form.
+struct SizeRule {
+  std::string_view form{};  ///< "up-to", "multiple", …; "" where nothing separates them
+  Facts facts{};
+};
+
+/// The test sizes of a kernel by how they came out. Each has one to three numbers with these names.
+struct TestedSizes {
+  std::vector<std::string> names;
+  std::vector<Extent> right;
+  std::vector<Extent> wrong;
+  SizeRule rule{};
+};
+
+/// The only rule that separates right from wrong, if there is one; of two rules one holds by
+/// accident. Where its number equals a tunable or the product of two, the rule names it.
+SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
+                   const std::vector<std::string>& names, const Tunables& tunables = {});
 
 }  // namespace oclab

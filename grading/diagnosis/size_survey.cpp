@@ -2,20 +2,14 @@
 // OpenCL Lab Kit: which test sizes came out wrong and which right.
 #include "grading/diagnosis/size_survey.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
-
-#include "grading/diagnosis/size_rule.h"
 
 namespace oclab {
 namespace {
 
 /// From this many results on, a report shows a pattern: a single wrong element says little.
 constexpr std::size_t kTellingResults = 32;
-
-constexpr std::size_t kListedSizes = 12;
 
 /// How much the pattern of a wrong result tells: part of it right says most, no pattern least.
 int telling(DiagnosisKind kind) {
@@ -59,15 +53,10 @@ bool SizeSurvey::add(const Extent& extent, std::optional<Failure> failure) {
 std::optional<Failure> SizeSurvey::result() const {
   if (!shown_ || shown_->outcome != Outcome::kWrongAnswer) return shown_;
   Failure failure = *shown_;
-  std::string& details = failure.diagnosis.details;
-  if (!details.empty()) details += "\n";
-  details += right_.empty() ? "no test size came out right"
-                            : "wrong at: " + list(wrong_) + "\nright at: " + list(right_);
-  // Behind the first part of the evidence, which stays when another cause is found.
-  std::string& evidence = failure.diagnosis.evidence;
-  if (const std::string rule = rule_of_sizes(); !rule.empty()) {
-    evidence.insert(std::min(evidence.find("; "), evidence.size()), " (" + rule + ")");
-  }
+  TestedSizes sizes{.names = exercise_.extent_names, .right = right_, .wrong = wrong_};
+  const bool tried_all = right_.size() + wrong_.size() == sizes_;
+  if (tried_all) sizes.rule = size_rule(right_, wrong_, exercise_.extent_names, tunables_);
+  failure.diagnosis.sizes = std::move(sizes);
   return failure;
 }
 
@@ -76,22 +65,6 @@ std::vector<Extent> SizeSurvey::failed() const {
   const auto is_shown = [&](const Extent& extent) { return extent == shown_->extent; };
   if (shown_) std::stable_partition(extents.begin(), extents.end(), is_shown);
   return extents;
-}
-
-/// Says nothing unless every test size was tried.
-std::string SizeSurvey::rule_of_sizes() const {
-  if (right_.size() + wrong_.size() < sizes_) return "";
-  return right_.empty() ? "wrong at every test size"
-                        : size_rule(right_, wrong_, exercise_.extent_names);
-}
-
-std::string SizeSurvey::list(const std::vector<Extent>& extents) const {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(extents.size(), kListedSizes); ++i) {
-    text += (i == 0 ? "" : "; ") + describe(extents[i], exercise_.extent_names);
-  }
-  if (extents.size() <= kListedSizes) return text;
-  return text + fmt::format("; and {} more", extents.size() - kListedSizes);
 }
 
 }  // namespace oclab

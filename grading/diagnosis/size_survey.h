@@ -26,22 +26,21 @@ struct Failure {
 class SizeSurvey {
  public:
   /// Of `sizes` test sizes; those that the exercise names come before the derived ones.
-  SizeSurvey(const Exercise& exercise, std::size_t sizes) : exercise_(exercise), sizes_(sizes) {}
+  SizeSurvey(const Exercise& exercise, const Tunables& tunables, std::size_t sizes)
+      : exercise_(exercise), tunables_(tunables), sizes_(sizes) {}
 
   /// False when a failure has ended the worker, so that nothing more can be tried.
   bool add(const Extent& extent, std::optional<Failure> failure);
 
-  /// The failure that tells most, with the list of sizes; nothing if none failed.
+  /// The failure that tells most, with the sizes; nothing if none failed.
   std::optional<Failure> result() const;
 
   /// The sizes that failed, the one that is shown first.
   std::vector<Extent> failed() const;
 
  private:
-  std::string rule_of_sizes() const;
-  std::string list(const std::vector<Extent>& extents) const;
-
   const Exercise& exercise_;
+  Tunables tunables_;
   std::size_t sizes_;
   std::optional<Failure> shown_;
   bool shown_is_derived_ = false;

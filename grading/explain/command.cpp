@@ -17,6 +17,7 @@
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
+#include "grading/wording/diagnosis_table.h"
 #include "harness/support/error.h"
 
 namespace oclab {

@@ -9,10 +9,12 @@
 #include <thread>
 
 #include "grading/diagnosis/build_log.h"
-#include "grading/diagnosis/mismatch_text.h"
 #include "grading/model/model_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/wording/build_log_text.h"
+#include "grading/wording/diagnosis_text.h"
+#include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -35,7 +37,8 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source) {
     return ModelRunner(exercise, source, {.threads = threads});
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
-    throw KernelFailure(failure.outcome, failure.kind, readable_build_log(failure.what(), source));
+    throw KernelFailure(failure.outcome, failure.kind,
+                        describe(read_build_log(failure.what(), source)));
   }
 }
 
@@ -45,7 +48,7 @@ ModelRun run_source(const Exercise& exercise, const KernelSource& source, const 
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
-                      explain_limit(*limit) + ", so there are no counters to explain");
+                      evidence_of(diagnose(*limit)) + ", so there are no counters to explain");
 }
 
 std::string remark_on(const model::Finding& finding) {

@@ -173,19 +173,9 @@ std::string counted(std::uint64_t count, std::string_view unit) {
   return fmt::format("{} {}", count, unit);
 }
 
-std::string branch_sentence(const model::BranchSite& branch) {
-  const std::string lost =
-      grouped(std::ceil(static_cast<double>(branch.idle) / model::kWarpSize)) + " issue slots";
-  if (kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed) {
-    return fmt::format(
-        "only a few lanes of a warp are still active here, which wastes {}; share their work among "
-        "all 32 work-items",
-        lost);
-  }
-  return fmt::format(
-      "the branch diverges in {} of {} executions, and {} are wasted while some lanes wait; let 32 "
-      "neighbouring work-items take the same path, for the same number of rounds",
-      branch.divergent, branch.executed, lost);
+/// Whether few lanes are left rather than two paths taken.
+bool has_few_lanes(const model::BranchSite& branch) {
+  return kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed;
 }
 
 std::string capitalised(std::string sentence) {
@@ -234,6 +224,23 @@ std::string describe_pattern(const LineAccess& access) {
   return "";
 }
 
+std::string describe_branch(const model::BranchSite& branch) {
+  const std::string wasted =
+      grouped(std::ceil(static_cast<double>(branch.idle) / model::kWarpSize)) + " issue slots";
+  return has_few_lanes(branch)
+             ? "only a few lanes of a warp are still active here, which wastes " + wasted
+             : fmt::format(
+                   "the branch diverges in {} of {} executions, and {} are wasted while "
+                   "some lanes wait",
+                   branch.divergent, branch.executed, wasted);
+}
+
+const char* advice_for(const model::BranchSite& branch) {
+  return has_few_lanes(branch) ? "share their work among all 32 work-items"
+                               : "let 32 neighbouring work-items take the same path, for the same "
+                                 "number of rounds";
+}
+
 std::string describe_cost(const LineAccess& access) {
   const model::ExampleRequest& example = access.site.example;
   const std::string cost = counted(example.transactions, unit_of(access.kind));
@@ -260,7 +267,7 @@ std::string sentence_for(const ExplainedLine& line) {
       line.branch && (line.accesses.empty() || line.branch_cost > line.accesses.front().cost);
   if (branch_first) {
     if (line.branch_cost == 0) return "";
-    return capitalised(branch_sentence(*line.branch));
+    return capitalised(describe_branch(*line.branch) + "; " + advice_for(*line.branch));
   }
   if (line.accesses.empty() || !line.accesses.front().pattern) return "";
   const LineAccess& access = line.accesses.front();

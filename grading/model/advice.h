@@ -14,10 +14,14 @@ std::string describe_pattern(const LineAccess& access);
 /// "32 sectors where 4 would do": what the example costs.
 std::string describe_cost(const LineAccess& access);
 
-/// What to do about accesses of this kind and layout, without a full stop.
-/// What to do about an access.
-const char* advice_for(const LineAccess& access);
+/// What a branch costs: "the branch diverges in 3 of 4 executions, …".
+std::string describe_branch(const model::BranchSite& branch);
 
+/// What to do about an access or a branch, without a full stop.
+const char* advice_for(const LineAccess& access);
+const char* advice_for(const model::BranchSite& branch);
+
+/// What to do about accesses of this kind and layout, without a full stop.
 const char* advice(model::AccessKind kind, model::AccessLayout layout);
 
 /// The sentence for the most expensive part of a line: pattern, cost against the ideal, and what to

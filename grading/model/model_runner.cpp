@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iterator>
 
-#include "grading/diagnosis/mismatch_text.h"
 #include "harness/model_report/model_record.h"
 
 namespace oclab {
@@ -59,22 +58,15 @@ const model::Stop* ModelRun::limit_reached() const {
   return nullptr;
 }
 
-std::string explain_limit(const model::Stop& stop) {
-  return fmt::format("line {}: {}: a loop there may never end", stop.place.first, stop.reason);
-}
-
 Diagnosis diagnose(const model::Stop& stop) {
   return {.kind = DiagnosisKind::kEndless,
-          .line = static_cast<int>(stop.place.first),
-          .cause = "a loop here may never end",
-          .evidence = explain_limit(stop)};
+          .form = "limit",
+          .at = {.line = static_cast<int>(stop.place.first)},
+          .facts = {{"reason", stop.reason}}};
 }
 
 Diagnosis diagnose_in_model(const Mismatch& mismatch) {
-  return {
-      .kind = DiagnosisKind::kWrongInModel,
-      .evidence = headline(mismatch) + ": " + finding_of(mismatch),
-      .details = describe(mismatch.first.front(), mismatch) + "\ntry: " + suggestion_of(mismatch)};
+  return {.kind = DiagnosisKind::kWrongInModel, .form = "wrong-in-model", .mismatch = mismatch};
 }
 
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,

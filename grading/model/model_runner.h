@@ -26,10 +26,7 @@ struct ModelRun {
   const model::Stop* limit_reached() const;
 };
 
-/// The run was ended at this line, for the student: where, why, and what to look for.
-std::string explain_limit(const model::Stop& stop);
-
-/// The same as a diagnosis.
+/// A run that was ended at a limit of the model, as a diagnosis.
 Diagnosis diagnose(const model::Stop& stop);
 
 /// A result that is wrong in the model only, as a diagnosis without a line.

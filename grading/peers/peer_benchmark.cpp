@@ -11,11 +11,11 @@
 #include <thread>
 #include <utility>
 
-#include "grading/diagnosis/mismatch_text.h"
 #include "grading/peers/peer_process.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
+#include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 #include "harness/verify/verify.h"
 

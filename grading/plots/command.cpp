@@ -21,6 +21,7 @@
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
 #include "grading/timing/paired_benchmark.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/cache_folder.h"
 
@@ -84,12 +85,12 @@ void show_failure(const SweepPlan& plan, const std::vector<Heat>& heats, const s
   if (failed == heats.end() || !plan.tunable.empty()) return;
   const Exercise& exercise = *plan.exercise.exercise;
   Diagnosis diagnosis = diagnose(*failed->student->failure, plan.student,
-                                 "at " + describe(failed->extent, exercise.extent_names));
+                                 TestRun{failed->extent, exercise.extent_names});
   add_inspection(
       diagnosis,
       inspect(exercise, plan.student, {failed->extent}, kInspectionSeed, Confinement::kLight),
       plan.student);
-  std::cerr << fmt::format("{}:{}: {}\n{}\n", file, diagnosis.line, cause_of(diagnosis),
+  std::cerr << fmt::format("{}:{}: {}\n{}\n", file, diagnosis.at.line, cause_of(diagnosis),
                            explanation_of(diagnosis));
 }
 

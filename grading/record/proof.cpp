@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: what a kernel that is proven wrong loses.
 #include "grading/record/proof.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -28,7 +26,6 @@ bool proves_wrong(const Criterion& line) {
 
 Criterion lost_with_correct(const Exercise& exercise, CriterionName name, const Criterion& correct,
                             const char* what) {
-  const Diagnosis& first = *correct.diagnosis;
   if (correct.status != CriterionStatus::kFail) {
     Criterion line = correct;
     line.name = name;
@@ -38,11 +35,10 @@ Criterion lost_with_correct(const Exercise& exercise, CriterionName name, const 
   Criterion line{.name = name, .max_points = max_points(exercise, name)};
   lose(line, correct.outcome,
        {.kind = DiagnosisKind::kNotRightYet,
-        .line = first.line,
-        .cause = std::string(what) + ", because the kernel is not right yet",
-        .evidence = "correct: " + cause_of(first),
-        .next = next_of(first),
-        .details = first.evidence});
+        .form = "not-right-yet",
+        .at = correct.diagnosis->at,
+        .facts = {{"what", what}},
+        .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
   return line;
 }
 
@@ -51,10 +47,12 @@ Criterion voided(const Criterion& correct, const Criterion& proof) {
                  .max_points = correct.max_points,
                  .voided_by = proof.name,
                  .note = correct.note};
-  Diagnosis diagnosis = *proof.diagnosis;
-  diagnosis.evidence = fmt::format("`{}` proves it, though the test sizes came out right: {}",
-                                   criterion_word(proof.name), diagnosis.evidence);
-  lose(line, proof.outcome, std::move(diagnosis));
+  lose(line, proof.outcome,
+       {.kind = proof.diagnosis->kind,
+        .form = "voided",
+        .at = proof.diagnosis->at,
+        .facts = {{"proof", std::string(criterion_word(proof.name))}},
+        .because = std::make_shared<const Diagnosis>(*proof.diagnosis)});
   return line;
 }
 

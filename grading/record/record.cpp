@@ -5,8 +5,11 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/record/build_version.h"
 #include "grading/record/proof.h"
+#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
 
 namespace oclab {
 namespace {
@@ -73,7 +76,7 @@ Json cost_json(const CostEvidence& cost) {
 
 Json diagnosis_json(const Diagnosis& diagnosis) {
   return {{"kind", entry_of(diagnosis.kind).name},
-          {"line", diagnosis.line},
+          {"line", diagnosis.at.line},
           {"cause", cause_of(diagnosis)},
           {"next", next_of(diagnosis)}};
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/plan_cost.h"
 #include "harness/support/error.h"

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -70,8 +71,9 @@ void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
   if (line.status == CriterionStatus::kNotAssessed) {
     line.left_out = LeftOut::kKitFailure;
     diagnosis = {.kind = DiagnosisKind::kKitFailure,
-                 .evidence = diagnosis.cause,
-                 .details = std::move(diagnosis.details)};
+                 .form = "kit",
+                 .facts = {{"what", diagnosis.facts["what"]}},
+                 .said = std::move(diagnosis.said)};
   }
   diagnose(line, std::move(diagnosis));
 }
@@ -113,7 +115,11 @@ void require_blame(const KernelFailure& failure) {
 }
 
 void leave_open(Criterion& line, const KernelFailure& failure) {
-  lose(line, failure.outcome, {.kind = failure.kind, .cause = failure.what()});
+  lose(line, failure.outcome,
+       {.kind = failure.kind,
+        .form = "said",
+        .facts = {{"what", failure.headline()}},
+        .said = failure.details()});
 }
 
 std::string_view criterion_word(CriterionName name) {

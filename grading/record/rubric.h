@@ -11,7 +11,6 @@
 
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/timing/peaks.h"
-#include "grading/timing/plan_cost.h"
 #include "harness/spec/device.h"
 #include "harness/spec/registry.h"
 #include "harness/statistics/sampler.h"
@@ -61,15 +60,6 @@ struct SpeedEvidence {
   double ceiling() const;
   double student_rate() const { return work() / result.student_seconds; }
   double reference_rate() const { return work() / result.reference_seconds; }
-};
-
-/// One cost of the plan in the model, beside the reference's.
-struct CostEvidence {
-  CostTarget target;
-  std::uint64_t student = 0;
-  std::uint64_t reference = 0;
-
-  double ratio() const { return cost_ratio(student, reference); }
 };
 
 /// One line of the rubric with its points and the text a student reads.

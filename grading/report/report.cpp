@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "grading/terminal/text_layout.h"
+#include "grading/wording/diagnosis_text.h"
 
 namespace oclab {
 namespace {
@@ -85,8 +86,8 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
 }
 
 std::string headline(const std::string& source, const Criterion& line) {
-  const std::string place = line.diagnosis && line.diagnosis->line > 0
-                                ? fmt::format("{}:{}", source, line.diagnosis->line)
+  const std::string place = line.diagnosis && line.diagnosis->at.line > 0
+                                ? fmt::format("{}:{}", source, line.diagnosis->at.line)
                                 : source;
   const std::string verdict =
       fmt::format("{}: {} {}", place, criterion_word(line.name), status_word(line.status));

@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/fresh_problems.h"
 #include "grading/run/kernel_runner.h"
 
@@ -12,11 +11,12 @@ namespace oclab {
 
 /// A timed launch gave a wrong result.
 struct WrongWhileTimed : KernelFailure {
-  explicit WrongWhileTimed(const Mismatch& mismatch)
+  explicit WrongWhileTimed(Mismatch found)
       : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
-                      finding_of(mismatch) + "\n" + headline(mismatch) + "\n  " +
-                          describe(mismatch.first.front(), mismatch) +
-                          "\n  try: " + suggestion_of(mismatch)) {}
+                      "the result is wrong", 0, found.buffer),
+        mismatch(std::move(found)) {}
+
+  Mismatch mismatch;
 };
 
 /// Times one source at one extent. Every launch is a round trip with data that the worker has never

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/record/build_version.h"
 #include "grading/record/proof.h"
 

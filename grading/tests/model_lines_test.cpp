@@ -95,7 +95,7 @@ void expect_undecided(const Criterion& line) {
   EXPECT_EQ(line.most_points(), line.max_points);
   ASSERT_TRUE(line.diagnosis.has_value());
   EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kSimulatorGap);
-  EXPECT_EQ(line.diagnosis->line, 7);
+  EXPECT_EQ(line.diagnosis->at.line, 7);
 }
 
 TEST(ModelLine, IsUndecidedWhereTheSimulatorGivesUp) {
@@ -151,7 +151,7 @@ TEST(ModelLine, IsLostByWhateverAKernelDoesToEscape) {
     EXPECT_EQ(line.status, CriterionStatus::kFail) << outcome_name(outcome);
     EXPECT_EQ(line.outcome, outcome);
     EXPECT_EQ(line.most_points(), 0);
-    EXPECT_GT(line.diagnosis->line, 0);
+    EXPECT_GT(line.diagnosis->at.line, 0);
   }
 }
 

@@ -8,8 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "grading/diagnosis/mismatch_text.h"
 #include "grading/run/timed_kernel.h"
+#include "grading/wording/mismatch_text.h"
 
 namespace oclab {
 namespace {

@@ -57,35 +57,4 @@ std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launc
   return 0;
 }
 
-double cost_ratio(std::uint64_t student, std::uint64_t reference) {
-  // A student who does without is as good as any reference.
-  return student == 0 ? 1 : static_cast<double>(reference) / static_cast<double>(student);
-}
-
-std::string_view cost_words(Cost cost) {
-  switch (cost) {
-    case Cost::kGlobalSectors: return "32-byte sectors of global memory";
-    case Cost::kGlobalRequests: return "loads and stores of global memory by warps";
-    case Cost::kLocalWavefronts: return "wavefronts of local memory";
-    case Cost::kPrivateBytes: return "bytes of private arrays moved in memory";
-    case Cost::kInstructions: return "instructions issued to warps";
-    case Cost::kIssuedLanes: return "lanes that instructions are issued to, per 1000 at work";
-    case Cost::kBarriers: return "barriers of work-groups";
-  }
-  return "?";
-}
-
-std::string_view cost_name(Cost cost) {
-  switch (cost) {
-    case Cost::kGlobalSectors: return "global_sectors";
-    case Cost::kGlobalRequests: return "global_requests";
-    case Cost::kLocalWavefronts: return "local_wavefronts";
-    case Cost::kPrivateBytes: return "private_bytes";
-    case Cost::kInstructions: return "instructions";
-    case Cost::kIssuedLanes: return "issued_lanes";
-    case Cost::kBarriers: return "barriers";
-  }
-  return "?";
-}
-
 }  // namespace oclab

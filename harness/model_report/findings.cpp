@@ -86,6 +86,17 @@ const char* name_of(FindingKind kind) {
   return "";
 }
 
+bool is_of_own_array(const Finding& finding) {
+  return finding.message.find("static array size") != std::string::npos ||
+         finding.message.find("local memory") != std::string::npos;
+}
+
+std::string_view group_of(const Place& place) {
+  const std::size_t at = place.work_item.find("Group(");
+  return at == std::string::npos ? std::string_view{}
+                                 : std::string_view(place.work_item).substr(at);
+}
+
 Finding read_finding(std::string_view message) {
   Finding finding;
   std::string work_item;

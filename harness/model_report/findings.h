@@ -47,6 +47,12 @@ struct Finding {
   std::uint64_t count = 0;
 };
 
+/// Whether it is about an array that the kernel declares, in local or private memory.
+bool is_of_own_array(const Finding& finding);
+
+/// "Group(0,0,0)": the work-group of a place; "" where it is not known.
+std::string_view group_of(const Place& place);
+
 /// In the first line of a message with which Oclgrind gives up: no error of the kernel.
 inline constexpr std::string_view kFatalError = "OCLGRIND FATAL ERROR";
 

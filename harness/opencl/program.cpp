@@ -88,9 +88,10 @@ void check_signature(const cl::Kernel& kernel, const KernelContract& expected) {
   const KernelContract found = signature_of(kernel);
   const std::string what = difference(expected, found);
   if (what.empty()) return;
-  throw InterfaceFailure("kernel '" + expected.name + "' does not match its contract: " + what +
-                         ".\n  expected: " + declaration(expected) +
-                         "\n  found:    " + declaration(found));
+  throw InterfaceFailure(expected.name, "kernel '" + expected.name +
+                                            "' does not match its contract: " + what +
+                                            ".\n  expected: " + declaration(expected) +
+                                            "\n  found:    " + declaration(found));
 }
 
 std::string kernel_names(const cl::Program& program) {
@@ -104,11 +105,11 @@ void check_required_group(const cl::Kernel& kernel, const cl::Device& device,
                           const std::string& name) {
   const auto size = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
   if (size[0] == 0) return;
-  throw InterfaceFailure("kernel '" + name + "' demands reqd_work_group_size(" +
-                         std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
-                         std::to_string(size[2]) +
-                         "), but the lab chooses the work-group size.\n  remove the attribute; "
-                         "the contract in the starter says which size is launched");
+  throw InterfaceFailure(
+      name, "kernel '" + name + "' demands reqd_work_group_size(" + std::to_string(size[0]) + "," +
+                std::to_string(size[1]) + "," + std::to_string(size[2]) +
+                "), but the lab chooses the work-group size.\n  remove the attribute; "
+                "the contract in the starter says which size is launched");
 }
 
 void build(cl::Program& program, const cl::Device& device, const std::string& options) {
@@ -157,9 +158,10 @@ void check_kernels(const cl::Program& program, const cl::Device& device,
     try {
       kernel = cl::Kernel(program, expected.name.c_str());
     } catch (const cl::Error& error) {
-      throw InterfaceFailure("the file defines no kernel '" + expected.name + "' (OpenCL error " +
-                             std::to_string(error.err()) + ").\n  expected: " +
-                             declaration(expected) + "\n  kernels found: " + kernel_names(program));
+      throw InterfaceFailure(expected.name, "the file defines no kernel '" + expected.name +
+                                                "' (OpenCL error " + std::to_string(error.err()) +
+                                                ").\n  expected: " + declaration(expected) +
+                                                "\n  kernels found: " + kernel_names(program));
     }
     check_signature(kernel, expected);
     check_required_group(kernel, device, expected.name);

@@ -20,7 +20,10 @@ struct BuildFailure : std::runtime_error {
 /// The program builds but lacks a kernel of the contract, or a kernel's parameters differ;
 /// `what()` says what was expected and what was found.
 struct InterfaceFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  InterfaceFailure(std::string name, const std::string& what)
+      : std::runtime_error(what), kernel(std::move(name)) {}
+
+  std::string kernel;  ///< of the contract
 };
 
 /// Builds `source`; the compiler's messages call it `file_name`. The options are those of every

@@ -9,6 +9,7 @@
 
 #include "grading/authoring/checks/check_sizes.h"
 #include "grading/authoring/lab_text.h"
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/source/paths.h"
 #include "grading/study/text_file.h"
 #include "grading/timing/plan_cost.h"

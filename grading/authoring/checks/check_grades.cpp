@@ -15,6 +15,7 @@
 #include "grading/checks/check_efficient.h"
 #include "grading/checks/check_safe.h"
 #include "grading/checks/grade.h"
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/plan_cost.h"

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/report/report.h"
 #include "grading/study/completion_message.h"
 #include "grading/study/exercise_status.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/timing/plan_cost.h"
+#include "grading/wording/cost_text.h"
 
 namespace oclab {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: compiler logs of several vendors in one form.
-#include "grading/diagnosis/build_log.h"
+#include "grading/wording/build_log_text.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 const KernelSource kSource{"f.cl", "kernel void f() {\n\tint a = b;\n  c;\n}\n"};
 
-std::string readable(const std::string& log) { return readable_build_log(log, kSource); }
+std::string readable(const std::string& log) { return describe(read_build_log(log, kSource)); }
 
 constexpr const char* kShown = "f.cl:2:10: error: use of b\n    \tint a = b;\n    \t        ^";
 
@@ -101,7 +101,7 @@ TEST(BuildLog, SurvivesVeryLongLines) {
 
 TEST(BuildLog, ALongSourceLineIsNotRepeatedForEachMessage) {
   const KernelSource source{"f.cl", std::string(200'000, ' ') + "x;\n"};
-  EXPECT_EQ(readable_build_log("f.cl:1:200001: error: x", source), "f.cl:1:200001: error: x");
+  EXPECT_EQ(describe(read_build_log("f.cl:1:200001: error: x", source)), "f.cl:1:200001: error: x");
 }
 
 TEST(BuildLog, ManyLinesTakeNoLongerThanTheyAreMany) {
@@ -110,7 +110,7 @@ TEST(BuildLog, ManyLinesTakeNoLongerThanTheyAreMany) {
   for (int i = 0; i < 80'000; ++i) source += "b\n";
   for (int i = 0; i < 30'000; ++i) log += "a\n";
   const auto start = std::chrono::steady_clock::now();
-  readable_build_log(log, {"f.cl", source});
+  read_build_log(log, {"f.cl", source});
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the table of diagnoses, its page, and the words that it uses.
+#include "grading/diagnosis/diagnosis.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -7,8 +9,11 @@
 #include <regex>
 #include <set>
 
-#include "grading/diagnosis/diagnosis_page.h"
 #include "grading/source/paths.h"
+#include "grading/wording/diagnosis_page.h"
+#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
+#include "grading/wording/diagnosis_words.h"
 
 namespace oclab {
 namespace {
@@ -109,19 +114,53 @@ TEST(Diagnoses, TermsInTheTextsAreNamed) {
 }
 
 TEST(Diagnoses, AReportHasItsPartsInOrder) {
-  const Diagnosis own{.kind = DiagnosisKind::kDataRace,
-                      .line = 3,
-                      .cause = "a cause",
-                      .evidence = "evidence",
-                      .next = "a step",
-                      .details = "details"};
+  const Diagnosis own{.kind = DiagnosisKind::kOverrun,
+                      .form = "failure",
+                      .at = {.line = 3, .code = "c[i] = 1;"},
+                      .run = TestRun{.extent = Extent{33}, .names = {"n"}, .repeat = 1},
+                      .facts = {{"what", "a cause"}, {"next", "a step"}},
+                      .said = "details"};
   EXPECT_EQ(cause_of(own), "a cause");
   EXPECT_EQ(explanation_of(own),
-            "evidence\nnext: a step\ndetails\nmore: docs/diagnoses.md#data-race; words (race, "
-            "barrier, atomic): docs/glossary.md");
+            "at n=33, launch 2 on new data (the one before was right): line 3: c[i] = 1;\n"
+            "next: a step\ndetails\nmore: docs/diagnoses.md#overrun");
   const Diagnosis plain{.kind = DiagnosisKind::kDataRace};
   EXPECT_EQ(cause_of(plain), entry_of(plain.kind).means);
   EXPECT_TRUE(explanation_of(plain).starts_with("next: " + std::string(entry_of(plain.kind).next)));
+}
+
+TEST(Diagnoses, AFindingKeepsTheSymptomThatLedToIt) {
+  const Mismatch wrong{.buffer = "c",
+                       .count = 8,
+                       .wrong = 1,
+                       .first = {{.index = 3, .got = 1, .expected = 2}},
+                       .pattern = {.kind = PatternKind::kUnexplained, .variant = "few"}};
+  const TestRun run{.extent = Extent{8}, .names = {"n"}};
+  const Diagnosis race{
+      .kind = DiagnosisKind::kDataRace,
+      .form = "finding",
+      .at = {.line = 3},
+      .run = run,
+      .findings = {{{.kind = model::FindingKind::kDataRace, .kernel = "k", .places = {{3, 1, ""}}},
+                    {"c[i] += 1;"}}},
+      .because = std::make_shared<const Diagnosis>(
+          Diagnosis{.kind = DiagnosisKind::kWrongValues,
+                    .form = "wrong-result",
+                    .run = run,
+                    .mismatch = wrong,
+                    .sizes = TestedSizes{{"n"}, {{1}}, {{8}}, {"never-right"}}})};
+  EXPECT_EQ(evidence_of(race),
+            "at n=8: c: 1 of 8 elements is wrong (wrong at every test size); line 3: `c[i] += 1;`");
+  EXPECT_NE(explanation_of(race).find("the symptom: the values are wrong"), std::string::npos);
+}
+
+/// A form without words would end a grading.
+TEST(Diagnoses, EveryFormHasWords) {
+  for (const char* form :
+       {"", "said", "compiler", "failure", "wrong-result", "finding", "costly"}) {
+    EXPECT_EQ(words_of(form).form, form);
+  }
+  EXPECT_THROW(words_of("no such form"), std::logic_error);
 }
 
 }  // namespace

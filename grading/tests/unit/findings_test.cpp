@@ -2,8 +2,8 @@
 // OpenCL Lab Kit: what a student reads about the simulator's findings.
 #include <gtest/gtest.h>
 
-#include "grading/diagnosis/finding_report.h"
 #include "grading/model/thorough_model.h"
+#include "grading/wording/finding_text.h"
 
 namespace oclab {
 namespace {
@@ -18,9 +18,13 @@ model::Finding finding(model::FindingKind kind, std::uint32_t line) {
           .count = 3};
 }
 
+std::string text_of(const std::vector<model::Finding>& findings) {
+  return describe(essential_findings(findings, kTreeSource));
+}
+
 TEST(FindingReport, NamesCauseLineAndNextStep) {
   for (const model::FindingKind kind : model::kFindingKinds) {
-    const std::string text = describe({finding(kind, 2)}, kTreeSource);
+    const std::string text = text_of({finding(kind, 2)});
     EXPECT_NE(text.find("line 2, column 2: x[0] += y;"), std::string::npos) << text;
     EXPECT_NE(text.find("work-item Global(1,0,0)"), std::string::npos) << text;
     EXPECT_NE(text.find("try: "), std::string::npos) << text;
@@ -33,7 +37,7 @@ TEST(FindingReport, NamesCauseLineAndNextStep) {
 TEST(FindingReport, NamesBothPartiesOfARace) {
   model::Finding race = finding(model::FindingKind::kDataRace, 2);
   race.places.push_back({.line = 3, .column = 1, .work_item = "Global(9,0,0)"});
-  const std::string text = describe({race}, kTreeSource);
+  const std::string text = text_of({race});
   EXPECT_NE(text.find("line 2, column 2"), std::string::npos);
   EXPECT_NE(text.find("line 3, column 1"), std::string::npos);
   EXPECT_NE(text.find("Global(9,0,0)"), std::string::npos);
@@ -44,16 +48,16 @@ TEST(FindingReport, ShowsThreeAndCountsTheRest) {
   for (std::uint32_t line = 1; line <= 5; ++line) {
     many.push_back(finding(model::FindingKind::kOutOfBounds, line));
   }
-  const std::string text = describe(many, kTreeSource);
+  const std::string text = text_of(many);
   EXPECT_NE(text.find("… and 2 more"), std::string::npos) << text;
   many.resize(3);
-  EXPECT_EQ(describe(many, kTreeSource).find("more"), std::string::npos);
+  EXPECT_EQ(text_of(many).find("more"), std::string::npos);
 }
 
 TEST(FindingReport, LeavesOutWhatFollowsFromAnother) {
   using enum model::FindingKind;
   const auto shown = [](const std::vector<model::Finding>& findings) {
-    const std::string text = describe(findings, kTreeSource);
+    const std::string text = text_of(findings);
     std::size_t count = 0;
     for (std::size_t at = text.find("try: "); at != text.npos; at = text.find("try: ", at + 1)) {
       ++count;
@@ -84,7 +88,7 @@ TEST(Findings, OnlyCodeMakesAFalseAlarm) {
 
 TEST(FindingReport, SurvivesAPlaceOutsideTheSource) {
   for (const std::uint32_t line : {0U, 4U, 4000000000U}) {
-    const std::string text = describe({finding(model::FindingKind::kOther, line)}, kTreeSource);
+    const std::string text = text_of({finding(model::FindingKind::kOther, line)});
     EXPECT_NE(text.find("try: "), std::string::npos);
   }
 }

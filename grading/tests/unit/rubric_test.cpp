@@ -5,6 +5,7 @@
 #include "grading/record/proof.h"
 #include "grading/report/report.h"
 #include "grading/tests/unit/report/sample.h"
+#include "grading/wording/diagnosis_text.h"
 
 namespace oclab::test {
 namespace {
@@ -13,7 +14,7 @@ TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
     const auto outcome = static_cast<Outcome>(i);
     Criterion line{.name = CriterionName::kFast, .points = 3, .max_points = 4};
-    lose(line, outcome, {.kind = DiagnosisKind::kFailedWhileTimed, .cause = "what happened"});
+    lose(line, outcome, {.kind = DiagnosisKind::kFailedWhileTimed});
     const CriterionStatus expected = outcome == Outcome::kInternal ? CriterionStatus::kNotAssessed
                                      : outcome == Outcome::kMachineBusy
                                          ? CriterionStatus::kInconclusive
@@ -27,11 +28,11 @@ TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
 
 TEST(Rubric, AFailureOfTheKitBlamesNoKernel) {
   Criterion line{.name = CriterionName::kCorrect, .max_points = 6};
-  lose(line, Outcome::kInternal, {.line = 7, .cause = "the worker is gone"});
+  lose(line, Outcome::kInternal, {.at = {.line = 7}, .facts = {{"what", "the worker is gone"}}});
   EXPECT_EQ(line.left_out, LeftOut::kKitFailure);
   EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kKitFailure);
-  EXPECT_EQ(line.diagnosis->line, 0);
-  EXPECT_EQ(line.diagnosis->evidence, "the worker is gone");
+  EXPECT_EQ(line.diagnosis->at.line, 0);
+  EXPECT_EQ(evidence_of(*line.diagnosis), "the worker is gone");
   EXPECT_FALSE(is_left_out(line)) << "the report must show it";
 }
 
@@ -60,14 +61,14 @@ TEST(Rubric, ALineThatCannotApplyDoesNotExist) {
 /// A line `safe` with one finding of this kind.
 Criterion safe_with(model::FindingKind kind) {
   Criterion line{.name = CriterionName::kSafe, .findings = {{.kind = kind}}};
-  lose(line, Outcome::kUnsafe, {.kind = kind_of(kind), .line = 5});
+  lose(line, Outcome::kUnsafe, {.kind = kind_of(kind), .at = {.line = 5}});
   return line;
 }
 
 /// A line `fast` that was lost like this.
 Criterion fast_after(Outcome outcome, DiagnosisKind kind) {
   Criterion line{.name = CriterionName::kFast, .max_points = 4};
-  lose(line, outcome, {.kind = kind, .cause = "c"});
+  lose(line, outcome, {.kind = kind});
   return line;
 }
 
@@ -120,7 +121,7 @@ TEST(Proof, WithoutAVerdictOnCorrectTheOthersHaveNoneEither) {
       lost_with_correct({.costs = {{}}}, CriterionName::kFast, correct, "not timed");
   EXPECT_EQ(fast.status, CriterionStatus::kInconclusive);
   EXPECT_EQ(fast.most_points(), 4);
-  lose(correct, Outcome::kInternal, {.cause = "gone"});
+  lose(correct, Outcome::kInternal, {.facts = {{"what", "gone"}}});
   EXPECT_EQ(lost_with_correct({}, CriterionName::kFast, correct, "not timed").left_out,
             LeftOut::kKitFailure);
 }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: finding statements in a source, and what compilers' messages are about.
 #include <gtest/gtest.h>
 
+#include "grading/diagnosis/build_log.h"
 #include "grading/diagnosis/compiler_message.h"
 #include "grading/source/source_scan.h"
 
@@ -70,13 +71,15 @@ TEST(SourceScan, SurvivesWhatIsNoSource) {
 TEST(CompilerMessage, FindsTheFirstErrorOfEitherForm) {
   for (const char* log : {"warning: k.cl:1:2: w\nerror: k.cl:3:5: expected ';'\n",
                           "k.cl:1:2: warning: w\nk.cl:3:5: error: expected ';'\n"}) {
-    const auto error = first_error(log);
-    ASSERT_TRUE(error) << log;
-    EXPECT_EQ(error->line, 3);
-    EXPECT_EQ(error->column, 5);
-    EXPECT_EQ(advice_on(*error).kind, DiagnosisKind::kSyntax);
+    const BuildLog read = read_build_log(log, {"k.cl", "a\nb\nc"});
+    ASSERT_EQ(read.messages.size(), 2U) << log;
+    const CompilerMessage& error = read.messages.front();
+    EXPECT_EQ(error.line, 3);
+    EXPECT_EQ(error.column, 5);
+    EXPECT_EQ(error.code, "c");
+    EXPECT_EQ(advice_on(error).kind, DiagnosisKind::kSyntax);
   }
-  EXPECT_FALSE(first_error("Error: no reason given\n"));
+  EXPECT_TRUE(read_build_log("Error: no reason given\n", {}).messages.empty());
 }
 
 TEST(CompilerMessage, ClangsWordsHaveAKind) {

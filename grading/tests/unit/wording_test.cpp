@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: from patterns and facts to sentences.
-#include "grading/diagnosis/wording.h"
+#include "grading/wording/wording.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "grading/diagnosis/mismatch_text.h"
-#include "grading/diagnosis/pattern_words.h"
+#include "grading/wording/mismatch_text.h"
+#include "grading/wording/pattern_words.h"
 
 namespace oclab {
 namespace {

@@ -56,7 +56,9 @@ TEST(LayOut, NothingNeedsOnePage) { EXPECT_EQ(arena_bytes(lay_out({}, kBoth[0]))
 TEST(Locate, NamesTheBufferAndTheElement) {
   const std::vector<Buffer> buffers{scratch<float>("a", 1024), scratch<double>("b", 1)};
   const auto regions = lay_out({4096, 8}, Protection::kGuardPages);
-  const auto at = [&](std::size_t offset) { return locate(offset, regions, buffers).value_or(""); };
+  const auto at = [&](std::size_t offset) {
+    return locate(offset, regions, buffers).value_or(StrayAccess{}).what;
+  };
   EXPECT_EQ(at(regions[0].payload - 1), "`a[-1]`, before its first element");
   EXPECT_EQ(at(regions[0].payload - 8), "`a[-2]`, before its first element");
   EXPECT_EQ(at(regions[0].payload), "`a[0]`, which has 1024 elements");
@@ -89,7 +91,7 @@ class RandomArena {
   const std::vector<Buffer>& buffers() const { return buffers_; }
   const Arena& arena() const { return arena_; }
   std::byte& byte(std::size_t offset) { return kernel_view_.bytes()[offset]; }
-  std::optional<std::string> stray_write() const {
+  std::optional<StrayAccess> stray_write() const {
     const auto overrun = arena_.find_overrun(buffers_);
     return overrun ? overrun : arena_.find_changed_input(buffers_);
   }
@@ -99,7 +101,7 @@ class RandomArena {
     byte(offset) ^= flip;
     const auto found = stray_write();
     byte(offset) ^= flip;
-    if (found && message != nullptr) *message = *found;
+    if (found && message != nullptr) *message = found->what;
     return found.has_value();
   }
 
@@ -200,10 +202,11 @@ TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
   const Region& in = arena.regions()[0];
   const Region& out = arena.regions()[1];
   view.bytes()[in.payload] = std::byte{1};
-  EXPECT_NE(arena.find_changed_input(buffers)->find("changed its input `in`"), std::string::npos);
+  EXPECT_NE(arena.find_changed_input(buffers)->what.find("changed its input `in`"),
+            std::string::npos);
   view.bytes()[in.payload] = std::byte{0};
   view.bytes()[out.payload + 32] = std::byte{1};
-  EXPECT_EQ(*arena.find_overrun(buffers),
+  EXPECT_EQ(arena.find_overrun(buffers)->what,
             "the kernel wrote out of bounds: to `out[8]`, which has 8 elements");
   arena.publish(buffers, kPoison);
   EXPECT_FALSE(arena.find_overrun(buffers)) << "publishing restores the canaries";

@@ -70,7 +70,7 @@ class WorkerMain {
     } catch (const BuildFailure& failure) {
       set_text(reply, Status::kBuildError, failure.what());
     } catch (const InterfaceFailure& failure) {
-      set_text(reply, Status::kBadInterface, failure.what());
+      set_text(reply, Status::kBadInterface, failure.kernel + "\n" + failure.what());
     } catch (const LocalMemoryFailure& failure) {
       set_text(reply, Status::kTooMuchLocal, failure.what());
     } catch (const ForbiddenCode& found) {

@@ -4,6 +4,17 @@
 
 namespace oclab {
 
+std::string KernelFailure::headline() const {
+  const std::string text = what();
+  return text.substr(0, text.find('\n'));
+}
+
+std::string KernelFailure::details() const {
+  const std::string text = what();
+  const std::size_t end = text.find('\n');
+  return end == std::string::npos ? "" : text.substr(end + 1);
+}
+
 std::string_view outcome_name(Outcome outcome) {
   switch (outcome) {
     case Outcome::kOk: return "ok";

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "harness/worker/process/diagnosis_kind.h"
 
@@ -32,11 +33,16 @@ enum class Outcome {
 /// "build-error", "runtime-crash", …: stable names for records.
 std::string_view outcome_name(Outcome outcome);
 
-/// A kernel did not get through a check. The first line of `what()` tells a student what happened,
-/// without a place; what follows are details. What to try is in the table of diagnoses.
+/// A kernel failed a check. The first line of `what()` says what happened, without a place; the
+/// other lines are details. What to try is in the table of diagnoses.
 struct KernelFailure : std::runtime_error {
-  KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0)
-      : std::runtime_error(message), outcome(how), kind(why), line(where) {}
+  KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0,
+                std::string about = "")
+      : std::runtime_error(message),
+        outcome(how),
+        kind(why),
+        line(where),
+        subject(std::move(about)) {}
 
   /// A failure of the kit itself.
   KernelFailure(Outcome how, const std::string& message)
@@ -44,7 +50,13 @@ struct KernelFailure : std::runtime_error {
 
   Outcome outcome;
   DiagnosisKind kind;
-  int line;  ///< of the source, from 1; 0 where unknown
+  int line;             ///< of the source, from 1; 0 where unknown
+  std::string subject;  ///< the buffer or the kernel that it is about; or ""
+
+  /// The first line of the message.
+  std::string headline() const;
+  /// All other lines.
+  std::string details() const;
 };
 
 }  // namespace oclab

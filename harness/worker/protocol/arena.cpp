@@ -119,11 +119,11 @@ std::size_t arena_bytes(const std::vector<Region>& regions) {
   return regions.empty() ? kPage : regions.back().end + kPage;
 }
 
-std::optional<std::string> locate(std::uint64_t offset, const std::vector<Region>& regions,
+std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region>& regions,
                                   const std::vector<Buffer>& buffers) {
   for (std::size_t i = 0; i < regions.size(); ++i) {
     if (offset + kPage >= regions[i].begin && offset < regions[i].end + kPage) {
-      return place(offset, regions[i], buffers[i]);
+      return StrayAccess{buffers[i].name, place(offset, regions[i], buffers[i])};
     }
   }
   return std::nullopt;
@@ -157,7 +157,7 @@ std::span<const std::byte> Arena::payload(std::size_t index) const {
   return bytes(region.payload, region.payload + region.payload_bytes);
 }
 
-std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffers) const {
+std::optional<StrayAccess> Arena::find_overrun(const std::vector<Buffer>& buffers) const {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     const Region& region = regions_[i];
     const std::size_t payload_end = region.payload + region.payload_bytes;
@@ -165,22 +165,24 @@ std::optional<std::string> Arena::find_overrun(const std::vector<Buffer>& buffer
     const auto after = bytes(payload_end, region.end);
     const std::size_t first_after = first_overwritten(after, canary_of(i));
     if (first_after != after.size()) {
-      return "the kernel wrote out of bounds: to " +
-             place(payload_end + first_after, region, buffers[i]);
+      return StrayAccess{buffers[i].name, "the kernel wrote out of bounds: to " +
+                                              place(payload_end + first_after, region, buffers[i])};
     }
     const std::size_t last_before = last_overwritten(before, canary_of(i));
     if (last_before != before.size()) {
-      return "the kernel wrote out of bounds: to " +
-             place(region.begin + last_before, region, buffers[i]);
+      return StrayAccess{buffers[i].name,
+                         "the kernel wrote out of bounds: to " +
+                             place(region.begin + last_before, region, buffers[i])};
     }
   }
   return std::nullopt;
 }
 
-std::optional<std::string> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
+std::optional<StrayAccess> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
-      return "the kernel changed its input `" + buffers[i].name + "`, which it may only read";
+      return StrayAccess{buffers[i].name, "the kernel changed its input `" + buffers[i].name +
+                                              "`, which it may only read"};
     }
   }
   return std::nullopt;

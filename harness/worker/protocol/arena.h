@@ -41,9 +41,15 @@ std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection pr
 /// Size of the arena that holds the regions.
 std::size_t arena_bytes(const std::vector<Region>& regions);
 
+/// An access that should not have been: to which buffer, and a text that names the element.
+struct StrayAccess {
+  std::string buffer;
+  std::string what;
+};
+
 /// Says which buffer an arena offset belongs to and how far outside of it the offset lies:
 /// "`out`, 4 bytes past its end (element 1024 of 1024)". Nothing for an offset near no buffer.
-std::optional<std::string> locate(std::uint64_t offset, const std::vector<Region>& regions,
+std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region>& regions,
                                   const std::vector<Buffer>& buffers);
 
 /// The parent's view: it fills the buffers before a launch and inspects them afterwards.
@@ -61,11 +67,11 @@ class Arena {
   /// The payload of buffer `index` as it is now.
   std::span<const std::byte> payload(std::size_t index) const;
 
-  /// Where the kernel wrote outside a buffer, by the canaries: a message, or nothing.
-  std::optional<std::string> find_overrun(const std::vector<Buffer>& buffers) const;
+  /// Where the kernel wrote outside a buffer, by the canaries; or nothing.
+  std::optional<StrayAccess> find_overrun(const std::vector<Buffer>& buffers) const;
 
-  /// Which input the kernel changed: a message, or nothing.
-  std::optional<std::string> find_changed_input(const std::vector<Buffer>& buffers) const;
+  /// Which input the kernel changed; or nothing.
+  std::optional<StrayAccess> find_changed_input(const std::vector<Buffer>& buffers) const;
 
  private:
   std::span<std::byte> bytes(std::size_t begin, std::size_t end) const;

@@ -84,6 +84,13 @@ std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
   return shapes;
 }
 
+/// The worker's text begins with the name of the kernel, in a line of its own.
+KernelFailure interface_failure(const std::string& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  return {Outcome::kBadInterface, DiagnosisKind::kInterface,
+          text.substr(std::min(end + 1, text.size())), 0, text.substr(0, end)};
+}
+
 }  // namespace
 
 Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin,
@@ -220,10 +227,12 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
                         "the worker did not report every launch");
   }
   if (const auto overrun = arena_->find_overrun(buffers)) {
-    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, *overrun);
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, overrun->what, 0,
+                        overrun->buffer);
   }
   if (const auto changed = arena_->find_changed_input(buffers)) {
-    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, *changed);
+    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, changed->what, 0,
+                        changed->buffer);
   }
   sound_ = true;
   return times;
@@ -246,9 +255,7 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     case Status::kBuildError:
       throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError,
                           process.reply_text(reply));
-    case Status::kBadInterface:
-      throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kInterface,
-                          process.reply_text(reply));
+    case Status::kBadInterface: throw interface_failure(process.reply_text(reply));
     case Status::kRuntimeError:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
                           explain_error(reply.error, process.reply_text(reply)));
@@ -266,8 +273,8 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
 
 void Worker::fail_fault(std::uint64_t offset) const {
   const auto place = arena_ ? locate(offset, arena_->regions(), shapes_) : std::nullopt;
-  const Ended fault = explain_fault(place);
-  throw KernelFailure(Outcome::kCrash, fault.kind, fault.what);
+  const Ended fault = explain_fault(place ? std::optional(place->what) : std::nullopt);
+  throw KernelFailure(Outcome::kCrash, fault.kind, fault.what, 0, place ? place->buffer : "");
 }
 
 }  // namespace oclab

@@ -48,7 +48,7 @@ TEST_F(LiveReportTest, AProofTakesCorrectBackAndIsExplainedOnce) {
   Criterion safe{.name = CriterionName::kSafe,
                  .max_points = 2,
                  .findings = {{.kind = model::FindingKind::kDataRace}}};
-  lose(safe, Outcome::kUnsafe, {.kind = DiagnosisKind::kDataRace, .line = 5});
+  lose(safe, Outcome::kUnsafe, {.kind = DiagnosisKind::kDataRace, .at = {.line = 5}});
   const std::string text = add(safe);
   EXPECT_NE(text.find("safe      FAIL"), std::string::npos) << text;
   EXPECT_NE(text.find("correct   FAIL            0/6  void"), std::string::npos) << text;

@@ -52,7 +52,10 @@ TEST(Report, PixelsStandBesideTheEstimate) {
 Criterion lost_line() {
   Criterion line{
       .name = CriterionName::kCorrect, .status = CriterionStatus::kFail, .max_points = 6};
-  diagnose(line, {.kind = DiagnosisKind::kAllZero, .line = 27, .evidence = "at n=1: out[0] = 0"});
+  diagnose(line, {.kind = DiagnosisKind::kAllZero,
+                  .form = "kit",
+                  .at = {.line = 27},
+                  .facts = {{"what", "at n=1: out[0] = 0"}}});
   return line;
 }
 
@@ -75,7 +78,7 @@ TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
   Grade grade = sample_grade();
   grade.lines = {lost_line()};
   Criterion fast{.name = CriterionName::kFast, .max_points = 4};
-  diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .at = {.line = 27}});
   grade.lines.push_back(fast);
   const std::string text = remarks(grade);
   EXPECT_NE(text.find("correct FAIL"), std::string::npos) << text;
@@ -141,7 +144,7 @@ TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
 TEST(Report, ALineThatIsOnlyLostWithAnotherHasAWordOfItsOwn) {
   Grade grade = sample_grade();
   grade.lines = {lost_line(), {.name = CriterionName::kSafe, .max_points = 2}};
-  diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .line = 27});
+  diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .at = {.line = 27}});
   EXPECT_NE(report_of(grade).find("FAIL    lost  -"), std::string::npos) << report_of(grade);
 }
 

@@ -61,7 +61,7 @@ inline Grade sample_grade() {
        .max_points = 1,
        .outcome = Outcome::kUnsafe,
        .message = "a race",
-       .diagnosis = Diagnosis{.kind = DiagnosisKind::kDataRace, .line = 3},
+       .diagnosis = Diagnosis{.kind = DiagnosisKind::kDataRace, .at = {.line = 3}},
        .findings = {{.kind = model::FindingKind::kDataRace,
                      .kernel = "tree",
                      .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},

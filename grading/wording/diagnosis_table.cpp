@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the table of all diagnoses.
-#include <array>
+#include "grading/wording/diagnosis_table.h"
 
-#include "grading/diagnosis/diagnosis.h"
+#include <array>
+#include <stdexcept>
 
 namespace oclab {
 namespace rows {  // the kinds' names without their type
@@ -262,5 +263,14 @@ constexpr std::array kGroups{
 }  // namespace rows
 
 std::span<const DiagnosisGroup> all_diagnoses() { return rows::kGroups; }
+
+const DiagnosisEntry& entry_of(DiagnosisKind kind) {
+  for (const DiagnosisGroup& group : all_diagnoses()) {
+    for (const DiagnosisEntry& entry : group.entries) {
+      if (entry.kind == kind) return entry;
+    }
+  }
+  throw std::logic_error("a diagnosis without a row in the table");
+}
 
 }  // namespace oclab

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "grading/diagnosis/diagnosis.h"
+#include "grading/wording/diagnosis_table.h"
 
 namespace oclab {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: from a wording and named facts to a sentence.
-#include "grading/diagnosis/wording.h"
+#include "grading/wording/wording.h"
 
 #include <fmt/args.h>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a wrong result in words.
-#include "grading/diagnosis/mismatch_text.h"
+#include "grading/wording/mismatch_text.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "grading/diagnosis/pattern_words.h"
-#include "grading/diagnosis/wording.h"
+#include "grading/wording/pattern_words.h"
+#include "grading/wording/wording.h"
 
 namespace oclab {
 namespace {

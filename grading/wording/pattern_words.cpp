@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the wording of each pattern in a wrong result.
-#include "grading/diagnosis/pattern_words.h"
+#include "grading/wording/pattern_words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -15,7 +15,7 @@ using enum PatternKind;
   "look for a step that happens once too often or not at all: a scale, a division, or the " \
   "same data added by several work-items"
 
-constexpr PatternWords kWords[] = {
+constexpr PatternWords kPatternWords[] = {
     // what the wrong elements hold
     {kNothingWritten, "", "{count:?the result was never|no element was} {changed}",
      "check that the kernel stores its result, and that the condition around the store can hold"},
@@ -226,13 +226,13 @@ constexpr PatternWords kWords[] = {
 
 }  // namespace
 
-std::span<const PatternWords> all_pattern_words() { return kWords; }
+std::span<const PatternWords> all_pattern_words() { return kPatternWords; }
 
 const PatternWords& words_of(const Pattern& pattern) {
-  const auto* row = std::ranges::find_if(kWords, [&](const PatternWords& words) {
+  const auto* row = std::ranges::find_if(kPatternWords, [&](const PatternWords& words) {
     return words.kind == pattern.kind && words.variant == pattern.variant;
   });
-  if (row == std::end(kWords)) throw std::logic_error("a pattern without words");
+  if (row == std::end(kPatternWords)) throw std::logic_error("a pattern without words");
   return *row;
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the simulator found, beside the source.
+#include "grading/diagnosis/source_finding.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "grading/source/source_scan.h"
+
+namespace oclab {
+namespace {
+
+using model::Finding;
+using model::FindingKind;
+
+/// The causes first: what is read out of bounds or too early looks uninitialised as well.
+std::ptrdiff_t rank(const Finding& finding) {
+  constexpr FindingKind kOrder[] = {FindingKind::kOutOfBounds,   FindingKind::kBarrierDivergence,
+                                    FindingKind::kDataRace,      FindingKind::kMisaligned,
+                                    FindingKind::kUninitialised, FindingKind::kOther};
+  return std::ranges::find(kOrder, finding.kind) - std::begin(kOrder);
+}
+
+bool on_same_lines(const Finding& a, const Finding& b) {
+  return std::ranges::equal(a.places, b.places, {}, &model::Place::line, &model::Place::line);
+}
+
+/// What is read out of bounds was never written either.
+bool follows_from(const Finding& finding, const Finding& cause) {
+  return finding.kind == FindingKind::kUninitialised && cause.kind == FindingKind::kOutOfBounds &&
+         on_same_lines(finding, cause);
+}
+
+SourceFinding with_code(Finding finding, const KernelSource& source) {
+  const auto lines = std::ranges::count(source.text, '\n') + 1;
+  std::vector<std::string> code;
+  for (model::Place& place : finding.places) {
+    if (place.line > static_cast<std::uint64_t>(lines)) place.line = 0;
+    code.push_back(line_of(source.text, static_cast<int>(place.line)));
+  }
+  return {std::move(finding), std::move(code)};
+}
+
+}  // namespace
+
+std::vector<SourceFinding> essential_findings(const std::vector<Finding>& findings,
+                                              const KernelSource& source) {
+  std::vector<SourceFinding> kept;
+  for (const Finding& finding : findings) {
+    const bool consequence = std::ranges::any_of(
+        findings, [&](const Finding& cause) { return follows_from(finding, cause); });
+    const bool repeated = std::ranges::any_of(kept, [&](const SourceFinding& other) {
+      return other.finding.kind == finding.kind && on_same_lines(other.finding, finding);
+    });
+    if (!consequence && !repeated) kept.push_back(with_code(finding, source));
+  }
+  std::ranges::stable_sort(kept, {}, [](const SourceFinding& each) { return rank(each.finding); });
+  return kept;
+}
+
+}  // namespace oclab

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the simulator found, beside the source.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/model_report/findings.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+
+/// A finding with the source line of each of its places. A place that the source does not have (a
+/// kernel may forge the record) has line 0 and no code.
+struct SourceFinding {
+  model::Finding finding;
+  std::vector<std::string> code;
+};
+
+/// One finding per error and line, without those that follow from another; the likeliest cause
+/// first.
+std::vector<SourceFinding> essential_findings(const std::vector<model::Finding>& findings,
+                                              const KernelSource& source);
+
+}  // namespace oclab

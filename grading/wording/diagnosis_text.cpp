@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a diagnosis as text, the only place where it becomes one.
+#include "grading/wording/diagnosis_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "grading/wording/build_log_text.h"
+#include "grading/wording/cost_text.h"
+#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_words.h"
+#include "grading/wording/finding_text.h"
+#include "grading/wording/mismatch_text.h"
+#include "grading/wording/size_text.h"
+#include "grading/wording/wording.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kMostDetails = std::size_t{16} << 10;
+
+std::size_t count(int number) { return static_cast<std::size_t>(std::max(number, 0)); }
+
+/// "line 3: c[i] = 1;"
+std::string place_text(const Location& at) {
+  if (at.head) {
+    return fmt::format("line {} is the kernel's head; where in the kernel is not known", at.line);
+  }
+  return fmt::format("line {}: {}", at.line, at.code);
+}
+
+/// What is stored by a later launch may have been made wrong by an earlier one.
+std::string launch_text(const Location& at) {
+  if (at.launch < 2) return "";
+  return fmt::format("; launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
+                     at.launch, at.launches, at.kernel,
+                     at.launch == 2 ? "the one before" : "those before");
+}
+
+std::string store_text(const Diagnosis& diagnosis) {
+  const std::optional<Mismatch>& mismatch = diagnosis.mismatch;
+  const Location& at = diagnosis.at;
+  if (!mismatch || diagnosis.store == StoreEvidence::kNone) return "";
+  const std::string element =
+      fmt::format("{}[{}]", mismatch->buffer, mismatch->first.front().index);
+  std::string text;
+  if (diagnosis.store == StoreEvidence::kStoredLast) {
+    text = fmt::format("line {} stored {} last", at.line, element);
+  } else {
+    text = fmt::format("line {} stores to `{}`", at.line, mismatch->buffer);
+    if (diagnosis.store == StoreEvidence::kNeverStored) {
+      text += fmt::format(", but no work-item stored {}", element);
+    }
+  }
+  return text + ": " + at.code;
+}
+
+/// What it looked like until its cause was found: run, and what happened there.
+std::string symptom_of(const Diagnosis& diagnosis) {
+  const std::string run = diagnosis.run ? describe(*diagnosis.run) : "";
+  if (!diagnosis.mismatch) return run.empty() ? "" : run + ": " + cause_of(diagnosis);
+  const std::string rule = diagnosis.sizes ? describe(diagnosis.sizes->rule) : "";
+  return run + ": " + headline(*diagnosis.mismatch) + (rule.empty() ? "" : " (" + rule + ")");
+}
+
+void add_mismatch(Facts& facts, const Mismatch& mismatch) {
+  facts.merge(Facts{{"headline", headline(mismatch)},
+                    {"element", describe(mismatch.first.front(), mismatch)},
+                    {"finding", finding_of(mismatch)},
+                    {"suggestion", suggestion_of(mismatch)}});
+}
+
+/// Everything that a wording may name.
+Facts facts_of(const Diagnosis& diagnosis) {
+  Facts facts = diagnosis.facts;
+  const Location& at = diagnosis.at;
+  const std::string run = diagnosis.run ? describe(*diagnosis.run) : "";
+  const std::string rule = diagnosis.sizes ? describe(diagnosis.sizes->rule) : "";
+  facts.merge(Facts{{"line", count(at.line)},
+                    {"column", count(at.column)},
+                    {"code", at.code},
+                    {"kernel", at.kernel},
+                    {"place", place_text(at)},
+                    {"run", run},
+                    {"at", run.empty() ? "" : run + ": "},
+                    {"rule", rule.empty() ? "" : " (" + rule + ")"},
+                    {"launch", launch_text(at)}});
+  if (diagnosis.mismatch) add_mismatch(facts, *diagnosis.mismatch);
+  if (!diagnosis.costs.empty()) {
+    facts["worst_cost"] = describe(diagnosis.costs.front());
+    std::string others;
+    for (const CostEvidence& cost : std::span(diagnosis.costs).subspan(1)) {
+      others += describe(cost) + "\n";
+    }
+    facts["other_costs"] = others;
+  }
+  if (!diagnosis.findings.empty()) {
+    facts["suggestion"] = next_step(diagnosis.findings.front());
+    facts["places"] = places_text(diagnosis.findings.front());
+    facts["symptom"] = diagnosis.because ? symptom_of(*diagnosis.because) : run;
+  }
+  if (diagnosis.because) {
+    const Diagnosis& other = *diagnosis.because;
+    facts.merge(Facts{{"its_line", count(other.at.line)},
+                      {"its_cause", cause_of(other)},
+                      {"its_evidence", evidence_of(other)},
+                      {"its_next", next_of(other)}});
+  }
+  return facts;
+}
+
+std::string filled(std::string_view wording, const Diagnosis& diagnosis) {
+  return wording.empty() ? "" : fill(wording, facts_of(diagnosis));
+}
+
+std::string details_of(const Diagnosis& diagnosis);
+
+/// The lists below the third line.
+std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
+  std::vector<std::string> parts{filled(words_of(diagnosis.form).details, diagnosis),
+                                 store_text(diagnosis)};
+  if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
+  if (diagnosis.form == "finding" && diagnosis.because) {
+    const Diagnosis& symptom = *diagnosis.because;
+    parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
+    parts.push_back(details_of(symptom));
+  }
+  if (diagnosis.form == "wrong-result" && diagnosis.mismatch) {
+    const auto& elements = diagnosis.mismatch->first;
+    for (std::size_t i = 1; i < elements.size(); ++i) {
+      parts.push_back(describe(elements[i], *diagnosis.mismatch));
+    }
+  }
+  if (diagnosis.sizes) parts.push_back(describe(*diagnosis.sizes));
+  if (diagnosis.log) parts.push_back(describe(*diagnosis.log));
+  parts.push_back(diagnosis.said);
+  return parts;
+}
+
+std::string details_of(const Diagnosis& diagnosis) {
+  std::string text;
+  for (const std::string& part : parts_of(diagnosis)) {
+    if (!part.empty()) text += (text.empty() ? "" : "\n") + part;
+  }
+  text.resize(std::min(text.size(), kMostDetails));
+  return text;
+}
+
+}  // namespace
+
+std::string cause_of(const Diagnosis& diagnosis) {
+  std::string text = filled(words_of(diagnosis.form).cause, diagnosis);
+  return text.empty() ? std::string(entry_of(diagnosis.kind).means) : text;
+}
+
+std::string evidence_of(const Diagnosis& diagnosis) {
+  return filled(words_of(diagnosis.form).evidence, diagnosis);
+}
+
+std::string next_of(const Diagnosis& diagnosis) {
+  const auto advice = diagnosis.facts.find("next");
+  if (advice != diagnosis.facts.end()) return std::get<std::string>(advice->second);
+  std::string text = filled(words_of(diagnosis.form).next, diagnosis);
+  return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
+}
+
+std::string explanation_of(const Diagnosis& diagnosis) {
+  const DiagnosisEntry& entry = entry_of(diagnosis.kind);
+  std::string text = evidence_of(diagnosis);
+  if (!text.empty()) text += "\n";
+  text += "next: " + next_of(diagnosis) + "\n";
+  if (const std::string details = details_of(diagnosis); !details.empty()) text += details + "\n";
+  text += fmt::format("more: docs/diagnoses.md#{}", entry.name);
+  if (!entry.terms.empty()) text += fmt::format("; words ({}): docs/glossary.md", entry.terms);
+  return text;
+}
+
+}  // namespace oclab

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a diagnosis as text, the only place where it becomes one.
+#pragma once
+
+#include <string>
+
+#include "grading/diagnosis/diagnosis.h"
+
+namespace oclab {
+
+/// The first line: what is wrong. A part of a sentence, without a final full stop.
+std::string cause_of(const Diagnosis& diagnosis);
+
+/// The second line: run, place, values. May be "".
+std::string evidence_of(const Diagnosis& diagnosis);
+
+/// The third line: what to try.
+std::string next_of(const Diagnosis& diagnosis);
+
+/// Evidence, next step, details and where to read on: all but the first line of a report.
+std::string explanation_of(const Diagnosis& diagnosis);
+
+}  // namespace oclab

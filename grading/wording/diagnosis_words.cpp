@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the wording of each form of a diagnosis.
+#include "grading/wording/diagnosis_words.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+namespace oclab {
+namespace {
+
+constexpr DiagnosisWords kWords[] = {
+    {.form = ""},
+    {.form = "said", .cause = "{what}"},
+
+    // the compiler and the contract
+    {.form = "compiler",
+     .cause = "does not compile: {error}",
+     .evidence = "line {line}, column {column}: {code}"},
+    {.form = "macro",
+     .cause = "does not compile: {error}",
+     .evidence = "line {line}, column {column}: {code}; the text comes from the macro in line "
+                 "{macro_line}"},
+    {.form = "missing-function",
+     .cause = "`{name}` is called, but defined nowhere",
+     .evidence = "{place}"},
+    {.form = "contract", .cause = "{what}", .evidence = "{place}"},
+    {.form = "refused-file", .cause = "{what}", .evidence = "{more}"},
+
+    // running
+    {.form = "failure", .cause = "{what}", .evidence = "{at}{place}"},
+    {.form = "recursion", .evidence = "{what}; {place}"},
+    {.form = "limit",
+     .cause = "a loop here may never end",
+     .evidence = "{at}line {line}: {reason}: a loop there may never end"},
+
+    // a wrong result
+    {.form = "wrong-result",
+     .cause = "{finding}",
+     .evidence = "{run}: {headline}{rule}; {element}{launch}",
+     .next = "{suggestion}"},
+    {.form = "wrong-in-model",
+     .evidence = "{at}{headline}: {finding}",
+     .details = "{element}\ntry: {suggestion}"},
+    {.form = "wrong-vectors-in-model",
+     .cause = "wrong in the simulator, though right here: it computes some vectors wrongly",
+     .evidence = "{at}{headline}: {finding}",
+     .details = "{element}\ntry: {suggestion}"},
+    {.form = "perhaps-miscompiled",
+     .evidence = "{its_evidence}",
+     .details = "not checked in the model: {why_not}\nwithout optimisation the results are right; "
+                "with it: {its_cause}"},
+
+    // the simulator
+    {.form = "finding", .evidence = "{symptom};{places}", .next = "{suggestion}"},
+    {.form = "refused-in-model",
+     .cause = "runs here, but not in the model of a GPU: {what}",
+     .evidence = "{at}{place}"},
+    {.form = "simulator-gap", .evidence = "the simulator (Oclgrind): {what}"},
+
+    // cost and speed
+    {.form = "costly-access",
+     .cause = "{pattern}: {cost}",
+     .evidence = "{worst_cost}",
+     .next = "{advice}",
+     .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
+                "{exercise}\n{place}"},
+    {.form = "costly-requests",
+     .cause = "{pattern}: {requests} such requests",
+     .evidence = "{worst_cost}",
+     .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
+                "{exercise}\n{place}"},
+    {.form = "costly-branch",
+     .cause = "{branch}",
+     .evidence = "{worst_cost}",
+     .next = "{advice}",
+     .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
+                "{exercise}\n{place}"},
+    {.form = "costly",
+     .evidence = "{worst_cost}",
+     .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
+                "{exercise}\n{place}"},
+    {.form = "slow",
+     .cause = "{reason}",
+     .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}"},
+    {.form = "slow-explained",
+     .cause = "{reason}",
+     .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}",
+     .next = "oclab explain {exercise} shows line by line what a GPU pays for"},
+    {.form = "slow-and-costly",
+     .cause = "{reason}",
+     .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}",
+     .next = "{its_next} (oclab explain {exercise})",
+     .details = "`efficient` shows why: line {its_line}: {its_cause}"},
+    {.form = "impossible-bandwidth",
+     .cause = "impossibly fast: the kernel does not do all its work in every launch",
+     .evidence = "{rate:.1f} GB/s of useful data, but a plain copy reaches {peak:.1f} GB/s here"},
+    {.form = "impossible-operations",
+     .cause = "impossibly fast: the kernel does not do all its work in every launch",
+     .evidence = "{rate:.1f} billion operations per second, but multiply-adds in registers reach "
+                 "{peak:.1f} here"},
+    {.form = "failed-while-timed",
+     .cause = "failed while it was timed (large data, many launches)",
+     .evidence = "{what}"},
+    {.form = "wrong-while-timed",
+     .cause = "failed while it was timed (large data, many launches)",
+     .evidence = "{finding}",
+     .details = "{headline}\n  {element}\n  try: {suggestion}"},
+    {.form = "untimed", .cause = "not timed, because this PoCL compiles the kernel wrongly"},
+    {.form = "recorded-elsewhere", .evidence = "{why}", .details = "{reason}"},
+
+    // about other criteria
+    {.form = "not-right-yet",
+     .cause = "{what}, because the kernel is not right yet",
+     .evidence = "correct: {its_cause}",
+     .next = "{its_next}",
+     .details = "{its_evidence}"},
+    {.form = "not-decided",
+     .cause = "not assessed, because `correct` is not decided: {its_cause}",
+     .evidence = "{its_evidence}",
+     .next = "{its_next}"},
+    {.form = "voided",
+     .cause = "{its_cause}",
+     .evidence = "`{proof}` proves it, though the test sizes came out right: {its_evidence}",
+     .next = "{its_next}"},
+
+    // about the kit
+    {.form = "kit", .evidence = "{what}"},
+};
+
+}  // namespace
+
+const DiagnosisWords& words_of(std::string_view form) {
+  const auto* found = std::ranges::find(kWords, form, &DiagnosisWords::form);
+  if (found == std::end(kWords)) {
+    throw std::logic_error("a diagnosis without words: " + std::string(form));
+  }
+  return *found;
+}
+
+}  // namespace oclab

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the simulator found, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grading/diagnosis/source_finding.h"
+
+namespace oclab {
+
+/// The first few findings: what, the lines of the source, and what to try; then how many more.
+std::string describe(const std::vector<SourceFinding>& findings);
+
+/// " line 3: `a[i] = b;`, and line 5: `b = a[j];`": the places of one finding.
+std::string places_text(const SourceFinding& finding);
+
+/// What to try, with the lines that it is about.
+std::string next_step(const SourceFinding& finding);
+
+/// What the first three lines of a report leave out: columns and work-items of the first finding,
+/// then the others.
+std::string remaining_details(const std::vector<SourceFinding>& findings);
+
+}  // namespace oclab
