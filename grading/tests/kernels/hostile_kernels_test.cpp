@@ -80,12 +80,12 @@ class HostileKernel : public testing::Test {
   /// Grades a good kernel before all the others and after them.
   static void SetUpTestSuite() {
     bound_this_process();
-    if (why_no_sandbox().empty()) good_before_ = judged(good_kernel(), Gate::kOn).message;
+    if (why_no_sandbox().empty()) good_before = judged(good_kernel(), Gate::kOn).message;
   }
 
   static void TearDownTestSuite() {
-    if (good_before_.empty()) return;
-    EXPECT_EQ(judged(good_kernel(), Gate::kOn).message, good_before_)
+    if (good_before.empty()) return;
+    EXPECT_EQ(judged(good_kernel(), Gate::kOn).message, good_before)
         << "a good kernel after the corpus";
   }
 
@@ -110,7 +110,7 @@ class HostileKernel : public testing::Test {
  private:
   static CorpusKernel good_kernel() { return read_corpus("hostile").at(0); }
 
-  inline static std::string good_before_;
+  inline static std::string good_before;
   CorpusKernel kernel_;
   Gate gate_;
 };

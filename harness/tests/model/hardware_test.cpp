@@ -165,7 +165,7 @@ constexpr Column kColumns[] = {
 /// step, which saves each warp a request and the active half of them 2 of 4 wavefronts; in mm<16>
 /// the four of a row. Unrolled: a loop's condition is not tested in every trip.
 std::optional<double> explained(const std::string& kernel, const std::string& column) {
-  static const std::map<std::string, std::map<std::string, double>> kModel{
+  static const std::map<std::string, std::map<std::string, double>> source_numbers{
       {"reduce<1>",  // predicated
        {{"local_loads", 6080},
         {"local_stores", 3520},
@@ -184,8 +184,8 @@ std::optional<double> explained(const std::string& kernel, const std::string& co
        {{"load_sectors", 2.875}, {"divergent", 15872}, {"active_lanes", 17.12}}},
       {"warp_ko", {{"active_lanes", 16.55}}},  // unrolled
   };
-  const auto known = kModel.find(kernel);
-  if (known == kModel.end() || !known->second.contains(column)) return std::nullopt;
+  const auto known = source_numbers.find(kernel);
+  if (known == source_numbers.end() || !known->second.contains(column)) return std::nullopt;
   return known->second.at(column);
 }
 
