@@ -26,9 +26,4 @@ if(OCLAB_SANITIZE)
     target_compile_options(
       oclab_options INTERFACE -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitize_ignore.txt)
   endif()
-  if(OCLAB_FUZZ)
-    # tells the fuzz programs which branches an input takes
-    target_compile_options(oclab_options INTERFACE -fsanitize=fuzzer-no-link)
-    target_link_options(oclab_options INTERFACE -fsanitize=fuzzer-no-link)
-  endif()
 endif()

@@ -72,7 +72,7 @@ struct Failures {
 Failures run_extents(KernelRunner& runner, const Exercise& exercise, const KernelSource& source,
                      Rng& rng, Depth depth) {
   const std::vector<Extent> sizes = test_sizes(exercise, source.text);
-  SizeSurvey survey(exercise, read_tunables(source.text, exercise.tunables), sizes.size());
+  SizeSurvey survey(exercise, defined_constants(source.text), sizes.size());
   for (const Extent& extent : sizes) {
     auto failure = run_extent(runner, exercise, source, extent, rng);
     const bool failed = failure.has_value();

@@ -32,6 +32,11 @@ constexpr CompilerAdvice kAdvice[] = {
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
      "compare the number of arguments with what the function takes"},
+    {"outermost scope", DiagnosisKind::kTypes,
+     "declare the local array at the start of the kernel, outside of every `if` and every loop"},
+    {"cannot combine with previous", DiagnosisKind::kSyntax,
+     "this name is a type or a keyword of OpenCL C (such as half, kernel or local): rename the "
+     "variable"},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},

@@ -36,6 +36,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kRange: return kWrongRegion;
     case PatternKind::kConstantFactor:
     case PatternKind::kConstantDifference: return kWrongFactor;
+    case PatternKind::kNarrowInteger:
     case PatternKind::kLostPrecision: return kLostPrecision;
     case PatternKind::kShortfall: return kMissingTerms;
     case PatternKind::kSurplus: return kSurplusTerms;
@@ -55,6 +56,7 @@ DiagnosisKind kind_of(model::FindingKind finding) {
     case kUninitialised: return DiagnosisKind::kUninitialised;
     case kMisaligned: return DiagnosisKind::kMisaligned;
     case kBarrierDivergence: return DiagnosisKind::kDivergentBarrier;
+    case kMissingWait: return DiagnosisKind::kMissingWait;
     case kOther: break;
   }
   return DiagnosisKind::kSimulatorError;

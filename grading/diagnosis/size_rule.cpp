@@ -27,14 +27,24 @@ struct Numbers {
   }
 };
 
+/// Whether the constant's name ends like the dimension's: TILE_K and k.
+bool is_named_after(const std::string& constant, const std::string& dimension) {
+  return constant.size() > 1 && dimension.size() == 1 && constant[constant.size() - 2] == '_' &&
+         constant.back() == static_cast<char>(dimension[0] - 'a' + 'A');
+}
+
 /// "TILE_K" or "GROUP × PER_ITEM" where one of them has this value; "" elsewhere.
-std::string tunable_of(std::size_t value, const Tunables& tunables) {
+std::string constant_of(std::size_t value, const std::string& dimension,
+                        const Tunables& constants) {
   const auto equals = [&](std::int64_t number) { return number == std::int64_t(value); };
-  for (const auto& [name, number] : tunables) {
-    if (equals(number) && number > 1) return name;
+  std::string found;
+  for (const auto& [name, number] : constants) {
+    if (!equals(number) || number <= 1) continue;
+    if (found.empty() || is_named_after(name, dimension)) found = name;
   }
-  for (auto a = tunables.begin(); a != tunables.end(); ++a) {
-    for (auto b = std::next(a); b != tunables.end(); ++b) {
+  if (!found.empty()) return found;
+  for (auto a = constants.begin(); a != constants.end(); ++a) {
+    for (auto b = std::next(a); b != constants.end(); ++b) {
       if (a->second > 1 && b->second > 1 && equals(a->second * b->second)) {
         return a->first + " × " + b->first;
       }
@@ -44,43 +54,43 @@ std::string tunable_of(std::size_t value, const Tunables& tunables) {
 }
 
 SizeRule rule(std::string_view form, const Numbers& n, std::size_t value,
-              const Tunables& tunables) {
+              const Tunables& constants) {
   SizeRule found{form, {{"name", n.name}, {"value", value}}};
-  if (std::string tunable = tunable_of(value, tunables); !tunable.empty()) {
-    found.facts["tunable"] = std::move(tunable);
+  if (std::string constant = constant_of(value, n.name, constants); !constant.empty()) {
+    found.facts["constant"] = std::move(constant);
   }
   return found;
 }
 
 /// "up-to" and its like: found by comparing.
-SizeRule rule_by_size(const Numbers& n, const Tunables& tunables) {
+SizeRule rule_by_size(const Numbers& n, const Tunables& constants) {
   const auto [least_right, most_right] = std::ranges::minmax(n.right);
   const auto [least_wrong, most_wrong] = std::ranges::minmax(n.wrong);
   if (most_right < least_wrong) {
-    if (least_right == most_right) return rule("right-only-at", n, most_right, tunables);
-    SizeRule found = rule("right-up-to", n, most_right, tunables);
+    if (least_right == most_right) return rule("right-only-at", n, most_right, constants);
+    SizeRule found = rule("right-up-to", n, most_right, constants);
     found.facts["other"] = least_wrong;
-    // A guard that compares with a tunable is off by one as often as it is missing.
-    std::string limit = tunable_of(least_wrong, tunables);
-    if (!found.facts.contains("tunable") && !limit.empty()) {
-      found.facts["other_tunable"] = std::move(limit);
+    // A guard that compares with a constant is off by one as often as it is missing.
+    std::string limit = constant_of(least_wrong, n.name, constants);
+    if (!found.facts.contains("constant") && !limit.empty()) {
+      found.facts["other_constant"] = std::move(limit);
     }
     return found;
   }
   if (most_wrong < least_right) {
-    if (least_wrong == most_wrong) return rule("wrong-only-at", n, most_wrong, tunables);
-    SizeRule found = rule("wrong-up-to", n, most_wrong, tunables);
+    if (least_wrong == most_wrong) return rule("wrong-only-at", n, most_wrong, constants);
+    SizeRule found = rule("wrong-up-to", n, most_wrong, constants);
     found.facts["other"] = least_right;
     return found;
   }
   return {};
 }
 
-SizeRule rule_by_divisor(const Numbers& n, const Tunables& tunables) {
+SizeRule rule_by_divisor(const Numbers& n, const Tunables& constants) {
   if (n.right.size() < kFewest || n.wrong.size() < kFewest) return {};
   for (std::size_t block = kLargestBlock; block >= 2; block /= 2) {
     if (n.separated_by([&](std::size_t number) { return number % block == 0; })) {
-      return rule("multiple", n, block, tunables);
+      return rule("multiple", n, block, constants);
     }
   }
   const auto is_power = [](std::size_t number) { return std::has_single_bit(number); };
@@ -96,7 +106,7 @@ std::string joined(const std::vector<std::string>& names) {
 
 /// What one number does not explain: multiples in every number.
 SizeRule rule_by_divisors(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                          const std::vector<std::string>& names, const Tunables& tunables) {
+                          const std::vector<std::string>& names, const Tunables& constants) {
   if (names.size() < 2 || right.size() < kFewest || wrong.size() < kFewest) return {};
   for (std::size_t block = kLargestBlock; block >= 2; block /= 2) {
     const auto divides = [&](const Extent& extent) {
@@ -104,7 +114,7 @@ SizeRule rule_by_divisors(const std::vector<Extent>& right, const std::vector<Ex
                          [&](auto number) { return extent.*number % block == 0; });
     };
     if (std::ranges::all_of(right, divides) && std::ranges::none_of(wrong, divides)) {
-      return rule("multiples", {.name = joined(names)}, block, tunables);
+      return rule("multiples", {.name = joined(names)}, block, constants);
     }
   }
   return {};
@@ -123,21 +133,21 @@ bool is_square(const Extent& extent) { return extent.x == extent.y; }
 }  // namespace
 
 SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                   const std::vector<std::string>& names, const Tunables& tunables) {
+                   const std::vector<std::string>& names, const Tunables& constants) {
   if (right.empty()) return {"never-right"};
   if (wrong.empty()) return {};
   std::vector<SizeRule> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Numbers numbers = numbers_of(right, wrong, kNumbers[i], names[i]);
-    SizeRule one = rule_by_size(numbers, tunables);
-    if (one.form.empty()) one = rule_by_divisor(numbers, tunables);
+    SizeRule one = rule_by_size(numbers, constants);
+    if (one.form.empty()) one = rule_by_divisor(numbers, constants);
     if (!one.form.empty()) found.push_back(std::move(one));
   }
   const bool squares = names.size() > 1 && right.size() >= kFewest &&
                        std::ranges::all_of(right, is_square) &&
                        std::ranges::none_of(wrong, is_square);
   if (squares) found.push_back({"square", {{"name", names[0]}, {"other_name", names[1]}}});
-  if (found.empty()) return rule_by_divisors(right, wrong, names, tunables);
+  if (found.empty()) return rule_by_divisors(right, wrong, names, constants);
   return found.size() == 1 ? found.front() : SizeRule{};
 }
 

@@ -28,8 +28,9 @@ struct TestedSizes {
 };
 
 /// The only rule that separates right from wrong, if there is one; of two rules one holds by
-/// accident. Where its number equals a tunable or the product of two, the rule names it.
+/// accident. Where its number equals a constant of the file or the product of two, the rule names
+/// it.
 SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                   const std::vector<std::string>& names, const Tunables& tunables = {});
+                   const std::vector<std::string>& names, const Tunables& constants = {});
 
 }  // namespace oclab

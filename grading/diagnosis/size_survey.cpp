@@ -55,7 +55,7 @@ std::optional<Failure> SizeSurvey::result() const {
   Failure failure = *shown_;
   TestedSizes sizes{.names = exercise_.extent_names, .right = right_, .wrong = wrong_};
   const bool tried_all = right_.size() + wrong_.size() == sizes_;
-  if (tried_all) sizes.rule = size_rule(right_, wrong_, exercise_.extent_names, tunables_);
+  if (tried_all) sizes.rule = size_rule(right_, wrong_, exercise_.extent_names, constants_);
   failure.diagnosis.sizes = std::move(sizes);
   return failure;
 }

@@ -25,9 +25,10 @@ struct Failure {
 /// Collects what happened at each test size: often the quickest way to the cause.
 class SizeSurvey {
  public:
-  /// Of `sizes` test sizes; those that the exercise names come before the derived ones.
-  SizeSurvey(const Exercise& exercise, const Tunables& tunables, std::size_t sizes)
-      : exercise_(exercise), tunables_(tunables), sizes_(sizes) {}
+  /// Of `sizes` test sizes of a file with these constants; those that the exercise names come
+  /// before the derived ones.
+  SizeSurvey(const Exercise& exercise, Tunables constants, std::size_t sizes)
+      : exercise_(exercise), constants_(std::move(constants)), sizes_(sizes) {}
 
   /// False when a failure has ended the worker, so that nothing more can be tried.
   bool add(const Extent& extent, std::optional<Failure> failure);
@@ -40,7 +41,7 @@ class SizeSurvey {
 
  private:
   const Exercise& exercise_;
-  Tunables tunables_;
+  Tunables constants_;
   std::size_t sizes_;
   std::optional<Failure> shown_;
   bool shown_is_derived_ = false;

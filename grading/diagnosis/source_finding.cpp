@@ -16,9 +16,10 @@ using model::FindingKind;
 
 /// The causes first: what is read out of bounds or too early looks uninitialised as well.
 std::ptrdiff_t rank(const Finding& finding) {
-  constexpr FindingKind kOrder[] = {FindingKind::kOutOfBounds,   FindingKind::kBarrierDivergence,
-                                    FindingKind::kDataRace,      FindingKind::kMisaligned,
-                                    FindingKind::kUninitialised, FindingKind::kOther};
+  constexpr FindingKind kOrder[] = {FindingKind::kOutOfBounds, FindingKind::kBarrierDivergence,
+                                    FindingKind::kMissingWait, FindingKind::kDataRace,
+                                    FindingKind::kMisaligned,  FindingKind::kUninitialised,
+                                    FindingKind::kOther};
   return std::ranges::find(kOrder, finding.kind) - std::begin(kOrder);
 }
 
@@ -39,7 +40,12 @@ SourceFinding with_code(Finding finding, const KernelSource& source) {
     if (place.line > static_cast<std::uint64_t>(lines)) place.line = 0;
     code.push_back(line_of(source.text, static_cast<int>(place.line)));
   }
-  return {std::move(finding), std::move(code)};
+  const auto& places = finding.places;
+  const int barrier = places.size() < 2 ? 0
+                                        : SourceScan(source.text)
+                                              .barrier(static_cast<int>(places[0].line),
+                                                       static_cast<int>(places[1].line));
+  return {std::move(finding), std::move(code), barrier};
 }
 
 }  // namespace

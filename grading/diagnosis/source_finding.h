@@ -15,6 +15,7 @@ namespace oclab {
 struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
+  int barrier = 0;  ///< line of a barrier between the first two places, or 0
 };
 
 /// One finding per error and line, without those that follow from another; the likeliest cause

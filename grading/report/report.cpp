@@ -89,8 +89,9 @@ std::string headline(const std::string& source, const Criterion& line) {
   const std::string place = line.diagnosis && line.diagnosis->at.line > 0
                                 ? fmt::format("{}:{}", source, line.diagnosis->at.line)
                                 : source;
-  const std::string verdict =
-      fmt::format("{}: {} {}", place, criterion_word(line.name), status_word(line.status));
+  const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
+  const std::string verdict = fmt::format("{}: {} {}", place, criterion_word(line.name),
+                                          echo ? "LOST" : status_word(line.status));
   return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
 }
 

@@ -173,6 +173,14 @@ int SourceScan::private_array() const {
   return 0;
 }
 
+int SourceScan::barrier(int after, int last) const {
+  const auto found = std::ranges::find_if(tokens_, [&](const Token& token) {
+    return token.line > after && token.line <= last &&
+           is_any(token.text, {"barrier", "work_group_barrier"});
+  });
+  return found == tokens_.end() ? 0 : found->line;
+}
+
 int SourceScan::recursion() const {
   for (const Function& function : functions_) {
     for (std::size_t i = function.body; i < function.end; ++i) {

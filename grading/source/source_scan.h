@@ -39,6 +39,9 @@ class SourceScan {
   /// The first call of a function inside of itself.
   int recursion() const;
 
+  /// The first barrier after line `after` that is not after line `last`.
+  int barrier(int after, int last) const;
+
   /// The first division or remainder.
   int division() const;
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// A place in the list of problems; line 0 stands for the whole file.
-struct Problem {
+struct ListedProblem {
   std::string file;
   int line = 0;
   std::string severity;
@@ -43,8 +43,8 @@ std::string group(const std::smatch& match, const Json& pattern, const char* nam
 }
 
 /// The problems of an output as VS Code finds them, with JavaScript's regular expressions.
-std::vector<Problem> problems_in(const std::string& output) {
-  std::vector<Problem> problems;
+std::vector<ListedProblem> problems_in(const std::string& output) {
+  std::vector<ListedProblem> problems;
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
     for (const Json& matcher : matchers()) {
@@ -52,7 +52,7 @@ std::vector<Problem> problems_in(const std::string& output) {
       std::smatch match;
       const std::regex regexp(pattern.at("regexp").get<std::string>());
       if (!std::regex_search(line, match, regexp)) continue;
-      Problem problem{.file = group(match, pattern, "file")};
+      ListedProblem problem{.file = group(match, pattern, "file")};
       if (const std::string number = group(match, pattern, "line"); !number.empty()) {
         problem.line = std::stoi(number);
       }
@@ -77,7 +77,7 @@ std::string output_about(const std::string& kernel) {
 TEST(Editor, FindsTheLineOfABuildError) {
   const std::string output = output_about("syntax_error.cl");
   const auto problems = problems_in(output);
-  const auto is_place = [](const Problem& problem) {
+  const auto is_place = [](const ListedProblem& problem) {
     return problem.file == "syntax_error.cl" && problem.line > 0 && problem.severity == "error";
   };
   EXPECT_TRUE(std::ranges::any_of(problems, is_place)) << output;
@@ -87,7 +87,7 @@ TEST(Editor, FindsTheFileOfAWrongResult) {
   const std::string output = output_about("zeros.cl");
   const auto problems = problems_in(output);
   ASSERT_EQ(problems.size(), 2U) << "once for run, once for ctest\n" << output;
-  for (const Problem& problem : problems) {
+  for (const ListedProblem& problem : problems) {
     EXPECT_EQ(problem.file, "grading/tests/wrong/vector_add/zeros.cl");
     EXPECT_EQ(problem.severity, "error");
     EXPECT_TRUE(problem.message.starts_with("correct FAIL")) << problem.message;

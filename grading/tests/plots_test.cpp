@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,8 +12,8 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/tests/oclab_program.h"
 #include "harness/support/temp_dir.h"
-#include "harness/worker/process/worker_program.h"
 
 namespace oclab::test {
 namespace {
@@ -127,30 +126,12 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
   EXPECT_GT(heats[1].reference->seconds.front(), 0);
 }
 
-/// What the program prints on both of its streams, and its exit status.
-struct Ended {
-  std::string output;
-  int status = 0;
-};
-
-Ended run_program(const std::string& arguments) {
-  const std::string command =
-      "'" + (worker_program().parent_path() / "oclab").string() + "' " + arguments + " 2>&1";
-  Ended ended;
-  FILE* const program = popen(command.c_str(), "r");
-  if (program == nullptr) return {.status = -1};
-  char chunk[4096];
-  while (const std::size_t got = fread(chunk, 1, sizeof chunk, program)) {
-    ended.output.append(chunk, got);
-  }
-  ended.status = WEXITSTATUS(pclose(program));
-  return ended;
-}
+Ended run_oclab(const std::string& arguments) { return finish(start_oclab(arguments)); }
 
 TEST(Roofline, PrintsBarsAndWritesSamplesAndCharts) {
   const TempDir folder;
   const fs::path file = folder.path() / "numbers.json";
-  const Ended ended = run_program(
+  const Ended ended = run_oclab(
       "roofline dot_coalesced --device pocl --kernels solutions --repetitions 1 --json '" +
       file.string() + "'");
   EXPECT_EQ(ended.status, 0) << ended.output;
@@ -189,7 +170,7 @@ TEST(Picture, IsDrawnFromTheNumbersByTheKitsProgram) {
   const TempDir folder;
   const std::string picture = (folder.path() / "a.svg").string();
   const FirstPython python("cp \"$2\" \"$3\"; echo \"ran $1\"");
-  const Ended ended = run_program(
+  const Ended ended = run_oclab(
       "sweep vector_add --device pocl --extent 4096 --repetitions 1 --svg '" + picture + "'");
   EXPECT_EQ(ended.status, 0) << ended.output;
   EXPECT_NE(ended.output.find("/grading/plots/draw.py\n"), std::string::npos) << ended.output;
@@ -200,7 +181,7 @@ TEST(Picture, IsDrawnFromTheNumbersByTheKitsProgram) {
 
 TEST(Picture, ThatCannotBeDrawnIsAnErrorAfterTheChartAndItsNumbers) {
   const FirstPython python("echo 'no matplotlib' >&2; exit 2");
-  const Ended ended = run_program(
+  const Ended ended = run_oclab(
       "sweep vector_add --device pocl --extent 4096 --repetitions 1 --svg /tmp/never.svg");
   EXPECT_EQ(ended.status, 2) << ended.output;
   const std::size_t kept = ended.output.find("numbers kept in");

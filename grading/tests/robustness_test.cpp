@@ -2,29 +2,22 @@
 // OpenCL Lab Kit: the parent survives what happens to its workers, and leaves nothing behind.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
-#include <fstream>
 #include <thread>
 
 #include "grading/source/paths.h"
+#include "grading/study/text_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/tests/oclab_program.h"
 #include "harness/support/temp_dir.h"
-#include "harness/worker/process/worker_program.h"
 
 namespace oclab::test {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
@@ -37,7 +30,7 @@ std::vector<pid_t> own_workers() {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const std::string name = entry.path().filename().string();
     if (!is_number(name)) continue;
-    const std::string status = text_of(entry.path() / "status");
+    const std::string status = text_in(entry.path() / "status");
     const bool worker = status.starts_with("Name:\toclab-worker\n");
     const bool alive = status.find("\nState:\tZ") == std::string::npos;
     if (worker && alive && status.find(parent) != std::string::npos)
@@ -62,7 +55,7 @@ std::size_t processes_using(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     if (!is_number(entry.path().filename().string())) continue;
     const bool self = entry.path().filename() == std::to_string(getpid());
-    count += !self && text_of(entry.path() / "environ").find(folder.string()) != std::string::npos;
+    count += !self && text_in(entry.path() / "environ").find(folder.string()) != std::string::npos;
   }
   return count;
 }
@@ -84,27 +77,10 @@ void hand_in(const fs::path& folder, const std::string& kind, const std::string&
 }
 
 /// Starts `oclab run vector_add` on a submission, its scratch files below `scratch`.
-FILE* start_oclab(const fs::path& submission, const fs::path& scratch, const std::string& more) {
-  const std::string program = (worker_program().parent_path() / "oclab").string();
-  const std::string command = "TMPDIR='" + scratch.string() + "' exec '" + program +
-                              "' run vector_add --device pocl --lines correct --kernels '" +
-                              submission.string() + "' " + more + " 2>&1";
-  return popen(command.c_str(), "r");
-}
-
-struct Ended {
-  int status = -1;
-  std::string output;
-};
-
-Ended finish(FILE* running) {
-  Ended ended;
-  char chunk[4096];
-  while (const std::size_t got = fread(chunk, 1, sizeof chunk, running)) {
-    ended.output.append(chunk, got);
-  }
-  ended.status = WEXITSTATUS(pclose(running));
-  return ended;
+FILE* start_run(const fs::path& submission, const fs::path& scratch, const std::string& more) {
+  return start_oclab("run vector_add --device pocl --lines correct --kernels '" +
+                         submission.string() + "' " + more,
+                     "TMPDIR='" + scratch.string() + "'");
 }
 
 /// The endless loop at n = 1, in a worker that is ready to run it.
@@ -113,7 +89,7 @@ class EndlessLoop {
   explicit EndlessLoop(const TimeLimits& limits) : worker_(pocl(), limits) {
     const ExerciseRef ref = exercise_named("vector_add");
     const fs::path file = fs::path(OCLAB_TESTS_DIR) / "wrong" / "vector_add" / "endless_loop.cl";
-    worker_.build({"endless_loop.cl", text_of(file)}, ref.exercise->kernels);
+    worker_.build({"endless_loop.cl", text_in(file)}, ref.exercise->kernels);
     Rng rng(1);
     problem_ = ref.exercise->make_problem({1}, rng);
     worker_.prepare(problem_.buffers, ref.exercise->plan({1}, {{"GROUP", 256}, {"PER_ITEM", 4}}));
@@ -162,8 +138,8 @@ TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
   hand_in(good.path(), "right", "two_kernels");
   hand_in(bad.path(), "wrong", "doubled");
   for (int round = 0; round < 3; ++round) {
-    FILE* first = start_oclab(good.path(), scratch.path(), "");
-    FILE* second = start_oclab(bad.path(), scratch.path(), "");
+    FILE* first = start_run(good.path(), scratch.path(), "");
+    FILE* second = start_run(bad.path(), scratch.path(), "");
     ASSERT_TRUE(first != nullptr && second != nullptr);
     const Ended right = finish(first);
     const Ended wrong = finish(second);
@@ -178,7 +154,7 @@ class NothingIsLeft : public testing::TestWithParam<const char*> {};
 TEST_P(NothingIsLeft, NoScratchFolderAndNoProcess) {
   TempDir submission, scratch;
   hand_in(submission.path(), "wrong", GetParam());
-  FILE* running = start_oclab(submission.path(), scratch.path(), "--run-limit 1 --build-limit 2");
+  FILE* running = start_run(submission.path(), scratch.path(), "--run-limit 1 --build-limit 2");
   ASSERT_NE(running, nullptr);
   bool used = false;  // else an empty folder would prove nothing
   for (int i = 0; i < 200 && !used; ++i) {

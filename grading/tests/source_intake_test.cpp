@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "grading/source/paths.h"
+#include "grading/study/text_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/temp_dir.h"
 
@@ -15,9 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string starter_text() {
-  const fs::path file = kernel_file(kit_root() / "kernels-starter", exercise_named("vector_add"));
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  return text_in(kernel_file(kit_root() / "kernels-starter", exercise_named("vector_add")));
 }
 
 /// A folder with one file to hand in, and what becomes of it.

@@ -176,6 +176,10 @@ constexpr DiagnosisEntry kSafe[] = {
      "some work-items of the group do not reach this barrier",
      "take the barrier out of the `if`, and let no work-item return before it",
      "barrier, divergence"},
+    {kMissingWait, "missing-wait",
+     "a work-item ends, or goes on, while an asynchronous copy may still be in flight",
+     "call wait_group_events with the event of every async_work_group_copy before its data are "
+     "used"},
     {kSimulatorError, "simulator-error", "the simulator reports an error", "read its words below"},
     {kWrongInModel, "wrong-in-model", "the result is wrong in the simulator, though right here",
      "do not rely on the order in which work-items run: put a barrier wherever one reads what "

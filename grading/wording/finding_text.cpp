@@ -60,6 +60,18 @@ std::string next_step(const SourceFinding& found) {
     return "the two belong to different work-groups, for which no barrier helps: use an atomic, or "
            "give each group an element of its own";
   }
+  if (places[0].line == places[1].line && is_between_writes(finding)) {
+    return fmt::format(
+        "the index in line {} is the same for several work-items: check its strides, and whether "
+        "row and column are exchanged; if they must share the element, use an atomic",
+        places[0].line);
+  }
+  if (found.barrier > 0) {
+    return fmt::format(
+        "the barrier in line {} separates them in one round of the loop only: put another "
+        "barrier(CLK_LOCAL_MEM_FENCE) after line {}, before the next round stores in line {} again",
+        found.barrier, places[1].line, places[0].line);
+  }
   if (places[0].line == places[1].line) {
     return fmt::format(
         "split line {}: read first, then barrier(CLK_LOCAL_MEM_FENCE) where every work-item passes "

@@ -157,6 +157,12 @@ constexpr PatternWords kPatternWords[] = {
      OCLAB_FACTOR_NEXT},
     {kConstantDifference, "", "every wrong element is {difference:.6g} too {direction}",
      "look for a term or a start value that is added once too often or left out"},
+    {kConstantDifference, "garbage",
+     "every wrong element is {difference:.0f} too {direction}: a start value was never set",
+     "set the first value before you add to it: local memory and private variables hold anything "
+     "at the start"},
+    {kNarrowInteger, "", "the values have overflowed: they are right modulo 65536",
+     "use int, not short or ushort, for every intermediate value: a short holds 16 bits"},
     {kLostPrecision, "", "the errors are small: up to {percent:.2g} % of the expected value",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator, or for one small step too few"},

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kListedSizes = 12;
 
-/// The words for one form of a rule. A tunable is put in parentheses.
+/// The words for one form of a rule. A constant is put in parentheses.
 struct RuleWords {
   std::string_view form;
   std::string_view text;
@@ -22,13 +22,13 @@ struct RuleWords {
 
 constexpr RuleWords kRules[] = {
     {"never-right", "wrong at every test size"},
-    {"right-only-at", "right only where {name}={value}{tunable}"},
+    {"right-only-at", "right only where {name}={value}{constant}"},
     {"right-up-to",
-     "right up to {name}={value}{tunable}, wrong from {name}={other}{other_tunable} on"},
-    {"wrong-only-at", "wrong only where {name}={value}{tunable}"},
-    {"wrong-up-to", "wrong up to {name}={value}{tunable}, right from {name}={other} on"},
-    {"multiple", "right only where {name} is a multiple of {value}{tunable}"},
-    {"multiples", "right only where {name} are multiples of {value}{tunable}"},
+     "right up to {name}={value}{constant}, wrong from {name}={other}{other_constant} on"},
+    {"wrong-only-at", "wrong only where {name}={value}{constant}"},
+    {"wrong-up-to", "wrong up to {name}={value}{constant}, right from {name}={other} on"},
+    {"multiple", "right only where {name} is a multiple of {value}{constant}"},
+    {"multiples", "right only where {name} are multiples of {value}{constant}"},
     {"power-of-two", "right only where {name} is a power of two"},
     {"square", "right only where {name} = {other_name}"},
 };
@@ -59,7 +59,7 @@ std::string describe(const SizeRule& rule) {
   const auto* words = std::ranges::find(kRules, rule.form, &RuleWords::form);
   if (words == std::end(kRules)) throw std::logic_error("a rule of sizes without words");
   Facts facts = rule.facts;
-  for (const char* name : {"tunable", "other_tunable"}) {
+  for (const char* name : {"constant", "other_constant"}) {
     const auto found = facts.find(name);
     facts[name] = found == facts.end() ? "" : " (" + std::get<std::string>(found->second) + ")";
   }

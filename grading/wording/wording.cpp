@@ -21,6 +21,7 @@ std::string ordinal(std::size_t k) {
 }
 
 std::string percentage(double share) {
+  if (share > 0 && share < 0.001) return "less than 0.1 %";
   for (int digits = 1; digits < 7; ++digits) {
     const std::string text = fmt::format("{:.{}f}", share * 100, digits);
     if (std::stod(text) != 100) return text + " %";

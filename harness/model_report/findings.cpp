@@ -21,6 +21,7 @@ constexpr std::array kWordings{
     Wording{"ninitialized", FindingKind::kUninitialised},
     Wording{"not aligned", FindingKind::kMisaligned},
     Wording{"divergence detected", FindingKind::kBarrierDivergence},
+    Wording{"without waiting for events", FindingKind::kMissingWait},
     Wording{"exceeds static array size", FindingKind::kOutOfBounds},
     Wording{"Invalid read of size", FindingKind::kOutOfBounds},
     Wording{"Invalid write of size", FindingKind::kOutOfBounds},
@@ -81,6 +82,7 @@ const char* name_of(FindingKind kind) {
     case FindingKind::kUninitialised: return "uninitialised";
     case FindingKind::kMisaligned: return "misaligned";
     case FindingKind::kBarrierDivergence: return "barrier_divergence";
+    case FindingKind::kMissingWait: return "missing_wait";
     case FindingKind::kOther: return "other";
   }
   return "";
@@ -89,6 +91,10 @@ const char* name_of(FindingKind kind) {
 bool is_of_own_array(const Finding& finding) {
   return finding.message.find("static array size") != std::string::npos ||
          finding.message.find("local memory") != std::string::npos;
+}
+
+bool is_between_writes(const Finding& finding) {
+  return finding.message.starts_with("Write-write");
 }
 
 std::string_view group_of(const Place& place) {

@@ -20,12 +20,14 @@ enum class FindingKind : std::uint8_t {
   kUninitialised,
   kMisaligned,
   kBarrierDivergence,
+  kMissingWait,
   kOther,
 };
 
-inline constexpr std::array kFindingKinds{FindingKind::kOutOfBounds,       FindingKind::kDataRace,
-                                          FindingKind::kUninitialised,     FindingKind::kMisaligned,
-                                          FindingKind::kBarrierDivergence, FindingKind::kOther};
+inline constexpr std::array kFindingKinds{
+    FindingKind::kOutOfBounds, FindingKind::kDataRace,          FindingKind::kUninitialised,
+    FindingKind::kMisaligned,  FindingKind::kBarrierDivergence, FindingKind::kMissingWait,
+    FindingKind::kOther};
 
 /// "data_race": the kind's name in records.
 const char* name_of(FindingKind kind);
@@ -49,6 +51,9 @@ struct Finding {
 
 /// Whether it is about an array that the kernel declares, in local or private memory.
 bool is_of_own_array(const Finding& finding);
+
+/// Whether it is a race in which both work-items write.
+bool is_between_writes(const Finding& finding);
 
 /// "Group(0,0,0)": the work-group of a place; "" where it is not known.
 std::string_view group_of(const Place& place);

@@ -179,6 +179,14 @@ std::vector<std::size_t> defined_numbers(std::string_view source) {
   return smallest;
 }
 
+Tunables defined_constants(std::string_view source) {
+  Tunables constants;
+  for (const Define& define : parse_defines(source)) {
+    if (const auto value = plain_integer(define.value)) constants.emplace(define.name, *value);
+  }
+  return constants;
+}
+
 std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value) {
   const std::string text = std::to_string(value);
   std::string result(source);

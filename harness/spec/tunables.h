@@ -41,6 +41,10 @@ Tunables read_tunables(std::string_view source, const std::vector<Tunable>& decl
 std::vector<std::size_t> defined_numbers(std::string_view source);
 constexpr std::size_t kMostNumbers = 16;
 
+/// The values of all `#define` lines that hold one plain integer, by name; of two definitions of a
+/// name the first.
+Tunables defined_constants(std::string_view source);
+
 /// The source with another value in the `#define` lines of this name that `read_tunables` would
 /// read; with such a line in front if there is none.
 std::string with_tunable(std::string_view source, const std::string& name, std::int64_t value);

@@ -37,6 +37,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::repeating,
                            rules::tail,
                            rules::range,
+                           rules::narrow_integer,
                            rules::constant_factor,
                            rules::constant_difference,
                            rules::shortfall,
@@ -47,7 +48,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
 constexpr Rule kScalarRules[] = {
     rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
     rules::not_finite,      rules::adds_to_old_contents, rules::rounded,
-    rules::scalar_factor,   rules::scalar_share};
+    rules::narrow_integer,  rules::scalar_factor,        rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
   Pattern pattern{PatternKind::kUnexplained};

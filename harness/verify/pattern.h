@@ -37,6 +37,7 @@ enum class PatternKind {
   kTail,                ///< everything from some element on is wrong
   kRange,               ///< one contiguous range is wrong
   kConstantFactor,      ///< wrong elements are a constant times the expected value
+  kNarrowInteger,       ///< wrong elements are off by multiples of 2^16
   kConstantDifference,  ///< wrong elements are the expected value plus a constant
   kLostPrecision,       ///< small relative errors
   kNearlyRight,         ///< relative errors that are small, but too large for lost precision

@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::uint32_t kHalfDropped = 0x1FFF;  // mantissa bits a half does not have
 constexpr double kExactAsFloat = 1 << 24;
-constexpr std::size_t kFewest = 3;  // two elements share a factor too easily
+constexpr double kShortRange = 1 << 16;
+constexpr double kGarbage = 1 << 24;  // a start value that is this far from 0 was never set
+constexpr std::size_t kFewest = 3;    // two elements share a factor too easily
 constexpr double kSmallError = 0x1p-8;
 constexpr double kSmallShortfall = 0.02;
 constexpr double kLargestInverse = 1024;
@@ -100,6 +102,17 @@ Found rounded(const Evidence& evidence) {
   return std::nullopt;
 }
 
+Found narrow_integer(const Evidence& evidence) {
+  if (evidence.floating()) return std::nullopt;
+  const bool overflowed = nearly_all_wrong(evidence, [&](std::size_t i) {
+    const double error = evidence.got(i) - evidence.want(i);
+    const bool in_range = std::abs(evidence.got(i)) < kShortRange;
+    return error != 0 && std::fmod(error, kShortRange) == 0 && in_range;
+  });
+  if (!overflowed) return std::nullopt;
+  return Pattern{PatternKind::kNarrowInteger};
+}
+
 Found constant_factor(const Evidence& evidence) {
   if (evidence.wrong_count() < kFewest) return std::nullopt;
   const auto smaller = [&](std::size_t a, std::size_t b) {
@@ -132,9 +145,10 @@ Found constant_difference(const Evidence& evidence) {
     return std::abs(error) <= slack + rounding(evidence, i);
   });
   if (!same) return std::nullopt;
+  const bool garbage = !evidence.floating() && std::abs(difference) > kGarbage;
   return Pattern{
       PatternKind::kConstantDifference,
-      "",
+      garbage ? "garbage" : "",
       {{"difference", std::abs(difference)}, {"direction", difference > 0 ? "large" : "small"}}};
 }
 

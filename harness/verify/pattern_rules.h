@@ -44,6 +44,7 @@ Found rearranged(const Evidence& evidence);
 
 // How far the wrong elements are off (pattern_errors.cpp).
 Found rounded(const Evidence& evidence);
+Found narrow_integer(const Evidence& evidence);
 Found constant_factor(const Evidence& evidence);
 Found constant_difference(const Evidence& evidence);
 Found shortfall(const Evidence& evidence);

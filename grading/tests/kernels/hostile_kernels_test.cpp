@@ -16,6 +16,7 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/tests/kernels/kernel_tests.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/sandbox/confinement.h"
@@ -25,15 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kSeed = 2026;
-
 /// The line `correct` of a kernel in the sandbox.
 Criterion judged(const CorpusKernel& kernel, Gate gate) {
   TimeLimits limits = kernel.limits;
   limits.confinement = Confinement::kSandbox;
   try {
     const KernelSource source = load_source(kernel.file, gate);
-    return check_correct(*kernel.exercise.exercise, source, pocl(), limits, kSeed).line;
+    return check_correct(*kernel.exercise.exercise, source, pocl(), limits, kCorpusSeed).line;
   } catch (const KernelFailure& failure) {
     return {
         .status = CriterionStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
@@ -66,9 +65,29 @@ bool all_processes_gone() {
   return false;
 }
 
+/// Whatever escapes every other limit must not take the machine down.
+void bound_this_process() {
+  constexpr rlim_t kMost = rlim_t{32} << 30;
+  const rlimit limit{kMost, kMost};
+  setrlimit(RLIMIT_AS, &limit);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
 class HostileKernel : public testing::Test {
  public:
   HostileKernel(CorpusKernel kernel, Gate gate) : kernel_(std::move(kernel)), gate_(gate) {}
+
+  /// Grades a good kernel before all the others and after them.
+  static void SetUpTestSuite() {
+    bound_this_process();
+    if (why_no_sandbox().empty()) good_before = judged(good_kernel(), Gate::kOn).message;
+  }
+
+  static void TearDownTestSuite() {
+    if (good_before.empty()) return;
+    EXPECT_EQ(judged(good_kernel(), Gate::kOn).message, good_before)
+        << "a good kernel after the corpus";
+  }
 
   void TestBody() override {
     if (const std::string reason = why_no_sandbox(); !reason.empty()) GTEST_SKIP() << reason;
@@ -89,63 +108,25 @@ class HostileKernel : public testing::Test {
   }
 
  private:
+  static CorpusKernel good_kernel() { return read_corpus("hostile").at(0); }
+
+  inline static std::string good_before;
   CorpusKernel kernel_;
   Gate gate_;
 };
 
-/// Grades a good kernel before the corpus and after it.
-class NextSubmission : public testing::Environment {
- public:
-  explicit NextSubmission(CorpusKernel good) : good_(std::move(good)) {}
+}  // namespace
 
-  void SetUp() override {
-    if (why_no_sandbox().empty()) before_ = judged(good_, Gate::kOn).message;
-  }
-
-  void TearDown() override {
-    if (before_.empty()) return;
-    EXPECT_EQ(judged(good_, Gate::kOn).message, before_) << "a good kernel after the corpus";
-  }
-
- private:
-  CorpusKernel good_;
-  std::string before_;
-};
-
-void register_hostile() {
-  const auto kernels = read_corpus("hostile");
-  testing::AddGlobalTestEnvironment(new NextSubmission(kernels.at(0)));
-  for (const CorpusKernel& kernel : kernels) {
+void register_hostile_kernels() {
+  for (const CorpusKernel& kernel : read_corpus("hostile")) {
     for (const Gate gate : {Gate::kOn, Gate::kOff}) {
       if (gate == Gate::kOff && kernel.outcomes_without_gate.empty()) continue;
       const std::string name =
           kernel.file.stem().string() + (gate == Gate::kOn ? "" : "_without_gate");
-      testing::RegisterTest(
-          "HostileKernel", name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
-          [kernel, gate]() -> testing::Test* { return new HostileKernel(kernel, gate); });
+      testing::RegisterTest("HostileKernel", name.c_str(), nullptr, nullptr, kernel.file.c_str(), 1,
+                            [kernel, gate] { return new HostileKernel(kernel, gate); });
     }
   }
 }
 
-/// Whatever escapes every other limit must not take the machine down.
-void bound_this_process() {
-  constexpr rlim_t kMost = rlim_t{32} << 30;
-  const rlimit limit{kMost, kMost};
-  setrlimit(RLIMIT_AS, &limit);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-}  // namespace
 }  // namespace oclab::test
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  oclab::test::bound_this_process();
-  try {
-    oclab::test::register_hostile();
-  } catch (const std::exception& error) {
-    std::cerr << error.what() << "\n";
-    return 1;
-  }
-  return RUN_ALL_TESTS();
-}

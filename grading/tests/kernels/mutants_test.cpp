@@ -7,18 +7,17 @@
 #include "grading/authoring/checks/check_mutants.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
+#include "grading/tests/kernels/kernel_tests.h"
 
 namespace oclab::test {
 namespace {
-
-constexpr std::uint64_t kSeed = 2026;
 
 class MutantsTest : public testing::Test {
  public:
   explicit MutantsTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const CheckResult result = check_mutants(exercise_, {.device = pocl(), .seed = kSeed});
+    const CheckResult result = check_mutants(exercise_, {.device = pocl(), .seed = kCorpusSeed});
     EXPECT_TRUE(result.findings.empty()) << describe(result);
     std::cout << exercise_.exercise->id << ": " << result.evidence << "\n";
   }
@@ -28,10 +27,7 @@ class MutantsTest : public testing::Test {
 };
 
 }  // namespace
-}  // namespace oclab::test
 
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  oclab::test::register_each_exercise<oclab::test::MutantsTest>("Mutants");
-  return RUN_ALL_TESTS();
-}
+void register_mutants() { register_each_exercise<MutantsTest>("Mutants"); }
+
+}  // namespace oclab::test

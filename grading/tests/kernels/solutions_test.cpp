@@ -8,6 +8,7 @@
 #include "grading/source/paths.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
+#include "grading/tests/kernels/kernel_tests.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
@@ -126,18 +127,13 @@ bool has_own_for_gpus(const Exercise& exercise) {
   return solution_file(ref, DeviceClass::kGpu) != solution_file(ref, DeviceClass::kCpu);
 }
 
-void register_tests() {
+}  // namespace
+
+void register_solutions_and_starters() {
   register_each_exercise<SolutionTest>("Solution");
   register_each_exercise<GpuSolutionTest>("GpuSolution", has_own_for_gpus);
   register_each_exercise<StarterTest>("Starter", std::not_fn(needs_timing));
   register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);
 }
 
-}  // namespace
 }  // namespace oclab::test
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  oclab::test::register_tests();
-  return RUN_ALL_TESTS();
-}

@@ -6,6 +6,7 @@
 
 #include "grading/report/report.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/tests/kernels/kernel_tests.h"
 #include "grading/tests/kernels/simulator_gaps.h"
 #include "harness/worker/supervisor/model_device.h"
 
@@ -72,7 +73,7 @@ class RightKernel : public testing::Test {
 };
 
 template <typename Test>
-void register_corpus(const std::string& kind, const char* suite) {
+void register_kernels(const std::string& kind, const char* suite) {
   const auto kernels = read_corpus(kind);
   if (kernels.empty()) throw std::runtime_error("no kernels in the folder " + kind);
   for (const CorpusKernel& kernel : kernels) {
@@ -85,34 +86,11 @@ void register_corpus(const std::string& kind, const char* suite) {
   }
 }
 
-/// Stands in for a corpus that cannot be read. Ending the program instead would keep CTest from
-/// listing any test, those of the labs included.
-class UnusableCorpus : public testing::Test {
- public:
-  explicit UnusableCorpus(std::string why) : why_(std::move(why)) {}
-
-  void TestBody() override { FAIL() << why_; }
-
- private:
-  std::string why_;
-};
-
-void register_all() {
-  try {
-    register_corpus<WrongKernel>("wrong", "WrongKernel");
-    register_corpus<RightKernel>("right", "RightKernel");
-  } catch (const std::exception& error) {
-    const std::string why = error.what();
-    testing::RegisterTest("Corpus", "IsUsable", nullptr, nullptr, __FILE__, __LINE__,
-                          [why]() -> testing::Test* { return new UnusableCorpus(why); });
-  }
-}
-
 }  // namespace
-}  // namespace oclab::test
 
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  oclab::test::register_all();
-  return RUN_ALL_TESTS();
+void register_wrong_and_right_kernels() {
+  register_kernels<WrongKernel>("wrong", "WrongKernel");
+  register_kernels<RightKernel>("right", "RightKernel");
 }
+
+}  // namespace oclab::test

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <regex>
 #include <set>
 
 #include "grading/source/paths.h"
+#include "grading/study/text_file.h"
 #include "grading/wording/diagnosis_page.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_text.h"
@@ -17,11 +17,6 @@
 
 namespace oclab {
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 template <typename Check>
 void for_each_entry(const Check& check) {
@@ -48,7 +43,7 @@ std::set<std::string> terms_of(const DiagnosisEntry& entry) {
 /// The headings of the glossary.
 std::set<std::string> glossary() {
   std::set<std::string> words;
-  const std::string text = text_of(kit_root() / "docs" / "glossary.md");
+  const std::string text = text_in(kit_root() / "docs" / "glossary.md");
   const std::regex heading("\n## ([^\n]*)\n\n[A-Z`]");
   for (std::sregex_iterator at(text.begin(), text.end(), heading), end; at != end; ++at) {
     words.insert((*at)[1]);
@@ -84,7 +79,7 @@ TEST(Diagnoses, RowsAreSentencesForPeople) {
 }
 
 TEST(Diagnoses, ThePageIsUpToDate) {
-  EXPECT_EQ(text_of(kit_root() / "docs" / "diagnoses.md"), diagnosis_page())
+  EXPECT_EQ(text_in(kit_root() / "docs" / "diagnoses.md"), diagnosis_page())
       << "write it again: oclab diagnoses --markdown > docs/diagnoses.md";
 }
 

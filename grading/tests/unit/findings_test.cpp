@@ -18,13 +18,13 @@ model::Finding finding(model::FindingKind kind, std::uint32_t line) {
           .count = 3};
 }
 
-std::string text_of(const std::vector<model::Finding>& findings) {
+std::string findings_text(const std::vector<model::Finding>& findings) {
   return describe(essential_findings(findings, kTreeSource));
 }
 
 TEST(FindingReport, NamesCauseLineAndNextStep) {
   for (const model::FindingKind kind : model::kFindingKinds) {
-    const std::string text = text_of({finding(kind, 2)});
+    const std::string text = findings_text({finding(kind, 2)});
     EXPECT_NE(text.find("line 2, column 2: x[0] += y;"), std::string::npos) << text;
     EXPECT_NE(text.find("work-item Global(1,0,0)"), std::string::npos) << text;
     EXPECT_NE(text.find("try: "), std::string::npos) << text;
@@ -37,7 +37,7 @@ TEST(FindingReport, NamesCauseLineAndNextStep) {
 TEST(FindingReport, NamesBothPartiesOfARace) {
   model::Finding race = finding(model::FindingKind::kDataRace, 2);
   race.places.push_back({.line = 3, .column = 1, .work_item = "Global(9,0,0)"});
-  const std::string text = text_of({race});
+  const std::string text = findings_text({race});
   EXPECT_NE(text.find("line 2, column 2"), std::string::npos);
   EXPECT_NE(text.find("line 3, column 1"), std::string::npos);
   EXPECT_NE(text.find("Global(9,0,0)"), std::string::npos);
@@ -48,16 +48,16 @@ TEST(FindingReport, ShowsThreeAndCountsTheRest) {
   for (std::uint32_t line = 1; line <= 5; ++line) {
     many.push_back(finding(model::FindingKind::kOutOfBounds, line));
   }
-  const std::string text = text_of(many);
+  const std::string text = findings_text(many);
   EXPECT_NE(text.find("… and 2 more"), std::string::npos) << text;
   many.resize(3);
-  EXPECT_EQ(text_of(many).find("more"), std::string::npos);
+  EXPECT_EQ(findings_text(many).find("more"), std::string::npos);
 }
 
 TEST(FindingReport, LeavesOutWhatFollowsFromAnother) {
   using enum model::FindingKind;
   const auto shown = [](const std::vector<model::Finding>& findings) {
-    const std::string text = text_of(findings);
+    const std::string text = findings_text(findings);
     std::size_t count = 0;
     for (std::size_t at = text.find("try: "); at != text.npos; at = text.find("try: ", at + 1)) {
       ++count;
@@ -88,7 +88,7 @@ TEST(Findings, OnlyCodeMakesAFalseAlarm) {
 
 TEST(FindingReport, SurvivesAPlaceOutsideTheSource) {
   for (const std::uint32_t line : {0U, 4U, 4000000000U}) {
-    const std::string text = text_of({finding(model::FindingKind::kOther, line)});
+    const std::string text = findings_text({finding(model::FindingKind::kOther, line)});
     EXPECT_NE(text.find("try: "), std::string::npos);
   }
 }

@@ -17,10 +17,10 @@ using model::LaunchReport;
 
 const Argument kIn = buffer("in");
 const Argument kOut = buffer("out");
-const std::size_t kItems = 1024;
+const std::size_t kCounterItems = 1024;
 
-std::vector<Launch> launches() {
-  const auto of = [](std::size_t group) { return range_1d(kItems, group); };
+std::vector<Launch> counter_launches() {
+  const auto of = [](std::size_t group) { return range_1d(kCounterItems, group); };
   const NdRange one_warp = range_1d(32, 32);
   const Argument sums = local_memory<float>(256);
   std::vector<Launch> all;
@@ -58,7 +58,7 @@ std::vector<Launch> launches() {
 
 Parameter pointer(const char* type) { return {AddressSpace::kGlobal, type, "p"}; }
 
-std::vector<KernelContract> contracts() {
+std::vector<KernelContract> counter_contracts() {
   const Parameter floats = pointer("float*");
   const Parameter number = scalar<int>("n");
   const Parameter sums = local_pointer<float>("sums");
@@ -87,13 +87,13 @@ std::vector<KernelContract> contracts() {
   return all;
 }
 
-std::vector<LaunchReport> run(const ModelSettings& settings) {
-  std::vector<float> in(64 * kItems);
+std::vector<LaunchReport> run_counters(const ModelSettings& settings) {
+  std::vector<float> in(64 * kCounterItems);
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i % 17);
-  const std::vector<float> room(64 * kItems);
-  return run_in_model({"counters.cl", model_data("counters.cl")}, contracts(),
-                      {input("in", in), in_out("out", room), in_out("changed", room)}, launches(),
-                      settings);
+  const std::vector<float> room(64 * kCounterItems);
+  return run_in_model({"counters.cl", model_data("counters.cl")}, counter_contracts(),
+                      {input("in", in), in_out("out", room), in_out("changed", room)},
+                      counter_launches(), settings);
 }
 
 /// "global_load.sectors" of a memory kind, or the name of a total.
@@ -128,7 +128,7 @@ std::map<std::string, LaunchReport> by_name(const std::vector<LaunchReport>& rep
 
 TEST(ModelCounters, AreThoseComputedByHand) {
   OCLAB_NEEDS_MODEL();
-  const auto reports = by_name(run({}));
+  const auto reports = by_name(run_counters({}));
   std::istringstream lines(model_data("expected_counters.csv"));
   int checked = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -149,7 +149,7 @@ TEST(ModelCounters, AreThoseComputedByHand) {
 
 TEST(ModelCounters, EverySiteHasItsLineAndEveryEventItsPlace) {
   OCLAB_NEEDS_MODEL();
-  for (const LaunchReport& report : run({})) {
+  for (const LaunchReport& report : run_counters({})) {
     EXPECT_EQ(report.counters.unmatched, 0U) << report.kernel;
     EXPECT_FALSE(report.stop) << report.kernel;
     EXPECT_TRUE(report.findings.empty()) << report.kernel;
@@ -167,10 +167,10 @@ std::string text(const std::vector<LaunchReport>& reports) {
 
 TEST(ModelCounters, AreTheSameInEveryRunAndForAnyNumberOfThreads) {
   OCLAB_NEEDS_MODEL();
-  const std::string once = text(run({}));
-  EXPECT_EQ(text(run({.threads = 1})), once);
-  EXPECT_EQ(text(run({.threads = 2})), once);
-  EXPECT_EQ(text(run({.threads = 4})), once);
+  const std::string once = text(run_counters({}));
+  EXPECT_EQ(text(run_counters({.threads = 1})), once);
+  EXPECT_EQ(text(run_counters({.threads = 2})), once);
+  EXPECT_EQ(text(run_counters({.threads = 4})), once);
 }
 
 }  // namespace

@@ -14,21 +14,21 @@ namespace {
 using model::Finding;
 using model::LaunchReport;
 
-const ModelSettings kAll{.find_races = true, .find_uninitialised = true};
+const ModelSettings kFindAll{.find_races = true, .find_uninitialised = true};
 
-constexpr std::size_t kItems = 128;  // two groups of two warps
+constexpr std::size_t kErrorItems = 128;  // two groups of two warps
 
-LaunchReport run(const std::string& kernel, const ModelSettings& settings) {
+LaunchReport report_on(const std::string& kernel, const ModelSettings& settings) {
   const auto numbers = [](int first) {
-    std::vector<int> values(kItems);
+    std::vector<int> values(kErrorItems);
     for (int& value : values) value = first++;
     return values;
   };
   const KernelContract contract{kernel, {global_pointer<int>("in"), global_pointer<int>("out")}};
-  const Launch launch{kernel, {buffer("in"), buffer("out")}, range_1d(kItems, 64)};
+  const Launch launch{kernel, {buffer("in"), buffer("out")}, range_1d(kErrorItems, 64)};
   return run_in_model({"errors.cl", model_data("errors.cl")}, {contract},
-                      {input("in", numbers(1)), in_out("out", std::vector<int>(kItems))}, {launch},
-                      settings)
+                      {input("in", numbers(1)), in_out("out", std::vector<int>(kErrorItems))},
+                      {launch}, settings)
       .at(0);
 }
 
@@ -56,7 +56,7 @@ class ModelErrors : public testing::TestWithParam<Error> {};
 TEST_P(ModelErrors, AreFoundAtTheirLine) {
   OCLAB_NEEDS_MODEL();
   const auto [kernel, kind] = GetParam();
-  const LaunchReport report = run(kernel, kAll);
+  const LaunchReport report = report_on(kernel, kFindAll);
   const auto wanted = marked_lines(kernel, kind);
   ASSERT_FALSE(wanted.empty());
   std::set<std::uint32_t> found;
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ModelErrors, AreNotFoundInRightKernels) {
   OCLAB_NEEDS_MODEL();
   for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum"}) {
-    const LaunchReport report = run(kernel, kAll);
+    const LaunchReport report = report_on(kernel, kFindAll);
     EXPECT_TRUE(report.findings.empty()) << kernel << ": " << report.findings[0].message;
     EXPECT_FALSE(report.stop) << kernel;
   }
@@ -100,7 +100,7 @@ TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
   OCLAB_NEEDS_MODEL();
   for (const unsigned threads : {1U, 2U}) {
     const LaunchReport report =
-        run("endless", {.threads = threads, .instructions_per_group = 100'000});
+        report_on("endless", {.threads = threads, .instructions_per_group = 100'000});
     ASSERT_TRUE(report.stop);
     EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
     EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());
@@ -110,7 +110,7 @@ TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
 
 TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
   OCLAB_NEEDS_MODEL();
-  const LaunchReport report = run("unsupported", kAll);
+  const LaunchReport report = report_on("unsupported", kFindAll);
   ASSERT_TRUE(report.stop);
   EXPECT_TRUE(report.stop->by_simulator);
   EXPECT_EQ(report.stop->reason, "Unsupported instruction: cmpxchg");
@@ -121,11 +121,11 @@ TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
 TEST(ModelErrors, AreFoundAtTheirLineInAProgramThatIsCompiledAlready) {
   OCLAB_NEEDS_MODEL();
   const TempDir folder;
-  ModelSettings settings = kAll;
+  ModelSettings settings = kFindAll;
   settings.compiled_program = folder.path() / "program";
-  const LaunchReport first = run("write_past", settings);
+  const LaunchReport first = report_on("write_past", settings);
   ASSERT_TRUE(std::filesystem::exists(settings.compiled_program));
-  EXPECT_EQ(to_text(run("write_past", settings)), to_text(first));
+  EXPECT_EQ(to_text(report_on("write_past", settings)), to_text(first));
   EXPECT_FALSE(first.findings.empty());
 }
 

@@ -49,25 +49,26 @@ struct Twin {
   Launch launch;
 };
 
-constexpr std::size_t kItems = 64 * 256;
-const NdRange kRange = range_1d(kItems, 256);
+constexpr std::size_t kTwinItems = 64 * 256;
+const NdRange kTwinRange = range_1d(kTwinItems, 256);
 
 std::vector<Twin> twins() {
   const Argument in = buffer("in");
   const Argument out = buffer("out");
   std::vector<Twin> all;
   for (const int s : {1, 2, 8, 32}) {
-    all.push_back({fmt::format("copy_f<{}>", s), {"copy_f", {in, out, value(s)}, kRange}});
+    all.push_back({fmt::format("copy_f<{}>", s), {"copy_f", {in, out, value(s)}, kTwinRange}});
   }
   for (const char* name : {"copy_off", "copy_d", "copy_f4", "warp_ok", "warp_ko", "tri"}) {
-    all.push_back({name, {name, {in, out}, kRange}});
+    all.push_back({name, {name, {in, out}, kTwinRange}});
   }
   for (const int s : {1, 2, 16, 32}) {
-    all.push_back({fmt::format("bank_f<{}>", s), {"bank_f", {in, out, value(s)}, kRange}});
-    all.push_back({fmt::format("bank_d<{}>", s), {"bank_d", {in, out, value(s)}, kRange}});
+    all.push_back({fmt::format("bank_f<{}>", s), {"bank_f", {in, out, value(s)}, kTwinRange}});
+    all.push_back({fmt::format("bank_d<{}>", s), {"bank_d", {in, out, value(s)}, kTwinRange}});
   }
   for (const int v : {1, 2, 3}) {
-    all.push_back({fmt::format("reduce<{}>", v), {fmt::format("reduce_{}", v), {in, out}, kRange}});
+    all.push_back(
+        {fmt::format("reduce<{}>", v), {fmt::format("reduce_{}", v), {in, out}, kTwinRange}});
   }
   all.push_back({"tr_naive", {"tr_naive", {in, out, value(128)}, range_2d(128, 128, 32, 8)}});
   for (const auto& [size, pad] : {std::pair{16, 0}, {32, 0}, {32, 1}}) {
@@ -81,7 +82,7 @@ std::vector<Twin> twins() {
   return all;
 }
 
-std::vector<KernelContract> contracts() {
+std::vector<KernelContract> twin_contracts() {
   std::vector<KernelContract> all;
   const auto floats = [](const char* name) { return global_pointer<float>(name); };
   const auto number = [](const char* name) { return scalar<int>(name); };
@@ -108,10 +109,10 @@ std::vector<KernelContract> contracts() {
 
 /// The reports of all twins, in their order.
 std::vector<LaunchReport> run_twins() {
-  const std::vector<float> room(kItems * 32 + 8);
+  const std::vector<float> room(kTwinItems * 32 + 8);
   std::vector<Launch> launches;
   for (const Twin& twin : twins()) launches.push_back(twin.launch);
-  return run_in_model({"h200_twins.cl", model_data("h200_twins.cl")}, contracts(),
+  return run_in_model({"h200_twins.cl", model_data("h200_twins.cl")}, twin_contracts(),
                       {in_out("in", room), in_out("out", room)}, launches);
 }
 
@@ -164,7 +165,7 @@ constexpr Column kColumns[] = {
 /// step, which saves each warp a request and the active half of them 2 of 4 wavefronts; in mm<16>
 /// the four of a row. Unrolled: a loop's condition is not tested in every trip.
 std::optional<double> explained(const std::string& kernel, const std::string& column) {
-  static const std::map<std::string, std::map<std::string, double>> kModel{
+  static const std::map<std::string, std::map<std::string, double>> source_numbers{
       {"reduce<1>",  // predicated
        {{"local_loads", 6080},
         {"local_stores", 3520},
@@ -183,8 +184,8 @@ std::optional<double> explained(const std::string& kernel, const std::string& co
        {{"load_sectors", 2.875}, {"divergent", 15872}, {"active_lanes", 17.12}}},
       {"warp_ko", {{"active_lanes", 16.55}}},  // unrolled
   };
-  const auto known = kModel.find(kernel);
-  if (known == kModel.end() || !known->second.contains(column)) return std::nullopt;
+  const auto known = source_numbers.find(kernel);
+  if (known == source_numbers.end() || !known->second.contains(column)) return std::nullopt;
   return known->second.at(column);
 }
 

@@ -18,7 +18,7 @@ namespace oclab {
 #define OCLAB_NEEDS_MODEL() \
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason
 
-/// A file of harness/tests/model_data.
+/// A file of harness/tests/model/data.
 inline std::string model_data(const std::string& name) {
   std::ifstream file(std::filesystem::path(MODEL_DATA) / name, std::ios::binary);
   EXPECT_TRUE(file) << name;

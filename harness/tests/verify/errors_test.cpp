@@ -72,6 +72,22 @@ TEST(Errors, ConstantDifference) {
                     {{"difference", 1.0}, {"direction", "small"}}));
 }
 
+TEST(Errors, OverflowOfAShort) {
+  const std::vector<std::int32_t> want{70000, 130000, 12, 98304};
+  std::vector<std::int32_t> got;
+  for (const std::int32_t value : want) got.push_back(static_cast<std::int16_t>(value));
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kNarrowInteger));
+  EXPECT_TRUE(shows(check<std::int32_t>({70000}, {4464}), PatternKind::kNarrowInteger));
+  EXPECT_FALSE(
+      shows(check<std::int32_t>({70000}, {70000 - 65536 + 1}), PatternKind::kNarrowInteger));
+}
+
+TEST(Errors, AStartValueThatWasNeverSet) {
+  EXPECT_TRUE(
+      shows(check<std::int32_t>({10, 25, 31, 4}, {900000010, 900000025, 900000031, 900000004}),
+            PatternKind::kConstantDifference, "garbage"));
+}
+
 TEST(Errors, HalfPrecision) {
   const auto want = random_floats(1000);
   EXPECT_TRUE(shows(check(want, mapped(want, rounded_to_half)), PatternKind::kLostPrecision,

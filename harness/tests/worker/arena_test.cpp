@@ -13,7 +13,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::uint32_t kPoison = 0xFFC12345U;
+constexpr std::uint32_t kArenaPoison = 0xFFC12345U;
 constexpr Protection kBoth[] = {Protection::kGuardPages, Protection::kCanaryZones};
 
 std::vector<std::size_t> random_sizes(Rng& rng) {
@@ -85,7 +85,7 @@ class RandomArena {
       : buffers_(make(rng)),
         arena_(buffers_, protection),
         kernel_view_(SharedMemory::attach(dup(arena_.fd()))) {
-    arena_.publish(buffers_, kPoison);
+    arena_.publish(buffers_, kArenaPoison);
   }
 
   const std::vector<Buffer>& buffers() const { return buffers_; }
@@ -133,7 +133,8 @@ TEST(Arena, PublishesInputsAndPoisonsTheRest) {
     std::vector<std::byte> want = buffer.initial;
     if (want.empty()) {
       want.resize(buffer.bytes());
-      fill_poison(want, buffer.access == Access::kScratch ? scratch_poison(kPoison) : kPoison);
+      fill_poison(want,
+                  buffer.access == Access::kScratch ? scratch_poison(kArenaPoison) : kArenaPoison);
     }
     const auto got = random.arena().payload(i);
     EXPECT_EQ(std::vector<std::byte>(got.begin(), got.end()), want) << buffer.name;
@@ -197,7 +198,7 @@ TEST(Arena, HonestKernelsAreNeverAccused) {
 TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
   const std::vector<Buffer> buffers{input("in", std::vector<float>(8)), scratch<float>("out", 8)};
   Arena arena(buffers, Protection::kCanaryZones);
-  arena.publish(buffers, kPoison);
+  arena.publish(buffers, kArenaPoison);
   const SharedMemory view = SharedMemory::attach(dup(arena.fd()));
   const Region& in = arena.regions()[0];
   const Region& out = arena.regions()[1];
@@ -208,7 +209,7 @@ TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
   view.bytes()[out.payload + 32] = std::byte{1};
   EXPECT_EQ(arena.find_overrun(buffers)->what,
             "the kernel wrote out of bounds: to `out[8]`, which has 8 elements");
-  arena.publish(buffers, kPoison);
+  arena.publish(buffers, kArenaPoison);
   EXPECT_FALSE(arena.find_overrun(buffers)) << "publishing restores the canaries";
   EXPECT_FALSE(arena.find_changed_input(buffers)) << "and the inputs";
 }

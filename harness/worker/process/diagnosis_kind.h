@@ -75,6 +75,7 @@ enum class DiagnosisKind {
   kUninitialised,
   kMisaligned,
   kDivergentBarrier,
+  kMissingWait,
   kSimulatorError,
   kWrongInModel,
   kRefusedInModel,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # OpenCL Lab Kit: does what the kit writes match its schema, and does the schema reject others?
-"""Usage: unit_schema.py SCHEMA PROGRAM LEAST, where PROGRAM prints a sample and the test tries at
+"""Usage: schema.py SCHEMA LEAST COMMAND ..., where the command prints a sample and the test tries at
 least LEAST ways to damage it."""
 import copy
 import json
@@ -71,10 +71,10 @@ def damaged(sample):
 
 
 def main():
-    schema_file, program, least = sys.argv[1:]
+    schema_file, least, *command = sys.argv[1:]
     with open(schema_file, encoding="utf-8") as file:
         schema = json.load(file)
-    sample = json.loads(subprocess.run([program], check=True, capture_output=True).stdout)
+    sample = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
     problems = [f"{list(error.path)}: {error.message}" for error in validator.iter_errors(sample)]

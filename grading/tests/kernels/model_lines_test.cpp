@@ -11,13 +11,14 @@
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
+#include "grading/tests/kernels/kernel_tests.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
 namespace {
 
 /// The one that the costs of the references are recorded with.
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kReferenceSeed = 1;
 
 class ModelLineTest : public testing::Test {
  public:
@@ -32,7 +33,9 @@ class ModelLineTest : public testing::Test {
     return load_source(kernel_file(kit_root() / folder, ref_, DeviceClass::kGpu));
   }
 
-  Criterion safe(const char* folder) const { return check_safe(exercise_, source(folder), kSeed); }
+  Criterion safe(const char* folder) const {
+    return check_safe(exercise_, source(folder), kReferenceSeed);
+  }
 
   const Exercise& exercise_;
 
@@ -65,7 +68,8 @@ class EfficientTest : public ModelLineTest {
     ASSERT_TRUE(recording.reference.has_value()) << recording.why_not << kHowToRecord;
     const KernelSource solution = source("solutions");
     EXPECT_EQ(recording.reference->fingerprint, fingerprint(solution.text)) << kHowToRecord;
-    EXPECT_EQ(count_costs(exercise_, solution, kSeed).costs, recording.reference->costs->costs)
+    EXPECT_EQ(count_costs(exercise_, solution, kReferenceSeed).costs,
+              recording.reference->costs->costs)
         << kHowToRecord;
     const Criterion starter = check_efficient(exercise_, source("kernels-starter"), recording);
     std::cout << exercise_.id << " " << starter.message << "\n";
@@ -102,8 +106,8 @@ TEST(ModelLine, IsUndecidedWhereTheSimulatorGivesUp) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef ref = exercise_named("vector_add");
   const KernelSource reference = load_source(solution_file(ref, DeviceClass::kGpu));
-  expect_undecided(check_safe(*ref.exercise, kUnsupported, kSeed));
-  expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference, kSeed));
+  expect_undecided(check_safe(*ref.exercise, kUnsupported, kReferenceSeed));
+  expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference, kReferenceSeed));
 }
 
 /// Right; the simulator takes the wrong side of some `?:` of vectors.
@@ -126,7 +130,7 @@ kernel void branchless_select(global const float* in, global float* out, uint n)
 TEST(ModelLine, IsUndecidedWhereTheSimulatorComputesVectorsWrongly) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const Exercise& exercise = *exercise_named("branchless_select").exercise;
-  const Criterion safe = check_safe(exercise, kSelectsVectors, kSeed);
+  const Criterion safe = check_safe(exercise, kSelectsVectors, kReferenceSeed);
   EXPECT_EQ(safe.status, CriterionStatus::kInconclusive) << safe.message;
   EXPECT_EQ(safe.diagnosis->kind, DiagnosisKind::kSimulatorGap);
 }
@@ -166,16 +170,11 @@ TEST(ModelLine, IsUndecidedOrNotAssessedForWhatIsNotTheKernels) {
             LeftOut::kKitFailure);
 }
 
-void register_tests() {
+}  // namespace
+
+void register_model_lines() {
   register_each_exercise<SafeTest>("Safe");
   register_each_exercise<EfficientTest>("Efficient");
 }
 
-}  // namespace
 }  // namespace oclab::test
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  oclab::test::register_tests();
-  return RUN_ALL_TESTS();
-}
