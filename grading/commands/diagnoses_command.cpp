@@ -8,7 +8,7 @@
 
 #include "grading/terminal/terminal.h"
 #include "grading/terminal/text_layout.h"
-#include "grading/wording/diagnosis_page.h"
+#include "grading/report/diagnosis_page.h"
 #include "grading/wording/diagnosis_table.h"
 
 namespace oclab {

@@ -7,9 +7,8 @@
 
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/record/build_version.h"
+#include "grading/record/diagnosis_json.h"
 #include "grading/record/proof.h"
-#include "grading/wording/diagnosis_table.h"
-#include "grading/wording/diagnosis_text.h"
 
 namespace oclab {
 namespace {
@@ -23,13 +22,6 @@ const char* rate_unit(Rate rate) {
     case Rate::kPixels: return "pixels";
   }
   return "?";
-}
-
-Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
-  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
-  Json json;
-  for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) json[names[i]] = sizes[i];
-  return json;
 }
 
 Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
@@ -72,13 +64,6 @@ Json cost_json(const CostEvidence& cost) {
           {"student", cost.student},
           {"reference", cost.reference},
           {"ratio", cost.ratio()}};
-}
-
-Json diagnosis_json(const Diagnosis& diagnosis) {
-  return {{"kind", entry_of(diagnosis.kind).name},
-          {"line", diagnosis.at.line},
-          {"cause", cause_of(diagnosis)},
-          {"next", next_of(diagnosis)}};
 }
 
 Json line_json(const Criterion& line, const std::vector<std::string>& extent_names,

@@ -12,6 +12,7 @@
 #include "grading/tests/hardware/cases.h"
 #include "grading/tests/hardware/differences.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/wording/mismatch_text.h"
 
 namespace oclab::test {
 namespace {
@@ -75,7 +76,7 @@ Table run_case(const HardwareCase& which) {
   const Exercise& exercise = *exercise_named(which.exercise).exercise;
   ModelRunner runner(exercise, source_of(which), {.threads = 2});
   const ModelRun run = runner.run(which.extent, kHardwareSeed);
-  EXPECT_FALSE(run.mismatch) << run.mismatch->headline;
+  EXPECT_FALSE(run.mismatch) << headline(*run.mismatch);
   EXPECT_FALSE(run.limit_reached());
   std::map<std::string, Counters> sums;
   for (const auto& report : run.reports) sums[report.kernel].add(report.counters);

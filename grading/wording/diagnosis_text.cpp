@@ -72,6 +72,13 @@ void add_mismatch(Facts& facts, const Mismatch& mismatch) {
                     {"suggestion", suggestion_of(mismatch)}});
 }
 
+/// Where the values show no regularity, the sizes may.
+std::string suggestion_by_sizes(const Diagnosis& diagnosis) {
+  const PatternKind pattern = diagnosis.mismatch->pattern.kind;
+  const bool vague = pattern == PatternKind::kUnexplained || pattern == PatternKind::kNearlyRight;
+  return vague && diagnosis.sizes ? next_step(diagnosis.sizes->rule) : "";
+}
+
 /// Everything that a wording may name.
 Facts facts_of(const Diagnosis& diagnosis) {
   Facts facts = diagnosis.facts;
@@ -87,7 +94,12 @@ Facts facts_of(const Diagnosis& diagnosis) {
                     {"at", run.empty() ? "" : run + ": "},
                     {"rule", rule.empty() ? "" : " (" + rule + ")"},
                     {"launch", launch_text(at)}});
-  if (diagnosis.mismatch) add_mismatch(facts, *diagnosis.mismatch);
+  if (diagnosis.mismatch) {
+    add_mismatch(facts, *diagnosis.mismatch);
+    if (std::string next = suggestion_by_sizes(diagnosis); !next.empty()) {
+      facts["suggestion"] = std::move(next);
+    }
+  }
   if (!diagnosis.costs.empty()) {
     facts["worst_cost"] = describe(diagnosis.costs.front());
     std::string others;

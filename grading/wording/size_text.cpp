@@ -66,6 +66,15 @@ std::string describe(const SizeRule& rule) {
   return fill(words->text, facts);
 }
 
+std::string next_step(const SizeRule& rule) {
+  if (rule.form != "right-up-to" || !rule.facts.contains("constant")) return "";
+  return fill(
+      "the first block of {constant} is right along {name}, the next one is not: check what one "
+      "round of the loop leaves for the next (the accumulator, the start of the block, the barrier "
+      "at the end of the round)",
+      rule.facts);
+}
+
 std::string describe(const TestedSizes& sizes) {
   if (sizes.right.empty()) return "no test size came out right";
   return "wrong at: " + list(sizes.wrong, sizes.names) +

@@ -14,6 +14,10 @@ std::string describe(const TestRun& run);
 /// "right up to k=32 = TILE_K, wrong from k=33 on"; "" where no rule separates right from wrong.
 std::string describe(const SizeRule& rule);
 
+/// What to try where the rule alone tells what to look at: the limit is a constant of the file. ""
+/// elsewhere.
+std::string next_step(const SizeRule& rule);
+
 /// The first sizes that came out wrong and right, a line each.
 std::string describe(const TestedSizes& sizes);
 

@@ -38,6 +38,27 @@ inline SpeedEvidence sample_speed() {
   return speed;
 }
 
+/// A diagnosis with every part that a record has.
+inline Diagnosis sample_diagnosis() {
+  const Mismatch mismatch{.buffer = "out",
+                          .count = 8,
+                          .wrong = 2,
+                          .first = {{.index = 1, .got = 2.5, .expected = 1},
+                                    {.index = 4, .got = 0, .expected = 3, .poison = true}},
+                          .tolerance = 1e-5,
+                          .largest_error = 1.5,
+                          .pattern = {.kind = PatternKind::kTail,
+                                      .facts = {{"first", std::size_t{1}},
+                                                {"positions", std::vector<std::size_t>{1, 4}}}}};
+  return {.kind = DiagnosisKind::kWrongRegion,
+          .form = "wrong-result",
+          .at = {.line = 3, .column = 5, .code = "out[i] = 0;", .kernel = "tree", .launch = 1},
+          .run = TestRun{.extent = Extent{33, 2}, .names = {"n", "steps"}},
+          .facts = {{"ratio", 0.5}, {"what", "words"}},
+          .mismatch = mismatch,
+          .sizes = TestedSizes{{"n", "steps"}, {{1, 1}}, {{33, 2}}, {"never-right"}}};
+}
+
 /// A grade with a line for every status and, among them, for every outcome.
 inline Grade sample_grade() {
   Grade grade{.exercise = {&sample_lab(), &sample_lab().exercises[0]},
@@ -61,7 +82,7 @@ inline Grade sample_grade() {
        .max_points = 1,
        .outcome = Outcome::kUnsafe,
        .message = "a race",
-       .diagnosis = Diagnosis{.kind = DiagnosisKind::kDataRace, .at = {.line = 3}},
+       .diagnosis = sample_diagnosis(),
        .findings = {{.kind = model::FindingKind::kDataRace,
                      .kernel = "tree",
                      .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},

@@ -14,14 +14,19 @@ except ImportError:
              "Install it: sudo apt install python3-jsonschema")
 
 OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis",
-            "most_points", "not_assessed_because", "proves_wrong", "voided_by"}
-FREE = {"extent", "exercises", "counts"}  # their names are the exercises' and the costs'
+            "most_points", "not_assessed_because", "proves_wrong", "voided_by",
+            "mismatch.largest_error", "first.got", "first.never_written"}
+OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel", "launch",
+                                              "extent", "mismatch", "sizes")}
+# Their names are the exercises', the costs' and the wordings'.
+FREE = {"extent", "exercises", "counts", "facts", "sizes.right", "sizes.wrong"}
 
 # Values of the right type that no field of this name may have.
 WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "grades.hints_read": 4, "device.class": "fpga", "lines.status": "pass",
          "lines.outcome": "?", "lines.name": "pretty", "lines.points": -1, "lines.most_points": -1, "grades.most_points": -1,
          "lines.not_assessed_because": "bored", "lines.proves_wrong": False, "lines.voided_by": "correct", "costs.cost": "beauty",
-         "findings.kind": "?", "diagnosis.kind": "?", "diagnosis.line": -1, "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
+         "findings.kind": "?", "diagnosis.kind": "?", "diagnosis.line": -1, "diagnosis.column": 0,
+         "mismatch.wrong": 0, "mismatch.first": [], "first.index": -1, "first.never_written": False, "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
          "speed.clock": "sundial", "speed.reference": "guessed", "tree.reference": "?",
          "speed.pairs": -1, "speed.copies_per_run": 0, "speed.copy_seconds": 0, "costs.seed": -1, "costs.counts": {"beauty": 1}, "speed.extent": {}}
 
@@ -56,11 +61,11 @@ def damaged(sample):
         return f"{value!r} in {path}", other
 
     for path in objects(sample):
-        if path and path[-1] in FREE:
+        if path and (path[-1] in FREE or name_of(path) in FREE):
             continue
         for key in at(sample, path):
             field = path + (key,)
-            if key not in OPTIONAL:
+            if key not in OPTIONAL and name_of(field) not in OPTIONAL:
                 other = copy.deepcopy(sample)
                 del at(other, path)[key]
                 yield f"without {field}", other

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the table of diagnoses as a page of the documentation.
-#include "grading/wording/diagnosis_page.h"
+#include "grading/report/diagnosis_page.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a diagnosis as JSON.
+#include "grading/record/diagnosis_json.h"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <variant>
+
+#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
+
+namespace oclab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json facts_json(const Facts& facts) {
+  Json json = Json::object();
+  for (const auto& [name, fact] : facts) {
+    std::visit([&json, &key = name](const auto& value) { json[key] = value; }, fact);
+  }
+  return json;
+}
+
+Json mismatch_json(const Mismatch& mismatch) {
+  Json first = Json::array();
+  for (const Wrong& wrong : mismatch.first) {
+    Json element{{"index", wrong.index}, {"expected", wrong.expected}};
+    if (wrong.poison) {
+      element["never_written"] = true;
+    } else if (std::isfinite(wrong.got)) {
+      element["got"] = wrong.got;
+    }
+    first.push_back(std::move(element));
+  }
+  Json json{{"buffer", mismatch.buffer}, {"count", mismatch.count},
+            {"wrong", mismatch.wrong},   {"tolerance", mismatch.tolerance},
+            {"first", std::move(first)}, {"facts", facts_json(mismatch.pattern.facts)}};
+  if (std::isfinite(mismatch.largest_error)) json["largest_error"] = mismatch.largest_error;
+  return json;
+}
+
+Json sizes_json(const TestedSizes& sizes) {
+  const auto list = [&](const std::vector<Extent>& extents) {
+    Json all = Json::array();
+    for (const Extent& extent : extents) all.push_back(extent_json(extent, sizes.names));
+    return all;
+  };
+  return {{"rule", sizes.rule.form},
+          {"facts", facts_json(sizes.rule.facts)},
+          {"right", list(sizes.right)},
+          {"wrong", list(sizes.wrong)}};
+}
+
+}  // namespace
+
+Json extent_json(const Extent& extent, const std::vector<std::string>& names) {
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  Json json = Json::object();
+  for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) json[names[i]] = sizes[i];
+  return json;
+}
+
+Json diagnosis_json(const Diagnosis& diagnosis) {
+  const Location& at = diagnosis.at;
+  Json json{{"kind", entry_of(diagnosis.kind).name},
+            {"line", at.line},
+            {"cause", cause_of(diagnosis)},
+            {"next", next_of(diagnosis)},
+            {"form", diagnosis.form},
+            {"facts", facts_json(diagnosis.facts)}};
+  if (at.column > 0) json["column"] = at.column;
+  if (!at.kernel.empty()) json["kernel"] = at.kernel;
+  if (at.launch > 0) json["launch"] = at.launch;
+  if (diagnosis.run && diagnosis.run->extent) {
+    json["extent"] = extent_json(*diagnosis.run->extent, diagnosis.run->names);
+  }
+  if (diagnosis.mismatch) json["mismatch"] = mismatch_json(*diagnosis.mismatch);
+  if (diagnosis.sizes) json["sizes"] = sizes_json(*diagnosis.sizes);
+  return json;
+}
+
+}  // namespace oclab
