@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: the copies of b are never waited for.
 // line: safe
 // outcome: unsafe
-// kind: simulator-error | data-race | uninitialised
+// kind: missing-wait | data-race | uninitialised
 
 #define GROUP_X 8  // work-items per group along a row of c
 #define GROUP_Y 8  // work-items per group along a column of c

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: the event of the present tile is lost before it is waited for.
 // line: safe
 // outcome: unsafe
-// kind: simulator-error | data-race | uninitialised
+// kind: missing-wait | data-race | uninitialised
 
 #define GROUP_X 8  // work-items per group along a row of c
 #define GROUP_Y 8  // work-items per group along a column of c

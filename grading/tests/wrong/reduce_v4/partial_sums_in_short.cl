@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: partial sums of 16 bits overflow.
 // outcome: wrong-answer
-// kind: missing-terms | surplus-terms | wrong-values
+// kind: lost-precision
 
 #define GROUP 64
 #define PER_ITEM 16
