@@ -33,15 +33,6 @@ namespace {
 /// of whoever happens to be there.
 constexpr std::size_t kFarGuard = std::size_t{512} << 20;
 
-Placement placement_for(Protection protection) {
-  switch (protection) {
-    case Protection::kGuardPages: return Placement::kShared;
-    case Protection::kCanaryZones: return Placement::kMirrored;
-    case Protection::kByDevice: return Placement::kExact;
-  }
-  throw std::runtime_error("unknown protection");
-}
-
 /// The compiled program holds something that is not for kernels.
 struct ForbiddenCode : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -142,25 +133,14 @@ class WorkerMain {
     retire(job.protection);
     arena_ = std::move(arena);
     arena_.close_descriptor();
-    std::byte* base = arena_.bytes().data();
-    std::vector<HostRegion> regions;
     std::size_t guard_begin = 0;
     for (const BufferPlace& place : job.buffers) {
       forbid(guard_begin, place.region.begin);
       guard_begin = place.region.end;
-      regions.push_back({.name = place.name,
-                         .begin = base + place.region.begin,
-                         .bytes = place.region.end - place.region.begin,
-                         .payload_offset = place.region.payload - place.region.begin,
-                         .payload_bytes = place.region.payload_bytes,
-                         .restore = place.restore,
-                         .defined = place.defined,
-                         .columns = place.columns,
-                         .rows = place.rows});
     }
     forbid(guard_begin, arena_.bytes().size());
-    executor_ = std::make_unique<Executor>(context_, device_, program_, std::move(regions),
-                                           job.launches, placement_for(job.protection), activity());
+    executor_ = std::make_unique<Executor>(context_, device_, program_, job, arena_.bytes().data(),
+                                           activity());
     install_fault_handler(kSocketFd);
     // All that the kernel needs is linked and built; it has not been loaded yet.
     if (locks_up_ && !locked_up_) forbid_system_calls();
