@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a hostile kernel would try, tried by the worker program itself.
+// OpenCL Lab Kit: attempts of a hostile kernel, made by the worker program itself.
 #include "harness/worker/child/sandbox_probes.h"
 
 #include <arpa/inet.h>
@@ -61,8 +61,8 @@ bool forks() {
   return child > 0 && waitpid(child, nullptr, 0) == child;
 }
 
-/// Whether the process goes on after a system call of another architecture. It is made by a second
-/// thread: ending that alone would leave a worker that never answers.
+/// Whether the process continues after a system call of another architecture. A second thread makes
+/// it, because a filter that ends only that thread would leave a worker that never answers.
 bool calls_foreign(const std::string& way) {
 #if defined(__x86_64__)
   std::thread([&way] {
@@ -74,7 +74,7 @@ bool calls_foreign(const std::string& way) {
   }).join();
   return true;
 #else
-  return way.empty();  // there is one way only
+  return way.empty();  // other architectures have no second way
 #endif
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: memory that parent and worker both map.
+// OpenCL Lab Kit: memory that parent and worker share.
 #include "harness/worker/protocol/shared_memory.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: memory that parent and worker both map.
+// OpenCL Lab Kit: memory that parent and worker share.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace oclab {
 
-/// An anonymous file in memory, mapped for reading and writing. Its size is sealed, so that the
-/// other side cannot shrink it under our feet.
+/// An anonymous file in memory, mapped for reading and writing. Its size is sealed, so that an
+/// untrusted worker cannot shrink it.
 class SharedMemory {
  public:
   SharedMemory() = default;
 
-  /// Creates a new one of `bytes` zeros. Throws `std::system_error` when memory is short.
+  /// Creates one of `bytes` zeros. Throws `std::system_error` when memory is short.
   static SharedMemory create(std::size_t bytes);
 
-  /// Maps one that came as a file descriptor, which it takes over, with `guard` bytes on either
-  /// side that nobody can access and nothing else is mapped to.
+  /// Maps the file of a descriptor, which it takes over, with `guard` inaccessible bytes on either
+  /// side.
   static SharedMemory attach(int fd, std::size_t guard = 0);
 
   SharedMemory(SharedMemory&& other) noexcept { swap(other); }
@@ -30,8 +30,7 @@ class SharedMemory {
 
   int fd() const { return fd_; }
 
-  /// Closes the descriptor; what is mapped stays. Nothing can be mapped anew then, as code above
-  /// all.
+  /// Closes the descriptor but keeps the mapping, so that the file cannot be mapped as code.
   void close_descriptor();
 
   std::span<std::byte> bytes() const { return {data_, size_}; }

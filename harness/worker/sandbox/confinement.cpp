@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how far a worker is kept from the rest of the machine.
+// OpenCL Lab Kit: the resource limits of a worker, and whether the sandbox works here.
 #include "harness/worker/sandbox/confinement.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kSandboxFiles = 64;
-// In case that the parent, which watches the time and the processes, cannot.
+// A second line of defence: the parent watches time and processes, too.
 constexpr std::size_t kSandboxCpuSeconds = 3600;
 constexpr std::size_t kSandboxProcesses = 8192;
 
@@ -30,7 +30,7 @@ ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement) {
   if (device.device_class == DeviceClass::kCpu && !kSanitized) {
     constexpr std::size_t kBase = std::size_t{8} << 30;
     limits.data_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
-    // Shared memory of its own making is no data; in the sandbox there is no GPU driver either.
+    // Shared memory does not count as data. A GPU driver would need more, but the sandbox has none.
     if (sandbox) limits.address_bytes = limits.data_bytes;
   }
   if (sandbox) {

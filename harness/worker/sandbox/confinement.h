@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how far a worker is kept from the rest of the machine.
+// OpenCL Lab Kit: the resource limits of a worker, and whether the sandbox works here.
 #pragma once
 
 #include <string>
@@ -10,14 +10,13 @@
 
 namespace oclab {
 
-/// What a worker's process may use on this device. A CPU device's kernels allocate in the worker
-/// itself, so its memory is bounded: room for the compiler, copies of the buffers and every
-/// thread's stack. (In the light form not its address space: a GPU driver that is loaded beside it
-/// reserves far more than it uses.)
+/// The resource limits of a worker's process on this device. Kernels of a CPU device allocate in
+/// the worker itself, so its memory is limited to the needs of the compiler, copies of the buffers
+/// and every thread's stack. Only a sandbox limits address space as well: elsewhere a GPU driver
+/// may be loaded too, and reserves far more than it uses.
 ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement);
 
-/// "" where sandboxed workers can be started, else what is missing and what to do about it. Starts
-/// one to find out.
+/// Starts a sandboxed worker. Returns "" if that succeeds, else what is missing and what to do.
 std::string why_no_sandbox();
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the small world that a sandboxed worker lives in.
+// OpenCL Lab Kit: how a program is started under bubblewrap.
 #include "harness/worker/sandbox/sandbox.h"
 
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Room in the private /tmp, for the compiler's temporary files.
+/// Size of the private /tmp, for the compiler's temporary files.
 constexpr const char* kScratchBytes = "67108864";
 
 fs::path bubblewrap() {
@@ -21,8 +21,8 @@ fs::path bubblewrap() {
     if (fs::exists(path)) return path;
   }
   throw UsageError(
-      "untrusted kernels run in a sandbox, and bubblewrap, which provides it, is not "
-      "installed: sudo apt install bubblewrap");
+      "untrusted kernels run in a sandbox, but bubblewrap, which provides it, is not installed. "
+      "Install it: sudo apt install bubblewrap");
 }
 
 using Arguments = std::vector<std::string>;
@@ -31,7 +31,7 @@ void append(Arguments& arguments, std::initializer_list<std::string> more) {
   arguments.insert(arguments.end(), more);
 }
 
-/// The folders at the root are links into /usr on most systems, and folders of their own on others.
+/// The folders at the root are links into /usr on most systems, and separate folders on others.
 void show_system(Arguments& arguments) {
   append(arguments, {"--ro-bind", "/usr", "/usr"});
   for (const char* name : {"/lib", "/lib64", "/bin", "/sbin"}) {
@@ -49,8 +49,8 @@ void show_system(Arguments& arguments) {
   append(arguments, {"--dev", "/dev"});
 }
 
-/// Without /proc nothing can read the sandbox's own processes: their environment, and the paths of
-/// this machine in their tables of mounts. What drivers read of the machine is shown.
+/// Without /proc, a kernel cannot read the environment of the sandbox's processes, nor the
+/// machine's paths in their mount tables. Drivers read the two files that are shown.
 void show_processes(Arguments& arguments, Processes shown) {
   if (shown == Processes::kSandbox) {
     append(arguments, {"--proc", "/proc", "--tmpfs", "/proc/1"});
@@ -61,46 +61,31 @@ void show_processes(Arguments& arguments, Processes shown) {
   }
 }
 
-std::string option_for(Rights rights) {
-  switch (rights) {
-    case Rights::kRead: return "--ro-bind";
-    case Rights::kWrite: return "--bind";
-    case Rights::kDevice: return "--dev-bind";
-  }
-  return "";
-}
-
-/// The device files of GPUs that their drivers open, and what tells them which there are.
+/// The device files of GPUs that their drivers open, and the tree that lists the devices.
 void show_gpus(std::vector<Binding>& bindings) {
   for (const auto& entry : fs::directory_iterator("/dev")) {
     const std::string name = entry.path().filename();
     if (name.starts_with("nvidia") || name == "dri" || name == "kfd") {
-      bindings.push_back({entry.path(), entry.path(), Rights::kDevice});
+      bindings.push_back({entry.path(), entry.path(), "--dev-bind"});
     }
   }
   bindings.push_back({"/sys", "/sys"});
 }
 
-/// Where a sandbox shows the worker program, what keeps it from running kernels, and the caches.
+/// Where a sandbox shows the worker program, the library that replaces dlopen, and the caches.
 constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kDlopenShim = "/oclab-dlopen-shim.so";
 const fs::path kCaches = "/caches";
 
-/// AddressSanitizer reads its process's maps; the drivers of GPUs read more.
+/// AddressSanitizer reads its process's memory map in /proc.
 #ifdef OCLAB_SANITIZED
 constexpr bool kNeedsProcesses = true;
 #else
 constexpr bool kNeedsProcesses = false;
 #endif
 
-const char* argument_for(Role role) {
-  switch (role) {
-    case Role::kLinker: return "--linker";
-    case Role::kRunner: return "--runner";
-    case Role::kBoth: return "--both";
-  }
-  return "";
-}
+/// The worker's argument for each role.
+constexpr const char* kRoleArguments[] = {"--linker", "--runner", "--both"};
 
 }  // namespace
 
@@ -121,7 +106,7 @@ ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindin
   show_processes(arguments, shown);
   append(arguments, {"--size", kScratchBytes, "--tmpfs", "/tmp"});
   for (const Binding& binding : bindings) {
-    append(arguments, {option_for(binding.rights), binding.from, binding.to});
+    append(arguments, {binding.option, binding.from, binding.to});
   }
   append(arguments, {"--remount-ro", "/", "--chdir", "/tmp"});
   for (const auto& [name, value] : program.environment)
@@ -135,7 +120,7 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
   const bool linker = worker.role == Role::kLinker;
   const fs::path executable = worker_program();
   ChildSpec program{.executable = kProgram,
-                    .arguments = {argument_for(worker.role)},
+                    .arguments = {kRoleArguments[static_cast<std::size_t>(worker.role)]},
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
@@ -146,13 +131,11 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
     const auto cache = program.environment.find(variable);
     if (cache == program.environment.end()) continue;
     const fs::path shown = kCaches / fs::path(cache->second).filename();
-    bindings.push_back({cache->second, shown, Rights::kWrite});
+    bindings.push_back({cache->second, shown, "--bind"});
     cache->second = shown;
   }
   for (const fs::path& file : worker.backend.files) bindings.push_back({file, file});
-  for (const fs::path& folder : worker.backend.folders) {
-    bindings.push_back({folder, folder, Rights::kWrite});
-  }
+  for (const fs::path& each : worker.backend.folders) bindings.push_back({each, each, "--bind"});
   if (worker.gpu) show_gpus(bindings);
   if (linker) {
     bindings.push_back({executable.parent_path() / "liboclab-dlopen-shim.so", kDlopenShim});
