@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one child process with limits, its output in a pipe.
+// OpenCL Lab Kit: a child process with resource limits and its output in a pipe.
 #include "harness/worker/process/child_process.h"
 
 #include <fcntl.h>
@@ -33,7 +33,7 @@ void lower_limit(__rlimit_resource which, std::size_t bytes) {
   if (bytes == 0) return;
   rlimit limit{};
   getrlimit(which, &limit);
-  // The hard limit too: native code could lift a soft one.
+  // The hard limit too: native code could raise a soft one.
   limit.rlim_max = std::min<rlim_t>(bytes, limit.rlim_max);
   limit.rlim_cur = limit.rlim_max;
   setrlimit(which, &limit);
@@ -51,7 +51,7 @@ void apply(const ProcessLimits& limits) {
   setrlimit(RLIMIT_CORE, &none);
 }
 
-/// The children that run now, by process; 0 is a free place. For a signal handler, so no lock.
+/// The running children; 0 is a free place. A signal handler reads them, so there is no lock.
 std::array<std::atomic<pid_t>, 64> running_children{};
 
 void replace_running(pid_t from, pid_t to) {
@@ -69,7 +69,7 @@ extern "C" void end_children(int signal) {
   std::raise(signal);
 }
 
-/// "NAME=value" strings: the child's own on top of what it inherits.
+/// "NAME=value" strings: the child's own variables and those that it inherits.
 std::vector<std::string> environment_of(const ChildSpec& spec) {
   const auto& additions = spec.environment;
   std::vector<std::string> merged;
@@ -88,9 +88,9 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-/// Gives the child exactly its descriptors, plus the one after them, on which it can tell that
-/// `execve` failed. Moves all out of the way first, so that none is overwritten before it has been
-/// placed. Returns that last descriptor.
+/// Gives the child exactly its descriptors, and after them the one on which it reports that
+/// `execve` failed, which is returned. All are first moved to higher numbers, so that none is
+/// overwritten.
 int place_descriptors(int output, int failure, const std::vector<int>& inherited) {
   const int last = kFirstInherited + static_cast<int>(inherited.size());
   const int output_aside = fcntl(output, F_DUPFD, last + 1);
@@ -111,7 +111,7 @@ int place_descriptors(int output, int failure, const std::vector<int>& inherited
   return last;
 }
 
-/// The error number that a child sent because it could not become the program, or 0 when it did.
+/// Returns the error number of the child's `execve`, or 0 if that succeeded.
 int exec_error(int fd) {
   int error = 0;
   ssize_t got = 0;
@@ -121,7 +121,7 @@ int exec_error(int fd) {
   return got == static_cast<ssize_t>(sizeof error) ? error : 0;
 }
 
-/// A pipe that no program started meanwhile inherits.
+/// A pipe that other programs do not inherit.
 std::array<int, 2> make_pipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
@@ -130,7 +130,7 @@ std::array<int, 2> make_pipe() {
   return ends;
 }
 
-/// A file in memory with the options, each ended by a NUL, ready to be read.
+/// A file in memory with the options, each terminated by a NUL.
 int file_with(const std::vector<std::string>& options) {
   std::string text;
   for (const std::string& option : options) text.append(option).push_back('\0');
@@ -142,7 +142,7 @@ int file_with(const std::vector<std::string>& options) {
   return fd;
 }
 
-/// What the child does between fork and the program: only async-signal-safe calls.
+/// Turns the forked child into the program; makes only async-signal-safe calls.
 [[noreturn]] void become(const ChildSpec& spec, const std::vector<int>& inherited,
                          char* const* argv, char* const* envp, int output, int failure) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -234,8 +234,8 @@ bool ChildProcess::ends_within(double seconds) const {
 int ChildProcess::wait(double grace_seconds) {
   if (reaped_) return status_;
   ends_within(grace_seconds);
-  // What the child started must not outlive it. Only then is it reaped, so that its number still
-  // names its own group.
+  // The child's group must not outlive it. It is killed before the child is reaped, while its
+  // number still belongs to it.
   kill(-pid_, SIGKILL);
   replace_running(pid_, 0);
   waitpid(pid_, &status_, 0);

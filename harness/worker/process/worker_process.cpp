@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a running worker program and the talk with it.
+// OpenCL Lab Kit: a running worker program and the messages to and from it.
 #include "harness/worker/process/worker_process.h"
 
 #include <fmt/format.h>
@@ -30,13 +30,12 @@ constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
 constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
 constexpr int kLookMilliseconds = 50;
 
-/// Wall-clock time, for what takes a moment on a machine that has time: it decides nothing about a
-/// kernel.
+/// Wall-clock limits, generous for a busy machine. They never fail a kernel.
 constexpr double kGreetingSeconds = 120;
-constexpr double kFreezingSeconds = 60;  // giving back some GB on a busy machine takes two
+constexpr double kFreezingSeconds = 60;  // freeing some GB on a busy machine takes two
 constexpr double kEndingSeconds = 10;
 
-/// A new one for each request: whoever has seen the last must not know the next.
+/// A new nonce for each request: a kernel that has seen one must not know the next.
 std::uint64_t random_nonce() {
   static std::random_device device;
   return (std::uint64_t{device()} << 32) | device();
@@ -63,8 +62,8 @@ WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits, Kernel
 }
 
 WorkerProcess::~WorkerProcess() {
-  close(socket_);  // the worker sees the end of the stream and leaves
-  // A sandboxed one may stand still, and has nothing to tidy up outside.
+  close(socket_);  // at the end of the stream, the worker exits
+  // A sandboxed worker may be stopped, and has nothing to clean up.
   process_->wait(inside_.valid() ? 0 : 0.2);
 }
 
@@ -86,8 +85,8 @@ void WorkerProcess::greet() {
   if (!reply || reply->status != Status::kOk || sender <= 0) {
     const std::string why =
         reply ? reply_text(*reply) : describe_wait_status(process_->wait(kEndingSeconds));
-    throw UsageError("untrusted kernels run in a sandbox, which cannot be started here: " + why +
-                     ".\n" + printed());
+    throw UsageError("the sandbox for untrusted kernels cannot be started: " + why + ".\n" +
+                     printed());
   }
   inside_ = ProcessHandle(sender);
 }
@@ -113,8 +112,8 @@ void WorkerProcess::freeze() {
   if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
   process_->wait(0);
   throw KernelFailure(Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-                      fmt::format("the process that ran the kernel did not stop within {} s: most "
-                                  "likely the system is still taking back its memory",
+                      fmt::format("the kernel process did not stop within {} s: probably the "
+                                  "system is still freeing its memory",
                                   kFreezingSeconds));
 }
 
@@ -122,7 +121,7 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
   LimitWatch watch(worker_pid(), limits_, clock_, Clock::now());
   while (true) {
     pollfd waiting[2] = {{socket_, POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
-    // A closed output pipe would make poll() spin; the socket alone tells when the worker is gone.
+    // A closed output pipe would make poll() spin. The socket reports the end of the worker.
     const nfds_t count = output_bytes_ == SIZE_MAX ? 1 : 2;
     if (poll(waiting, count, kLookMilliseconds) <= 0 || waiting[0].revents == 0) {
       require_within_limits(watch, stage);
@@ -139,7 +138,7 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
 Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short events) {
   std::byte bytes[sizeof(Reply) + 1];
   const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
-  // An empty message reads like the end of the stream, which alone hangs up.
+  // An empty message also has 0 bytes, but only the end of the stream hangs up.
   if (received == 0 && (events & POLLHUP) == 0) fail_damaged();
   if (received <= 0) fail_ended(stage);
   const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
@@ -148,7 +147,7 @@ Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short event
 }
 
 void WorkerProcess::require_within_limits(LimitWatch& watch, Stage stage) {
-  // What is linked is not run, whatever the worker says.
+  // The linker does not run kernels, whatever activity it reports.
   const bool runs =
       stage == Stage::kRun && activity().load() == static_cast<std::uint32_t>(Activity::kKernel);
   const LimitVerdict verdict = watch.look(runs ? Activity::kKernel : Activity::kPreparing);
@@ -197,10 +196,9 @@ ActivityWord& WorkerProcess::activity() const {
 double WorkerProcess::cpu_seconds() const { return oclab::cpu_seconds(worker_pid()); }
 
 void WorkerProcess::fail_ended(Stage stage) {
-  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it has left the talk, and runs
+  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it closed the socket and runs on
   int status = process_->wait(0);
   if (inside_.valid()) status = status_inside(status);
-  // Nobody else kills a worker: its time has not run out, and its group is its own.
   const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);
   const Ended ended = stage == Stage::kBuild ? explain_build_crash(status)
                                              : explain_run_crash(status, printed(), kernel_ran);
@@ -211,7 +209,7 @@ void WorkerProcess::fail_damaged() {
   process_->wait(0);
   throw KernelFailure(
       Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-      "the worker sent a malformed answer: the kernel has damaged the process it runs in");
+      "the worker sent a malformed reply: the kernel has damaged the process that it runs in");
 }
 
 }  // namespace oclab
