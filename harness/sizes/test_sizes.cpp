@@ -11,9 +11,9 @@
 namespace oclab {
 namespace {
 
-/// Multiples of it are multiples of every common width.
+/// A multiple of every common width.
 constexpr std::size_t kCommonUnit = 64;
-/// What a kernel may check where a wider vector needs more.
+/// Alignments that a kernel may check although a wider vector needs more.
 constexpr std::size_t kWeakAlignments[] = {2, 4, 8, 16, 32};
 /// Remainders of vectors and of unrolled loops.
 constexpr std::size_t kOddRemainders[] = {3, 5, 6, 7, 11, 13};
@@ -29,14 +29,13 @@ Lengths multiples(std::size_t granule, std::size_t unit) {
   return {round_up(granule, unit), round_up(2 * granule, unit)};
 }
 
-/// A multiple of it is a multiple of the granule and of the common unit, if one of them divides the
-/// other; else of the granule.
+/// The common multiple of granule and common unit if one divides the other; else the granule.
 std::size_t unit_of(std::size_t granule) {
   const std::size_t larger = std::max(granule, kCommonUnit);
   return std::lcm(granule, kCommonUnit) == larger ? larger : granule;
 }
 
-/// The sizes that are found, in the order of the rule and within the bound.
+/// Collects sizes in the order of the rule and within the bound.
 class Sizes {
  public:
   Sizes(const Exercise& exercise, const Tunables& tunables, const Extent& parameters,
@@ -51,7 +50,7 @@ class Sizes {
       return multiples(granule, unit_of(granule)).two;
     };
     const Extent granules = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
-    for (const std::size_t i : counted_) granules_.push_back(granules.*kExtentNumbers.at(i));
+    for (const std::size_t i : counted_) granules_.push_back(granules[i]);
   }
 
   void add_smallest();
@@ -60,7 +59,7 @@ class Sizes {
   void add_weak_alignments();
   void add_granule();
 
-  /// Moves the sizes that fit to `all`, as long as there is work left.
+  /// Adds the sizes that fit to `all`, while work is left.
   void move_to(std::vector<Extent>& all, double& work_left) const;
 
  private:
@@ -76,14 +75,14 @@ class Sizes {
   PlanGeometry geometry_;
   WorkEstimate work_;
   std::vector<std::size_t> counted_;
-  LengthsOf granules_;  // the largest of which two along each dimension fit the bound
+  LengthsOf granules_;  // the largest granules such that two along each dimension fit the bound
   std::vector<Extent> sizes_;
 };
 
 Extent Sizes::extent_of(const LengthsOf& lengths) const {
   Extent extent = parameters_;
   for (std::size_t i = 0; i < counted_.size(); ++i) {
-    extent.*kExtentNumbers.at(counted_[i]) = lengths[i];
+    extent[counted_[i]] = lengths[i];
   }
   return extent;
 }
@@ -97,8 +96,8 @@ void Sizes::add_smallest() {
   add(LengthsOf(counted_.size(), 2));
 }
 
-/// Multiples of granule and common unit; where these do not divide each other, first of one, then
-/// of the other.
+/// Multiples of granule and common unit; if neither divides the other, first of one, then of the
+/// other.
 std::vector<std::vector<Lengths>> Sizes::families() const {
   std::vector<Lengths> by_granule, by_common;
   bool same = true;
@@ -157,7 +156,7 @@ void Sizes::add_widths() {
     lengths.push_back(lengths_around_widths(i));
     if (lengths.back().empty()) return;
     if (i % 2 == 1) std::ranges::reverse(lengths.back());
-    // The third dimension meets lengths of every order.
+    // The third dimension starts in the middle, so that it is combined with all lengths.
     if (i == 2) {
       const auto middle = lengths.back().begin() + std::ssize(lengths.back()) / 2;
       std::rotate(lengths.back().begin(), middle, lengths.back().end());  // Clang 14 lacks ranges'
@@ -166,7 +165,7 @@ void Sizes::add_widths() {
   }
   for (std::size_t at = 0; at < most; ++at) {
     LengthsOf together;
-    // Shorter lists are stretched, so that the longest length meets the shortest.
+    // Shorter lists are stretched, so that the longest length is combined with the shortest.
     for (const auto& of_one : lengths) together.push_back(of_one[at * of_one.size() / most]);
     if (work_.of(extent_of(together)) <= kMostWork) {
       add(together);
@@ -178,7 +177,7 @@ void Sizes::add_widths() {
       add(alone);
     }
   }
-  // Of what exceeds the bound, the most costly are left out.
+  // The most costly come last, because sizes beyond the bound are left out.
   std::ranges::stable_sort(sizes_.begin() + before, sizes_.end(), {},
                            [this](const Extent& extent) { return work_.of(extent); });
 }
@@ -221,8 +220,8 @@ void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
   }
 }
 
-/// The values of the numbers that count no elements, each combination once: in an extent whose
-/// other numbers are 1, with those of `model_extent` first.
+/// Each combination of the numbers that do not count elements once, in an extent whose other
+/// numbers are 1. The combination of `model_extent` is the first.
 std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& geometry) {
   std::vector<Extent> extents{exercise.model_extent};
   extents.insert(extents.end(), exercise.test_extents.begin(), exercise.test_extents.end());
