@@ -18,7 +18,7 @@ std::vector<Lab (*)()>& registered() {
   return makers;
 }
 
-/// Every name that means a lab or an exercise.
+/// The names of all labs and exercises.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const Lab& lab : all_labs()) {
@@ -54,7 +54,8 @@ std::vector<ExerciseRef> find_exercises(std::string_view word) {
   }
   if (found.empty()) {
     throw UsageError("there is no lab or exercise '" + std::string(word) + "'." +
-                     did_you_mean(word, all_names()) + "\n`oclab list` shows all of them.");
+                     did_you_mean(word, all_names()) +
+                     "\n`oclab list` shows all labs and exercises.");
   }
   return found;
 }
