@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: when to stop measuring, and when a slow result is to be believed.
+// OpenCL Lab Kit: the verdict on the speed of a kernel.
 #include "harness/statistics/sampler.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kFewestForNone = 5;
-// A median that reaches the target may have an interval that starts this much below it.
+// If the median reaches the target, the interval may start lower by this factor.
 constexpr double kNearlyFull = 1.05;
 
 enum class Finding { kUndecided, kFull, kHopeless };
@@ -41,8 +41,9 @@ void add(Attempt& attempt, const Pair& pair, double confidence) {
   attempt.interval = median_interval(attempt.ratios, confidence);
 }
 
-// A program that takes memory bandwidth slows the reference down more than a kernel that waits for
-// something else, so only quiet pairs give full marks: enough of them, with an interval from `low`.
+// Full marks need enough pairs that were not contended, with an interval from `low`: another
+// program that uses memory bandwidth slows the reference more than a kernel with another
+// bottleneck.
 bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& policy) {
   if (attempt.quiet.size() < policy.min_pairs) return false;
   const Interval interval = median_interval(attempt.quiet, policy.confidence);
@@ -52,11 +53,11 @@ bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& polic
   return true;
 }
 
-// What can be said already, before the attempt's budget is spent.
+// The finding before the attempt's budget is spent.
 Finding early_finding(Attempt& attempt, const RatioTarget& target, const SamplingPolicy& policy) {
   const std::size_t pairs = attempt.ratios.size();
   if (quiet_pairs_reach(target.full, attempt, policy)) return Finding::kFull;
-  // Holds even on a busy machine: not one pair is within reach of the target.
+  // Valid even on a busy machine: no pair comes near the target.
   const double best = *std::max_element(attempt.ratios.begin(), attempt.ratios.end());
   if (pairs >= kFewestForNone && best * policy.noise_margin < target.none) {
     return Finding::kHopeless;
@@ -71,7 +72,7 @@ Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& me
     add(attempt, measure(number), policy.confidence);
     attempt.finding = early_finding(attempt, target, policy);
     if (attempt.finding != Finding::kUndecided) return attempt;
-    // Nothing to earn anywhere in the interval: this attempt has said what it can say.
+    // The whole interval earns nothing, so more pairs would not change the result.
     const bool settled = attempt.interval.high <= target.none;
     if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
   }
@@ -105,7 +106,7 @@ SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict
           .reason = std::move(reason)};
 }
 
-// Why the attempts must not cost points, or an empty string if they may.
+// Why the attempts must not cost points, or "" if they may.
 std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
                   const RatioTarget& target, const SamplingPolicy& policy) {
   const auto busy = [&](const Attempt& attempt) { return contended(attempt, policy); };
@@ -127,7 +128,7 @@ std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
   return "";
 }
 
-// All attempts are spent and none was convincing: the best one counts, if they agree.
+// No attempt was conclusive: the best one counts if they agree.
 SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& target,
                   const SamplingPolicy& policy) {
   const Attempt& best =
@@ -168,9 +169,10 @@ SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
     if (last.finding == Finding::kHopeless) {
       return result_of(
           last, number + 1, SpeedVerdict::kNone, 0,
-          fmt::format("the kernel runs at {:.2f} times the reference's speed, far too slow for "
-                      "noise to be the cause",
-                      last.ratio));
+          fmt::format(
+              "the kernel runs at {:.2f} times the reference's speed, slower than noise can "
+              "explain",
+              last.ratio));
     }
   }
   return judge(attempts, target, policy);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,10 +42,10 @@ KernelContract kernel_on(std::string name, const std::vector<std::string>& buffe
 
 /// A launch of `kernel`: its pointers are bound to the buffers of the same names, its scalars to
 /// `sizes` in order.
-inline Launch launch_of(const KernelContract& kernel, const std::vector<std::size_t>& sizes,
+inline Launch launch_of(const KernelContract& kernel, std::initializer_list<std::size_t> sizes,
                         const NdRange& range) {
   Launch launch{.kernel = kernel.name, .range = range};
-  auto size = sizes.begin();
+  const std::size_t* size = sizes.begin();
   for (const Parameter& parameter : kernel.parameters) {
     const bool is_scalar = parameter.space == AddressSpace::kPrivate;
     launch.arguments.push_back(is_scalar ? count(*size++) : buffer(parameter.name));
