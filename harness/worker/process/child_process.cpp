@@ -21,6 +21,7 @@
 #include <cstring>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace oclab {
 namespace {
@@ -121,25 +122,26 @@ int exec_error(int fd) {
   return got == static_cast<ssize_t>(sizeof error) ? error : 0;
 }
 
-/// A pipe that other programs do not inherit.
-std::array<int, 2> make_pipe() {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+/// The ends of a pipe that other programs do not inherit: for reading and for writing.
+std::array<FileDescriptor, 2> make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a pipe");
   }
-  return ends;
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
 /// A file in memory with the options, each terminated by a NUL.
-int file_with(const std::vector<std::string>& options) {
+FileDescriptor file_with(const std::vector<std::string>& options) {
   std::string text;
   for (const std::string& option : options) text.append(option).push_back('\0');
-  const int fd = memfd_create("oclab-options", MFD_CLOEXEC);
-  if (fd < 0 || write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      lseek(fd, 0, SEEK_SET) != 0) {
+  FileDescriptor file(memfd_create("oclab-options", MFD_CLOEXEC));
+  if (file.get() < 0 ||
+      write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      lseek(file.get(), 0, SEEK_SET) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot pass options to a program");
   }
-  return fd;
+  return file;
 }
 
 /// Turns the forked child into the program; makes only async-signal-safe calls.
@@ -164,12 +166,12 @@ void end_children_on_signals() {
 ChildProcess::ChildProcess(const ChildSpec& spec) {
   std::vector<std::string> arguments{spec.executable.string()};
   std::vector<int> inherited = spec.inherited;
-  int options = -1;
+  FileDescriptor options;
   if (!spec.hidden_options.empty()) {
     options = file_with(spec.hidden_options);
     arguments.insert(arguments.end(),
                      {"--args", std::to_string(kFirstInherited + inherited.size())});
-    inherited.push_back(options);
+    inherited.push_back(options.get());
   }
   arguments.insert(arguments.end(), spec.arguments.begin(), spec.arguments.end());
   std::vector<std::string> environment = environment_of(spec);
@@ -178,40 +180,35 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
   if (inherited.size() > kMaxInherited) {
     throw std::system_error(EINVAL, std::generic_category(), "too many inherited descriptors");
   }
-  const auto output = make_pipe();
-  const auto failure = make_pipe();
+  auto [output, child_output] = make_pipe();
+  auto [failure, child_failure] = make_pipe();
   pid_ = fork();
-  if (pid_ == 0) become(spec, inherited, argv.data(), envp.data(), output[1], failure[1]);
+  if (pid_ == 0) {
+    become(spec, inherited, argv.data(), envp.data(), child_output.get(), child_failure.get());
+  }
   if (pid_ > 0) replace_running(0, pid_);
   const int fork_error = pid_ < 0 ? errno : 0;
-  if (options >= 0) close(options);
-  close(output[1]);
-  close(failure[1]);
-  output_fd_ = output[0];
-  fcntl(output_fd_, F_SETFL, O_NONBLOCK);
-  const int error = fork_error != 0 ? fork_error : exec_error(failure[0]);
-  close(failure[0]);
-  if (error != 0) {
-    if (pid_ > 0) {
-      replace_running(pid_, 0);
-      waitpid(pid_, nullptr, 0);
-    }
-    close(output_fd_);
-    throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
+  child_output.reset();
+  child_failure.reset();  // the end of the child's copy ends the pipe
+  output_ = std::move(output);
+  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  const int error = fork_error != 0 ? fork_error : exec_error(failure.get());
+  if (error == 0) return;
+  if (pid_ > 0) {
+    replace_running(pid_, 0);
+    waitpid(pid_, nullptr, 0);
   }
+  throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
 }
 
-ChildProcess::~ChildProcess() {
-  wait(0);
-  close(output_fd_);
-}
+ChildProcess::~ChildProcess() { wait(0); }
 
 std::string ChildProcess::read_to_end(int silent_milliseconds) const {
   std::string text;
   std::array<char, 4096> chunk{};
-  pollfd waiting{output_fd_, POLLIN, 0};
+  pollfd waiting{output_.get(), POLLIN, 0};
   while (poll(&waiting, 1, silent_milliseconds) > 0) {
-    const ssize_t received = read(output_fd_, chunk.data(), chunk.size());
+    const ssize_t received = read(output_.get(), chunk.data(), chunk.size());
     if (received <= 0) break;
     text.append(chunk.data(), static_cast<std::size_t>(received));
   }

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/support/file_descriptor.h"
+
 namespace oclab {
 
 /// Resource limits of a child; 0 keeps the parent's limit.
@@ -54,7 +56,7 @@ class ChildProcess {
   ~ChildProcess();
 
   /// The read end of the pipe with the child's output; non-blocking.
-  int output_fd() const { return output_fd_; }
+  int output_fd() const { return output_.get(); }
 
   /// Returns the child's output until it ends or prints nothing for this time.
   std::string read_to_end(int silent_milliseconds = 120000) const;
@@ -69,7 +71,7 @@ class ChildProcess {
 
  private:
   pid_t pid_ = -1;
-  int output_fd_ = -1;
+  FileDescriptor output_;
   int status_ = 0;
   bool reaped_ = false;
 };

@@ -16,15 +16,11 @@
 namespace oclab {
 ProcessHandle::ProcessHandle(pid_t pid)
     : pid_(pid), fd_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))) {
-  if (fd_ < 0) throw std::system_error(errno, std::generic_category(), "cannot watch the worker");
-}
-
-ProcessHandle::~ProcessHandle() {
-  if (fd_ >= 0) close(fd_);
+  if (!valid()) throw std::system_error(errno, std::generic_category(), "cannot watch the worker");
 }
 
 bool ProcessHandle::send(int signal) const {
-  return syscall(SYS_pidfd_send_signal, fd_, signal, nullptr, 0) == 0;
+  return syscall(SYS_pidfd_send_signal, fd_.get(), signal, nullptr, 0) == 0;
 }
 
 bool ProcessHandle::stop(std::chrono::duration<double> patience) {

@@ -5,7 +5,8 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <utility>
+
+#include "harness/support/file_descriptor.h"
 
 namespace oclab {
 
@@ -16,14 +17,8 @@ class ProcessHandle {
 
   /// Throws `std::system_error` if there is no such process.
   explicit ProcessHandle(pid_t pid);
-  ProcessHandle(ProcessHandle&& other) noexcept { swap(other); }
-  ProcessHandle& operator=(ProcessHandle&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-  ~ProcessHandle();
 
-  bool valid() const { return fd_ >= 0; }
+  bool valid() const { return fd_.get() >= 0; }
   pid_t pid() const { return pid_; }
 
   /// Stops all threads. Returns whether all have stopped or ended within `patience` seconds, which
@@ -34,15 +29,10 @@ class ProcessHandle {
   void go_on();
 
  private:
-  void swap(ProcessHandle& other) noexcept {
-    std::swap(pid_, other.pid_);
-    std::swap(fd_, other.fd_);
-    std::swap(stopped_, other.stopped_);
-  }
   bool send(int signal) const;
 
   pid_t pid_ = -1;
-  int fd_ = -1;
+  FileDescriptor fd_;
   bool stopped_ = false;
 };
 

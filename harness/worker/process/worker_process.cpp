@@ -49,20 +49,14 @@ WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits, Kernel
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a socket");
   }
-  socket_ = sockets[0];
-  program.inherited = {sockets[1], mailbox_.fd()};
-  try {
-    process_ = std::make_unique<ChildProcess>(program);
-  } catch (...) {
-    close(sockets[0]);
-    close(sockets[1]);
-    throw;
-  }
-  close(sockets[1]);
+  socket_ = FileDescriptor(sockets[0]);
+  const FileDescriptor theirs(sockets[1]);
+  program.inherited = {theirs.get(), mailbox_.fd()};
+  process_ = std::make_unique<ChildProcess>(program);
 }
 
 WorkerProcess::~WorkerProcess() {
-  close(socket_);  // at the end of the stream, the worker exits
+  socket_.reset();  // at the end of the stream, the worker exits
   // A sandboxed worker may be stopped, and has nothing to clean up.
   process_->wait(inside_.valid() ? 0 : 0.2);
 }
@@ -70,16 +64,16 @@ WorkerProcess::~WorkerProcess() {
 void WorkerProcess::greet() {
   const Request request{.op = Op::kHello, .nonce = random_nonce()};
   std::byte bytes[sizeof(Reply) + 1];
-  pollfd waiting{socket_, POLLIN, 0};
+  pollfd waiting{socket_.get(), POLLIN, 0};
   pid_t sender = -1;
   std::optional<Reply> reply;
-  if (name_senders(socket_) && send_request(socket_, request, -1)) {
+  if (name_senders(socket_.get()) && send_request(socket_.get(), request, -1)) {
     if (poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) == 0) {
       throw UsageError(fmt::format(
           "the sandbox did not answer within {} s: the machine is too busy. Run again.\n{}",
           kGreetingSeconds, printed()));
     }
-    const std::size_t size = receive_from(socket_, bytes, sender);
+    const std::size_t size = receive_from(socket_.get(), bytes, sender);
     reply = decode_reply(std::span(bytes).first(size), request.nonce);
   }
   if (!reply || reply->status != Status::kOk || sender <= 0) {
@@ -104,7 +98,7 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
                         .text_bytes = static_cast<std::uint32_t>(job.size())};
   activity() = static_cast<std::uint32_t>(Activity::kPreparing);
   inside_.go_on();
-  if (!send_request(socket_, request, attached_fd)) fail_ended(stage);
+  if (!send_request(socket_.get(), request, attached_fd)) fail_ended(stage);
   return wait_for_reply(request.nonce, stage);
 }
 
@@ -120,7 +114,7 @@ void WorkerProcess::freeze() {
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
   LimitWatch watch(worker_pid(), limits_, clock_, Clock::now());
   while (true) {
-    pollfd waiting[2] = {{socket_, POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
+    pollfd waiting[2] = {{socket_.get(), POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
     // A closed output pipe would make poll() spin. The socket reports the end of the worker.
     const nfds_t count = output_bytes_ == SIZE_MAX ? 1 : 2;
     if (poll(waiting, count, kLookMilliseconds) <= 0 || waiting[0].revents == 0) {
@@ -137,7 +131,7 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
 
 Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short events) {
   std::byte bytes[sizeof(Reply) + 1];
-  const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
+  const ssize_t received = recv(socket_.get(), bytes, sizeof bytes, 0);
   // An empty message also has 0 bytes, but only the end of the stream hangs up.
   if (received == 0 && (events & POLLHUP) == 0) fail_damaged();
   if (received <= 0) fail_ended(stage);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "harness/support/file_descriptor.h"
 #include "harness/worker/process/child_process.h"
 #include "harness/worker/process/limit_watch.h"
 #include "harness/worker/process/process_handle.h"
@@ -67,7 +68,7 @@ class WorkerProcess {
   TimeLimits limits_;
   KernelClock clock_;
   SharedMemory mailbox_;
-  int socket_ = -1;
+  FileDescriptor socket_;
   std::unique_ptr<ChildProcess> process_;
   ProcessHandle inside_;  ///< the worker in the sandbox, if the child is a sandbox
   std::string output_;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <utility>
+
+#include "harness/support/file_descriptor.h"
 
 namespace oclab {
 
@@ -12,8 +14,6 @@ namespace oclab {
 /// untrusted worker cannot shrink it.
 class SharedMemory {
  public:
-  SharedMemory() = default;
-
   /// Creates one of `bytes` zeros. Throws `std::system_error` when memory is short.
   static SharedMemory create(std::size_t bytes);
 
@@ -21,32 +21,22 @@ class SharedMemory {
   /// side.
   static SharedMemory attach(int fd, std::size_t guard = 0);
 
-  SharedMemory(SharedMemory&& other) noexcept { swap(other); }
-  SharedMemory& operator=(SharedMemory&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-  ~SharedMemory();
-
-  int fd() const { return fd_; }
+  int fd() const { return fd_.get(); }
 
   /// Closes the descriptor but keeps the mapping, so that the file cannot be mapped as code.
-  void close_descriptor();
+  void close_descriptor() { fd_.reset(); }
 
-  std::span<std::byte> bytes() const { return {data_, size_}; }
+  std::span<std::byte> bytes() const { return bytes_; }
 
  private:
-  void swap(SharedMemory& other) noexcept {
-    std::swap(fd_, other.fd_);
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(guard_, other.guard_);
-  }
+  struct Unmap {
+    std::size_t bytes = 0;
+    void operator()(void* begin) const;
+  };
 
-  int fd_ = -1;
-  std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t guard_ = 0;
+  FileDescriptor fd_;
+  std::unique_ptr<void, Unmap> mapping_;  // with the guards
+  std::span<std::byte> bytes_;
 };
 
 }  // namespace oclab

@@ -33,19 +33,15 @@ class Server {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
     auto* generic = reinterpret_cast<sockaddr*>(&address);
-    if (bind(socket_, generic, size) == 0 && listen(socket_, 1) == 0 &&
-        getsockname(socket_, generic, &size) == 0) {
+    if (bind(socket_.get(), generic, size) == 0 && listen(socket_.get(), 1) == 0 &&
+        getsockname(socket_.get(), generic, &size) == 0) {
       port_ = ntohs(address.sin_port);
     }
   }
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  ~Server() { close(socket_); }
-
   std::string port() const { return std::to_string(port_); }
 
  private:
-  int socket_;
+  FileDescriptor socket_;
   std::uint16_t port_ = 0;
 };
 
