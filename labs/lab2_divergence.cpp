@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 2, adjacent work-items take the same path.
-#include <vector>
 
 #include "harness/spec/registry.h"
 #include "labs/common/shapes.h"

@@ -49,6 +49,9 @@ Exercise strided_local() {
 
 constexpr std::size_t kTile = 32;
 
+const std::vector<Extent> kTestShapes{{1, 1},   {2, 2},     {31, 33},  {33, 31}, {32, 64},
+                                      {70, 36}, {313, 331}, {1, 4099}, {1000, 1}};
+
 /// Running sums along rows [first, last), restarted at every tile and accumulated in type `Sum`.
 template <typename Sum>
 void running_sums(std::span<const float> in, std::size_t columns, std::size_t first,
@@ -115,15 +118,7 @@ Exercise tile_columns() {
       .title = "Walk along the rows of a tile",
       .extent_names = {"rows", "columns"},
       .kernels = {kernel},
-      .test_extents = {{1, 1},
-                       {2, 2},
-                       {31, 33},
-                       {33, 31},
-                       {32, 64},
-                       {70, 36},
-                       {313, 331},
-                       {1, 4099},
-                       {1000, 1}},
+      .test_extents = kTestShapes,
       .bench_cpu = {2048, 2048},
       .bench_gpu = {16384, 10240},
       .model_extent = {128, 512},

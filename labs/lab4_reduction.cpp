@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
-#include <algorithm>
 #include <vector>
 
 #include "harness/spec/registry.h"

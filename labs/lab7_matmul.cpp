@@ -18,6 +18,12 @@ std::vector<Tunable> blocking() {
           power_of_two("ROWS", 1, 16, 1), power_of_two("COLUMNS", 1, 16, 1)};
 }
 
+const std::vector<Extent> kTestShapes{{1, 1, 1},      {2, 2, 2},    {1, 257, 1},    {31, 33, 2},
+                                      {33, 31, 100},  {64, 64, 64}, {129, 65, 257}, {127, 131, 61},
+                                      {256, 128, 96}, {100, 60, 36}};
+const std::vector<Extent> kSweepShapes{{64, 64, 64},       {128, 128, 128}, {256, 256, 256},
+                                       {1024, 1024, 1024}, {509, 521, 503}, {64, 2048, 512}};
+
 KernelContract matmul_kernel(std::string name) {
   return kernel_on(std::move(name), {"a", "b", "c"}, {"m", "n", "k"});
 }
@@ -45,25 +51,11 @@ Exercise matmul(std::string id, std::string title, Targets targets, std::vector<
       .extent_names = {"m", "n", "k"},
       .kernels = {matmul_kernel(id)},
       .tunables = blocking(),
-      .test_extents = {{1, 1, 1},
-                       {2, 2, 2},
-                       {1, 257, 1},
-                       {31, 33, 2},
-                       {33, 31, 100},
-                       {64, 64, 64},
-                       {129, 65, 257},
-                       {127, 131, 61},
-                       {256, 128, 96},
-                       {100, 60, 36}},
+      .test_extents = kTestShapes,
       .bench_cpu = {512, 512, 512},
       .bench_gpu = {4096, 4096, 4096},
       .model_extent = {64, 64, 64},
-      .sweep = {{64, 64, 64},
-                {128, 128, 128},
-                {256, 256, 256},
-                {1024, 1024, 1024},
-                {509, 521, 503},
-                {64, 2048, 512}},
+      .sweep = kSweepShapes,
       .make_problem = matmul_problem,
       .renew = renew_matmul,
       .plan = one_launch(matmul_kernel(id), blocked_range),

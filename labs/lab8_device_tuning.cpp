@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 8, open contests: arguments and results are fixed, the algorithm is free.
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>

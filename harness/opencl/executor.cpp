@@ -44,12 +44,6 @@ void CL_CALLBACK note_status(cl_event, cl_int status, void* running) {
   *static_cast<RunningFlag*>(running) = status == CL_RUNNING ? 1 : 0;
 }
 
-/// Sets `running` while the launch runs; PoCL compiles it before.
-void follow(cl::Event& event, RunningFlag& running) {
-  event.setCallback(CL_RUNNING, note_status, &running);
-  event.setCallback(CL_COMPLETE, note_status, &running);
-}
-
 }  // namespace
 
 Executor::Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
@@ -114,7 +108,10 @@ double Executor::run_once() {
     const BoundLaunch& launch = launches_[i];
     queue_.enqueueNDRangeKernel(launch.kernel, cl::NullRange, launch.global, launch.local, nullptr,
                                 &events[i]);
-    if (compiles_at_launch_) follow(events[i], running_);
+    if (!compiles_at_launch_) continue;
+    for (const cl_int status : {CL_RUNNING, CL_COMPLETE}) {
+      events[i].setCallback(status, note_status, &running_);
+    }
   }
   queue_.finish();
   running_ = 0;

@@ -47,10 +47,8 @@ double WorkEstimate::of(const Extent& extent) const {
 Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
                         const Extent& parameters,
                         const std::function<std::size_t(std::size_t)>& length_of, double most) {
-  std::array<std::vector<std::size_t>, 3> choices;
+  std::array<std::vector<std::size_t>, 3> choices{{{1}, {1}, {1}}};
   for (std::size_t i = 0; i < geometry.size(); ++i) {
-    choices.at(i) = {1};
-    if (!geometry.at(i).counts_elements) continue;
     for (const std::size_t granule : geometry.at(i).granules) {
       if (granule > 1) choices.at(i).push_back(granule);
     }

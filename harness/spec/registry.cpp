@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"

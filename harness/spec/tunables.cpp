@@ -26,45 +26,31 @@ struct Define {
   std::size_t begin = 0;  ///< of the value in the source
 };
 
-/// End of the line comment at `begin`; a backslash continues it on the next line.
-std::size_t line_comment_end(std::string_view text, std::size_t begin) {
-  std::size_t end = text.find('\n', begin);
-  while (end != std::string_view::npos && text[text.find_last_not_of(" \t\r", end - 1)] == '\\') {
-    end = text.find('\n', end + 1);
-  }
-  return std::min(end, text.size());
-}
-
-/// End of the string or character literal at `begin`, in which comments cannot start.
-std::size_t literal_end(std::string_view text, std::size_t begin) {
-  std::size_t end = begin + 1;
-  while (end < text.size() && text[end] != '\n') {
-    if (text[end] == text[begin]) return end + 1;
-    const bool escape = text[end] == '\\' && end + 1 < text.size() && text[end + 1] != '\n';
-    end += escape ? 2 : 1;
-  }
-  return end;
-}
-
 /// The source with comments replaced by blanks; line breaks and so line numbers are kept.
 std::string without_comments(std::string_view source) {
   std::string text(source);
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view rest = std::string_view(text).substr(i);
-    std::size_t end = i;
-    if (rest.starts_with("//")) {
-      end = line_comment_end(text, i);
-    } else if (rest.starts_with("/*")) {
-      const std::size_t close = text.find("*/", i + 2);
-      end = close == std::string::npos ? text.size() : close + 2;
-    } else if (text[i] == '"' || text[i] == '\'') {
-      i = literal_end(text, i);
-      continue;
+  char inside = '\0';  // '/' in a line comment, '*' in a block comment, or the quote of a literal
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const char c = source[i];
+    const char next = i + 1 < source.size() ? source[i + 1] : '\0';
+    const bool begins = inside == '\0' && c == '/' && (next == '/' || next == '*');
+    const bool ends = inside == '*' && c == '*' && next == '/';
+    if (begins || ends) {
+      inside = begins ? next : '\0';
+      text[i++] = ' ';
+      text[i] = ' ';
+    } else if (inside == '\0') {
+      if (c == '"' || c == '\'') inside = c;
+    } else if (inside == '/' || inside == '*') {
+      if (c != '\n') text[i] = ' ';
+      // A backslash continues a line comment on the next line.
+      const bool last = c == '\n' && source[source.find_last_not_of(" \t\r", i - 1)] != '\\';
+      if (inside == '/' && last) inside = '\0';
+    } else if (c == inside || c == '\n') {
+      inside = '\0';
+    } else if (c == '\\' && next != '\n') {
+      ++i;
     }
-    for (std::size_t k = i; k < end; ++k) {
-      if (text[k] != '\n') text[k] = ' ';
-    }
-    i = std::max(end, i + 1);
   }
   return text;
 }

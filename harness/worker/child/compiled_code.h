@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace oclab {

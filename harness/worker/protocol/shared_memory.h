@@ -30,7 +30,7 @@ class SharedMemory {
 
  private:
   struct Unmap {
-    std::size_t bytes = 0;
+    std::size_t bytes;
     void operator()(void* begin) const;
   };
 

@@ -9,13 +9,11 @@
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstring>
 #include <fstream>
 
 #include "harness/support/temp_dir.h"
 #include "harness/worker/child/sandbox_probes.h"
 #include "harness/worker/process/worker_process.h"
-#include "harness/worker/sandbox/confinement.h"
 #include "harness/worker/sandbox/sandbox.h"
 
 namespace oclab {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how a program is started under bubblewrap.
+// OpenCL Lab Kit: starts a program under bubblewrap, and the resource limits of a worker.
 #include "harness/worker/sandbox/sandbox.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "harness/support/error.h"
+#include "harness/worker/process/worker_process.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/sandbox/driver_settings.h"
 
@@ -77,12 +78,17 @@ constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kDlopenShim = "/oclab-dlopen-shim.so";
 const fs::path kCaches = "/caches";
 
-/// AddressSanitizer reads its process's memory map in /proc.
+/// AddressSanitizer reads its process's memory map in /proc, and maps terabytes.
 #ifdef OCLAB_SANITIZED
-constexpr bool kNeedsProcesses = true;
+constexpr bool kSanitized = true;
 #else
-constexpr bool kNeedsProcesses = false;
+constexpr bool kSanitized = false;
 #endif
+
+constexpr std::size_t kSandboxFiles = 64;
+// A second line of defence: the parent watches time and processes, too.
+constexpr std::size_t kSandboxCpuSeconds = 3600;
+constexpr std::size_t kSandboxProcesses = 8192;
 
 /// The worker's argument for each role.
 constexpr const char* kRoleArguments[] = {"--linker", "--runner", "--both"};
@@ -141,8 +147,35 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
     bindings.push_back({executable.parent_path() / "liboclab-dlopen-shim.so", kDlopenShim});
     program.environment["LD_PRELOAD"] = kDlopenShim;
   }
-  const bool shown = worker.gpu || kNeedsProcesses;
+  const bool shown = worker.gpu || kSanitized;
   return sandboxed(program, bindings, shown ? Processes::kSandbox : Processes::kNone);
+}
+
+ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement) {
+  ProcessLimits limits;
+  const bool sandbox = confinement == Confinement::kSandbox;
+  if (device.device_class == DeviceClass::kCpu && !kSanitized) {
+    constexpr std::size_t kBase = std::size_t{8} << 30;
+    limits.data_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
+    // Shared memory does not count as data. A GPU driver would need more, but the sandbox has none.
+    if (sandbox) limits.address_bytes = limits.data_bytes;
+  }
+  if (sandbox) {
+    limits.open_files = kSandboxFiles;
+    limits.cpu_seconds = kSandboxCpuSeconds;
+    limits.processes = kSandboxProcesses;
+  }
+  return limits;
+}
+
+std::string why_no_sandbox() {
+  try {
+    const TimeLimits limits{.confinement = Confinement::kSandbox};
+    WorkerProcess(sandboxed(SandboxedWorker{}), limits).greet();
+    return "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
 }  // namespace oclab

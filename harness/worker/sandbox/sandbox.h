@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how a program is started under bubblewrap.
+// OpenCL Lab Kit: starts a program under bubblewrap, and the resource limits of a worker.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/spec/device.h"
 #include "harness/worker/process/child_process.h"
+#include "harness/worker/process/time_limits.h"
 #include "harness/worker/sandbox/backend.h"
 
 namespace oclab {
@@ -36,6 +38,15 @@ struct SandboxedWorker {
   bool gpu = false;  ///< shows the device files of GPUs
   ProcessLimits limits;
 };
+
+/// The resource limits of a worker's process on this device. Kernels of a CPU device allocate in
+/// the worker itself, so its memory is limited to the needs of the compiler, copies of the buffers
+/// and every thread's stack. Only a sandbox limits address space as well: elsewhere a GPU driver
+/// may be loaded too, and reserves far more than it uses.
+ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement);
+
+/// Starts a sandboxed worker. Returns "" if that succeeds, else what is missing and what to do.
+std::string why_no_sandbox();
 
 /// The command that starts such a worker.
 ChildSpec sandboxed(const SandboxedWorker& worker);

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "harness/worker/sandbox/backend.h"
 #include "harness/worker/supervisor/worker.h"

@@ -16,7 +16,6 @@
 #include "harness/worker/protocol/arena.h"
 #include "harness/worker/protocol/job.h"
 #include "harness/worker/sandbox/backend.h"
-#include "harness/worker/sandbox/confinement.h"
 #include "harness/worker/sandbox/sandbox.h"
 
 namespace oclab {
