@@ -19,9 +19,9 @@ struct RequestOrigin {
   std::uint32_t warp = 0;
 };
 
-/// One request of an instruction: the one that wastes the most transactions. Of equal ones, the one
-/// with the most transactions is kept, then the first of the lowest work-group, so the example does
-/// not depend on the order of work-groups.
+/// One request of an instruction: the one that wastes the most transactions. Of equal ones, it
+/// is the one with the most transactions, then the first of the lowest work-group. So the example
+/// does not depend on the order of work-groups.
 struct ExampleRequest {
   std::uint64_t transactions = 0;
   std::uint64_t ideal = 0;

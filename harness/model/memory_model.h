@@ -52,11 +52,11 @@ struct RequestCost {
 /// The cost of one request.
 ///
 /// Global loads and stores take one transaction per sector touched. Local ones take wavefronts: in
-/// each, a bank serves one word, to every lane that wants it; accesses of 8 bytes are served by
-/// half-warps one after the other, those of 16 bytes by quarters. (A load serves two such parts at
-/// once if each lane in them has the address of its neighbour, or each that of the lane two further
-/// on.) Atomics on one address of global memory, or on one bank of local memory, follow one
-/// another. A constant load takes one transaction per different word.
+/// each, a bank serves one word, to all lanes that need it. Accesses of 8 bytes are served by
+/// half-warps one after the other, those of 16 bytes by quarters. A load serves two such parts at
+/// once if every lane l in them has the address of lane l ^ 1, or every lane that of lane l ^ 2.
+/// Atomics on one address of global memory, or on one bank of local memory, are serialized. A
+/// constant load takes one transaction per different word.
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes);
 
 /// Returns the bytes that a lane moves at once: the largest of 1, 2, 4, 8 and 16 that divides all

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -16,14 +17,12 @@ constexpr std::size_t kFewestForNone = 5;
 // If the median reaches the target, the interval may start lower by this factor.
 constexpr double kNearlyFull = 1.05;
 
-enum class Finding { kUndecided, kFull, kHopeless };
-
 struct Attempt {
   std::vector<double> ratios, student, reference;
   std::vector<double> quiet;  // ratios of the pairs that were not contended
   double ratio = 0;
   Interval interval;
-  Finding finding = Finding::kUndecided;
+  std::optional<SpeedVerdict> verdict;  // kFull or kNone, if that is certain
 };
 
 void add(Attempt& attempt, const Pair& pair, double confidence) {
@@ -53,16 +52,15 @@ bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& polic
   return true;
 }
 
-// The finding before the attempt's budget is spent.
-Finding early_finding(Attempt& attempt, const RatioTarget& target, const SamplingPolicy& policy) {
-  const std::size_t pairs = attempt.ratios.size();
-  if (quiet_pairs_reach(target.full, attempt, policy)) return Finding::kFull;
+// The verdict before the attempt's budget is spent, if it is certain.
+std::optional<SpeedVerdict> early_verdict(Attempt& attempt, const RatioTarget& target,
+                                          const SamplingPolicy& policy) {
+  if (quiet_pairs_reach(target.full, attempt, policy)) return SpeedVerdict::kFull;
+  if (attempt.ratios.size() < kFewestForNone) return std::nullopt;
   // Valid even on a busy machine: no pair comes near the target.
-  const double best = *std::max_element(attempt.ratios.begin(), attempt.ratios.end());
-  if (pairs >= kFewestForNone && best * policy.noise_margin < target.none) {
-    return Finding::kHopeless;
-  }
-  return Finding::kUndecided;
+  const double best = *std::ranges::max_element(attempt.ratios);
+  return best * policy.noise_margin < target.none ? std::optional(SpeedVerdict::kNone)
+                                                  : std::nullopt;
 }
 
 Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
@@ -70,15 +68,15 @@ Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& me
   Attempt attempt;
   while (attempt.ratios.size() < policy.max_pairs) {
     add(attempt, measure(number), policy.confidence);
-    attempt.finding = early_finding(attempt, target, policy);
-    if (attempt.finding != Finding::kUndecided) return attempt;
+    attempt.verdict = early_verdict(attempt, target, policy);
+    if (attempt.verdict) return attempt;
     // The whole interval earns nothing, so more pairs would not change the result.
     const bool settled = attempt.interval.high <= target.none;
     if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
   }
   if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
       quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
-    attempt.finding = Finding::kFull;
+    attempt.verdict = SpeedVerdict::kFull;
   }
   return attempt;
 }
@@ -160,20 +158,13 @@ SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
   for (int number = 0; number < policy.attempts; ++number) {
     attempts.push_back(run_attempt(number, target, measure, policy));
     const Attempt& last = attempts.back();
-    if (last.finding == Finding::kFull) {
-      return result_of(last, number + 1, SpeedVerdict::kFull, 1,
-                       fmt::format("the kernel runs at {:.2f} times the reference's speed; full "
-                                   "points need {:.2f}",
-                                   last.ratio, target.full));
-    }
-    if (last.finding == Finding::kHopeless) {
-      return result_of(
-          last, number + 1, SpeedVerdict::kNone, 0,
-          fmt::format(
-              "the kernel runs at {:.2f} times the reference's speed, slower than noise can "
-              "explain",
-              last.ratio));
-    }
+    if (!last.verdict) continue;
+    const bool full = last.verdict == SpeedVerdict::kFull;
+    return result_of(
+        last, number + 1, *last.verdict, full ? 1 : 0,
+        fmt::format("the kernel runs at {:.2f} times the reference's speed", last.ratio) +
+            (full ? fmt::format("; full points need {:.2f}", target.full)
+                  : ", slower than noise can explain"));
   }
   return judge(attempts, target, policy);
 }

@@ -26,7 +26,7 @@ double median(std::vector<double> values);
 double median_coverage(std::size_t count, std::size_t rank);
 
 /// The narrowest interval between the k-th smallest and k-th largest value that contains the true
-/// median with at least this confidence, or the whole range if there are too few values. Throws
+/// median with at least this confidence. If there are too few values, it is the whole range. Throws
 /// `std::invalid_argument` if there are none.
 Interval median_interval(std::vector<double> values, double confidence);
 

@@ -36,8 +36,8 @@ class WorkerProcess {
   /// Sends a request, with `attached_fd` unless it is negative, and returns the reply.
   Reply ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats, Stage stage);
 
-  /// Stops every thread of a greeted worker until the next `ask`, so that it can neither see nor
-  /// change what the parent reads and writes meanwhile. If a thread does not stop, ends the worker
+  /// Stops every thread of a greeted worker until the next `ask`. Meanwhile it can neither see nor
+  /// change what the parent reads and writes. If a thread does not stop, ends the worker
   /// and throws `KernelFailure`.
   void freeze();
 
