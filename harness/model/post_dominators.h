@@ -11,8 +11,8 @@ namespace oclab::model {
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 /// `graph[b]` lists the successors of block b; a block without any returns from the function. For
-/// each block, returns the first other block on every path to the function's end, or kNone if that
-/// is the end itself or the end is unreachable.
+/// each block, returns the first other block on every path to the
+/// function's end. That is kNone if there is none before the end, or the end is unreachable.
 std::vector<std::uint32_t> immediate_post_dominators(
     const std::vector<std::vector<std::uint32_t>>& graph);
 

@@ -33,10 +33,10 @@ struct SamplingPolicy {
 /// The verdict of the criterion `fast`.
 enum class SpeedVerdict { kFull, kPartial, kNone, kInconclusive };
 
-/// The verdict with its evidence. `ratio` is the median of reference time / student time over the
-/// pairs of the best attempt, to which `interval`, `pairs` and the median times (seconds) also
-/// belong. `credit` is the share of the points, in [0, 1]; an estimate if the verdict is
-/// inconclusive. `reason` is one sentence without a full stop.
+/// The verdict with its evidence. `ratio` is the median of reference time / student time. It,
+/// `interval`, `pairs` and the median times (seconds) are those of the best attempt. `credit` is
+/// the share of the points, in [0, 1]; an estimate if the verdict is inconclusive. `reason` is one
+/// sentence without a full stop.
 struct SpeedResult {
   SpeedVerdict verdict = SpeedVerdict::kInconclusive;
   double credit = 0;

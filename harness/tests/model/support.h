@@ -50,7 +50,8 @@ inline std::vector<model::LaunchReport> run_in_model(const KernelSource& source,
   worker.prepare(buffers, launches);
   worker.run(buffers, kPoison);
   std::ifstream file(output, std::ios::binary);
-  auto reports = reports_from({std::istreambuf_iterator<char>(file), {}});
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto reports = reports_from(text);
   EXPECT_EQ(reports.size(), launches.size());
   return reports;
 }

@@ -8,8 +8,8 @@
 
 namespace oclab {
 
-/// Installs a handler that answers a memory fault in any thread with a `Status::kFault` reply,
-/// which has the offset in the arena, and ends the worker.
+/// Installs a handler for memory faults in all threads. It sends a `Status::kFault` reply with the
+/// offset in the arena, and ends the worker.
 void install_fault_handler(int socket);
 
 /// Sets the request that a fault answers, and the arena.

@@ -40,9 +40,9 @@ struct SandboxedWorker {
 };
 
 /// The resource limits of a worker's process on this device. Kernels of a CPU device allocate in
-/// the worker itself, so its memory is limited to the needs of the compiler, copies of the buffers
-/// and every thread's stack. Only a sandbox limits address space as well: elsewhere a GPU driver
-/// may be loaded too, and reserves far more than it uses.
+/// the worker itself, so its memory is limited. The limit has room for the compiler, copies of the
+/// buffers and every thread's stack. Only a sandbox limits address space as well: elsewhere a GPU
+/// driver may be loaded too, and reserves far more than it uses.
 ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement);
 
 /// Starts a sandboxed worker. Returns "" if that succeeds, else what is missing and what to do.
