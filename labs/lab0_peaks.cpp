@@ -17,19 +17,12 @@ const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 256, .fallback = 1};
 
 // ---- peak_copy ----
 
-std::vector<Launch> copy_plan(const Extent& extent, const Tunables& tunables) {
-  return {{.kernel = "peak_copy",
-           .arguments = {buffer("in"), buffer("out"), count(extent.x)},
-           .range = per_item_range(extent.x, tunables)}};
-}
-
 Exercise peak_copy() {
+  const KernelContract kernel = kernel_on("peak_copy", {"in", "out"}, {"n"});
   return {
-      .id = "peak_copy",
+      .id = kernel.name,
       .title = "As fast as memory allows",
-      .kernels = {{"peak_copy",
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("n")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}},
       .bench_cpu = {16 * kMi},
@@ -38,7 +31,7 @@ Exercise peak_copy() {
       .sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1 << 20}, {1 << 22}, {1 << 24}, {1 << 26}},
       .make_problem = copy_problem,
       .renew = renew_copy,
-      .plan = copy_plan,
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = copy_on_host,
       .targets = targets_above({.pocl = 52, .h200 = 40}),
       .costs = costs_above(Cost::kGlobalRequests, 25, 0.5),
@@ -47,24 +40,23 @@ Exercise peak_copy() {
 
 // ---- peak_mad ----
 
-/// x becomes x * x - 0.74, `steps` times. All x between -1 and 1 stay there and approach -0.495,
-/// from alternating sides and slowly: after 192 steps they still differ by up to 0.03, so the
-/// result tells the elements and the number of steps. 0.74 is no float: a compiler that is given a
-/// double constant has to compute in double precision.
+/// Each step replaces x by x * x - 0.74. Values in [-1, 1] stay there and approach -0.495 from
+/// alternating sides. After 192 steps they still differ by up to 0.03, so a result depends on its
+/// element and on the number of steps. A float cannot hold 0.74, so a double constant in a kernel
+/// forces double precision.
 constexpr double kShift = 0.74;
 
-/// The end of x after so many steps.
 double iterate(double x, std::size_t steps) {
   for (std::size_t step = 0; step < steps; ++step) x = x * x - kShift;
   return x;
 }
 
-/// Of larger problems the host looks the ends up.
+/// For larger problems, the host looks results up in a table.
 constexpr std::size_t kMostIterated = std::size_t{1} << 14;
 constexpr std::size_t kIntervals = std::size_t{1} << 12;
 constexpr double kTableError = 5e-7;  // a twentieth of the tolerance
 
-/// Fresh starts, and where they end. The extent is {n, steps}.
+/// Draws new starting values and computes their results. The extent is {n, steps}.
 void renew_mad(Problem& problem, const Extent& extent, Rng& rng) {
   const std::size_t steps = extent.y;
   const auto in = as_span<float>(problem.buffers[0].initial);
@@ -92,8 +84,7 @@ Problem mad_problem(const Extent& extent, Rng& rng) {
 
 constexpr double kHostShare = 1.0 / 64;
 
-/// One element after the other, as anyone would write it. The steps of an element wait for each
-/// other.
+/// One element after the other; each step depends on the one before it.
 double mad_on_host(const Problem& problem) {
   const auto in = initial_values<float>(problem, 0);
   const auto all = static_cast<double>(in.size());
@@ -108,20 +99,13 @@ double mad_on_host(const Problem& problem) {
   return total;
 }
 
-std::vector<Launch> mad_plan(const Extent& extent, const Tunables& tunables) {
-  return {{.kernel = "peak_mad",
-           .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
-           .range = per_item_range(extent.x, tunables)}};
-}
-
 Exercise peak_mad() {
+  const KernelContract kernel = kernel_on("peak_mad", {"in", "out"}, {"n", "steps"});
   return {
-      .id = "peak_mad",
+      .id = kernel.name,
       .title = "As fast as arithmetic allows",
       .extent_names = {"n", "steps"},
-      .kernels = {{"peak_mad",
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("n"), scalar<std::uint32_t>("steps")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents =
           {{1, 1}, {2, 192}, {31, 3}, {33, 48}, {1000, 7}, {65536, 2}, {100003, 13}, {8191, 192}},
@@ -129,26 +113,22 @@ Exercise peak_mad() {
       .bench_gpu = {64 * kMi, 192},
       .model_extent = {8192, 96},
       // Two operations per step: 2 to 384 for every float that is read and written.
-      .sweep = {{16 * kMi, 1},
-                {16 * kMi, 2},
-                {16 * kMi, 3},
-                {16 * kMi, 12},
-                {16 * kMi, 48},
-                {16 * kMi, 192}},
+      .sweep = extents_of(16 * kMi, {1, 2, 3, 12, 48, 192}),
       .make_problem = mad_problem,
       .renew = renew_mad,
-      .plan = mad_plan,
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = mad_on_host,
       .host_share = kHostShare,
-      // The map contracts, so that errors do not add up: 192 steps in single precision, with or
-      // without fused multiply-adds, stay within 1e-6 of those in double precision. One step too
-      // many moves all but one element in 10^4 by more than the tolerance, half precision most.
+      // The map contracts, so errors do not accumulate: 192 steps in single precision stay within
+      // 1e-6 of double precision, with or without fused multiply-adds. One step too many changes
+      // all but one element in 10^4 by more than the tolerance; half precision changes most of
+      // them.
       .tolerance = {.relative = 1e-5},
       .rate = Rate::kFlops,
       .targets = targets_above({.pocl = 1, .h200 = 6}),
       .no_costs =
-          "The model counts instructions, not how long each of them waits for the one before: "
-          "independent chains show in the speed only.",
+          "The model counts instructions but not how long each waits for the one before it: "
+          "independent chains show only in the speed.",
   };
 }
 

@@ -16,44 +16,34 @@ const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 4};
 
 const std::vector<Extent> kTestLengths{{1}, {2}, {31}, {33}, {1000}, {100003}, {kMi}};
+const std::vector<Extent> kTestShapes{{1, 1},   {1, 4099},  {1000, 1},  {2, 2},    {31, 33},
+                                      {33, 31}, {257, 129}, {97, 1031}, {64, 1024}};
 const std::vector<Extent> kSweepLengths{{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
 
 // ---- strided_copy ----
 
 /// Dimension 1 has `stride` columns; dimension 0 has the rows of a matrix of that width.
-std::vector<Launch> copy_plan(const Extent& extent, const Tunables& tunables) {
+NdRange copy_range(const Extent& extent, const Tunables& tunables) {
   const auto [n, stride, unused] = extent;
-  const std::size_t rows = divide_up(n, stride);
-  return {{.kernel = "strided_copy",
-           .arguments = {buffer("in"), buffer("out"), count(n), count(stride)},
-           .range = range_2d(rows, stride, tunable(tunables, "GROUP"), 1)}};
+  return range_2d(divide_up(n, stride), stride, tunable(tunables, "GROUP"), 1);
 }
 
 Exercise strided_copy() {
+  const KernelContract kernel = kernel_on("strided_copy", {"in", "out"}, {"n", "stride"});
   return {
-      .id = "strided_copy",
+      .id = kernel.name,
       .title = "Copy without a stride",
       .extent_names = {"n", "stride"},
-      .kernels = {{"strided_copy",
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("n"), scalar<std::uint32_t>("stride")}}},
+      .kernels = {kernel},
       .tunables = {kGroup},
       .test_extents = {{1, 1}, {2, 64}, {31, 2}, {33, 32}, {4099, 1024}, {100003, 7}, {kMi, 16}},
       .bench_cpu = {16 * kMi, 32},
       .bench_gpu = {64 * kMi, 32},
       .model_extent = {64 << 10, 32},
-      .sweep = {{16 * kMi, 1},
-                {16 * kMi, 2},
-                {16 * kMi, 4},
-                {16 * kMi, 8},
-                {16 * kMi, 16},
-                {16 * kMi, 64},
-                {16 * kMi, 128},
-                {16 * kMi, 256},
-                {16 * kMi, 1024}},
+      .sweep = extents_of(16 * kMi, {1, 2, 4, 8, 16, 64, 128, 256, 1024}),
       .make_problem = copy_problem,
       .renew = renew_copy,
-      .plan = copy_plan,
+      .plan = one_launch(kernel, copy_range),
       .host_loop = copy_on_host,
       .targets = targets_above({.pocl = 3, .h200 = 7}),
       .costs = costs_above(Cost::kGlobalSectors, 13),
@@ -104,38 +94,27 @@ double row_sums_on_host(const Problem& problem) {
 }
 
 /// One group of GROUP work-items per row.
-std::vector<Launch> row_sums_plan(const Extent& extent, const Tunables& tunables) {
+NdRange row_sums_range(const Extent& extent, const Tunables& tunables) {
   const std::size_t group = tunable(tunables, "GROUP");
-  return {{.kernel = "row_sums",
-           .arguments = {buffer("in"), buffer("sums"), count(extent.x), count(extent.y)},
-           .range = range_1d(extent.x * group, group)}};
+  return range_1d(extent.x * group, group);
 }
 
 Exercise row_sums() {
+  const KernelContract kernel = kernel_on("row_sums", {"in", "sums"}, {"rows", "columns"});
   return {
-      .id = "row_sums",
+      .id = kernel.name,
       .title = "Sum every row of a matrix",
       .extent_names = {"rows", "columns"},
-      .kernels = {{"row_sums",
-                   {global_pointer<float>("in"), global_pointer<float>("sums"),
-                    scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}},
+      .kernels = {kernel},
       .tunables = {kGroup},
-      .test_extents = {{1, 1},
-                       {1, 4099},
-                       {1000, 1},
-                       {2, 2},
-                       {31, 33},
-                       {33, 31},
-                       {257, 129},
-                       {97, 1031},
-                       {64, 1024}},
+      .test_extents = kTestShapes,
       .bench_cpu = {8192, 2048},
       .bench_gpu = {32768, 4096},
       .model_extent = {128, 1024},
       .sweep = {{256, 256}, {1024, 1024}, {2048, 2048}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = row_sums_problem,
       .renew = renew_row_sums,
-      .plan = row_sums_plan,
+      .plan = one_launch(kernel, row_sums_range),
       .host_loop = row_sums_on_host,
       // No tolerance: the sums are exact in any order (see exact_sums.h).
       .targets = targets_above({.pocl = 29, .h200 = 15}),
@@ -177,19 +156,12 @@ double deinterleave_on_host(const Problem& problem) {
   return out.back();
 }
 
-std::vector<Launch> deinterleave_plan(const Extent& extent, const Tunables& tunables) {
-  return {{.kernel = "deinterleave",
-           .arguments = {buffer("pairs"), buffer("re"), buffer("im"), count(extent.x)},
-           .range = per_item_range(extent.x, tunables)}};
-}
-
 Exercise deinterleave() {
+  const KernelContract kernel = kernel_on("deinterleave", {"pairs", "re", "im"}, {"n"});
   return {
-      .id = "deinterleave",
+      .id = kernel.name,
       .title = "Split pairs into two arrays",
-      .kernels = {{"deinterleave",
-                   {global_pointer<float>("pairs"), global_pointer<float>("re"),
-                    global_pointer<float>("im"), scalar<std::uint32_t>("n")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
@@ -198,7 +170,7 @@ Exercise deinterleave() {
       .sweep = kSweepLengths,
       .make_problem = deinterleave_problem,
       .renew = renew_deinterleave,
-      .plan = deinterleave_plan,
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = deinterleave_on_host,
       .targets = targets_above({.pocl = 20, .h200 = 61}),
       .costs = costs_above(Cost::kGlobalSectors, 67),
@@ -236,19 +208,12 @@ double vector_add_on_host(const Problem& problem) {
   return out.back();
 }
 
-std::vector<Launch> vector_add_plan(const Extent& extent, const Tunables& tunables) {
-  return {{.kernel = "vector_add",
-           .arguments = {buffer("a"), buffer("b"), buffer("c"), count(extent.x)},
-           .range = per_item_range(extent.x, tunables)}};
-}
-
 Exercise vector_add() {
+  const KernelContract kernel = kernel_on("vector_add", {"a", "b", "c"}, {"n"});
   return {
-      .id = "vector_add",
+      .id = kernel.name,
       .title = "Add four elements at a time",
-      .kernels = {{"vector_add",
-                   {global_pointer<float>("a"), global_pointer<float>("b"),
-                    global_pointer<float>("c"), scalar<std::uint32_t>("n")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
@@ -257,7 +222,7 @@ Exercise vector_add() {
       .sweep = kSweepLengths,
       .make_problem = vector_add_problem,
       .renew = renew_vector_add,
-      .plan = vector_add_plan,
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = vector_add_on_host,
       .targets = targets_above({.pocl = 35, .h200 = 59}),
       .costs = costs_above(Cost::kGlobalRequests, 25),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 2, adjacent work-items take the same path.
-#include <vector>
 
 #include "harness/spec/registry.h"
 #include "labs/common/shapes.h"
@@ -15,18 +14,16 @@ const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 1};
 
 // ---- parity_branch, eight_way_switch ----
 
-/// What the two exercises share; `id` is also the kernel's name. `starter_lanes` as for
-/// `costs_above`.
+/// What the two exercises share. `starter_lanes` as for `costs_above`.
 template <std::size_t paths>
 Exercise steps_exercise(const std::string& id, std::string title, Targets targets,
                         int starter_lanes) {
+  const KernelContract kernel = kernel_on(id, {"in", "out"}, {"n", "steps"});
   return {
       .id = id,
       .title = std::move(title),
       .extent_names = {"n", "steps"},
-      .kernels = {{id,
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("n"), scalar<std::uint32_t>("steps")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = {{1, 256}, {2, 1}, {31, 100}, {33, 0}, {1000, 7}, {4096, 256}, {100003, 101}},
       .bench_cpu = {256 << 10, 128},
@@ -35,13 +32,7 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
       .sweep = {{kMi, 1}, {kMi, 4}, {kMi, 16}, {kMi, 64}, {kMi, 256}, {4 * kMi, 64}},
       .make_problem = steps_problem<paths>,
       .renew = renew_steps<paths>,
-      .plan =
-          [id](const Extent& extent, const Tunables& tunables) {
-            return std::vector<Launch>{
-                {.kernel = id,
-                 .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
-                 .range = per_item_range(extent.x, tunables)}};
-          },
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = steps_on_host<paths>,
       .host_share = 1.0 / kHostPart,
       // 256 steps in single precision err by up to 1.2e-5, on any path and from any start. One step
@@ -56,12 +47,11 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
 // ---- branchless_select ----
 
 Exercise branchless_select() {
+  const KernelContract kernel = kernel_on("branchless_select", {"in", "out"}, {"n"});
   return {
-      .id = "branchless_select",
+      .id = kernel.name,
       .title = "A curve in pieces, without branches",
-      .kernels = {{"branchless_select",
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("n")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}},
       .bench_cpu = {256 << 10},
@@ -70,12 +60,7 @@ Exercise branchless_select() {
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 20}, {1 << 22}},
       .make_problem = curve_problem,
       .renew = renew_curve,
-      .plan =
-          [](const Extent& extent, const Tunables& tunables) {
-            return std::vector<Launch>{{.kernel = "branchless_select",
-                                        .arguments = {buffer("in"), buffer("out"), count(extent.x)},
-                                        .range = per_item_range(extent.x, tunables)}};
-          },
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = curve_on_host,
       .host_share = 1.0 / kHostPart,
       // OpenCL allows powr an error of 16 units in the last place, 1.9e-6 of the power.
@@ -87,20 +72,22 @@ Exercise branchless_select() {
 
 // ---- ragged_rows ----
 
+NdRange ragged_range(const Extent& extent, const Tunables& tunables) {
+  const std::size_t group = tunable(tunables, "GROUP");
+  return range_1d(most_blocks(extent.x) * group, group);
+}
+
 Exercise ragged_rows() {
+  const KernelContract kernel{
+      "ragged_rows",
+      {global_pointer<std::uint32_t>("block_begin"), global_pointer<std::uint32_t>("row_begin"),
+       global_pointer<float>("values"), global_pointer<float>("sums")}};
   return {
-      .id = "ragged_rows",
+      .id = kernel.name,
       .title = "Sum rows of very different length",
       .extent_names = {"rows"},
-      .kernels = {{"ragged_rows",
-                   {global_pointer<std::uint32_t>("block_begin"),
-                    global_pointer<std::uint32_t>("row_begin"), global_pointer<float>("values"),
-                    global_pointer<float>("sums")}}},
-      .tunables = {{.name = "GROUP",
-                    .min = kRowsPerBlock,
-                    .max = 1024,
-                    .fallback = kRowsPerBlock,
-                    .power_of_two = true}},
+      .kernels = {kernel},
+      .tunables = {power_of_two("GROUP", kRowsPerBlock, 1024, kRowsPerBlock)},
       .test_extents = {{1}, {2}, {31}, {33}, {257}, {1000}, {4096}, {100003}},
       .bench_cpu = {128 << 10},
       .bench_gpu = {4 * kMi},
@@ -108,14 +95,7 @@ Exercise ragged_rows() {
       .sweep = {{1 << 10}, {1 << 13}, {1 << 16}, {1 << 18}, {1 << 20}},
       .make_problem = ragged_problem,
       .renew = renew_ragged,
-      .plan =
-          [](const Extent& extent, const Tunables& tunables) {
-            const std::size_t group = tunable(tunables, "GROUP");
-            return std::vector<Launch>{{.kernel = "ragged_rows",
-                                        .arguments = {buffer("block_begin"), buffer("row_begin"),
-                                                      buffer("values"), buffer("sums")},
-                                        .range = range_1d(most_blocks(extent.x) * group, group)}};
-          },
+      .plan = one_launch(kernel, ragged_range),
       .host_loop = ragged_on_host,
       // No tolerance: the sums are exact in any order (see exact_sums.h).
       .targets = targets_above({.pocl = 52, .h200 = 9}),
@@ -126,7 +106,7 @@ Exercise ragged_rows() {
 const RegisterLab registered{[] {
   return Lab{
       .stem = "lab2_divergence",
-      .title = "Work-items that part ways",
+      .title = "Work-items that diverge",
       .exercises = {steps_exercise<2>("parity_branch", "Even and odd elements on two paths",
                                       targets_above({.pocl = 5, .h200 = 45}), 52),
                     steps_exercise<8>("eight_way_switch", "Eight paths",

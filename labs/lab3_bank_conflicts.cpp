@@ -14,36 +14,29 @@ namespace oclab::lab3 {
 namespace {
 
 constexpr std::size_t kKi = std::size_t{1} << 10;
+
 // ---- strided_local ----
 
-std::vector<Launch> strided_plan(const Extent& extent, const Tunables&) {
-  return {{.kernel = "strided_local",
-           .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
-           .range = range_1d(extent.x, kWalkBlock)}};
+NdRange strided_range(const Extent& extent, const Tunables&) {
+  return range_1d(extent.x, kWalkBlock);
 }
 
 Exercise strided_local() {
+  const KernelContract kernel = kernel_on<double>("strided_local", {"in", "out"}, {"n", "stride"});
   return {
-      .id = "strided_local",
+      .id = kernel.name,
       .title = "Read local memory with a stride",
       .extent_names = {"n", "stride"},
-      .kernels = {{"strided_local",
-                   {global_pointer<double>("in"), global_pointer<double>("out"),
-                    scalar<std::uint32_t>("n"), scalar<std::uint32_t>("stride")}}},
+      .kernels = {kernel},
       .test_extents =
           {{1, 1}, {2, 16}, {31, 3}, {33, 32}, {512, 16}, {1000, 33}, {4096, 1}, {100003, 16}},
       .bench_cpu = {512 * kKi, 16},
       .bench_gpu = {32 * kMi, 16},
       .model_extent = {8 * kKi, 16},
-      .sweep = {{512 * kKi, 1},
-                {512 * kKi, 2},
-                {512 * kKi, 4},
-                {512 * kKi, 8},
-                {512 * kKi, 32},
-                {512 * kKi, 33}},
+      .sweep = extents_of(512 * kKi, {1, 2, 4, 8, 32, 33}),
       .make_problem = strided_problem,
       .renew = renew_strided,
-      .plan = strided_plan,
+      .plan = one_launch(kernel, strided_range),
       .host_loop = strided_on_host,
       .host_share = 1.0 / 8,
       // No tolerance: the sums are exact in any order (see wide_double).
@@ -56,7 +49,10 @@ Exercise strided_local() {
 
 constexpr std::size_t kTile = 32;
 
-/// Running sums along rows [first, last) that start anew at every tile; `Sum` is what adds them up.
+const std::vector<Extent> kTestShapes{{1, 1},   {2, 2},     {31, 33},  {33, 31}, {32, 64},
+                                      {70, 36}, {313, 331}, {1, 4099}, {1000, 1}};
+
+/// Running sums along rows [first, last), restarted at every tile and accumulated in type `Sum`.
 template <typename Sum>
 void running_sums(std::span<const float> in, std::size_t columns, std::size_t first,
                   std::size_t last, std::vector<float>& out) {
@@ -111,37 +107,25 @@ double columns_on_host(const Problem& problem) {
 }
 
 /// One group of 32 work-items per tile.
-std::vector<Launch> columns_plan(const Extent& extent, const Tunables&) {
-  const auto [rows, columns, unused] = extent;
-  return {{.kernel = "tile_columns",
-           .arguments = {buffer("in"), buffer("out"), count(rows), count(columns)},
-           .range = range_2d(columns, divide_up(rows, kTile), kTile, 1)}};
+NdRange columns_range(const Extent& extent, const Tunables&) {
+  return range_2d(extent.y, divide_up(extent.x, kTile), kTile, 1);
 }
 
 Exercise tile_columns() {
+  const KernelContract kernel = kernel_on("tile_columns", {"in", "out"}, {"rows", "columns"});
   return {
-      .id = "tile_columns",
+      .id = kernel.name,
       .title = "Walk along the rows of a tile",
       .extent_names = {"rows", "columns"},
-      .kernels = {{"tile_columns",
-                   {global_pointer<float>("in"), global_pointer<float>("out"),
-                    scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}},
-      .test_extents = {{1, 1},
-                       {2, 2},
-                       {31, 33},
-                       {33, 31},
-                       {32, 64},
-                       {70, 36},
-                       {313, 331},
-                       {1, 4099},
-                       {1000, 1}},
+      .kernels = {kernel},
+      .test_extents = kTestShapes,
       .bench_cpu = {2048, 2048},
       .bench_gpu = {16384, 10240},
       .model_extent = {128, 512},
       .sweep = {{256, 256}, {512, 512}, {1024, 1024}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = columns_problem,
       .renew = renew_columns,
-      .plan = columns_plan,
+      .plan = one_launch(kernel, columns_range),
       .host_loop = columns_on_host,
       .host_share = 1.0 / 16,
       // No tolerance: sums of up to 32 of these values are exact in any order (see exact_sums.h).
@@ -157,9 +141,9 @@ constexpr std::uint32_t kBins = 256;
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 4096, .fallback = 64};
 
-/// Three of four events fall into one bin, the others into any. Each has a weight from 1 to 255.
-/// The popular bin passes 2^16 after 700 events, and in the largest test 2^24, from where on a
-/// float would lose weights.
+/// Three of four events fall into one popular bin, the others into any bin. Weights range from 1 to
+/// 255. The popular bin passes 2^16 after 700 events. In the largest test it passes 2^24, above
+/// which a float loses weights.
 std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common) {
   const std::uint32_t bin = draw >> 16 != 0 ? common : draw % kBins;
   const std::uint32_t weight = 1 + draw / kBins % kBins % 255;
@@ -199,7 +183,7 @@ Problem histogram_problem(const Extent& extent, Rng& rng) {
   return problem;
 }
 
-/// Other weights at random places; the bins stay, so that the popular one stays as popular.
+/// Changes the weights of random events but not their bins.
 void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   const auto events = as_span<std::uint32_t>(problem.buffers[0].initial);
   const auto bins = as_span<std::uint32_t>(problem.buffers[1].expected);
@@ -219,20 +203,13 @@ double histogram_on_host(const Problem& problem) {
   return bins.front();
 }
 
-std::vector<Launch> histogram_plan(const Extent& extent, const Tunables& tunables) {
-  const std::size_t items = divide_up(extent.x, tunable(tunables, "PER_ITEM"));
-  return {{.kernel = "histogram_local",
-           .arguments = {buffer("events"), buffer("bins"), count(extent.x)},
-           .range = range_1d(items, tunable(tunables, "GROUP"))}};
-}
-
 Exercise histogram_local() {
+  const KernelContract kernel =
+      kernel_on<std::uint32_t>("histogram_local", {"events", "bins"}, {"n"});
   return {
-      .id = "histogram_local",
+      .id = kernel.name,
       .title = "A weighted histogram with one popular bin",
-      .kernels = {{"histogram_local",
-                   {global_pointer<std::uint32_t>("events"), global_pointer<std::uint32_t>("bins"),
-                    scalar<std::uint32_t>("n")}}},
+      .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {kMi}},
       .bench_cpu = {8 * kMi},
@@ -241,7 +218,7 @@ Exercise histogram_local() {
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,
       .renew = renew_histogram,
-      .plan = histogram_plan,
+      .plan = one_launch(kernel, per_item_range),
       .host_loop = histogram_on_host,
       .host_share = 1.0 / 4,
       .targets = targets_above({.pocl = 36, .h200 = 50}),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
-#include <algorithm>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -12,11 +11,9 @@
 namespace oclab::lab4 {
 namespace {
 
-/// Every kernel of the lab: (global const int* in, global int* out, uint n).
+/// The contract of every kernel of the lab.
 KernelContract reduction_kernel(std::string name) {
-  return {std::move(name),
-          {global_pointer<std::int32_t>("in"), global_pointer<std::int32_t>("out"),
-           scalar<std::uint32_t>("n")}};
+  return kernel_on<std::int32_t>(std::move(name), {"in", "out"}, {"n"});
 }
 
 // ---- data ----
@@ -50,7 +47,7 @@ void renew_sum(Problem& problem, const Extent&, Rng& rng) {
 
 // ---- plans ----
 
-/// Launches `first`, then `next` on the partial results of the launch before, until one value is
+/// Launches `first`, then `next` on the partial results of the previous launch, until one value is
 /// left in the result buffer.
 struct Reduction {
   std::string first;
@@ -74,20 +71,6 @@ void append_launches(std::vector<Launch>& launches, const Reduction& reduction, 
   }
 }
 
-/// One value per pair of elements, one launch per level of the tree.
-auto pair_plan(std::string kernel) {
-  return [kernel](const Extent& extent, const Tunables& tunables) {
-    const Reduction pairs{.first = kernel,
-                          .next = kernel,
-                          .group = tunable(tunables, "GROUP"),
-                          .per_item = tunable(tunables, "PER_ITEM"),
-                          .covers = 2};
-    std::vector<Launch> launches;
-    append_launches(launches, pairs, extent.x, "result");
-    return launches;
-  };
-}
-
 /// One value per group of GROUP work-items with PER_ITEM elements each.
 Reduction group_reduction(std::string first, std::string next, const Tunables& tunables) {
   const std::size_t group = tunable(tunables, "GROUP");
@@ -95,69 +78,58 @@ Reduction group_reduction(std::string first, std::string next, const Tunables& t
   return {std::move(first), std::move(next), group, per_item, group * per_item};
 }
 
-auto group_plan(std::string kernel) {
-  return [kernel](const Extent& extent, const Tunables& tunables) {
+/// One value per `covers` elements in each launch; 0 means one value per group.
+auto reduction_plan(std::string kernel, std::size_t covers) {
+  return [kernel, covers](const Extent& extent, const Tunables& tunables) {
+    Reduction reduction = group_reduction(kernel, kernel, tunables);
+    if (covers != 0) reduction.covers = covers;
     std::vector<Launch> launches;
-    append_launches(launches, group_reduction(kernel, kernel, tunables), extent.x, "result");
+    append_launches(launches, reduction, extent.x, "result");
     return launches;
   };
 }
 
 // ---- exercises ----
 
-Tunable group_size(std::int64_t fallback) {
-  return {.name = "GROUP",
-          .min = kSmallestGroup,
-          .max = 1024,
-          .fallback = fallback,
-          .power_of_two = true};
-}
-
-Tunable per_item(std::int64_t fallback) {
-  return {.name = "PER_ITEM", .min = 1, .max = 64, .fallback = fallback};
-}
-
-/// What all exercises of the lab share.
-Exercise reduction(std::string id, std::string title) {
+/// What all exercises of the lab share; `group` and `items` are the default work-group size and
+/// number of elements per work-item.
+Exercise reduction(std::string id, std::string title, std::int64_t group, std::int64_t items) {
   Exercise exercise{.id = id, .title = std::move(title)};
   exercise.kernels = {reduction_kernel(id)};
+  exercise.tunables = {power_of_two("GROUP", kSmallestGroup, 1024, group),
+                       {.name = "PER_ITEM", .min = 1, .max = 64, .fallback = items}};
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {1025}, {65536}, {100003}, {300007}};
   exercise.bench_cpu = {16 * kMi};
   exercise.bench_gpu = {128 * kMi};
   exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
-  exercise.host_loop = sum_on_host;
-  return exercise;
-}
-
-/// One launch per level of the tree.
-Exercise by_pairs(std::string id, std::string title, Targets targets,
-                  std::vector<CostTarget> costs) {
-  Exercise exercise = reduction(id, std::move(title));
-  exercise.tunables = {group_size(256), per_item(2)};
-  exercise.make_problem = sum_problem<2>;
+  exercise.make_problem = sum_problem<kSmallestGroup>;
   exercise.renew = renew_sum;
-  exercise.plan = pair_plan(id);
-  exercise.targets = std::move(targets);
-  exercise.costs = std::move(costs);
+  exercise.plan = reduction_plan(id, 0);
+  exercise.host_loop = sum_on_host;
   return exercise;
 }
 
 /// One value per group.
 Exercise by_groups(std::string id, std::string title, std::int64_t group, std::int64_t items,
                    Targets targets, std::vector<CostTarget> costs) {
-  Exercise exercise = reduction(id, std::move(title));
-  exercise.tunables = {group_size(group), per_item(items)};
-  exercise.make_problem = sum_problem<kSmallestGroup>;
-  exercise.renew = renew_sum;
-  exercise.plan = group_plan(id);
+  Exercise exercise = reduction(std::move(id), std::move(title), group, items);
   exercise.targets = std::move(targets);
   exercise.costs = std::move(costs);
   return exercise;
 }
 
-/// A tree over one or two elements per work-item: limited by its barriers, not by memory, so that
-/// the working set need not exceed the cache.
+/// One value per pair of elements: one launch per level of the tree.
+Exercise by_pairs(std::string id, std::string title, Targets targets,
+                  std::vector<CostTarget> costs) {
+  Exercise exercise = by_groups(id, std::move(title), 256, 2, std::move(targets), std::move(costs));
+  exercise.make_problem = sum_problem<2>;
+  exercise.plan = reduction_plan(id, 2);
+  return exercise;
+}
+
+/// A tree over one or two elements per work-item. Its barriers limit it, not memory, so the working
+/// set need not exceed the cache.
 Exercise tree(std::string id, std::string title, std::int64_t items, Targets targets,
               std::vector<CostTarget> costs) {
   Exercise exercise =
@@ -167,7 +139,7 @@ Exercise tree(std::string id, std::string title, std::int64_t items, Targets tar
   return exercise;
 }
 
-/// The five reductions one after the other. Counts are summed, not counted again.
+/// The five reductions one after the other; after its first launch, a count is a sum.
 std::vector<Launch> any_plan(const Extent& extent, const Tunables& tunables) {
   std::vector<Launch> launches;
   const auto add = [&](const std::string& first, const std::string& next, const std::string& out) {
@@ -182,11 +154,10 @@ std::vector<Launch> any_plan(const Extent& extent, const Tunables& tunables) {
 }
 
 Exercise reduce_any() {
-  Exercise exercise = reduction("reduce_any", "Sum, product, minimum, maximum and count");
+  Exercise exercise = reduction("reduce_any", "Sum, product, minimum, maximum and count", 128, 1);
   exercise.kernels = {reduction_kernel("reduce_sum"), reduction_kernel("reduce_product"),
                       reduction_kernel("reduce_min"), reduction_kernel("reduce_max"),
                       reduction_kernel("count_positive")};
-  exercise.tunables = {group_size(128), per_item(1)};
   exercise.bench_cpu = {2 * kMi};
   exercise.bench_gpu = {64 * kMi};
   exercise.model_extent = {8 << 10};
@@ -199,7 +170,7 @@ Exercise reduce_any() {
   return exercise;
 }
 
-/// The first level of all: a right starter would be the solution.
+/// The first exercise of the lab: a correct starter would already be the solution.
 Exercise reduce_v0() {
   Exercise exercise = by_pairs("reduce_v0", "One launch per level: neighbours i and i + 1",
                                {.source = "2026-11-20: no ratio, the starter is incomplete"},

@@ -13,7 +13,7 @@ namespace {
 
 // ---- data ----
 
-/// Single precision, one number after the other. An eighth of the vectors is enough to time it.
+/// Single precision, one element after the other, over the first eighth of the vectors.
 constexpr double kHostShare = 0.125;
 
 double dot_on_host(const Problem& problem) {
@@ -27,15 +27,13 @@ double dot_on_host(const Problem& problem) {
 
 // ---- plans ----
 
-Tunable group_size(std::int64_t fallback) {
-  return {.name = "GROUP", .min = 32, .max = 1024, .fallback = fallback, .power_of_two = true};
-}
+Tunable group_size(std::int64_t fallback) { return power_of_two("GROUP", 32, 1024, fallback); }
 
-/// Enough to fill any device where each work-item leaves a partial result, and for one per group.
+/// Enough to fill any device: with one partial result per work-item, and with one per group.
 constexpr std::int64_t kMostGroups = 2048;
 constexpr std::int64_t kMostGroupsOfOne = 16384;
 
-/// A device that is full with fewer work-items than n wants them in a fixed number of groups.
+/// A kernel that loops needs only as many groups as fill the device.
 Tunable group_limit(std::int64_t fallback, std::int64_t most) {
   return {.name = "GROUPS", .min = 1, .max = most, .fallback = fallback};
 }
@@ -45,21 +43,25 @@ const Tunable kPreSum{.name = "PRESUM", .min = 0, .max = 1, .fallback = 0};
 const Tunable kPerItem{.name = "PER_ITEM", .min = 2, .max = 256, .fallback = 2};
 const Tunable kPartials{.name = "PARTIALS", .min = 1, .max = 1024, .fallback = 1};
 
+/// The contract of the kernels that leave partial results.
+KernelContract dot_kernel(std::string name) {
+  return kernel_on(std::move(name), {"a", "b", "partial"}, {"n"});
+}
+
+const KernelContract kPresum = kernel_on("presum", {"a", "b", "partial"}, {"first", "n"});
+const KernelContract kSumPartials = kernel_on("sum_partials", {"partial", "result"}, {"count"});
+
 /// A launch of a kernel (a, b, partial, n) in `groups` groups.
 Launch dot_launch(std::string kernel, std::size_t groups, std::size_t group, std::size_t n) {
-  return {.kernel = std::move(kernel),
-          .arguments = {buffer("a"), buffer("b"), buffer("partial"), count(n)},
-          .range = range_1d(groups * group, group)};
+  return launch_of(dot_kernel(std::move(kernel)), {n}, range_1d(groups * group, group));
 }
 
-/// The last launch of every plan: one group makes one number of all partial results.
+/// The last launch of every plan: one group adds up all partial results.
 Launch sum_launch(std::size_t partials, std::size_t group) {
-  return {.kernel = "sum_partials",
-          .arguments = {buffer("partial"), buffer("result"), count(partials)},
-          .range = range_1d(group, group)};
+  return launch_of(kSumPartials, {partials}, range_1d(group, group));
 }
 
-/// Up to GROUPS groups, as long as each finds work for one step of its loop.
+/// Up to GROUPS groups, but no more than have work for one step of their loop.
 std::size_t looping_groups(std::size_t n, std::size_t per_item, const Tunables& tunables) {
   const std::size_t step = tunable(tunables, "GROUP") * per_item;
   return std::clamp<std::size_t>(n / step, 1, tunable(tunables, "GROUPS"));
@@ -72,7 +74,8 @@ std::vector<Launch> coalesced_plan(const Extent& extent, const Tunables& tunable
   return {dot_launch("dot_coalesced", groups, group, extent.x), sum_launch(groups * group, group)};
 }
 
-/// With PRESUM 1 the main kernel only gets whole steps of all work-items, or is not launched.
+/// With PRESUM 1 the main kernel gets whole steps of all work-items; without any, it is not
+/// launched.
 std::vector<Launch> presum_plan(const Extent& extent, const Tunables& tunables) {
   const std::size_t group = tunable(tunables, "GROUP");
   const std::size_t per_step = tunable(tunables, "PER_STEP");
@@ -82,8 +85,7 @@ std::vector<Launch> presum_plan(const Extent& extent, const Tunables& tunables) 
     return {dot_launch("dot_presum", groups, group, extent.x), sum};
   }
   const std::size_t whole = extent.x - extent.x % (groups * group * per_step);
-  Launch tail = dot_launch("presum", groups, group, whole);
-  tail.arguments.push_back(count(extent.x));
+  const Launch tail = launch_of(kPresum, {whole, extent.x}, range_1d(groups * group, group));
   if (whole == 0) return {tail, sum};
   return {tail, dot_launch("dot_presum", groups, group, whole), sum};
 }
@@ -116,21 +118,11 @@ Problem local_problem(const Extent& extent, Rng& rng) {
 
 // ---- exercises ----
 
-std::vector<Parameter> dot_parameters() {
-  return {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("partial"),
-          scalar<std::uint32_t>("n")};
-}
-
-const KernelContract kSumPartials{
-    "sum_partials",
-    {global_pointer<float>("partial"), global_pointer<float>("result"),
-     scalar<std::uint32_t>("count")}};
-
-/// What all exercises of the lab share. The vectors are timed at a length that is no multiple of
-/// anything, and tested at one that makes GROUPS groups loop more than once.
+/// What all exercises of the lab share. The timed length is not a multiple of any usual width, and
+/// the longest tested one makes GROUPS groups loop more than once.
 Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tunables) {
   Exercise exercise{.id = id, .title = std::move(title)};
-  exercise.kernels = {{id, dot_parameters()}, kSumPartials};
+  exercise.kernels = {dot_kernel(id), kSumPartials};
   exercise.tunables = std::move(tunables);
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {4400021}};
   exercise.bench_cpu = {8 * kMi + 1005};
@@ -147,11 +139,11 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
 Exercise dot_coalesced() {
   Exercise exercise = dot_exercise("dot_coalesced", "Adjacent work-items, adjacent elements",
                                    {group_size(256), group_limit(528, kMostGroups)});
-  // The size of the document, which fits a CPU's cache: out of it, its memory is the limit of both.
+  // The course document's size, which fits a CPU's cache: beyond it, memory limits both kernels.
   exercise.bench_cpu = {kMi + 1005};
   exercise.plan = coalesced_plan;
   exercise.targets = targets_above({.pocl = 25, .h200 = 48});
-  // Two elements for every work-item: with one, a chunk of its own would be coalesced.
+  // Two elements per work-item: with one, a contiguous chunk per work-item would be coalesced.
   exercise.model_extent = {256 << 10};
   exercise.costs = costs_above(Cost::kGlobalSectors, 57);
   return exercise;
@@ -161,10 +153,7 @@ Exercise dot_presum() {
   Exercise exercise =
       dot_exercise("dot_presum", "The tail first, then no more tests",
                    {group_size(256), group_limit(528, kMostGroups), kPerStep, kPreSum});
-  KernelContract presum{"presum", dot_parameters()};
-  presum.parameters.back().name = "first";
-  presum.parameters.push_back(scalar<std::uint32_t>("n"));
-  exercise.kernels.push_back(std::move(presum));
+  exercise.kernels.push_back(kPresum);
   exercise.plan = presum_plan;
   exercise.targets = targets_above({.pocl = 29, .h200 = 57});
   exercise.costs = costs_above(Cost::kGlobalRequests, 25);

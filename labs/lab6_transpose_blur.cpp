@@ -30,27 +30,18 @@ double transpose_on_host(const Problem& problem) {
 }
 
 /// One group of TILE / VECTOR × ROWS work-items per tile of TILE × TILE elements.
-auto tile_plan(std::string kernel) {
-  return [kernel](const Extent& extent, const Tunables& tunables) {
-    const auto [rows, columns, unused] = extent;
-    const std::size_t tile = tunable(tunables, "TILE");
-    const std::size_t across =
-        tile / (tunables.contains("VECTOR") ? tunable(tunables, "VECTOR") : 1);
-    const std::size_t down = tunable(tunables, "ROWS");
-    return std::vector<Launch>{
-        {.kernel = kernel,
-         .arguments = {buffer("in"), buffer("out"), count(rows), count(columns)},
-         .range = range_2d(divide_up(columns, tile) * across, divide_up(rows, tile) * down, across,
-                           down)}};
-  };
+NdRange tile_range(const Extent& extent, const Tunables& tunables) {
+  const auto [rows, columns, unused] = extent;
+  const std::size_t tile = tunable(tunables, "TILE");
+  const std::size_t across = tile / (tunables.contains("VECTOR") ? tunable(tunables, "VECTOR") : 1);
+  const std::size_t down = tunable(tunables, "ROWS");
+  return range_2d(divide_up(columns, tile) * across, divide_up(rows, tile) * down, across, down);
 }
 
 Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunables,
                    StarterSpeed starter, std::vector<CostTarget> costs) {
   Exercise exercise{.id = id, .title = std::move(title), .extent_names = {"rows", "columns"}};
-  exercise.kernels = {{id,
-                       {global_pointer<float>("in"), global_pointer<float>("out"),
-                        scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
+  exercise.kernels = {kernel_on(id, {"in", "out"}, {"rows", "columns"})};
   exercise.tunables = std::move(tunables);
   exercise.test_extents = {{1, 1},   {2, 2},    {31, 33},   {33, 31},  {64, 64},
                            {68, 36}, {66, 128}, {313, 331}, {1, 4099}, {1000, 1}};
@@ -61,7 +52,7 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
                     {4000, 4000}, {8192, 2048}, {2048, 8192}};
   exercise.make_problem = transpose_problem;
   exercise.renew = renew_transpose;
-  exercise.plan = tile_plan(id);
+  exercise.plan = one_launch(exercise.kernels.front(), tile_range);
   exercise.host_loop = transpose_on_host;
   exercise.host_share = 1.0 / 64;
   exercise.targets = targets_above(starter);
@@ -71,7 +62,7 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
 
 std::vector<Exercise> all_exercises() {
   std::vector<Exercise> all{
-      transpose("transpose_tile", "Turn a tile in local memory", {kTile, kRows},
+      transpose("transpose_tile", "Transpose a tile in local memory", {kTile, kRows},
                 {.pocl = 57, .h200 = 56}, costs_above(Cost::kGlobalSectors, 40)),
       transpose("transpose_padded", "A tile without bank conflicts", {kTile, kRows},
                 {.pocl = 53, .h200 = 40}, costs_above(Cost::kLocalWavefronts, 16)),

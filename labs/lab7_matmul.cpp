@@ -18,25 +18,29 @@ std::vector<Tunable> blocking() {
           power_of_two("ROWS", 1, 16, 1), power_of_two("COLUMNS", 1, 16, 1)};
 }
 
-/// The sizes as every kernel takes them, behind its three matrices.
-std::vector<Argument> matmul_arguments(const Extent& extent) {
-  return {buffer("a"), buffer("b"), buffer("c"), count(extent.x), count(extent.y), count(extent.z)};
-}
+const std::vector<Extent> kTestShapes{{1, 1, 1},      {2, 2, 2},    {1, 257, 1},    {31, 33, 2},
+                                      {33, 31, 100},  {64, 64, 64}, {129, 65, 257}, {127, 131, 61},
+                                      {256, 128, 96}, {100, 60, 36}};
+const std::vector<Extent> kSweepShapes{{64, 64, 64},       {128, 128, 128}, {256, 256, 256},
+                                       {1024, 1024, 1024}, {509, 521, 503}, {64, 2048, 512}};
 
 KernelContract matmul_kernel(std::string name) {
-  return {std::move(name),
-          {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("c"),
-           scalar<std::uint32_t>("m"), scalar<std::uint32_t>("n"), scalar<std::uint32_t>("k")}};
+  return kernel_on(std::move(name), {"a", "b", "c"}, {"m", "n", "k"});
 }
 
 /// Dimension 0 runs along the columns of the product, dimension 1 along its rows.
-Launch blocked_launch(const std::string& kernel, const Extent& extent, const Tunables& tunables) {
-  const auto [m, n, k] = extent;
-  return {.kernel = kernel,
-          .arguments = matmul_arguments(extent),
-          .range = range_2d(divide_up(n, tunable(tunables, "COLUMNS")),
-                            divide_up(m, tunable(tunables, "ROWS")), tunable(tunables, "GROUP_X"),
-                            tunable(tunables, "GROUP_Y"))};
+NdRange blocked_range(const Extent& extent, const Tunables& tunables) {
+  return range_2d(divide_up(extent.y, tunable(tunables, "COLUMNS")),
+                  divide_up(extent.x, tunable(tunables, "ROWS")), tunable(tunables, "GROUP_X"),
+                  tunable(tunables, "GROUP_Y"));
+}
+
+/// The same, or with ROW_DIMENSION 0 its transpose: dimension 0 runs along the rows.
+NdRange chosen_range(const Extent& extent, const Tunables& tunables) {
+  if (tunable(tunables, "ROW_DIMENSION") == 1) return blocked_range(extent, tunables);
+  return range_2d(divide_up(extent.x, tunable(tunables, "ROWS")),
+                  divide_up(extent.y, tunable(tunables, "COLUMNS")), tunable(tunables, "GROUP_X"),
+                  tunable(tunables, "GROUP_Y"));
 }
 
 /// What all exercises of the lab share.
@@ -47,31 +51,14 @@ Exercise matmul(std::string id, std::string title, Targets targets, std::vector<
       .extent_names = {"m", "n", "k"},
       .kernels = {matmul_kernel(id)},
       .tunables = blocking(),
-      .test_extents = {{1, 1, 1},
-                       {2, 2, 2},
-                       {1, 257, 1},
-                       {31, 33, 2},
-                       {33, 31, 100},
-                       {64, 64, 64},
-                       {129, 65, 257},
-                       {127, 131, 61},
-                       {256, 128, 96},
-                       {100, 60, 36}},
+      .test_extents = kTestShapes,
       .bench_cpu = {512, 512, 512},
       .bench_gpu = {4096, 4096, 4096},
       .model_extent = {64, 64, 64},
-      .sweep = {{64, 64, 64},
-                {128, 128, 128},
-                {256, 256, 256},
-                {1024, 1024, 1024},
-                {509, 521, 503},
-                {64, 2048, 512}},
+      .sweep = kSweepShapes,
       .make_problem = matmul_problem,
       .renew = renew_matmul,
-      .plan =
-          [id](const Extent& extent, const Tunables& tunables) {
-            return std::vector<Launch>{blocked_launch(id, extent, tunables)};
-          },
+      .plan = one_launch(matmul_kernel(id), blocked_range),
       .host_loop = multiply_on_host,
       .host_share = kMatmulHostShare,
       .tolerance = kMatmulTolerance,
@@ -81,34 +68,26 @@ Exercise matmul(std::string id, std::string title, Targets targets, std::vector<
   };
 }
 
-/// ROW_DIMENSION says which dimension of the launch runs along the rows.
 Exercise matmul_coalesced() {
   Exercise exercise =
       matmul("matmul_coalesced", "Neighbours read neighbours",
              targets_above({.pocl = 24, .h200 = 14}), costs_above(Cost::kGlobalSectors, 15));
   exercise.tunables.push_back({.name = "ROW_DIMENSION", .min = 0, .max = 1, .fallback = 1});
-  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
-    Launch launch = blocked_launch("matmul_coalesced", extent, tunables);
-    if (tunable(tunables, "ROW_DIMENSION") == 0) {
-      launch.range = range_2d(divide_up(extent.x, tunable(tunables, "ROWS")),
-                              divide_up(extent.y, tunable(tunables, "COLUMNS")),
-                              tunable(tunables, "GROUP_X"), tunable(tunables, "GROUP_Y"));
-    }
-    return std::vector<Launch>{launch};
-  };
+  exercise.plan = one_launch(exercise.kernels.front(), chosen_range);
   return exercise;
 }
 
-/// The kernel is told ROWS once more, as an argument: a number no compiler can know.
+/// The kernel also gets ROWS as an argument, whose value the compiler cannot know.
 Exercise matmul_unrolled() {
   Exercise exercise =
       matmul("matmul_unrolled", "Sums in registers, not in memory",
              targets_above({.pocl = 54, .h200 = 9}), costs_above(Cost::kPrivateBytes, 0));
-  exercise.kernels.front().parameters.push_back(scalar<std::uint32_t>("rows"));
-  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
-    Launch launch = blocked_launch("matmul_unrolled", extent, tunables);
-    launch.arguments.push_back(count(tunable(tunables, "ROWS")));
-    return std::vector<Launch>{launch};
+  KernelContract& kernel = exercise.kernels.front();
+  kernel.parameters.push_back(scalar<std::uint32_t>("rows"));
+  exercise.plan = [kernel](const Extent& extent, const Tunables& tunables) {
+    const auto [m, n, k] = extent;
+    return std::vector<Launch>{
+        launch_of(kernel, {m, n, k, tunable(tunables, "ROWS")}, blocked_range(extent, tunables))};
   };
   return exercise;
 }
@@ -117,9 +96,8 @@ Exercise matmul_double_buffered() {
   Exercise exercise = matmul("matmul_double_buffered", "Load the next tile while this one is used",
                              targets_above({.pocl = 53, .h200 = 71}), {});
   exercise.no_costs =
-      "The model counts what a kernel does, not when: that loads overlap with multiplications "
-      "shows "
-      "in the speed only.";
+      "The model counts what a kernel does, not when: overlap of loads and multiplications shows "
+      "only in the speed.";
   return exercise;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: lab 8, open contests: arguments and results are fixed, the way there is free.
-#include <algorithm>
+// OpenCL Lab Kit: lab 8, open contests: arguments and results are fixed, the algorithm is free.
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,7 +36,8 @@ std::vector<Tunable> tiled_shape() {
 }
 
 /// Dimension 0 counts the tiles along a row.
-NdRange tiled_range(std::size_t rows, std::size_t columns, const Tunables& tunables) {
+NdRange tiled_range(const Extent& extent, const Tunables& tunables) {
+  const auto [rows, columns, unused] = extent;
   const std::size_t across = tunable(tunables, "GROUP_X");
   const std::size_t down = tunable(tunables, "GROUP_Y");
   return range_2d(divide_up(columns, tunable(tunables, "TILE_COLUMNS")) * across,
@@ -46,55 +46,36 @@ NdRange tiled_range(std::size_t rows, std::size_t columns, const Tunables& tunab
 
 // ---- best_sum and best_dot ----
 
-/// The two launches of a reduction of `n` elements of the buffers in `inputs`.
-std::vector<Launch> reduction_plan(const std::string& id, const std::string& finish,
-                                   std::vector<Argument> inputs, std::size_t n,
-                                   const Tunables& tunables) {
-  const std::size_t group = tunable(tunables, "GROUP");
-  const std::size_t groups = tunable(tunables, "GROUPS");
-  const std::size_t last = tunable(tunables, "FINISH");
-  inputs.insert(inputs.end(), {buffer("partial"), count(n)});
-  return {{.kernel = id, .arguments = std::move(inputs), .range = range_1d(groups * group, group)},
-          {.kernel = finish,
-           .arguments = {buffer("partial"), buffer("result"), count(groups)},
-           .range = range_1d(last, last)}};
-}
-
-KernelContract finishing_kernel(std::string name) {
-  return {std::move(name),
-          {global_pointer<float>("partial"), global_pointer<float>("result"),
-           scalar<std::uint32_t>("count")}};
-}
-
-/// What all exercises of the lab share. The model counts what a GPU pays for; a kernel that was
-/// made for a CPU may be the fastest on one and cost a GPU much, so that here the clock alone
-/// decides.
+/// What all exercises of the lab share. A kernel tuned for a CPU may be the fastest there and still
+/// cost much in the model of a GPU, so only the measured time counts.
 Exercise contest(std::string id, std::string title) {
   Exercise exercise{.id = std::move(id), .title = std::move(title)};
   exercise.points = {.correct = 5, .safe = 2, .efficient = 1, .fast = 7};
   exercise.no_costs =
-      "The fastest kernel for a CPU is none for a GPU, and the model counts what a GPU pays for: "
-      "here only the time on your device decides.";
+      "The model counts the costs of a GPU, and the fastest kernel for a CPU differs from that for "
+      "a "
+      "GPU: in this lab only the time on your device counts.";
   return exercise;
 }
 
 Exercise reduction(std::string id, std::string title, std::vector<std::string> inputs) {
   Exercise exercise = contest(id, std::move(title));
-  const std::string finish = "finish" + id.substr(id.find('_'));
-  std::vector<Parameter> parameters;
-  for (const std::string& name : inputs) parameters.push_back(global_pointer<float>(name));
-  parameters.insert(parameters.end(),
-                    {global_pointer<float>("partial"), scalar<std::uint32_t>("n")});
-  exercise.kernels = {{id, parameters}, finishing_kernel(finish)};
+  inputs.push_back("partial");
+  const KernelContract main = kernel_on(id, inputs, {"n"});
+  const KernelContract finish =
+      kernel_on("finish" + id.substr(id.find('_')), {"partial", "result"}, {"count"});
+  exercise.kernels = {main, finish};
   exercise.tunables = reduction_shape();
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {1300021}};
   exercise.model_extent = {32 << 10};
   exercise.sweep = {{1 << 16},  {1 << 20},      {1 << 22},        {1 << 24},
                     {16777213}, {16 * kMi + 1}, {64 * kMi - 1000}};
-  exercise.plan = [id, finish, inputs](const Extent& extent, const Tunables& tunables) {
-    std::vector<Argument> arguments;
-    for (const std::string& name : inputs) arguments.push_back(buffer(name));
-    return reduction_plan(id, finish, std::move(arguments), extent.x, tunables);
+  exercise.plan = [main, finish](const Extent& extent, const Tunables& tunables) {
+    const std::size_t group = tunable(tunables, "GROUP");
+    const std::size_t groups = tunable(tunables, "GROUPS");
+    const std::size_t last = tunable(tunables, "FINISH");
+    return std::vector<Launch>{launch_of(main, {extent.x}, range_1d(groups * group, group)),
+                               launch_of(finish, {groups}, range_1d(last, last))};
   };
   return exercise;
 }
@@ -128,9 +109,7 @@ Exercise best_dot() {
 Exercise best_transpose() {
   Exercise exercise = contest("best_transpose", "The fastest transposition");
   exercise.extent_names = {"rows", "columns"};
-  exercise.kernels = {{"best_transpose",
-                       {global_pointer<float>("in"), global_pointer<float>("out"),
-                        scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
+  exercise.kernels = {kernel_on(exercise.id, {"in", "out"}, {"rows", "columns"})};
   exercise.tunables = tiled_shape();
   exercise.test_extents = {{1, 1},    {2, 2},    {31, 33},    {33, 31},    {64, 64},  {313, 331},
                            {1, 4099}, {1000, 1}, {256, 1040}, {100, 1100}, {129, 47}, {47, 129}};
@@ -141,25 +120,19 @@ Exercise best_transpose() {
                     {4096, 4097}, {4097, 4096}, {4097, 4097}, {8192, 8192}};
   exercise.make_problem = transpose_problem;
   exercise.renew = renew_transpose;
-  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
-    return std::vector<Launch>{
-        {.kernel = "best_transpose",
-         .arguments = {buffer("in"), buffer("out"), count(extent.x), count(extent.y)},
-         .range = tiled_range(extent.x, extent.y, tunables)}};
-  };
+  exercise.plan = one_launch(exercise.kernels.front(), tiled_range);
   exercise.targets = targets_above({.pocl = 29, .h200 = 27});
   return exercise;
 }
 
-/// One launch or two of the same kernel, which is told which of them it is.
+/// One launch or two of the same kernel; `pass` is the number of the launch.
 Exercise best_blur() {
   Exercise exercise = contest("best_blur", "The fastest Gaussian blur");
   exercise.extent_names = {"rows", "columns"};
-  exercise.kernels = {
-      {"best_blur",
-       {global_pointer<float>("in"), global_pointer<float>("between"), global_pointer<float>("out"),
-        constant_pointer<float>("weights"), scalar<std::uint32_t>("rows"),
-        scalar<std::uint32_t>("columns"), scalar<std::uint32_t>("pass")}}};
+  KernelContract kernel =
+      kernel_on(exercise.id, {"in", "between", "out", "weights"}, {"rows", "columns", "pass"});
+  kernel.parameters[3] = constant_pointer<float>("weights");
+  exercise.kernels = {kernel};
   exercise.tunables = tiled_shape();
   exercise.tunables.push_back(up_to("PASSES", 2, 1));
   exercise.test_extents = {{1, 1},     {2, 2},    {31, 33},  {33, 31},   {64, 64},
@@ -171,14 +144,11 @@ Exercise best_blur() {
                     {4096, 4096}, {4096, 4097}, {4097, 4097}, {8192, 8192}};
   exercise.make_problem = separable_blur_problem;
   exercise.renew = renew_blur;
-  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
+  exercise.plan = [kernel](const Extent& extent, const Tunables& tunables) {
     std::vector<Launch> launches;
     for (std::size_t pass = 0; pass < tunable(tunables, "PASSES"); ++pass) {
       launches.push_back(
-          {.kernel = "best_blur",
-           .arguments = {buffer("in"), buffer("between"), buffer("out"), buffer("weights"),
-                         count(extent.x), count(extent.y), count(pass)},
-           .range = tiled_range(extent.x, extent.y, tunables)});
+          launch_of(kernel, {extent.x, extent.y, pass}, tiled_range(extent, tunables)));
     }
     return launches;
   };
@@ -192,10 +162,7 @@ Exercise best_blur() {
 Exercise best_matmul() {
   Exercise exercise = contest("best_matmul", "The fastest matrix product");
   exercise.extent_names = {"m", "n", "k"};
-  exercise.kernels = {
-      {"best_matmul",
-       {global_pointer<float>("a"), global_pointer<float>("b"), global_pointer<float>("c"),
-        scalar<std::uint32_t>("m"), scalar<std::uint32_t>("n"), scalar<std::uint32_t>("k")}}};
+  exercise.kernels = {kernel_on(exercise.id, {"a", "b", "c"}, {"m", "n", "k"})};
   exercise.tunables = tiled_shape();
   exercise.test_extents = {{1, 1, 1},     {2, 2, 2},      {1, 257, 1},    {31, 33, 2},
                            {33, 31, 100}, {129, 65, 257}, {127, 131, 61}, {256, 128, 96},
@@ -207,12 +174,7 @@ Exercise best_matmul() {
                     {1025, 1025, 1025}, {2048, 2048, 2048}, {2049, 2049, 2049}};
   exercise.make_problem = matmul_problem;
   exercise.renew = renew_matmul;
-  exercise.plan = [](const Extent& extent, const Tunables& tunables) {
-    return std::vector<Launch>{{.kernel = "best_matmul",
-                                .arguments = {buffer("a"), buffer("b"), buffer("c"),
-                                              count(extent.x), count(extent.y), count(extent.z)},
-                                .range = tiled_range(extent.x, extent.y, tunables)}};
-  };
+  exercise.plan = one_launch(exercise.kernels.front(), tiled_range);
   exercise.host_loop = multiply_on_host;
   exercise.host_share = kMatmulHostShare;
   exercise.tolerance = kMatmulTolerance;

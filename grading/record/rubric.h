@@ -15,7 +15,7 @@
 #include "harness/spec/registry.h"
 #include "harness/statistics/sampler.h"
 #include "harness/worker/process/outcome.h"
-#include "harness/worker/sandbox/confinement.h"
+#include "harness/worker/process/time_limits.h"
 
 namespace oclab {
 

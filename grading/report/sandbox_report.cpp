@@ -8,8 +8,8 @@
 #include <string>
 
 #include "harness/support/error.h"
-#include "harness/worker/sandbox/confinement.h"
 #include "harness/worker/sandbox/protections.h"
+#include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {

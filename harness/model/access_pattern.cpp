@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how the addresses of one request go with its lanes.
+// OpenCL Lab Kit: recognises the pattern of the addresses of one request.
 #include "harness/model/access_pattern.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::int64_t distance(const LaneAccess& from, const LaneAccess& to) {
   return static_cast<std::int64_t>(to.address - from.address);
 }
 
-/// The stride of two lanes of one run, or nothing where no run has two.
+/// The stride of two lanes of one run; nothing if no run has two.
 std::optional<std::int64_t> stride_within(LaneList lanes, std::uint32_t run) {
   for (std::size_t i = 1; i < lanes.size(); ++i) {
     if (lanes[i].lane / run != lanes[i - 1].lane / run) continue;
@@ -34,7 +34,7 @@ std::optional<std::int64_t> stride_within(LaneList lanes, std::uint32_t run) {
   return std::nullopt;
 }
 
-/// The distance of the runs' first lanes if lanes within a run are `stride` apart.
+/// The distance between the first lanes of runs whose lanes are `stride` apart.
 std::optional<std::int64_t> stride_between(LaneList lanes, std::uint32_t run, std::int64_t stride) {
   const LaneAccess& first = lanes.front();
   const LaneAccess& last = lanes.back();
@@ -84,19 +84,11 @@ AccessLayout layout_of(AccessKind kind, const AccessPattern& pattern,
 }  // namespace
 
 const char* name_of(AccessLayout layout) {
-  switch (layout) {
-    case AccessLayout::kOneLane: return "one_lane";
-    case AccessLayout::kBroadcast: return "broadcast";
-    case AccessLayout::kInOrder: return "in_order";
-    case AccessLayout::kOffset: return "offset";
-    case AccessLayout::kGaps: return "gaps";
-    case AccessLayout::kRows: return "rows";
-    case AccessLayout::kBroadcastRows: return "broadcast_rows";
-    case AccessLayout::kStride: return "stride";
-    case AccessLayout::kColumn: return "column";
-    case AccessLayout::kIrregular: return "irregular";
-  }
-  return "";
+  constexpr const char* kNames[] = {"one_lane", "broadcast", "in_order",       "offset",
+                                    "gaps",     "rows",      "broadcast_rows", "stride",
+                                    "column",   "irregular"};
+  static_assert(std::size(kNames) == kAccessLayouts.size());
+  return kNames[static_cast<std::size_t>(layout)];
 }
 
 AccessPattern pattern_of(AccessKind kind, const ExampleRequest& example) {

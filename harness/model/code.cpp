@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a kernel's code as the replay sees it: segments, and where branches meet again.
+// OpenCL Lab Kit: a kernel's code for the replay: segments, and where branches reconverge.
 #include "harness/model/code.h"
 
 namespace oclab::model {

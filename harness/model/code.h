@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a kernel's code as the replay sees it: segments, and where branches meet again.
+// OpenCL Lab Kit: a kernel's code for the replay: segments, and where branches reconverge.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace oclab::model {
 /// How control leaves a segment.
 enum class SegmentEnd : std::uint8_t { kFallThrough, kBranch, kCall, kReturn, kBarrier };
 
-/// One instruction. `counted` is false for those that a GPU would not issue.
+/// One instruction. `counted` is false if a GPU would not issue it.
 struct Instruction {
   std::uint32_t line = 0;  ///< of the source, from 1; 0 where unknown
   std::uint32_t column = 0;
@@ -23,13 +23,13 @@ struct Instruction {
   SegmentEnd end = SegmentEnd::kFallThrough;
 };
 
-/// A basic block as the compiler made it. `successors` are indices into its function's blocks.
+/// A basic block of the compiler. `successors` are indices of its function's blocks.
 struct BlockShape {
   std::vector<Instruction> instructions;
   std::vector<std::uint32_t> successors;
 };
 
-/// A piece of a block that is executed as a whole: up to its end, a call or a barrier.
+/// A part of a block that is executed as a whole: up to a call, a barrier or the block's end.
 struct Segment {
   std::uint32_t first = 0;  ///< instruction
   std::uint32_t last = 0;   ///< instruction
@@ -38,12 +38,13 @@ struct Segment {
   std::uint32_t special = 0;
   SegmentEnd end = SegmentEnd::kFallThrough;
   bool forks = false;  ///< ends in a branch with several targets
-  /// First segment after the branch that all its paths go through; kNone: the function's return.
+  /// The first segment that all paths of the branch reach; kNone for the function's return.
   std::uint32_t reconvergence = kNone;
   std::uint32_t continuation = kNone;  ///< segment that a call returns to
 };
 
-/// All functions of a program. Instructions and segments are numbered from 0 in the order added.
+/// All functions of a program. Instructions and segments are numbered from 0 in the order of
+/// addition.
 class Code {
  public:
   /// Appends a function; its blocks' instructions take the next numbers.
@@ -52,7 +53,7 @@ class Code {
   const std::vector<Instruction>& instructions() const { return instructions_; }
   const std::vector<Segment>& segments() const { return segments_; }
 
-  /// The segment that begins at this instruction, or kNone.
+  /// Returns the segment that begins at this instruction, or kNone.
   std::uint32_t segment_at(std::uint32_t instruction) const { return starts_[instruction]; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is counted while a kernel is replayed.
+// OpenCL Lab Kit: the counters of a replayed kernel.
 #include "harness/model/counters.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is counted while a kernel is replayed.
+// OpenCL Lab Kit: the counters of a replayed kernel.
 #pragma once
 
 #include <cstdint>
@@ -27,19 +27,19 @@ struct AccessSite {
   void add(const AccessSite& other);
 };
 
-/// A branch with several targets: how often warps executed it, and how often their lanes parted.
+/// A branch with several targets: how often warps executed it, and how often it diverged.
 struct BranchSite {
   std::uint64_t executed = 0;
   std::uint64_t divergent = 0;
-  /// Lanes that sat out an instruction because this branch had parted them from the lanes it was
-  /// issued to, summed over the instructions. 32 of them are an issue slot lost.
+  /// Lanes that were inactive because this branch had diverged, summed over the instructions. 32 of
+  /// them are one wasted issue slot.
   std::uint64_t idle = 0;
 
   void add(const BranchSite& other);
 };
 
-/// The counters of one kernel launch. Sums, so that the order of work-groups does not matter. Sites
-/// are keyed by the number of their instruction.
+/// The counters of one kernel launch. They are sums, so the order of work-groups does not matter.
+/// The keys of sites are instruction numbers.
 struct Counters {
   std::uint64_t groups = 0;
   std::uint64_t warps = 0;
@@ -51,7 +51,7 @@ struct Counters {
   std::uint64_t special = 0;
   std::uint64_t private_bytes = 0;  ///< moved by accesses to private memory
   std::uint64_t async_bytes = 0;    ///< moved in global memory by asynchronous copies
-  std::uint64_t unmatched = 0;  ///< events that the replay could not place; 0 unless it is wrong
+  std::uint64_t unmatched = 0;      ///< events that were not replayed; 0 unless the replay is wrong
   std::map<std::pair<std::uint32_t, AccessKind>, AccessSite> accesses;
   std::map<std::uint32_t, BranchSite> branches;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the one request of a memory instruction that is kept to be shown.
+// OpenCL Lab Kit: the request that is shown as the example of a memory instruction.
 #include "harness/model/example.h"
 
 #include <tuple>
@@ -7,7 +7,7 @@
 namespace oclab::model {
 namespace {
 
-/// The smallest is the example to keep.
+/// The best example has the smallest rank.
 auto rank(std::uint64_t transactions, std::uint64_t ideal, const RequestOrigin& origin) {
   // ~: more waste and more transactions come first
   return std::tuple(~(transactions - ideal), ~transactions, origin.group, origin.order);

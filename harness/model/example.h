@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the one request of a memory instruction that is kept to be shown.
+// OpenCL Lab Kit: the request that is shown as the example of a memory instruction.
 #pragma once
 
 #include <cstdint>
@@ -11,35 +11,35 @@
 
 namespace oclab::model {
 
-/// Where in a launch a request was made: the `order`-th request of this work-group, all its warps
-/// counted together, by this warp of it.
+/// The origin of a request in a launch: its work-group, its order among all requests of the group,
+/// and its warp in the group.
 struct RequestOrigin {
   std::uint64_t group = 0;
   std::uint64_t order = 0;
   std::uint32_t warp = 0;
 };
 
-/// One request of an instruction: the one that wastes the most transactions, among equals the one
-/// that takes the most of them, among these the first of the work-group with the lowest number. So
-/// it does not depend on the order in which work-groups run.
+/// One request of an instruction: the one that wastes the most transactions. Of equal ones, it
+/// is the one with the most transactions, then the first of the lowest work-group. So the example
+/// does not depend on the order of work-groups.
 struct ExampleRequest {
   std::uint64_t transactions = 0;
   std::uint64_t ideal = 0;
   RequestOrigin origin;
-  std::string object;           ///< buffer or array that the addresses are relative to; "": unknown
-  std::uint64_t row_bytes = 0;  ///< of an array of arrays: length of the innermost ones; else 0
-  std::vector<LaneAccess> lanes;  ///< by lane; empty where there is no example
+  std::string object;             ///< the buffer or array of the addresses; "" if unknown
+  std::uint64_t row_bytes = 0;    ///< length of the innermost arrays of an array of arrays; else 0
+  std::vector<LaneAccess> lanes;  ///< by lane; empty if there is no example
 
   bool empty() const { return lanes.empty(); }
 
-  /// Becomes this request if it is to be preferred.
+  /// Becomes this request if that is the better example.
   void offer(const RequestCost& cost, const RequestOrigin& from,
              std::span<const LaneAccess> accesses);
 
-  /// True if the other example is to be preferred.
+  /// Returns whether the other example is better.
   bool yields_to(const ExampleRequest& other) const;
 
-  /// Becomes the other example if that is to be preferred.
+  /// Becomes the other example if that is better.
   void offer(const ExampleRequest& other);
 };
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the sizes of the GPU that is modelled.
+// OpenCL Lab Kit: the parameters of the modelled GPU.
 #pragma once
 
 namespace oclab::model {
 
-/// Work-items that share one instruction: consecutive ones of a work-group.
+/// Consecutive work-items of a work-group that execute together.
 constexpr unsigned kWarpSize = 32;
 
 /// The most that one lane moves with one instruction.
 constexpr unsigned kLaneBytes = 16;
 
-/// Global memory moves in sectors, four of which make a line of the cache; in bytes.
+/// Bytes of a sector, in which global memory is moved, and of a cache line of four sectors.
 constexpr unsigned kSectorBytes = 32;
 constexpr unsigned kLineBytes = 128;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what one memory instruction of one warp costs.
+// OpenCL Lab Kit: the cost of one memory instruction of one warp.
 #include "harness/model/memory_model.h"
 
 #include <algorithm>
@@ -18,13 +18,23 @@ using Numbers = std::vector<std::uint64_t>;
 
 std::uint64_t divide_up(std::uint64_t n, std::uint64_t by) { return (n + by - 1) / by; }
 
-/// Lanes mostly come in the order of their addresses.
+/// By `AccessKind`.
+constexpr struct {
+  const char* name;
+  const char* unit;
+} kKinds[] = {{"global_load", "sectors"},    {"global_store", "sectors"},
+              {"global_atomic", "turns"},    {"local_load", "wavefronts"},
+              {"local_store", "wavefronts"}, {"local_atomic", "turns"},
+              {"constant_load", "words"}};
+static_assert(std::size(kKinds) == kAccessKinds.size());
+
+/// Lanes are usually in the order of their addresses.
 template <typename Values>
 void sort_unless_sorted(Values& values) {
   if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
 }
 
-/// The numbers of the different pieces of `granule` bytes that the lanes touch, in order.
+/// The indices of the different blocks of `granule` bytes that the lanes access, in order.
 Numbers granules(Lanes lanes, unsigned granule) {
   Numbers numbers;
   numbers.reserve(lanes.size() * 2);
@@ -67,15 +77,15 @@ void add_sectors(Lanes lanes, RequestCost& cost) {
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
 
-/// How many of these words lie in the busiest bank.
+/// The number of these words in the bank that has most of them.
 std::uint64_t conflict_degree(const Numbers& words) {
   std::array<std::uint64_t, kBanks> per_bank{};
   for (const std::uint64_t word : words) ++per_bank[word % kBanks];
   return *std::max_element(per_bank.begin(), per_bank.end());
 }
 
-/// Whether each of these lanes has the address of its neighbour, or each that of the lane two
-/// further on, where that takes part.
+/// Whether every lane l has the address of lane l ^ 1, or every lane that of lane l ^ 2, as far as
+/// those are active.
 bool pairs_agree(Lanes lanes) {
   std::array<const LaneAccess*, kWarpSize> by_lane{};
   for (const LaneAccess& access : lanes) by_lane[access.lane] = &access;
@@ -88,7 +98,7 @@ bool pairs_agree(Lanes lanes) {
   return agree(1) || agree(2);
 }
 
-/// Serves these lanes, `at_once` of a warp's at a time.
+/// Adds the cost of serving the lanes in phases of `at_once` lanes.
 void add_phases(Lanes lanes, unsigned at_once, RequestCost& cost) {
   for (auto begin = lanes.begin(); begin != lanes.end();) {
     const unsigned phase = begin->lane / at_once;
@@ -119,7 +129,7 @@ void add_wavefronts(Lanes lanes, bool load, RequestCost& cost) {
   }
 }
 
-void add_turns_on_an_address(Lanes lanes, RequestCost& cost) {
+void add_conflicting_addresses(Lanes lanes, RequestCost& cost) {
   Numbers addresses;
   for (const LaneAccess& access : lanes) addresses.push_back(access.address);
   sort_unless_sorted(addresses);
@@ -131,7 +141,7 @@ void add_turns_on_an_address(Lanes lanes, RequestCost& cost) {
   cost.ideal = 1;
 }
 
-void add_turns_on_a_bank(Lanes lanes, RequestCost& cost) {
+void add_conflicting_banks(Lanes lanes, RequestCost& cost) {
   Numbers words;
   for (const LaneAccess& access : lanes) words.push_back(access.address / kBankBytes);
   cost.transactions = conflict_degree(words);
@@ -140,31 +150,9 @@ void add_turns_on_a_bank(Lanes lanes, RequestCost& cost) {
 
 }  // namespace
 
-const char* name_of(AccessKind kind) {
-  switch (kind) {
-    case AccessKind::kGlobalLoad: return "global_load";
-    case AccessKind::kGlobalStore: return "global_store";
-    case AccessKind::kGlobalAtomic: return "global_atomic";
-    case AccessKind::kLocalLoad: return "local_load";
-    case AccessKind::kLocalStore: return "local_store";
-    case AccessKind::kLocalAtomic: return "local_atomic";
-    case AccessKind::kConstantLoad: return "constant_load";
-  }
-  return "";
-}
+const char* name_of(AccessKind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
 
-const char* unit_of(AccessKind kind) {
-  switch (kind) {
-    case AccessKind::kGlobalLoad:
-    case AccessKind::kGlobalStore: return "sectors";
-    case AccessKind::kLocalLoad:
-    case AccessKind::kLocalStore: return "wavefronts";
-    case AccessKind::kGlobalAtomic:
-    case AccessKind::kLocalAtomic: return "turns";
-    case AccessKind::kConstantLoad: return "words";
-  }
-  return "";
-}
+const char* unit_of(AccessKind kind) { return kKinds[static_cast<std::size_t>(kind)].unit; }
 
 bool is_local(AccessKind kind) {
   return kind == AccessKind::kLocalLoad || kind == AccessKind::kLocalStore ||
@@ -182,8 +170,8 @@ RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
     case AccessKind::kLocalStore:
       add_wavefronts(lanes, kind == AccessKind::kLocalLoad, cost);
       break;
-    case AccessKind::kGlobalAtomic: add_turns_on_an_address(lanes, cost); break;
-    case AccessKind::kLocalAtomic: add_turns_on_a_bank(lanes, cost); break;
+    case AccessKind::kGlobalAtomic: add_conflicting_addresses(lanes, cost); break;
+    case AccessKind::kLocalAtomic: add_conflicting_banks(lanes, cost); break;
     case AccessKind::kConstantLoad:
       cost.transactions = granules(lanes, kBankBytes).size();
       cost.ideal = 1;

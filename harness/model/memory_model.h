@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what one memory instruction of one warp costs.
+// OpenCL Lab Kit: the cost of one memory instruction of one warp.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace oclab::model {
 
-/// What a memory instruction does, and where.
+/// The operation and the memory of an instruction.
 enum class AccessKind : std::uint8_t {
   kGlobalLoad,
   kGlobalStore,
@@ -24,16 +24,16 @@ inline constexpr std::array kAccessKinds{AccessKind::kGlobalLoad,   AccessKind::
                                          AccessKind::kLocalStore,   AccessKind::kLocalAtomic,
                                          AccessKind::kConstantLoad};
 
-/// "global_load": the kind's name in records.
+/// The kind's name in records, such as "global_load".
 const char* name_of(AccessKind kind);
 
-/// What `RequestCost::transactions` counts for this kind: "sectors", "wavefronts", …
+/// The unit of `RequestCost::transactions` for this kind: "sectors", "wavefronts", …
 const char* unit_of(AccessKind kind);
 
-/// True for the kinds that access local memory.
+/// Returns whether the kind accesses local memory.
 bool is_local(AccessKind kind);
 
-/// The part of a request that one work-item asks for. `lane` is its place in the warp, below 32.
+/// One work-item's part of a request. `lane` is its index in the warp.
 struct LaneAccess {
   std::uint64_t address = 0;
   std::uint32_t bytes = 0;
@@ -43,24 +43,24 @@ struct LaneAccess {
 /// The cost of one request: one memory instruction, executed once by the active lanes of a warp.
 struct RequestCost {
   std::uint64_t transactions = 0;  ///< in `unit_of` the kind
-  std::uint64_t ideal = 0;         ///< the fewest that could serve as many different bytes
-  std::uint64_t lines = 0;         ///< cache lines touched; global loads and stores only
-  std::uint64_t bytes = 0;         ///< asked for, summed over the lanes
+  std::uint64_t ideal = 0;         ///< the fewest transactions for as many different bytes
+  std::uint64_t lines = 0;         ///< accessed cache lines, of global loads and stores
+  std::uint64_t bytes = 0;         ///< accessed bytes, summed over the lanes
   std::uint64_t useful_bytes = 0;  ///< different bytes among them
 };
 
 /// The cost of one request.
 ///
 /// Global loads and stores take one transaction per sector touched. Local ones take wavefronts: in
-/// each, a bank serves one word, to every lane that wants it; accesses of 8 bytes are served by
-/// half-warps one after the other, those of 16 bytes by quarters. (A load serves two such parts at
-/// once if each lane in them has the address of its neighbour, or each that of the lane two further
-/// on.) Atomics on one address of global memory, or on one bank of local memory, follow one
-/// another. A constant load takes one transaction per different word.
+/// each, a bank serves one word, to all lanes that need it. Accesses of 8 bytes are served by
+/// half-warps one after the other, those of 16 bytes by quarters. A load serves two such parts at
+/// once if every lane l in them has the address of lane l ^ 1, or every lane that of lane l ^ 2.
+/// Atomics on one address of global memory, or on one bank of local memory, are serialized. A
+/// constant load takes one transaction per different word.
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes);
 
-/// The bytes that a lane moves at once when it accesses memory like this: 1, 2, 4, 8 or 16, and
-/// addresses are multiples of it. What is longer, or lies elsewhere, takes a request per piece.
+/// Returns the bytes that a lane moves at once: the largest of 1, 2, 4, 8 and 16 that divides all
+/// addresses and lengths. Longer accesses take a request for each piece.
 std::uint32_t piece_bytes(std::span<const LaneAccess> lanes);
 
 }  // namespace oclab::model

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: where the paths that part at a branch meet again.
+// OpenCL Lab Kit: where the paths of a branch reconverge.
 #include "harness/model/post_dominators.h"
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace {
 using Graph = std::vector<std::vector<std::uint32_t>>;
 
 /// The iterative algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm"),
-/// on the reversed graph with one added node, the end.
+/// on the reversed graph with an additional node for the end.
 class Solver {
  public:
   explicit Solver(const Graph& graph)
@@ -39,7 +39,7 @@ class Solver {
   }
 
  private:
-  /// Numbers the blocks by a walk back from the end, each after those that lead to it.
+  /// Numbers the blocks in postorder of a walk backwards from the end.
   void number_blocks() {
     std::vector<std::pair<std::uint32_t, std::size_t>> walk{{end_, 0}};
     std::vector<bool> seen(predecessors_.size(), false);

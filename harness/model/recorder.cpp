@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: collects what the work-items of a group do, and replays each warp.
+// OpenCL Lab Kit: records the work-items of a group and replays each warp.
 #include "harness/model/recorder.h"
 
 #include <algorithm>

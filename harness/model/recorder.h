@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: collects what the work-items of a group do, and replays each warp.
+// OpenCL Lab Kit: records the work-items of a group and replays each warp.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace oclab::model {
 
-/// Bounds on one work-group, so that endless kernels end and the memory needed stays small.
+/// Bounds on one work-group, which end endless kernels and limit memory.
 struct Limits {
-  std::uint64_t instructions = 400'000'000;  ///< of one work-group, all its work-items together
+  std::uint64_t instructions = 400'000'000;  ///< of all work-items of a work-group
   std::uint64_t events = 4'000'000;          ///< of one warp between two barriers; 16 bytes each
 };
 
-/// A work-group went over a limit at `instruction`. `what()` says which limit.
+/// A work-group exceeded the limit in `what()` at `instruction`.
 struct LimitReached : std::runtime_error {
   LimitReached(const char* what, std::uint32_t at) : std::runtime_error(what), instruction(at) {}
   std::uint32_t instruction;
 };
 
-/// The recorder of one work-group at a time. Work-items run one after the other, each until its
-/// next barrier or its end, in the order of their linear local ids; so a warp is complete, and is
-/// replayed and forgotten, as soon as a work-item of another warp runs.
+/// Records one work-group at a time. Work-items run one after the other to their next barrier or
+/// end, in the order of their linear local ids. So a warp is complete, and is replayed and cleared,
+/// when a work-item of another warp runs.
 class Recorder {
  public:
   Recorder(const Code& code, const Limits& limits) : code_(code), limits_(limits) {}
@@ -34,17 +34,17 @@ class Recorder {
   /// `group` is the work-group's linear number.
   void begin_group(std::size_t work_items, std::uint64_t group = 0);
 
-  /// The work-item that the following calls are about, by its linear local id.
+  /// Selects the work-item of the following calls by its linear local id.
   void select(std::size_t work_item);
 
-  /// A memory access by the instruction that is reported executed next.
+  /// Records a memory access by the instruction of the next call of `executed`.
   void access(AccessKind kind, std::uint64_t address, std::uint64_t bytes);
 
-  /// Bytes moved without a request of a warp.
+  /// Record bytes that are moved without a request of a warp.
   void private_access(std::uint64_t bytes) { counters_.private_bytes += bytes; }
   void async_copy(std::uint64_t bytes) { counters_.async_bytes += bytes; }
 
-  /// The selected work-item has executed this instruction. Throws `LimitReached`.
+  /// Records that the selected work-item has executed this instruction. Throws `LimitReached`.
   void executed(std::uint32_t instruction) {
     if (++executed_ > limits_.instructions) {
       throw LimitReached("the instruction budget is used up", instruction);
@@ -53,20 +53,20 @@ class Recorder {
     if (segment != kNone || !pending_.empty()) record(instruction, segment);
   }
 
-  /// Whether an instruction that begins no segment is nothing but one more: no access waits for it,
-  /// and the budget holds it.
+  /// Returns whether an instruction within a segment only needs to be counted: it has no access,
+  /// and is within the budget.
   bool expects_nothing() const { return pending_.empty() && executed_ < limits_.instructions; }
 
-  /// The selected work-item has executed such an instruction; the same as `executed`, in less time.
+  /// Counts such an instruction; the same as `executed`, but faster.
   void executed_plain() { ++executed_; }
 
-  /// All work-items have reached a barrier.
+  /// Records that all work-items have reached a barrier.
   void barrier();
 
-  /// All work-items have ended.
+  /// Records that all work-items have ended.
   void end_group();
 
-  /// Everything counted since this recorder was made.
+  /// All counts of this recorder.
   const Counters& counters() const { return counters_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a warp's work-items, run again in lock-step.
+// OpenCL Lab Kit: replays the work-items of a warp in lock-step.
 #include "harness/model/replay.h"
 
 #include <bit>
@@ -44,10 +44,9 @@ void WarpReplay::run() {
   }
 }
 
-/// Every branch answers for the lanes that it made wait. Lanes that have returned from the kernel
-/// wait for nobody: for them answers what keeps the others busy, the latest branch, which is a
-/// loop's where it matters. Over all paths around an instruction this adds up to the lanes that it
-/// was not issued to.
+/// A branch is charged for the lanes that wait for its paths. Lanes that have returned from the
+/// kernel are charged to the latest branch of the active lanes, usually that of a loop. For each
+/// instruction, the charges of all enclosing paths add up to the number of inactive lanes.
 void WarpReplay::end_path() {
   const Path path = paths_.back();
   paths_.pop_back();
@@ -63,7 +62,7 @@ void WarpReplay::charge(const Segment& segment) {
   if (path.gone > 0) counters_.branches[path.latest].idle += segment.counted * path.gone;
 }
 
-/// True for a segment that does nothing but return.
+/// Whether a segment only returns.
 bool WarpReplay::is_end(std::uint32_t segment) const {
   if (segment == kNone) return true;
   return code_.segments()[segment].end == SegmentEnd::kReturn &&
@@ -86,8 +85,8 @@ WarpReplay::Mask WarpReplay::not_yet_at(const Path& path) const {
   return waiting;
 }
 
-/// The lanes that come first in the code. They are all lanes unless a barrier was not reached by
-/// all work-items, which is an error of the kernel and reported elsewhere.
+/// The lanes that are first in the code. These are all lanes, unless some work-items did not reach
+/// a barrier, which is an error of the kernel and reported elsewhere.
 WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
   std::uint32_t first = kNone;
   Mask together = 0;
@@ -117,7 +116,7 @@ void WarpReplay::execute(Mask lanes) {
   std::uint32_t meeting = segment.reconvergence;
   const auto& calls = lanes_[first_lane(lanes)].return_to;
   if (meeting == kNone && !calls.empty()) meeting = calls.back();
-  part(segment.last, meeting, lanes);
+  diverge(segment.last, meeting, lanes);
 }
 
 const Event* WarpReplay::access_of(unsigned lane) const {
@@ -159,7 +158,7 @@ void WarpReplay::replay_accesses(Mask lanes) {
   }
 }
 
-/// One request, or one for each piece of an access that is too long or not aligned for one.
+/// Counts one request, or one for each piece of an access that is too long or misaligned.
 void WarpReplay::count_access(std::uint32_t instruction, AccessKind kind,
                               std::span<LaneAccess> lanes) {
   AccessSite& site = counters_.accesses[{instruction, kind}];
@@ -183,9 +182,9 @@ void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
   });
 }
 
-/// The current path keeps all lanes and goes on from where they meet again; before that, each
-/// target's lanes run alone.
-void WarpReplay::part(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes) {
+/// First each target's lanes run alone; then the current path continues with all lanes from the
+/// point of reconvergence.
+void WarpReplay::diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes) {
   BranchSite& site = counters_.branches[branch];
   ++site.executed;
   if (first_together(lanes) == lanes) return;

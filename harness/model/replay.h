@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a warp's work-items, run again in lock-step.
+// OpenCL Lab Kit: replays the work-items of a warp in lock-step.
 #pragma once
 
 #include <array>
@@ -14,16 +14,15 @@
 
 namespace oclab::model {
 
-/// Replays what the work-items of one warp did since the last barrier, as a GPU would have executed
-/// it: all lanes together, one path after the other where they part, together again at the branch's
-/// immediate post-dominator.
+/// Replays the work-items of one warp since the last barrier as a GPU executes them: all lanes
+/// together, the paths of a divergent branch one after the other, and together again from the
+/// branch's immediate post-dominator.
 ///
-/// (Matching the k-th execution of an instruction in each lane instead is wrong in loops that lanes
-/// leave, or skip parts of, at different times.)
+/// (Matching the k-th execution of an instruction in each lane instead would be wrong in loops that
+/// lanes leave, or skip parts of, at different times.)
 class WarpReplay {
  public:
-  /// `lanes` are at most 32. Their open calls are kept up to date for the next interval, and so is
-  /// the origin of the next request.
+  /// `lanes` has at most 32 elements. Updates their open calls and the origin of the next request.
   WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
              RequestOrigin& origin);
 
@@ -32,18 +31,18 @@ class WarpReplay {
  private:
   using Mask = std::uint32_t;
 
-  /// Lanes that run from where they are until their next segment would be `stop`, while the others
-  /// that were at `branch` with them wait in the path `parent` below.
+  /// Lanes that run until their next segment would be `stop`, while the other lanes that executed
+  /// `branch` wait in the path `parent`.
   struct Path {
     Mask lanes = 0;
     std::uint32_t stop = kNone;
     std::uint32_t branch = kNone;
     std::size_t parent = 0;
-    std::uint64_t waiting = 0;     // number of those others
-    bool alone = false;            // they do not wait, but have ended
-    std::uint64_t gone = 0;        // lanes that have ended beside this path and its parents
-    std::uint32_t latest = kNone;  // branch that answers for them
-    std::uint64_t issued = 0;      // instructions on this path and those that parted from it
+    std::uint64_t waiting = 0;     // number of the other lanes
+    bool alone = false;            // the other lanes have ended
+    std::uint64_t gone = 0;        // lanes outside this path and its parents that have ended
+    std::uint32_t latest = kNone;  // the branch that is charged for them
+    std::uint64_t issued = 0;      // instructions on this path and those that diverged from it
   };
 
   std::uint32_t next_segment(unsigned lane) const;
@@ -59,7 +58,7 @@ class WarpReplay {
   const Event* earliest_access(Mask lanes) const;
   const Event* access_of(unsigned lane) const;
   void keep_calls(const Segment& segment, Mask lanes);
-  void part(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes);
+  void diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes);
 
   const Code& code_;
   std::span<LaneTrace> lanes_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what one work-item did between two barriers.
+// OpenCL Lab Kit: the events of a work-item between two barriers.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace oclab::model {
 
-/// Entry into a segment (`bytes` is 0), or a memory access.
+/// A memory access, or the entry into a segment (`bytes` is 0).
 struct Event {
   std::uint64_t address = 0;
   std::uint32_t id = 0;     ///< the segment, or the instruction that accesses memory
@@ -19,8 +19,8 @@ struct Event {
   bool enters_segment() const { return bytes == 0; }
 };
 
-/// The events of one work-item in order, and the segments that its open calls return to; calls stay
-/// open over barriers.
+/// The events of one work-item in order, and the segments to which its open calls return. Calls may
+/// stay open across barriers.
 struct LaneTrace {
   std::vector<Event> events;
   std::vector<std::uint32_t> return_to;

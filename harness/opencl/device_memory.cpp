@@ -9,70 +9,70 @@ namespace oclab {
 namespace {
 
 const cl::ImageFormat kPixel(CL_R, CL_FLOAT);
-constexpr std::size_t kPixelBytes = sizeof(float);
 const std::array<cl::size_type, 3> kOrigin{0, 0, 0};
-
-std::array<cl::size_type, 3> size_of(const HostRegion& host) {
-  return {host.columns, host.rows, 1};
-}
 
 }  // namespace
 
-DeviceMemory::DeviceMemory(const cl::Context& context, HostRegion host, Placement placement)
-    : host_(std::move(host)), placement_(placement) {
-  host_.is_image() ? make_image(context) : make_buffer(context);
+DeviceMemory::DeviceMemory(const cl::Context& context, BufferPlace place, std::byte* arena,
+                           Protection protection)
+    : place_(std::move(place)), arena_(arena), protection_(protection) {
+  is_image() ? make_image(context) : make_buffer(context);
 }
 
-/// The part of the host's region that a copied buffer holds.
+/// The host's bytes that a copied buffer holds.
 std::span<std::byte> DeviceMemory::copied_bytes() const {
-  if (placement_ == Placement::kExact) return {host_.payload(), host_.payload_bytes};
-  return {host_.begin, host_.bytes};
+  const Region& region = place_.region;
+  if (protection_ == Protection::kByDevice) return {payload(), region.payload_bytes};
+  return {arena_ + region.begin, arena_ + region.end};
 }
 
 void DeviceMemory::make_buffer(const cl::Context& context) {
+  const Region& region = place_.region;
   if (shared()) {
-    payload_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, host_.payload_bytes,
-                          host_.payload());
+    payload_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, region.payload_bytes,
+                          payload());
     return;
   }
   copy_ = cl::Buffer(context, CL_MEM_READ_WRITE, copied_bytes().size());
   payload_ = copy_;
-  if (placement_ == Placement::kExact) return;
-  const cl_buffer_region part{host_.payload_offset, host_.payload_bytes};
+  if (protection_ == Protection::kByDevice) return;
+  const cl_buffer_region part{region.payload - region.begin, region.payload_bytes};
   payload_ = copy_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
-  if (host_.restore) original_buffer_ = cl::Buffer(context, CL_MEM_READ_WRITE, host_.bytes);
+  if (keeps_original()) {
+    original_buffer_ = cl::Buffer(context, CL_MEM_READ_WRITE, copied_bytes().size());
+  }
 }
 
 void DeviceMemory::make_image(const cl::Context& context) {
   const auto flags = shared() ? CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR : CL_MEM_READ_WRITE;
   image_ =
-      cl::Image2D(context, flags, kPixel, host_.columns, host_.rows,
-                  shared() ? host_.columns * kPixelBytes : 0, shared() ? host_.payload() : nullptr);
+      cl::Image2D(context, flags, kPixel, place_.columns, place_.rows,
+                  shared() ? place_.columns * sizeof(float) : 0, shared() ? payload() : nullptr);
   payload_ = image_;
   if (keeps_original()) {
-    original_image_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, host_.columns, host_.rows);
+    original_image_ = cl::Image2D(context, CL_MEM_READ_WRITE, kPixel, place_.columns, place_.rows);
   }
 }
 
-/// The standard's way to say that the host has written, or will read, an image it shares. Buffers
-/// need none: every CPU implementation seen works on the host's memory itself.
+/// Maps and unmaps a shared image, as the standard requires after the host has written it and
+/// before it reads it. Buffers do without: every CPU driver seen works on the host's memory itself.
 void DeviceMemory::share(const cl::CommandQueue& queue, cl_map_flags direction) const {
-  if (!host_.is_image()) return;
+  if (!is_image()) return;
   std::size_t row_bytes = 0;
-  void* mapped = queue.enqueueMapImage(image_, CL_TRUE, direction, kOrigin, size_of(host_),
-                                       &row_bytes, nullptr);
+  void* mapped =
+      queue.enqueueMapImage(image_, CL_TRUE, direction, kOrigin, pixels(), &row_bytes, nullptr);
   queue.enqueueUnmapMemObject(image_, mapped);
 }
 
 void DeviceMemory::upload(const cl::CommandQueue& queue) const {
   if (shared()) return share(queue, CL_MAP_WRITE);
-  if (host_.is_image()) {
-    queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
+  if (is_image()) {
+    queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, pixels(), 0, 0, payload());
     if (!keeps_original()) return;
-    queue.enqueueCopyImage(image_, original_image_, kOrigin, kOrigin, size_of(host_));
+    queue.enqueueCopyImage(image_, original_image_, kOrigin, kOrigin, pixels());
     return;
   }
-  if (placement_ == Placement::kExact && !host_.defined) return;
+  if (protection_ == Protection::kByDevice && !place_.defined) return;
   const auto bytes = copied_bytes();
   queue.enqueueWriteBuffer(copy_, CL_FALSE, 0, bytes.size(), bytes.data());
   if (!keeps_original()) return;
@@ -81,17 +81,17 @@ void DeviceMemory::upload(const cl::CommandQueue& queue) const {
 
 void DeviceMemory::restore(const cl::CommandQueue& queue) const {
   if (!keeps_original()) return;
-  if (host_.is_image()) {
-    queue.enqueueCopyImage(original_image_, image_, kOrigin, kOrigin, size_of(host_));
+  if (is_image()) {
+    queue.enqueueCopyImage(original_image_, image_, kOrigin, kOrigin, pixels());
     return;
   }
-  queue.enqueueCopyBuffer(original_buffer_, copy_, 0, 0, host_.bytes);
+  queue.enqueueCopyBuffer(original_buffer_, copy_, 0, 0, copied_bytes().size());
 }
 
 void DeviceMemory::download(const cl::CommandQueue& queue) const {
   if (shared()) return share(queue, CL_MAP_READ);
-  if (host_.is_image()) {
-    queue.enqueueReadImage(image_, CL_FALSE, kOrigin, size_of(host_), 0, 0, host_.payload());
+  if (is_image()) {
+    queue.enqueueReadImage(image_, CL_FALSE, kOrigin, pixels(), 0, 0, payload());
     return;
   }
   const auto bytes = copied_bytes();

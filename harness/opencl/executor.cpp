@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: buffers and launches of one problem on one device.
 #include "harness/opencl/executor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -20,17 +22,17 @@ cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& samp
   return {context, CL_FALSE, mode, CL_FILTER_NEAREST};
 }
 
-/// Drivers differ in what they do with a group that does not fit: PoCL aborts, and only if it runs
-/// out of a block that is larger than the size it gives.
+/// Drivers do not report this reliably. PoCL aborts, and only if the group exceeds a block that is
+/// larger than the device's local memory.
 void require_local_memory(const cl::Kernel& kernel, const cl::Device& device,
                           const std::string& name) {
   const cl_ulong needed = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device);
   const cl_ulong has = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
   if (needed <= has) return;
-  throw LocalMemoryFailure("a group of kernel '" + name + "' needs " + std::to_string(needed) +
-                           " bytes of local memory, which is more local memory than the device "
-                           "has: " +
-                           std::to_string(has) + " bytes");
+  throw LocalMemoryFailure(fmt::format(
+      "a group of kernel '{}' needs more local memory than the device has: {} bytes, but {} are "
+      "available",
+      name, needed, has));
 }
 
 bool runs_on_pocl(const cl::Device& device) {
@@ -42,31 +44,26 @@ void CL_CALLBACK note_status(cl_event, cl_int status, void* running) {
   *static_cast<RunningFlag*>(running) = status == CL_RUNNING ? 1 : 0;
 }
 
-/// A launch begins to run when it has been compiled.
-void follow(cl::Event& event, RunningFlag& running) {
-  event.setCallback(CL_RUNNING, note_status, &running);
-  event.setCallback(CL_COMPLETE, note_status, &running);
-}
-
 }  // namespace
 
 Executor::Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
-                   std::vector<HostRegion> regions, const std::vector<Launch>& launches,
-                   Placement placement, RunningFlag& running)
+                   const CaseJob& job, std::byte* arena, RunningFlag& running)
     : context_(context),
       queue_(context, device, cl::QueueProperties::Profiling),
-      placement_(placement),
+      protection_(job.protection),
       running_(running),
       compiles_at_launch_(runs_on_pocl(device)) {
-  for (HostRegion& region : regions) memory_.emplace_back(context, std::move(region), placement_);
-  for (const Launch& launch : launches) {
+  for (const BufferPlace& place : job.buffers) {
+    memory_.emplace_back(context, place, arena, protection_);
+  }
+  for (const Launch& launch : job.launches) {
     launches_.push_back(bind(launch, program));
     require_local_memory(launches_.back().kernel, device, launch.kernel);
   }
 }
 
 Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Program& program) {
-  // Every launch gets a kernel object of its own, so arguments are set once and not per run.
+  // Every launch has its own kernel object, so arguments are set once and not in every run.
   BoundLaunch bound;
   bound.kernel = cl::Kernel(program, launch.kernel.c_str());
   bound.global = nd_range(launch.range.global, launch.range.dimensions);
@@ -111,14 +108,17 @@ double Executor::run_once() {
     const BoundLaunch& launch = launches_[i];
     queue_.enqueueNDRangeKernel(launch.kernel, cl::NullRange, launch.global, launch.local, nullptr,
                                 &events[i]);
-    if (compiles_at_launch_) follow(events[i], running_);
+    if (!compiles_at_launch_) continue;
+    for (const cl_int status : {CL_RUNNING, CL_COMPLETE}) {
+      events[i].setCallback(status, note_status, &running_);
+    }
   }
   queue_.finish();
   running_ = 0;
   compiles_at_launch_ = false;
   double seconds = 0;
   for (const cl::Event& event : events) {
-    // An asynchronous fault shows up as a negative status of the event, not as an exception.
+    // An asynchronous fault is reported as a negative status of the event, not as an exception.
     const cl_int status = event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
     if (status < 0) throw cl::Error(status, "kernel execution");
     const cl_ulong start = event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
@@ -129,8 +129,8 @@ double Executor::run_once() {
 }
 
 std::vector<double> Executor::run(unsigned repeats) {
-  if (placement_ != Placement::kMirrored && repeats > 1) {
-    throw std::logic_error("only mirrored memory can be restored here");
+  if (protection_ != Protection::kCanaryZones && repeats > 1) {
+    throw std::logic_error("only buffers with canary zones can be restored");
   }
   std::vector<double> seconds;
   for (unsigned i = 0; i < repeats; ++i) {

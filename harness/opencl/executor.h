@@ -6,16 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "harness/opencl/cl.h"
 #include "harness/opencl/device_memory.h"
-#include "harness/spec/launch.h"
 
 namespace oclab {
 
-/// A group of a launch needs more local memory than the device has; `what()` gives both.
+/// A work-group needs more local memory than the device has; `what()` gives both numbers.
 struct LocalMemoryFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -23,23 +21,22 @@ struct LocalMemoryFailure : std::runtime_error {
 /// 1 while kernels run, else 0.
 using RunningFlag = std::atomic<std::uint32_t>;
 
-/// Runs the launches of a plan on the regions of one problem.
+/// Runs the launches of a plan on the buffers of one problem.
 class Executor {
  public:
-  /// Binds the launches' arguments. `running` is told when kernels run, and when they do not; it
-  /// outlives all commands. Throws `cl::Error` and `LocalMemoryFailure`.
+  /// Binds the buffers of `job`, which lie in `arena`, to its launches. Keeps `running` up to date;
+  /// it must outlive all commands. Throws `cl::Error` and `LocalMemoryFailure`.
   Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
-           std::vector<HostRegion> regions, const std::vector<Launch>& launches,
-           Placement placement, RunningFlag& running);
+           const CaseJob& job, std::byte* arena, RunningFlag& running);
 
-  /// Brings the regions to the device.
+  /// Copies all buffers to the device.
   void upload();
 
   /// Runs all launches `repeats` times and returns the device time of each repeat in seconds: the
   /// sum of its launches' START to END. Outputs are restored between repeats.
   std::vector<double> run(unsigned repeats);
 
-  /// Brings the regions back.
+  /// Copies all buffers back.
   void download();
 
  private:
@@ -56,11 +53,11 @@ class Executor {
 
   cl::Context context_;
   cl::CommandQueue queue_;
-  Placement placement_;
+  Protection protection_;
   RunningFlag& running_;
-  bool compiles_at_launch_;  // PoCL does, at a work-group size's first launch
+  bool compiles_at_launch_;  // PoCL does, at the first launch with a work-group size
   std::vector<DeviceMemory> memory_;
-  std::vector<cl::Sampler> samplers_;  // kept, because a kernel does not retain its arguments
+  std::vector<cl::Sampler> samplers_;  // a kernel does not retain its arguments
   std::vector<BoundLaunch> launches_;
 };
 

@@ -14,9 +14,9 @@ constexpr const char* kSource =
 constexpr std::size_t kGroupSize = 256;
 constexpr std::size_t kGroupsPerUnit = 8;
 
-/// Drivers keep a part of what they report for themselves, and say so at the launch only.
+/// Drivers reserve a part of the local memory that they report; only a launch shows how much.
 constexpr std::size_t kStep = 1024;
-constexpr std::size_t kMostKept = std::size_t{16} << 10;
+constexpr std::size_t kMostReserved = std::size_t{16} << 10;
 
 }  // namespace
 
@@ -43,11 +43,11 @@ void LocalMemory::launch() {
 
 void LocalMemory::overwrite(std::uint32_t value) {
   kernel_.setArg(2, value);
-  for (std::size_t kept = 0;; kept += kStep) {
+  for (std::size_t reserved = 0;; reserved += kStep) {
     try {
       return launch();
     } catch (const cl::Error&) {
-      if (kept >= kMostKept || bytes_ <= kStep) throw;
+      if (reserved >= kMostReserved || bytes_ <= kStep) throw;
       take(bytes_ - kStep);
     }
   }

@@ -15,8 +15,8 @@ class LocalMemory {
   /// Builds the kernel. Throws `cl::Error`.
   LocalMemory(const cl::Context& context, const cl::Device& device);
 
-  /// Fills it on several groups for each compute unit, because a GPU's unit may hold several times
-  /// what one group can have. Waits for the end. Throws `cl::Error`.
+  /// Launches several groups per compute unit, because a GPU's unit may have more local memory than
+  /// one group can use. Waits until they finish. Throws `cl::Error`.
   void overwrite(std::uint32_t value);
 
  private:

@@ -10,7 +10,7 @@ std::vector<cl::Platform> platforms() {
   try {
     cl::Platform::get(&found);
   } catch (const cl::Error&) {
-    // The loader reports "no platform installed" as an error; here that is an empty list.
+    // The loader reports "no platform installed" as an error.
   }
   return found;
 }
@@ -78,7 +78,7 @@ cl::Device open_device(const DeviceInfo& info) {
     const auto devices = devices_of(all[info.platform_index]);
     if (info.device_index < devices.size()) return devices[info.device_index];
   }
-  throw cl::Error(CL_DEVICE_NOT_FOUND, "the chosen device is no longer there");
+  throw cl::Error(CL_DEVICE_NOT_FOUND, "the chosen device is no longer available");
 }
 
 }  // namespace oclab

@@ -13,10 +13,10 @@ namespace oclab {
 /// Every device of every platform, in OpenCL's order; empty when no platform is installed.
 std::vector<DeviceInfo> enumerate_devices();
 
-/// The names of all platforms, also of those without a device.
+/// The names of all platforms, including those without a device.
 std::vector<std::string> platform_names();
 
-/// The OpenCL object for an enumerated device. Throws `cl::Error` if it has gone.
+/// The OpenCL object for an enumerated device. Throws `cl::Error` if the device is gone.
 cl::Device open_device(const DeviceInfo& info);
 
 }  // namespace oclab

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: building a kernel file and checking it against its contract.
 #include "harness/opencl/program.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -9,8 +11,8 @@
 namespace oclab {
 namespace {
 
-/// Kernel-argument information is what the contract is checked with; CL1.2 rejects program-scope
-/// variables, which would let a kernel remember earlier launches.
+/// The contract check needs kernel-argument information. CL1.2 rejects program-scope variables,
+/// with which a kernel could remember earlier launches.
 constexpr const char* kBuildOptions = "-cl-std=CL1.2 -cl-kernel-arg-info";
 
 AddressSpace space_of(cl_kernel_arg_address_qualifier qualifier) {
@@ -22,7 +24,7 @@ AddressSpace space_of(cl_kernel_arg_address_qualifier qualifier) {
   }
 }
 
-/// Drivers pad names with NULs and may spell "unsigned int" or put a blank before the star.
+/// Drivers pad names with NULs, and may write "unsigned int" or a blank before the star.
 std::string normal_type(std::string type) {
   std::erase_if(type, [](char c) { return c == '\0' || c == ' '; });
   constexpr std::string_view kLong = "unsignedint";
@@ -65,21 +67,18 @@ KernelContract signature_of(const cl::Kernel& kernel) {
   return found;
 }
 
-bool same_type(const Parameter& expected, const Parameter& found) {
-  return expected.space == found.space && expected.type == found.type;
-}
-
-/// "" when the signatures agree, else the first difference in words.
+/// Returns the first difference of the signatures, or "".
 std::string difference(const KernelContract& expected, const KernelContract& found) {
   if (expected.parameters.size() != found.parameters.size()) {
-    return "it has " + std::to_string(found.parameters.size()) + " parameters instead of " +
-           std::to_string(expected.parameters.size());
+    return fmt::format("it has {} parameters instead of {}", found.parameters.size(),
+                       expected.parameters.size());
   }
   for (std::size_t i = 0; i < expected.parameters.size(); ++i) {
-    if (!same_type(expected.parameters[i], found.parameters[i])) {
-      return "parameter " + std::to_string(i + 1) + " is '" + declaration(found.parameters[i]) +
-             "' instead of '" + declaration(expected.parameters[i]) + "'";
-    }
+    const Parameter& wanted = expected.parameters[i];
+    const Parameter& given = found.parameters[i];
+    if (wanted.space == given.space && wanted.type == given.type) continue;
+    return fmt::format("parameter {} is '{}' instead of '{}'", i + 1, declaration(given),
+                       declaration(wanted));
   }
   return "";
 }
@@ -88,10 +87,10 @@ void check_signature(const cl::Kernel& kernel, const KernelContract& expected) {
   const KernelContract found = signature_of(kernel);
   const std::string what = difference(expected, found);
   if (what.empty()) return;
-  throw InterfaceFailure(expected.name, "kernel '" + expected.name +
-                                            "' does not match its contract: " + what +
-                                            ".\n  expected: " + declaration(expected) +
-                                            "\n  found:    " + declaration(found));
+  throw InterfaceFailure(
+      expected.name,
+      fmt::format("kernel '{}' does not match its contract: {}.\n  expected: {}\n  found:    {}",
+                  expected.name, what, declaration(expected), declaration(found)));
 }
 
 std::string kernel_names(const cl::Program& program) {
@@ -100,16 +99,18 @@ std::string kernel_names(const cl::Program& program) {
   return names.empty() ? "none" : names;
 }
 
-/// A required work-group size in the source would make every launch of the plan fail.
+/// With a required work-group size in the source, every launch of the plan would fail.
 void check_required_group(const cl::Kernel& kernel, const cl::Device& device,
                           const std::string& name) {
   const auto size = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
   if (size[0] == 0) return;
   throw InterfaceFailure(
-      name, "kernel '" + name + "' demands reqd_work_group_size(" + std::to_string(size[0]) + "," +
-                std::to_string(size[1]) + "," + std::to_string(size[2]) +
-                "), but the lab chooses the work-group size.\n  remove the attribute; "
-                "the contract in the starter says which size is launched");
+      name,
+      fmt::format(
+          "kernel '{}' demands reqd_work_group_size({},{},{}), but the lab chooses the work-group "
+          "size.\n  remove the attribute; the contract in the starter gives the size that is "
+          "launched",
+          name, size[0], size[1], size[2]));
 }
 
 void build(cl::Program& program, const cl::Device& device, const std::string& options) {
@@ -127,7 +128,7 @@ void build(cl::Program& program, const cl::Device& device, const std::string& op
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::string& source, const std::string& file_name,
                           const std::string& extra_options) {
-  // The line directive makes every compiler's messages name the student's own file and line.
+  // With the line directive, compilers' messages name the student's file and line.
   cl::Program program(context, "#line 1 \"" + file_name + "\"\n" + source);
   build(program, device, std::string(kBuildOptions) + " " + extra_options);
   return program;
@@ -158,10 +159,11 @@ void check_kernels(const cl::Program& program, const cl::Device& device,
     try {
       kernel = cl::Kernel(program, expected.name.c_str());
     } catch (const cl::Error& error) {
-      throw InterfaceFailure(expected.name, "the file defines no kernel '" + expected.name +
-                                                "' (OpenCL error " + std::to_string(error.err()) +
-                                                ").\n  expected: " + declaration(expected) +
-                                                "\n  kernels found: " + kernel_names(program));
+      throw InterfaceFailure(
+          expected.name,
+          fmt::format("the file defines no kernel '{}' (OpenCL error {}).\n  expected: {}\n  "
+                      "kernels found: {}",
+                      expected.name, error.err(), declaration(expected), kernel_names(program)));
     }
     check_signature(kernel, expected);
     check_required_group(kernel, device, expected.name);

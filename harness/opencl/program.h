@@ -17,8 +17,8 @@ struct BuildFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The program builds but lacks a kernel of the contract, or a kernel's parameters differ;
-/// `what()` says what was expected and what was found.
+/// The program builds but lacks a kernel of the contract, or a kernel's parameters differ. `what()`
+/// has what was expected and what was found.
 struct InterfaceFailure : std::runtime_error {
   InterfaceFailure(std::string name, const std::string& what)
       : std::runtime_error(what), kernel(std::move(name)) {}
@@ -26,8 +26,8 @@ struct InterfaceFailure : std::runtime_error {
   std::string kernel;  ///< of the contract
 };
 
-/// Builds `source`; the compiler's messages call it `file_name`. The options are those of every
-/// build of the kit plus `extra_options`. Throws `BuildFailure`.
+/// Builds `source`, called `file_name` in the compiler's messages, with the kit's options and
+/// `extra_options`. Throws `BuildFailure`.
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::string& source, const std::string& file_name,
                           const std::string& extra_options);
@@ -35,7 +35,7 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
 /// Writes the compiled program to a file, for `load_program` on the same device and driver.
 void store_program(const cl::Program& program, const std::filesystem::path& file);
 
-/// A program that `store_program` has written. Throws `BuildFailure` if the driver rejects it.
+/// Loads a program that `store_program` wrote. Throws `BuildFailure` if the driver rejects it.
 cl::Program load_program(const cl::Context& context, const cl::Device& device,
                          const std::filesystem::path& file);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: CLBlast beside the kit's own kernels, on the same device.
-// clang-format off: this one chooses the version of OpenCL for all that follow
+// OpenCL Lab Kit: CLBlast on the same device, to compare the kit's kernels with.
+// clang-format off: this header selects the OpenCL version, so it comes first
 #include "harness/opencl/platform.h"
 // clang-format on
 #include <clblast.h>
@@ -46,7 +46,6 @@ void check(clblast::StatusCode status) {
   throw std::runtime_error("CLBlast reports status " + std::to_string(static_cast<int>(status)));
 }
 
-/// A single run on a CPU; on a GPU several, as the time from launch to launch is part of none.
 double run(Data& data, Call call) {
   const int runs = data.job.gpu ? kRunsInARow : 1;
   cl_command_queue queue = data.queue();

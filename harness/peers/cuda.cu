@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: cuBLAS, CUB and CUDA's own copy beside the kit's kernels.
+// OpenCL Lab Kit: cuBLAS, CUB and CUDA's copy, to compare the kit's kernels with.
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
@@ -63,7 +63,7 @@ struct Data {
 
 using Call = void (*)(Data&);
 
-/// Each call alone on an idle GPU, between two events, as the kit times its kernels.
+/// Times each call on an idle GPU between two events, as the kit times its kernels.
 double run(Data& data, Call call) {
   float sum = 0;
   for (int i = 0; i < kRunsInARow; ++i) {
@@ -107,7 +107,7 @@ std::vector<Way> ways() {
           }),
       way("best_dot", "cuBLAS sdot",
           [](Data& d) { check(cublasSdot(d.blas, d.x(), d.in[0], 1, d.in[1], 1, d.out)); }),
-      // cuBLAS counts column by column: our rows are its columns.
+      // cuBLAS matrices are column-major: the kit's rows are their columns.
       way("best_transpose", "cuBLAS sgeam",
           [](Data& d) {
             check(cublasSgeam(d.blas, CUBLAS_OP_T, CUBLAS_OP_N, d.x(), d.y(), d.constants, d.in[0],

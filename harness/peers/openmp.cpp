@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: plain C++ with OpenMP, as one would write it who never heard of OpenCL.
+// OpenCL Lab Kit: plain C++ with OpenMP, to compare the kit's kernels with.
 #include <algorithm>
-#include <memory>
 
 #include "harness/peers/peer.h"
 
 namespace oclab::peers {
 namespace {
-
-/// Inputs and the result where the loops find them, without a look behind a container.
-struct Data {
-  explicit Data(const Job& job) : job(job), result(job.results), between(job.results) {}
-  Job job;
-  std::vector<float> result;
-  std::vector<float> between;
-  const float* in(int i) const { return job.inputs[i].data(); }
-};
 
 float sum(const float* in, std::ptrdiff_t n) {
   float total = 0;
@@ -89,10 +79,8 @@ void blur(const float* in, const float* weights, float* between, float* out, std
   }
 }
 
-void multiply(const float* a, const float* b, float* c, const Extent& extent) {
-  const auto m = static_cast<std::ptrdiff_t>(extent.x);
-  const auto n = static_cast<std::ptrdiff_t>(extent.y);
-  const auto k = static_cast<std::ptrdiff_t>(extent.z);
+void multiply(const float* a, const float* b, float* c, std::ptrdiff_t m, std::ptrdiff_t n,
+              std::ptrdiff_t k) {
 #pragma omp parallel for schedule(static)
   for (std::ptrdiff_t row = 0; row < m; ++row) {
     float* to = c + row * n;
@@ -106,41 +94,30 @@ void multiply(const float* a, const float* b, float* c, const Extent& extent) {
   }
 }
 
-template <typename Body>
-Way way(std::string exercise, std::string name, Body body) {
-  return {std::move(exercise), std::move(name), [body](const Job& job) {
-            const auto data = std::make_shared<Data>(job);
-            return Contestant{[data, body] { return seconds_of([&] { body(*data); }); },
-                              [data] { return data->result; }};
-          }};
+void run_blur(HostData& d) {
+  blur(d.in(0), d.in(1), d.scratch.data(), d.result.data(), d.x(), d.y());
 }
 
-void run_blur(Data& d) {
-  blur(d.in(0), d.in(1), d.between.data(), d.result.data(),
-       static_cast<std::ptrdiff_t>(d.job.extent.x), static_cast<std::ptrdiff_t>(d.job.extent.y));
-}
-
-void run_copy(Data& d) {
+void run_copy(HostData& d) {
   copy(d.in(0), d.result.data(), static_cast<std::ptrdiff_t>(d.result.size()));
 }
 
 }  // namespace
 
 std::vector<Way> ways() {
-  const auto n = [](const Data& d) { return static_cast<std::ptrdiff_t>(d.job.extent.x); };
   return {
-      way("best_sum", "C++ with OpenMP", [n](Data& d) { d.result[0] = sum(d.in(0), n(d)); }),
-      way("best_dot", "C++ with OpenMP",
-          [n](Data& d) { d.result[0] = dot(d.in(0), d.in(1), n(d)); }),
-      way("best_transpose", "C++ with OpenMP",
-          [n](Data& d) {
-            transpose(d.in(0), d.result.data(), n(d), static_cast<std::ptrdiff_t>(d.job.extent.y));
-          }),
-      way("best_transpose", "copy with OpenMP", run_copy),
-      way("best_blur", "C++ with OpenMP", run_blur),
-      way("best_blur", "copy with OpenMP", run_copy),
-      way("best_matmul", "C++ with OpenMP",
-          [](Data& d) { multiply(d.in(0), d.in(1), d.result.data(), d.job.extent); }),
+      host_way("best_sum", "C++ with OpenMP",
+               [](HostData& d) { d.result[0] = sum(d.in(0), d.x()); }),
+      host_way("best_dot", "C++ with OpenMP",
+               [](HostData& d) { d.result[0] = dot(d.in(0), d.in(1), d.x()); }),
+      host_way("best_transpose", "C++ with OpenMP",
+               [](HostData& d) { transpose(d.in(0), d.result.data(), d.x(), d.y()); }),
+      host_way("best_transpose", "copy with OpenMP", run_copy),
+      host_way("best_blur", "C++ with OpenMP", run_blur),
+      host_way("best_blur", "copy with OpenMP", run_copy),
+      host_way(
+          "best_matmul", "C++ with OpenMP",
+          [](HostData& d) { multiply(d.in(0), d.in(1), d.result.data(), d.x(), d.y(), d.z()); }),
   };
 }
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a library offers beside the kit's own kernels.
+// OpenCL Lab Kit: the interface of programs that run a tuned library on an exercise.
 #pragma once
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/spec/extent.h"
 
 namespace oclab::peers {
 
-/// One problem: the inputs of a contest in the order of its buffers, and the device to use, by its
-/// place in OpenCL's lists. On a CPU one run is timed at a time; on a GPU several in a row.
+/// One problem: the inputs in the order of the exercise's buffers, and the device by its indices in
+/// OpenCL's lists.
 struct Job {
   Extent extent;
   std::vector<std::vector<float>> inputs;
@@ -22,23 +24,23 @@ struct Job {
   bool gpu = false;
 };
 
-/// A library's function on the data of one job. Both throw `std::exception` with the reason.
+/// A library's function on the data of one job. Both members throw `std::exception`.
 struct Contestant {
-  std::function<double()> run;                 ///< seconds for the job, once
+  std::function<double()> run;                 ///< seconds for the job, run once
   std::function<std::vector<float>()> result;  ///< of the last run
 };
 
-/// A way to do an exercise. `name` says whose and which: "OpenBLAS sdot".
+/// A library's solution of an exercise. `name` has the library and the function: "OpenBLAS sdot".
 struct Way {
   std::string exercise;
   std::string name;
   std::function<Contestant(const Job&)> make;
 };
 
-/// What this program's library can do. Each program defines it once.
+/// The solutions of this program's library. Each program defines this function once.
 std::vector<Way> ways();
 
-/// Runs in a row between two looks at the clock where a launch costs more than it takes.
+/// Runs in a row for one time on a GPU, because the time between launches belongs to none of them.
 constexpr int kRunsInARow = 8;
 
 /// Seconds that the call takes.
@@ -47,6 +49,28 @@ double seconds_of(const Call& call) {
   const auto start = std::chrono::steady_clock::now();
   call();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The data of a job in host memory.
+struct HostData {
+  explicit HostData(const Job& a_job) : job(a_job), result(job.results), scratch(job.results) {}
+  const float* in(int i) const { return job.inputs[i].data(); }
+  int x() const { return static_cast<int>(job.extent.x); }
+  int y() const { return static_cast<int>(job.extent.y); }
+  int z() const { return static_cast<int>(job.extent.z); }
+
+  Job job;
+  std::vector<float> result;
+  std::vector<float> scratch;
+};
+
+/// A solution that computes in host memory.
+inline Way host_way(std::string exercise, std::string name, void (*body)(HostData&)) {
+  return {std::move(exercise), std::move(name), [body](const Job& job) {
+            const auto data = std::make_shared<HostData>(job);
+            return Contestant{[data, body] { return seconds_of([&] { body(*data); }); },
+                              [data] { return data->result; }};
+          }};
 }
 
 }  // namespace oclab::peers

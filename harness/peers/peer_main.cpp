@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a program around one library, which `oclab peers` asks for runs.
+// OpenCL Lab Kit: a program that runs one library at the requests of `oclab peers`.
 #include <sys/socket.h>
 
 #include <array>
@@ -29,12 +29,13 @@ void write_floats(const std::filesystem::path& file, const std::vector<float>& v
   std::ofstream out(file, std::ios::binary);
   out.write(reinterpret_cast<const char*>(values.data()),
             static_cast<std::streamsize>(values.size() * sizeof(float)));
-  if (!out.flush()) throw std::runtime_error("the result cannot be written to " + file.string());
+  if (!out.flush()) throw std::runtime_error("cannot write the result to " + file.string());
 }
 
-void say(const std::string& text) { send(kSocket, text.data(), text.size(), MSG_NOSIGNAL); }
+void reply(const std::string& text) { send(kSocket, text.data(), text.size(), MSG_NOSIGNAL); }
 
-std::string hear() {
+/// The next request, or "" at the end.
+std::string next_request() {
   std::array<char, 64> text{};
   const ssize_t length = recv(kSocket, text.data(), text.size(), 0);
   return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : "";
@@ -55,13 +56,13 @@ void serve(char** arguments) {
   for (const Way& way : ways()) {
     if (way.exercise != arguments[1] || way.name != arguments[2]) continue;
     const Contestant contestant = way.make(job);
-    say("ready");
-    for (std::string order = hear(); !order.empty(); order = hear()) {
-      if (order == "run") {
-        say(std::to_string(1e9 * contestant.run()));
+    reply("ready");
+    for (std::string request = next_request(); !request.empty(); request = next_request()) {
+      if (request == "run") {
+        reply(std::to_string(1e9 * contestant.run()));
       } else {
         write_floats(folder / "result", contestant.result());
-        say("written");
+        reply("written");
       }
     }
   }
@@ -78,13 +79,13 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (argc != 11) {
-    std::cerr << "this program is started by oclab; run `oclab peers --help` instead.\n";
+    std::cerr << "oclab starts this program; run `oclab peers --help` instead.\n";
     return 2;
   }
   try {
     oclab::peers::serve(argv);
   } catch (const std::exception& error) {
-    oclab::peers::say(std::string("failed: ") + error.what());
+    oclab::peers::reply(std::string("failed: ") + error.what());
     return 1;
   }
   return 0;

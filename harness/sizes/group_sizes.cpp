@@ -10,9 +10,9 @@
 namespace oclab {
 namespace {
 
-/// Elements of the second group, at most: more of them find nothing more.
+/// The most elements of the second group; more do not find more errors.
 constexpr std::size_t kMostOfSecond = 33;
-/// The longest vector: multiples of it may take another path.
+/// The longest vector: kernels may treat its multiples differently.
 constexpr std::size_t kAligned = 16;
 
 std::size_t one_and_a_part(std::size_t granule) {
@@ -35,10 +35,9 @@ GroupSizes group_sizes(const Exercise& exercise, std::string_view source, const 
   GroupSizes sizes;
   for (std::size_t i = 0; i < geometry.size(); ++i) {
     if (!geometry.at(i).counts_elements) continue;
-    const auto number = kExtentNumbers.at(i);
-    ragged.*number = one_and_a_part(granules.*number);
-    whole.*number = two(granules.*number);
-    if (granules.*number < geometry.at(i).granules.back()) {
+    ragged[i] = one_and_a_part(granules[i]);
+    whole[i] = two(granules[i]);
+    if (granules[i] < geometry.at(i).granules.back()) {
       sizes.single.push_back(exercise.extent_names.at(i));
     }
   }

@@ -10,17 +10,17 @@
 
 namespace oclab {
 
-/// Small sizes at which work-groups can get in each other's way.
+/// Small sizes at which work-groups can interfere with each other.
 struct GroupSizes {
-  /// Along every dimension one whole work-group and a part of another, and two whole ones.
+  /// Along every dimension one work-group and a part of another, and two work-groups.
   std::vector<Extent> extents;
-  /// Names of dimensions along which two groups exceed the bound: there is only one.
+  /// Names of dimensions with only one group, because two exceed the bound.
   std::vector<std::string> single;
 };
 
-/// For the launches that a kernel file with these tunables asks for. Numbers that count no elements
-/// are those of `parameters`. `most_work`, in the units of `WorkEstimate` and with groups counted
-/// whole, bounds each of the sizes. Throws `TunableError`.
+/// The group sizes for the launches of a kernel file. `parameters` has the numbers that do not
+/// count elements. `most_work`, in the units of `WorkEstimate`, bounds each size, with the second
+/// group counted as whole. Throws `TunableError`.
 GroupSizes group_sizes(const Exercise& exercise, std::string_view source, const Extent& parameters,
                        double most_work);
 

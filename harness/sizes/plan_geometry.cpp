@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how the launches of a plan follow the size of the problem.
+// OpenCL Lab Kit: how the launches of a plan depend on the size of the problem.
 #include "harness/sizes/plan_geometry.h"
 
 #include <algorithm>
@@ -12,18 +12,18 @@
 namespace oclab {
 namespace {
 
-/// Vectors have up to 16 components; blocks of 32 and 64 elements are the usual literals.
+/// Vectors have up to 16 components; usual literals are blocks of 32 and 64 elements.
 constexpr std::size_t kCommonWidths[] = {2, 4, 8, 16, 32, 64};
-/// Where a launch does not depend on a dimension, vectors may multiply the width of a step.
+/// If no launch depends on a dimension, vectors may multiply the width of a step.
 constexpr std::size_t kVectorWidths[] = {2, 4, 8, 16};
-/// Longer numbers say how much, not how wide.
+/// Larger numbers are amounts, not widths.
 constexpr std::size_t kWidestStandIn = 1024;
-/// No test size comes near.
+/// Far beyond any test size.
 constexpr std::size_t kFarthest = std::size_t{1} << 26;
 constexpr std::size_t kProbedLength = 8;
 
-/// What a launch does, whatever the size: its kernel, and the first buffer it is given. Plans of
-/// different lengths have different numbers of launches.
+/// Identifies a launch at any size by its kernel and its first buffer. The number of launches may
+/// depend on the size.
 using Task = std::pair<std::string, std::string>;
 
 Task task_of(const Launch& launch) {
@@ -35,20 +35,20 @@ Task task_of(const Launch& launch) {
   return {launch.kernel, ""};
 }
 
-/// The plan's launches where dimension `number` has a length and the others are as in `base`.
+/// The plan's launches for lengths of one dimension; the others are those of `base`.
 struct Probe {
   const Exercise& exercise;
   const Tunables& tunables;
   Extent base;
-  std::size_t Extent::*number;
+  std::size_t dimension;
 
   std::vector<Launch> plan(std::size_t length) const {
     Extent extent = base;
-    extent.*number = length;
+    extent[dimension] = length;
     return plan_or_nothing(exercise, extent, tunables);
   }
 
-  /// The range of the launch; nothing where the plan has none that does the same.
+  /// The global and local size of the launch; nothing if the plan does not have it.
   std::optional<std::array<std::array<std::size_t, 3>, 2>> range(const Task& task,
                                                                  std::size_t length) const {
     for (const Launch& launch : plan(length)) {
@@ -62,8 +62,7 @@ struct Probe {
   }
 };
 
-/// The smallest length in (low, high] with the property, which holds at `high` and, from some
-/// length on, throughout.
+/// The smallest length in (low, high] with the property, which holds from some length up to `high`.
 std::size_t first_with(std::size_t low, std::size_t high,
                        const std::function<bool(std::size_t)>& property) {
   while (high - low > 1) {
@@ -73,7 +72,7 @@ std::size_t first_with(std::size_t low, std::size_t high,
   return high;
 }
 
-/// The smallest length above `from` at which the launch differs. Launches only grow.
+/// The smallest length above `from` at which the launch differs. Launches never shrink.
 std::optional<std::size_t> next_change(const Probe& probe, const Task& task, std::size_t from) {
   for (std::size_t step = 1; from + step <= kFarthest; step *= 2) {
     if (probe.equal(task, from, from + step)) continue;
@@ -83,8 +82,7 @@ std::optional<std::size_t> next_change(const Probe& probe, const Task& task, std
   return std::nullopt;
 }
 
-/// The distance at which a launch grows again and again; nothing if it does not depend on the
-/// length.
+/// The number of elements by which a launch grows; nothing if it does not depend on the length.
 std::optional<std::size_t> granule_of(const Probe& probe, const Task& task) {
   const auto first = next_change(probe, task, 1);
   if (!first) return std::nullopt;
@@ -92,7 +90,7 @@ std::optional<std::size_t> granule_of(const Probe& probe, const Task& task) {
   return second ? *second - *first : *first - 1;
 }
 
-/// The length from which on the launch grows no more: beyond it, work-items loop.
+/// The length from which the launch no longer grows, because work-items loop.
 std::optional<std::size_t> loops_from(const Probe& probe, const Task& task) {
   if (!probe.equal(task, kFarthest / 2, kFarthest)) return std::nullopt;
   const std::size_t length = first_with(
@@ -101,15 +99,13 @@ std::optional<std::size_t> loops_from(const Probe& probe, const Task& task) {
 }
 
 /// Whether the buffers of the problem grow with the dimension.
-bool counts_elements(const Exercise& exercise, const Extent& parameters,
-                     std::size_t Extent::*number) {
+bool counts_elements(const Exercise& exercise, const Extent& parameters, std::size_t dimension) {
   const auto elements = [&](std::size_t length) {
     Extent extent{1, 1, 1};
     for (std::size_t i = 0; i < exercise.extent_names.size(); ++i) {
-      extent.*kExtentNumbers.at(i) =
-          std::clamp<std::size_t>(parameters.*kExtentNumbers.at(i), 1, kProbedLength);
+      extent[i] = std::clamp<std::size_t>(parameters[i], 1, kProbedLength);
     }
-    extent.*number = length;
+    extent[dimension] = length;
     Rng rng(1);
     std::size_t sum = 0;
     for (const Buffer& buffer : exercise.make_problem(extent, rng).buffers) sum += buffer.count;
@@ -125,7 +121,7 @@ void sort_unique(std::vector<std::size_t>& lengths, std::size_t least) {
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
 }
 
-/// Fills in what the launches of the smallest problem say about one dimension.
+/// Adds the granules and loop lengths of the smallest problem's launches.
 void probe_dimension(Dimension& dimension, const Probe& probe) {
   std::set<Task> tasks;
   for (const Launch& launch : probe.plan(1)) tasks.insert(task_of(launch));
@@ -145,7 +141,7 @@ std::size_t most_work_items(const std::vector<Launch>& plan) {
   return most;
 }
 
-/// Adds what the file's numbers and the usual widths say.
+/// Adds the file's numbers and the usual widths.
 void add_widths(Dimension& dimension, const std::vector<std::size_t>& numbers) {
   std::vector<std::size_t>& widths = dimension.widths;
   if (dimension.granules.empty()) {
@@ -173,7 +169,7 @@ std::vector<Launch> plan_or_nothing(const Exercise& exercise, const Extent& exte
 
 Extent with_length(const PlanGeometry& geometry, Extent parameters, std::size_t length) {
   for (std::size_t i = 0; i < geometry.size(); ++i) {
-    if (geometry.at(i).counts_elements) parameters.*kExtentNumbers.at(i) = length;
+    if (geometry.at(i).counts_elements) parameters[i] = length;
   }
   return parameters;
 }
@@ -183,17 +179,17 @@ PlanGeometry plan_geometry(const Exercise& exercise, const Tunables& tunables,
   for (const auto& [name, value] : tunables) numbers.push_back(static_cast<std::size_t>(value));
   PlanGeometry geometry;
   for (std::size_t i = 0; i < exercise.extent_names.size(); ++i) {
-    geometry.at(i).counts_elements = counts_elements(exercise, parameters, kExtentNumbers.at(i));
+    geometry.at(i).counts_elements = counts_elements(exercise, parameters, i);
   }
   const Extent smallest = with_length(geometry, parameters, 1);
   bool grows = false;
   for (std::size_t i = 0; i < geometry.size(); ++i) {
     if (!geometry.at(i).counts_elements) continue;
-    const Probe probe{exercise, tunables, smallest, kExtentNumbers.at(i)};
+    const Probe probe{exercise, tunables, smallest, i};
     probe_dimension(geometry.at(i), probe);
     grows |= !geometry.at(i).granules.empty();
   }
-  // A fixed number of work-items shares out any number of elements.
+  // A fixed number of work-items covers any number of elements.
   if (!grows) numbers.push_back(most_work_items(plan_or_nothing(exercise, smallest, tunables)));
   sort_unique(numbers, 2);
   for (Dimension& dimension : geometry) {

@@ -11,9 +11,9 @@
 namespace oclab {
 namespace {
 
-/// Multiples of it are multiples of every common width.
+/// A multiple of every common width.
 constexpr std::size_t kCommonUnit = 64;
-/// What a kernel may check where a wider vector needs more.
+/// Alignments that a kernel may check although a wider vector needs more.
 constexpr std::size_t kWeakAlignments[] = {2, 4, 8, 16, 32};
 /// Remainders of vectors and of unrolled loops.
 constexpr std::size_t kOddRemainders[] = {3, 5, 6, 7, 11, 13};
@@ -29,14 +29,13 @@ Lengths multiples(std::size_t granule, std::size_t unit) {
   return {round_up(granule, unit), round_up(2 * granule, unit)};
 }
 
-/// A multiple of it is a multiple of the granule and of the common unit, if one of them divides the
-/// other; else of the granule.
+/// The common multiple of granule and common unit if one divides the other; else the granule.
 std::size_t unit_of(std::size_t granule) {
   const std::size_t larger = std::max(granule, kCommonUnit);
   return std::lcm(granule, kCommonUnit) == larger ? larger : granule;
 }
 
-/// The sizes that are found, in the order of the rule and within the bound.
+/// Collects sizes in the order of the rule and within the bound.
 class Sizes {
  public:
   Sizes(const Exercise& exercise, const Tunables& tunables, const Extent& parameters,
@@ -50,8 +49,7 @@ class Sizes {
     const auto largest = [](std::size_t granule) {
       return multiples(granule, unit_of(granule)).two;
     };
-    const Extent granules = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
-    for (const std::size_t i : counted_) granules_.push_back(granules.*kExtentNumbers.at(i));
+    granules_ = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
   }
 
   void add_smallest();
@@ -60,15 +58,17 @@ class Sizes {
   void add_weak_alignments();
   void add_granule();
 
-  /// Moves the sizes that fit to `all`, as long as there is work left.
+  /// Adds the sizes that fit to `all`, while work is left.
   void move_to(std::vector<Extent>& all, double& work_left) const;
 
  private:
-  using LengthsOf = std::vector<std::size_t>;  // one for each counted dimension
-
   const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
-  Extent extent_of(const LengthsOf& lengths) const;
-  void add(const LengthsOf& lengths) { sizes_.push_back(extent_of(lengths)); }
+  /// The extent with 1 for every counted dimension except `counted`.
+  Extent alone(std::size_t counted, std::size_t length) const {
+    Extent extent = with_length(geometry_, parameters_, 1);
+    extent[counted_[counted]] = length;
+    return extent;
+  }
   std::vector<std::vector<Lengths>> families() const;
   std::vector<std::size_t> lengths_around_widths(std::size_t counted) const;
 
@@ -76,33 +76,26 @@ class Sizes {
   PlanGeometry geometry_;
   WorkEstimate work_;
   std::vector<std::size_t> counted_;
-  LengthsOf granules_;  // the largest of which two along each dimension fit the bound
+  Extent granules_;  // the largest granules such that two along each dimension fit the bound
   std::vector<Extent> sizes_;
 };
 
-Extent Sizes::extent_of(const LengthsOf& lengths) const {
-  Extent extent = parameters_;
-  for (std::size_t i = 0; i < counted_.size(); ++i) {
-    extent.*kExtentNumbers.at(counted_[i]) = lengths[i];
-  }
-  return extent;
-}
-
 void Sizes::add_smallest() {
   for (std::size_t mask = 0; mask < std::size_t{1} << counted_.size(); ++mask) {
-    LengthsOf lengths;
-    for (std::size_t i = 0; i < counted_.size(); ++i) lengths.push_back(mask >> i & 1 ? 3 : 1);
-    add(lengths);
+    Extent extent = parameters_;
+    for (std::size_t i = 0; i < counted_.size(); ++i) extent[counted_[i]] = mask >> i & 1 ? 3 : 1;
+    sizes_.push_back(extent);
   }
-  add(LengthsOf(counted_.size(), 2));
+  sizes_.push_back(with_length(geometry_, parameters_, 2));
 }
 
-/// Multiples of granule and common unit; where these do not divide each other, first of one, then
-/// of the other.
+/// Multiples of granule and common unit; if neither divides the other, first of one, then of the
+/// other.
 std::vector<std::vector<Lengths>> Sizes::families() const {
   std::vector<Lengths> by_granule, by_common;
   bool same = true;
-  for (const std::size_t granule : granules_) {
+  for (const std::size_t dimension : counted_) {
+    const std::size_t granule = granules_[dimension];
     const std::size_t unit = unit_of(granule);
     const std::size_t common = unit % kCommonUnit == 0 ? unit : kCommonUnit;
     by_granule.push_back(multiples(granule, unit));
@@ -116,14 +109,14 @@ std::vector<std::vector<Lengths>> Sizes::families() const {
 void Sizes::add_combinations() {
   for (const std::vector<Lengths>& family : families()) {
     for (std::size_t mask = 0; mask < std::size_t{1} << family.size(); ++mask) {
-      LengthsOf one_more, one_less;
+      Extent one_more = parameters_;
+      Extent one_less = parameters_;
       for (std::size_t i = 0; i < family.size(); ++i) {
         const bool aligned = mask >> i & 1;
-        one_more.push_back(aligned ? family[i].two : family[i].one + 1);
-        one_less.push_back(aligned ? family[i].two : family[i].two - 1);
+        one_more[counted_[i]] = aligned ? family[i].two : family[i].one + 1;
+        one_less[counted_[i]] = aligned ? family[i].two : family[i].two - 1;
       }
-      add(one_more);
-      add(one_less);
+      sizes_.insert(sizes_.end(), {one_more, one_less});
     }
   }
 }
@@ -139,11 +132,8 @@ std::vector<std::size_t> Sizes::lengths_around_widths(std::size_t counted) const
     for (const std::size_t odd : kOddRemainders) lengths.push_back(granule + odd);
     for (const std::size_t part : {1, 2, 3}) lengths.push_back(granule + part * granule / 4 + part);
   }
-  std::erase_if(lengths, [&](std::size_t length) {
-    LengthsOf alone(counted_.size(), 1);
-    alone[counted] = length;
-    return work_.of(extent_of(alone)) > kMostWork;
-  });
+  std::erase_if(lengths,
+                [&](std::size_t length) { return work_.of(alone(counted, length)) > kMostWork; });
   std::ranges::sort(lengths);
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   return lengths;
@@ -157,7 +147,7 @@ void Sizes::add_widths() {
     lengths.push_back(lengths_around_widths(i));
     if (lengths.back().empty()) return;
     if (i % 2 == 1) std::ranges::reverse(lengths.back());
-    // The third dimension meets lengths of every order.
+    // The third dimension starts in the middle, so that it is combined with all lengths.
     if (i == 2) {
       const auto middle = lengths.back().begin() + std::ssize(lengths.back()) / 2;
       std::rotate(lengths.back().begin(), middle, lengths.back().end());  // Clang 14 lacks ranges'
@@ -165,20 +155,20 @@ void Sizes::add_widths() {
     most = std::max(most, lengths.back().size());
   }
   for (std::size_t at = 0; at < most; ++at) {
-    LengthsOf together;
-    // Shorter lists are stretched, so that the longest length meets the shortest.
-    for (const auto& of_one : lengths) together.push_back(of_one[at * of_one.size() / most]);
-    if (work_.of(extent_of(together)) <= kMostWork) {
-      add(together);
+    Extent together = parameters_;
+    // Shorter lists are stretched, so that the longest length is combined with the shortest.
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+      together[counted_[i]] = lengths[i][at * lengths[i].size() / most];
+    }
+    if (work_.of(together) <= kMostWork) {
+      sizes_.push_back(together);
       continue;
     }
     for (std::size_t i = 0; i < counted_.size(); ++i) {
-      LengthsOf alone(counted_.size(), 1);
-      alone[i] = together[i];
-      add(alone);
+      sizes_.push_back(alone(i, together[counted_[i]]));
     }
   }
-  // Of what exceeds the bound, the most costly are left out.
+  // The most costly come last, because sizes beyond the bound are left out.
   std::ranges::stable_sort(sizes_.begin() + before, sizes_.end(), {},
                            [this](const Extent& extent) { return work_.of(extent); });
 }
@@ -187,27 +177,24 @@ void Sizes::add_weak_alignments() {
   for (const std::vector<Lengths>& family : families()) {
     for (const std::size_t alignment : kWeakAlignments) {
       for (std::size_t weak = 0; weak < family.size(); ++weak) {
-        LengthsOf lengths;
+        Extent extent = parameters_;
         for (std::size_t i = 0; i < family.size(); ++i) {
-          lengths.push_back(family[i].one + (i == weak ? alignment : 0));
+          extent[counted_[i]] = family[i].one + (i == weak ? alignment : 0);
         }
-        add(lengths);
+        sizes_.push_back(extent);
       }
     }
   }
 }
 
 void Sizes::add_granule() {
-  LengthsOf less, equal, more;
-  for (std::size_t i = 0; i < counted_.size(); ++i) {
-    const std::size_t granule = std::max<std::size_t>(2, dimension(i).granules.back());
-    less.push_back(granule - 1);
-    equal.push_back(granule);
-    more.push_back(granule + 1);
+  for (const std::size_t side : {0, 1, 2}) {
+    Extent extent = parameters_;
+    for (const std::size_t i : counted_) {
+      extent[i] = std::max<std::size_t>(2, geometry_.at(i).granules.back()) - 1 + side;
+    }
+    sizes_.push_back(extent);
   }
-  add(less);
-  add(equal);
-  add(more);
 }
 
 void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
@@ -221,8 +208,8 @@ void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
   }
 }
 
-/// The values of the numbers that count no elements, each combination once: in an extent whose
-/// other numbers are 1, with those of `model_extent` first.
+/// Each combination of the numbers that do not count elements once, in an extent whose other
+/// numbers are 1. The combination of `model_extent` is the first.
 std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& geometry) {
   std::vector<Extent> extents{exercise.model_extent};
   extents.insert(extents.end(), exercise.test_extents.begin(), exercise.test_extents.end());

@@ -10,31 +10,32 @@
 
 namespace oclab {
 
-/// The sizes at which a file with these tunables is tested: the exercise's `test_extents`, then
-/// sizes derived from the launches that the file itself asks for, each size once. Pure and
-/// deterministic. `numbers` are other lengths that the file uses (see `defined_numbers`).
+/// The sizes at which a file with these tunables is tested, each once: the exercise's
+/// `test_extents`, then sizes derived from the file's launches. Deterministic. `numbers` are other
+/// lengths that the file uses (see `defined_numbers`).
 ///
-/// The rule, with the granule and the widths of `plan_geometry`, most important first:
+/// The derived sizes, with the granules and widths of `plan_geometry`, most important first:
 ///  1. the smallest: 1, 2 and 3 in every dimension, and every combination of 1 and 3;
-///  2. both sides of every guard together: each dimension a multiple of granule and 64, or one
-///     more, or one less, in every combination, with at least two work-groups along each (where
-///     two of the largest granules exceed the bound below, of the next smaller ones);
-///  3. both sides of every guard alone: w - 1, w and w + 1 for every width w, and around two and
-///     three granules; odd remainders of a granule; where there are several dimensions, the long
-///     lengths of one meet the short ones of the others;
-///  4. one dimension is a multiple of 2, 4, 8, 16 or 32 and of nothing larger, the others of all.
-/// Numbers that count no elements (a stride) are those of `model_extent`; with the others of
-/// `test_extents`, both sides of one granule are tested.
+///  2. both sides of all guards together: each dimension a multiple of granule and 64, one more, or
+///     one less, in every combination, with at least two work-groups along each dimension (of the
+///     next smaller granules, if two of the largest exceed the bound);
+///  3. both sides of each guard: w - 1, w and w + 1 for every width w, and around two and three
+///     granules; odd remainders of a granule. Long lengths of one dimension are combined with short
+///     lengths of the others;
+///  4. one dimension is a multiple of 2, 4, 8, 16 or 32 but not of the next power of two, while the
+///     others are multiples of 64.
+/// Numbers that do not count elements (a stride) are those of `model_extent`. With those of
+/// `test_extents`, only both sides of one granule are tested.
 ///
-/// The bound: no derived size has more than `kMostWork` units of work, and all of them together no
-/// more than `kMostWorkOfAll`; of what exceeds the bound, the least important sizes are left out.
+/// The bound: a derived size has at most `kMostWork` units of work, and all together have at most
+/// `kMostWorkOfAll`. The least important sizes beyond the bound are left out.
 std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunables,
                                const std::vector<std::size_t>& numbers = {});
 
-/// The same for a kernel file, with the numbers that it defines. Throws `TunableError`.
+/// The same for a kernel file and the numbers that it defines. Throws `TunableError`.
 std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source);
 
-/// See `test_sizes`; in units of `WorkEstimate`.
+/// The bounds of `test_sizes`, in units of `WorkEstimate`.
 constexpr double kMostWork = 5e6;
 constexpr double kMostWorkOfAll = 96e6;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a size costs, without making its problem.
+// OpenCL Lab Kit: estimates the work of a problem size.
 #include "harness/sizes/work_estimate.h"
 
 namespace oclab {
 namespace {
 
-/// Long enough that what does not grow with a size counts little.
+/// Long enough that constant costs are small.
 constexpr std::size_t kMeasuredLength = 32;
 constexpr double kFlopsPerUnit = 8;
 constexpr double kBytesPerUnit = 4;
@@ -16,7 +16,7 @@ double elements_of(const Extent& extent, const PlanGeometry& geometry) {
   double product = 1;
   for (std::size_t i = 0; i < geometry.size(); ++i) {
     if (geometry.at(i).counts_elements) {
-      product *= static_cast<double>(extent.*kExtentNumbers.at(i));
+      product *= static_cast<double>(extent[i]);
     }
   }
   return product;
@@ -47,10 +47,8 @@ double WorkEstimate::of(const Extent& extent) const {
 Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
                         const Extent& parameters,
                         const std::function<std::size_t(std::size_t)>& length_of, double most) {
-  std::array<std::vector<std::size_t>, 3> choices;
+  std::array<std::vector<std::size_t>, 3> choices{{{1}, {1}, {1}}};
   for (std::size_t i = 0; i < geometry.size(); ++i) {
-    choices.at(i) = {1};
-    if (!geometry.at(i).counts_elements) continue;
     for (const std::size_t granule : geometry.at(i).granules) {
       if (granule > 1) choices.at(i).push_back(granule);
     }
@@ -61,8 +59,8 @@ Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
     std::size_t longest = 0;
     for (std::size_t i = 0; i < geometry.size(); ++i) {
       if (!geometry.at(i).counts_elements) continue;
-      granules.*kExtentNumbers.at(i) = choices.at(i).back();
-      size.*kExtentNumbers.at(i) = length_of(choices.at(i).back());
+      granules[i] = choices.at(i).back();
+      size[i] = length_of(choices.at(i).back());
       if (choices.at(i).back() > choices.at(longest).back()) longest = i;
     }
     if (work.of(size) <= most || choices.at(longest).size() == 1) return granules;

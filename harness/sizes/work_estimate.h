@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a size costs, without making its problem.
+// OpenCL Lab Kit: estimates the work of a problem size.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,11 @@
 
 namespace oclab {
 
-/// Estimates the work of one exercise's sizes, in units of one element of 4 bytes moved, 8
-/// floating-point operations or 4 work-items.
+/// Estimates the work of an exercise's sizes. A unit is 4 bytes moved, 8 floating-point operations,
+/// or 4 work-items.
 class WorkEstimate {
  public:
-  /// Makes one small problem. `parameters` as for `plan_geometry`.
+  /// Measures one small problem. `parameters` as for `plan_geometry`.
   WorkEstimate(const Exercise& exercise, const Tunables& tunables, const PlanGeometry& geometry,
                const Extent& parameters);
 
@@ -27,9 +27,10 @@ class WorkEstimate {
   double per_element_ = 0;
 };
 
-/// For each dimension that counts elements, the largest granule such that a size of `length_of` the
-/// granules takes at most `most`: as long as it takes more, the longest of them gives way to the
-/// next smaller one of its dimension, in the end to 1. Other numbers are those of `parameters`.
+/// For each dimension that counts elements, the largest granule for which the size with lengths
+/// `length_of(granule)` takes at most `most` work. While it takes more, the longest granule is
+/// replaced by the next smaller one of its dimension, finally by 1. `parameters` has the other
+/// numbers.
 Extent fitting_granules(const PlanGeometry& geometry, const WorkEstimate& work,
                         const Extent& parameters,
                         const std::function<std::size_t(std::size_t)>& length_of, double most);

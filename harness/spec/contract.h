@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a kernel's signature must be.
+// OpenCL Lab Kit: the required signature of a kernel.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace oclab {
 /// OpenCL's address spaces, as clGetKernelArgInfo reports them.
 enum class AddressSpace { kGlobal, kConstant, kLocal, kPrivate };
 
-/// One parameter of a kernel: `{kGlobal, "float*", "in"}` or `{kPrivate, "uint", "n"}`. A pointer's
-/// type is spelled with its star, without qualifiers; an image's with its access. Names are for
-/// messages; kernels may differ.
+/// One parameter of a kernel: `{kGlobal, "float*", "in"}` or `{kPrivate, "uint", "n"}`. The type of
+/// a pointer has a star and no qualifiers, that of an image its access. Names are for messages;
+/// kernels may use others.
 struct Parameter {
   AddressSpace space;
   std::string type;
@@ -39,7 +39,7 @@ Parameter constant_pointer(std::string name) {
   return {AddressSpace::kConstant, std::string(opencl_name(element_of<T>)) + "*", std::move(name)};
 }
 
-/// `local T* name`: local memory whose size the launch gives.
+/// `local T* name`: local memory whose size is an argument of the launch.
 template <typename T>
 Parameter local_pointer(std::string name) {
   return {AddressSpace::kLocal, std::string(opencl_name(element_of<T>)) + "*", std::move(name)};
@@ -66,15 +66,15 @@ inline Parameter sampler_parameter(std::string name) {
   return {AddressSpace::kPrivate, "sampler_t", std::move(name)};
 }
 
-/// True for the type of an image, whose address space is never written.
+/// Returns whether the parameter is an image, whose type has no address space.
 inline bool is_image(const Parameter& parameter) {
   return parameter.type.find("image2d_t") != std::string::npos;
 }
 
-/// "global float* in": a parameter as it would be written in OpenCL C, for messages.
+/// The parameter in OpenCL C: "global float* in".
 std::string declaration(const Parameter& parameter);
 
-/// "kernel void copy(global float* in, …)": the whole signature, for messages and documents.
+/// The signature in OpenCL C: "kernel void copy(global float* in, …)".
 std::string declaration(const KernelContract& kernel);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the device a check runs on, chosen by name.
+// OpenCL Lab Kit: the device of a check, chosen by name.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace oclab {
 
-/// Speed targets are set per class: a CPU shows other lessons in time than a GPU does.
+/// The classes of devices with separate speed targets.
 enum class DeviceClass { kCpu, kGpu };
 
-/// What OpenCL says about one device, in plain words. `platform_index` and `device_index` are its
-/// place in OpenCL's own lists.
+/// A device as OpenCL describes it. `platform_index` and `device_index` are its places in OpenCL's
+/// lists.
 struct DeviceInfo {
   std::string platform;
   std::string name;
@@ -27,13 +27,13 @@ struct DeviceInfo {
   std::uint64_t local_bytes = 0;
 };
 
-/// Picks a device by word (any case): "pocl", "gpu", "cpu", a "platform:device" pattern of which
-/// either part may be empty (parts of the names, any case), or "" for a GPU if there is one, else
-/// PoCL, else the first device. Throws `UsageError` that lists the devices seen and how to get
-/// PoCL.
+/// Returns the device for a word, in any case: "pocl", "gpu", "cpu", part of a name, or
+/// "platform:device" with parts of both names, either of which may be empty. "" selects the first
+/// GPU, else PoCL, else the first device. Throws `UsageError` with the devices found and how to
+/// install PoCL.
 DeviceInfo choose_device(const std::vector<DeviceInfo>& devices, std::string_view word);
 
-/// True for the portable CPU implementation PoCL, whose known miscompilations are re-checked.
+/// Returns whether the device is PoCL's CPU device, whose known miscompilations are re-checked.
 bool is_pocl(const DeviceInfo& device);
 
 /// "NVIDIA H200 (NVIDIA CUDA, driver 580.159)": the device on one line.

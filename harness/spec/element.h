@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the element types a buffer can hold.
+// OpenCL Lab Kit: the element types of buffers.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,13 @@ namespace oclab {
 enum class Element { kInt, kUint, kFloat, kDouble };
 
 /// The type's name in OpenCL C: "int", "uint", "float", "double".
-std::string_view opencl_name(Element element);
+constexpr std::string_view opencl_name(Element element) {
+  constexpr std::string_view kNames[] = {"int", "uint", "float", "double"};
+  return kNames[static_cast<int>(element)];
+}
 
 /// Size of one element in bytes.
-std::size_t size_of(Element element);
+constexpr std::size_t size_of(Element element) { return element == Element::kDouble ? 8 : 4; }
 
 /// Maps a host type to its element: `element_of<float>` is `Element::kFloat`.
 template <typename T>

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the small functions of the exercise type.
+// OpenCL Lab Kit: functions of extents, targets and random values.
 #include "harness/spec/exercise.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace oclab {
 
 std::string describe(const Extent& extent, const std::vector<std::string>& names) {
-  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   std::string text;
-  for (std::size_t i = 0; i < names.size() && i < sizes.size(); ++i) {
-    text += (i ? " " : "") + names[i] + "=" + std::to_string(sizes[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i ? " " : "") + names[i] + "=" + std::to_string(extent[i]);
   }
   return text;
 }
@@ -23,8 +21,8 @@ double credit(const RatioTarget& target, double ratio) {
 
 namespace {
 
-/// Calls `take(i, bits)` for every i below `count` with 32 random bits: two for each draw, because
-/// large problems are mostly waiting for the generator.
+/// Calls `take(i, bits)` for every i below `count` with 32 random bits. Each draw serves two
+/// elements, because the generator dominates the time of large problems.
 template <typename Take>
 void draw(Rng& rng, std::size_t count, const Take& take) {
   for (std::size_t i = 0; i < count; i += 2) {

@@ -8,12 +8,16 @@
 
 namespace oclab {
 
-/// The size of one problem instance, up to three numbers. What each means is named by
-/// `Exercise::extent_names`, e.g. {"n", "stride"} or {"rows", "columns"}.
+/// The size of one problem: up to three numbers, which `Exercise::extent_names` names, such as
+/// {"n", "stride"} or {"rows", "columns"}.
 struct Extent {
   std::size_t x = 1;
   std::size_t y = 1;
   std::size_t z = 1;
+
+  /// Number `i` of x, y and z.
+  constexpr std::size_t& operator[](std::size_t i) { return i == 0 ? x : i == 1 ? y : z; }
+  constexpr std::size_t operator[](std::size_t i) const { return i == 0 ? x : i == 1 ? y : z; }
 
   friend bool operator==(const Extent&, const Extent&) = default;
 };

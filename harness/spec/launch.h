@@ -29,9 +29,9 @@ struct ScalarArgument {
   std::array<std::byte, 8> bytes{};
 };
 
-/// What a sampler returns for coordinates outside of the image.
+/// A sampler's result for coordinates outside the image.
 enum class Addressing {
-  kClampToEdge,  ///< the nearest pixel of the edge
+  kClampToEdge,  ///< the nearest edge pixel
   kBorder,       ///< zero
 };
 
@@ -42,8 +42,8 @@ struct SamplerArgument {
 
 using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument, SamplerArgument>;
 
-/// An NDRange: `dimensions` of the three sizes are used. The global size need not be the problem's
-/// size, but must be a multiple of the local size (OpenCL 1.2).
+/// An NDRange of one to three dimensions. OpenCL 1.2 requires global sizes that are multiples of
+/// the local sizes.
 struct NdRange {
   int dimensions = 1;
   std::array<std::size_t, 3> global{1, 1, 1};
@@ -77,10 +77,10 @@ Argument value(T v) {
 /// The argument for a sampler.
 inline Argument sampler(Addressing addressing) { return SamplerArgument{addressing}; }
 
-/// n / by, rounded up.
+/// Returns n / by, rounded up.
 constexpr std::size_t divide_up(std::size_t n, std::size_t by) { return (n + by - 1) / by; }
 
-/// The smallest multiple of `step` that is at least `n` (and at least one step).
+/// Returns the smallest multiple of `step` that is at least `n` and not 0.
 constexpr std::size_t round_up(std::size_t n, std::size_t step) {
   return n == 0 ? step : divide_up(n, step) * step;
 }

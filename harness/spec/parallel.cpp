@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: work over large arrays, shared among the processor's cores.
+// OpenCL Lab Kit: parallel work on large arrays.
 #include "harness/spec/parallel.h"
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 namespace oclab {
 namespace {
 
-/// A part with this much work takes far longer than starting a thread does.
+/// Work that takes much longer than starting a thread.
 constexpr std::size_t kSmallestPart = std::size_t{1} << 20;
 
-/// Parts of cheap items begin at multiples of this: a cache line or more.
+/// Parts of cheap items begin at multiples of this number, at least a cache line.
 constexpr std::size_t kPartAlignment = 64;
 
-/// Beyond this many cores the memory is the limit of cheap work.
+/// With more threads, memory limits cheap work.
 constexpr std::size_t kMostThreads = 8;
 
 }  // namespace

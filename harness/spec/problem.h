@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one problem instance: inputs, buffers and the expected outputs.
+// OpenCL Lab Kit: one problem: its buffers, inputs and expected outputs.
 #pragma once
 
 #include <cstddef>
@@ -18,21 +18,21 @@ namespace oclab {
 
 /// What a kernel may do with a buffer.
 enum class Access {
-  kIn,       ///< read only: compared with its original afterwards
+  kIn,       ///< read only: checked for changes
   kOut,      ///< written completely: poisoned before every launch, then verified
   kInOut,    ///< starts with `initial`, then verified
-  kScratch,  ///< working space: poisoned before every launch, never verified
+  kScratch,  ///< temporary: poisoned before every launch, never verified
 };
 
-/// Rows and columns of a buffer that holds a matrix; lets a mismatch report speak of tiles.
+/// Rows and columns of a buffer that holds a matrix, for reports of wrong tiles.
 struct Shape {
   std::size_t rows = 0;
   std::size_t columns = 0;
 };
 
 /// One buffer or image in global memory. `initial` and `expected` hold `count` elements as raw
-/// bytes, or are empty where the access has none. `magnitude` is the scale of each expected value
-/// (e.g. the sum of the absolute values that were added); empty means |expected|.
+/// bytes, or are empty if the access does not need them. `magnitude` is the scale of each expected
+/// value, such as the sum of absolute values of a sum's terms; empty means |expected|.
 struct Buffer {
   std::string name;
   Access access = Access::kIn;
@@ -50,35 +50,35 @@ struct Buffer {
 
 struct Problem;
 
-/// Stands in for an output that takes longer to compute than to check: its `expected` is empty.
+/// Checks an output that is faster to check than to compute; its `expected` is empty.
 struct Proof {
-  /// Whether `result` is what the output should hold. It may err to either side, with a chance of
-  /// 2^-11 or less for a wrong result; what it rejects is compared with `expected`.
+  /// Returns whether `result` is correct. Accepts a wrong result with a probability of at most
+  /// 2^-11; rejected results are compared with `expected`.
   std::function<bool(const Problem&, std::span<const std::byte> result, Rng&)> holds;
-  /// Computes `expected` after all.
+  /// Computes `expected`.
   std::function<void(Problem&)> complete;
   std::size_t buffer = 0;  ///< the output
 };
 
-/// One instance of an exercise: its buffers, and the work that the algorithm usefully does.
+/// One instance of an exercise: its buffers and its useful work.
 struct Problem {
   std::vector<Buffer> buffers;
   double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
   double flops = 0;        ///< useful floating-point operations; 0 where there are none
-  double pixels = 0;       ///< results of an image filter; 0 elsewhere
-  /// Additions and multiplications, of integers too, that no kernel can do without, whatever its
-  /// algorithm; 0 where `flops` says it.
+  double pixels = 0;       ///< results of an image filter; 0 for other problems
+  /// Additions and multiplications, including those of integers, that every algorithm needs; 0 if
+  /// `flops` is that number.
   double operations = 0;
   std::optional<Proof> proof{};
 };
 
-/// The problem with every expected output, those that are only proven included.
+/// Returns the problem with all expected outputs, including those that a proof replaces.
 inline Problem with_expected(Problem problem) {
   if (const auto proof = problem.proof) proof->complete(problem);
   return problem;
 }
 
-/// A copy of `values` as raw bytes.
+/// Returns the values as raw bytes.
 template <typename T>
 std::vector<std::byte> to_bytes(const std::vector<T>& values) {
   std::vector<std::byte> bytes(values.size() * sizeof(T));
@@ -86,13 +86,13 @@ std::vector<std::byte> to_bytes(const std::vector<T>& values) {
   return bytes;
 }
 
-/// The raw bytes seen as elements of type T.
+/// A view of raw bytes as elements of type T.
 template <typename T>
 std::span<const T> as_span(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
-/// The same, to be changed.
+/// The same, writable.
 template <typename T>
 std::span<T> as_span(std::vector<std::byte>& bytes) {
   return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
@@ -113,7 +113,7 @@ Buffer input(std::string name, const std::vector<T>& values) {
   return buffer;
 }
 
-/// An output buffer that must end up with `expected`.
+/// An output buffer whose result must be `expected`.
 template <typename T>
 Buffer output(std::string name, const std::vector<T>& expected, std::vector<float> magnitude = {},
               Shape shape = {}) {

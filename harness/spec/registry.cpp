@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
@@ -18,7 +17,7 @@ std::vector<Lab (*)()>& registered() {
   return makers;
 }
 
-/// Every name that means a lab or an exercise.
+/// The names of all labs and exercises.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const Lab& lab : all_labs()) {
@@ -54,7 +53,8 @@ std::vector<ExerciseRef> find_exercises(std::string_view word) {
   }
   if (found.empty()) {
     throw UsageError("there is no lab or exercise '" + std::string(word) + "'." +
-                     did_you_mean(word, all_names()) + "\n`oclab list` shows all of them.");
+                     did_you_mean(word, all_names()) +
+                     "\n`oclab list` shows all labs and exercises.");
   }
   return found;
 }

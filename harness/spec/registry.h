@@ -9,7 +9,7 @@
 
 namespace oclab {
 
-/// All labs that the program was linked with, ordered by stem.
+/// All labs of the program, ordered by stem.
 const std::vector<Lab>& all_labs();
 
 /// An exercise together with the lab it belongs to.
@@ -18,12 +18,12 @@ struct ExerciseRef {
   const Exercise* exercise;
 };
 
-/// Every exercise that `word` means: a lab by label ("lab4") or stem ("lab4_reduction"), an
-/// exercise by id ("reduce_v3") or full name ("lab4_reduction/reduce_v3"). Throws `UsageError`
-/// that lists close names if there is none.
+/// Returns the exercises of a lab, by label ("lab4") or stem ("lab4_reduction"), or one exercise,
+/// by id ("reduce_v3") or full name ("lab4_reduction/reduce_v3"). Throws `UsageError` with similar
+/// names if there is none.
 std::vector<ExerciseRef> find_exercises(std::string_view word);
 
-/// Registers a lab when the program starts; each file in `labs/` defines one.
+/// Registers a lab when the program starts. Each file in `labs/` defines one.
 struct RegisterLab {
   explicit RegisterLab(Lab (*make)());
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: numbers that a kernel file chooses and the launch plan follows.
+// OpenCL Lab Kit: numbers of a kernel file that the launch plan uses.
 #include "harness/spec/tunables.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <charconv>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "harness/support/error.h"
@@ -23,45 +26,31 @@ struct Define {
   std::size_t begin = 0;  ///< of the value in the source
 };
 
-/// End of the line comment at `begin`; a backslash carries it on to the next line.
-std::size_t line_comment_end(std::string_view text, std::size_t begin) {
-  std::size_t end = text.find('\n', begin);
-  while (end != std::string_view::npos && text[text.find_last_not_of(" \t\r", end - 1)] == '\\') {
-    end = text.find('\n', end + 1);
-  }
-  return std::min(end, text.size());
-}
-
-/// End of the string or character literal at `begin`, in which "/*" starts no comment.
-std::size_t literal_end(std::string_view text, std::size_t begin) {
-  std::size_t end = begin + 1;
-  while (end < text.size() && text[end] != '\n') {
-    if (text[end] == text[begin]) return end + 1;
-    const bool escape = text[end] == '\\' && end + 1 < text.size() && text[end + 1] != '\n';
-    end += escape ? 2 : 1;
-  }
-  return end;
-}
-
-/// The source with comments replaced by blanks; line breaks stay, so line numbers do too.
+/// The source with comments replaced by blanks; line breaks and so line numbers are kept.
 std::string without_comments(std::string_view source) {
   std::string text(source);
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view rest = std::string_view(text).substr(i);
-    std::size_t end = i;
-    if (rest.starts_with("//")) {
-      end = line_comment_end(text, i);
-    } else if (rest.starts_with("/*")) {
-      const std::size_t close = text.find("*/", i + 2);
-      end = close == std::string::npos ? text.size() : close + 2;
-    } else if (text[i] == '"' || text[i] == '\'') {
-      i = literal_end(text, i);
-      continue;
+  char inside = '\0';  // '/' in a line comment, '*' in a block comment, or the quote of a literal
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const char c = source[i];
+    const char next = i + 1 < source.size() ? source[i + 1] : '\0';
+    const bool begins = inside == '\0' && c == '/' && (next == '/' || next == '*');
+    const bool ends = inside == '*' && c == '*' && next == '/';
+    if (begins || ends) {
+      inside = begins ? next : '\0';
+      text[i++] = ' ';
+      text[i] = ' ';
+    } else if (inside == '\0') {
+      if (c == '"' || c == '\'') inside = c;
+    } else if (inside == '/' || inside == '*') {
+      if (c != '\n') text[i] = ' ';
+      // A backslash continues a line comment on the next line.
+      const bool last = c == '\n' && source[source.find_last_not_of(" \t\r", i - 1)] != '\\';
+      if (inside == '/' && last) inside = '\0';
+    } else if (c == inside || c == '\n') {
+      inside = '\0';
+    } else if (c == '\\' && next != '\n') {
+      ++i;
     }
-    for (std::size_t k = i; k < end; ++k) {
-      if (text[k] != '\n') text[k] = ' ';
-    }
-    i = std::max(end, i + 1);
   }
   return text;
 }
@@ -73,24 +62,22 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-/// `#define NAME value`, or nothing for any other line (function-like macros included).
-/// `begin` of the result counts from the start of the line.
+/// Parses `#define NAME value`; returns nothing for other lines, including function-like macros.
+/// `begin` of the result is relative to the line.
 std::optional<Define> parse_define(std::string_view line, int number) {
   const char* const start = line.data();
-  line = trim(line);
-  if (!line.starts_with('#')) return std::nullopt;
-  line = trim(line.substr(1));
-  constexpr std::string_view kKeyword = "define";
-  if (!line.starts_with(kKeyword)) return std::nullopt;
-  line.remove_prefix(kKeyword.size());
-  if (line.empty() || (line[0] != ' ' && line[0] != '\t')) return std::nullopt;
+  for (const std::string_view word : {"#", "define"}) {
+    line = trim(line);
+    if (!line.starts_with(word)) return std::nullopt;
+    line.remove_prefix(word.size());
+  }
+  if (line.find_first_of(" \t") != 0) return std::nullopt;
   line = trim(line);
   const std::size_t end = std::min(line.find_first_of(" \t("), line.size());
   if (end < line.size() && line[end] == '(') return std::nullopt;
   const std::string_view value = trim(line.substr(end));
-  if (value.empty()) return Define{std::string(line.substr(0, end)), "", number, 0};
   return Define{std::string(line.substr(0, end)), std::string(value), number,
-                static_cast<std::size_t>(value.data() - start)};
+                value.empty() ? 0 : static_cast<std::size_t>(value.data() - start)};
 }
 
 std::vector<Define> parse_defines(std::string_view source) {
@@ -109,10 +96,10 @@ std::vector<Define> parse_defines(std::string_view source) {
 }
 
 [[noreturn]] void reject(const Define& define, const std::string& why) {
-  throw TunableError(define.line, "#define " + define.name + " " + define.value + ": " + why);
+  throw TunableError(define.line, fmt::format("#define {} {}: {}", define.name, define.value, why));
 }
 
-/// The value of one plain decimal integer, optionally in parentheses; else nothing.
+/// Parses one decimal integer, optionally in parentheses.
 std::optional<std::int64_t> plain_integer(std::string_view text) {
   while (text.size() >= 2 && text.front() == '(' && text.back() == ')') {
     text = trim(text.substr(1, text.size() - 2));
@@ -126,22 +113,20 @@ std::optional<std::int64_t> plain_integer(std::string_view text) {
 }
 
 std::int64_t parse_value(const Define& define, const Tunable& tunable) {
-  const auto plain = plain_integer(define.value);
-  if (!plain) {
+  const auto value = plain_integer(define.value);
+  if (!value) {
     reject(define,
-           "the host reads this number to plan the launch, so it must be a plain decimal "
-           "integer such as " +
-               std::to_string(tunable.fallback) + ".");
+           fmt::format("the host reads this number to plan the launch, so it must be a plain "
+                       "decimal integer such as {}.",
+                       tunable.fallback));
   }
-  const std::int64_t value = *plain;
-  if (value < tunable.min || value > tunable.max) {
-    reject(define, "must lie between " + std::to_string(tunable.min) + " and " +
-                       std::to_string(tunable.max) + ".");
+  if (*value < tunable.min || *value > tunable.max) {
+    reject(define, fmt::format("must lie between {} and {}.", tunable.min, tunable.max));
   }
-  if (tunable.power_of_two && !std::has_single_bit(static_cast<std::uint64_t>(value))) {
+  if (tunable.power_of_two && !std::has_single_bit(static_cast<std::uint64_t>(*value))) {
     reject(define, "must be a power of two.");
   }
-  return value;
+  return *value;
 }
 
 }  // namespace
@@ -155,9 +140,7 @@ Tunables read_tunables(std::string_view source, const std::vector<Tunable>& decl
       if (define.name != tunable.name) continue;
       const std::int64_t value = parse_value(define, tunable);
       if (found && *found != value) {
-        reject(define,
-               "defined before with another value; keep one definition, so that the host "
-               "knows which one holds.");
+        reject(define, "defined before with another value; keep one definition.");
       }
       found = value;
     }
@@ -191,10 +174,9 @@ std::string with_tunable(std::string_view source, const std::string& name, std::
   const std::string text = std::to_string(value);
   std::string result(source);
   bool found = false;
-  std::vector<Define> defines = parse_defines(source);
-  // From the end, so that the places before it stay.
-  std::reverse(defines.begin(), defines.end());
-  for (const Define& define : defines) {
+  const std::vector<Define> defines = parse_defines(source);
+  // From the end, so that earlier positions stay valid.
+  for (const Define& define : defines | std::views::reverse) {
     if (define.name != name || define.value.empty()) continue;
     result.replace(define.begin, define.value.size(), text);
     found = true;

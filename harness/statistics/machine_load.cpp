@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: is something else using the processors while we measure?
+// OpenCL Lab Kit: the load of other processes during a measurement.
 #include "harness/statistics/machine_load.h"
 
 #include <sched.h>
@@ -20,8 +20,8 @@ double clock_seconds(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Clock ticks that a line "cpu3 USER NICE …" of /proc/stat shows as busy, if it is one of a
-/// processor in `allowed`.
+/// The busy clock ticks in a line "cpu3 USER NICE …" of /proc/stat, if the processor is in
+/// `allowed`.
 std::optional<double> busy_ticks(const std::string& line, const cpu_set_t& allowed) {
   int number = 0;
   double user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0;
@@ -35,8 +35,8 @@ std::optional<double> busy_ticks(const std::string& line, const cpu_set_t& allow
   return user + nice + system + irq + softirq + steal;
 }
 
-/// Seconds that the processors we may use have been busy since boot. What runs on the others, such
-/// as another job of the cluster, is not counted.
+/// The seconds since boot during which the processors that this process may use have been busy.
+/// Other processors may belong to other jobs of a cluster.
 std::optional<double> busy_seconds() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: is something else using the processors while we measure?
+// OpenCL Lab Kit: the load of other processes during a measurement.
 #pragma once
 
 #include <optional>
 
 namespace oclab {
 
-/// Watches how busy the processors are that this process may run on (Linux /proc/stat, steal
-/// included), so that what is not ours can be told apart. Resolution: about 10 ms of one core.
+/// Measures the load of other processes on the processors that this process may use, including
+/// stolen time (from Linux's /proc/stat). Resolution: about 10 ms of one core.
 class MachineLoad {
  public:
-  /// Starts a period; `own_cpu_seconds` is the CPU time our processes have used until now.
+  /// Starts a period; `own_cpu_seconds` is the CPU time of the kit's processes until now.
   explicit MachineLoad(double own_cpu_seconds);
 
-  /// Cores that others kept busy on average since the start, 0 or more. `own_cpu_seconds` as above,
-  /// at the end of the period. Nothing where the system does not tell.
+  /// Returns the average number of cores that others have used since the start, or nothing if the
+  /// system does not report it. `own_cpu_seconds` is that at the end of the period.
   std::optional<double> foreign_cores(double own_cpu_seconds) const;
 
  private:
@@ -23,7 +23,7 @@ class MachineLoad {
   double wall_start_;
 };
 
-/// CPU time that this process has used, in seconds.
+/// The CPU time of this process in seconds.
 double own_cpu_seconds();
 
 }  // namespace oclab

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: when to stop measuring, and when a slow result is to be believed.
+// OpenCL Lab Kit: the verdict on the speed of a kernel.
 #include "harness/statistics/sampler.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -13,17 +14,15 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kFewestForNone = 5;
-// A median that reaches the target may have an interval that starts this much below it.
+// If the median reaches the target, the interval may start lower by this factor.
 constexpr double kNearlyFull = 1.05;
-
-enum class Finding { kUndecided, kFull, kHopeless };
 
 struct Attempt {
   std::vector<double> ratios, student, reference;
   std::vector<double> quiet;  // ratios of the pairs that were not contended
   double ratio = 0;
   Interval interval;
-  Finding finding = Finding::kUndecided;
+  std::optional<SpeedVerdict> verdict;  // kFull or kNone, if that is certain
 };
 
 void add(Attempt& attempt, const Pair& pair, double confidence) {
@@ -41,8 +40,9 @@ void add(Attempt& attempt, const Pair& pair, double confidence) {
   attempt.interval = median_interval(attempt.ratios, confidence);
 }
 
-// A program that takes memory bandwidth slows the reference down more than a kernel that waits for
-// something else, so only quiet pairs give full marks: enough of them, with an interval from `low`.
+// Full marks need enough pairs that were not contended, with an interval from `low`: another
+// program that uses memory bandwidth slows the reference more than a kernel with another
+// bottleneck.
 bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& policy) {
   if (attempt.quiet.size() < policy.min_pairs) return false;
   const Interval interval = median_interval(attempt.quiet, policy.confidence);
@@ -52,16 +52,15 @@ bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& polic
   return true;
 }
 
-// What can be said already, before the attempt's budget is spent.
-Finding early_finding(Attempt& attempt, const RatioTarget& target, const SamplingPolicy& policy) {
-  const std::size_t pairs = attempt.ratios.size();
-  if (quiet_pairs_reach(target.full, attempt, policy)) return Finding::kFull;
-  // Holds even on a busy machine: not one pair is within reach of the target.
-  const double best = *std::max_element(attempt.ratios.begin(), attempt.ratios.end());
-  if (pairs >= kFewestForNone && best * policy.noise_margin < target.none) {
-    return Finding::kHopeless;
-  }
-  return Finding::kUndecided;
+// The verdict before the attempt's budget is spent, if it is certain.
+std::optional<SpeedVerdict> early_verdict(Attempt& attempt, const RatioTarget& target,
+                                          const SamplingPolicy& policy) {
+  if (quiet_pairs_reach(target.full, attempt, policy)) return SpeedVerdict::kFull;
+  if (attempt.ratios.size() < kFewestForNone) return std::nullopt;
+  // Valid even on a busy machine: no pair comes near the target.
+  const double best = *std::ranges::max_element(attempt.ratios);
+  return best * policy.noise_margin < target.none ? std::optional(SpeedVerdict::kNone)
+                                                  : std::nullopt;
 }
 
 Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
@@ -69,15 +68,15 @@ Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& me
   Attempt attempt;
   while (attempt.ratios.size() < policy.max_pairs) {
     add(attempt, measure(number), policy.confidence);
-    attempt.finding = early_finding(attempt, target, policy);
-    if (attempt.finding != Finding::kUndecided) return attempt;
-    // Nothing to earn anywhere in the interval: this attempt has said what it can say.
+    attempt.verdict = early_verdict(attempt, target, policy);
+    if (attempt.verdict) return attempt;
+    // The whole interval earns nothing, so more pairs would not change the result.
     const bool settled = attempt.interval.high <= target.none;
     if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
   }
   if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
       quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
-    attempt.finding = Finding::kFull;
+    attempt.verdict = SpeedVerdict::kFull;
   }
   return attempt;
 }
@@ -105,7 +104,7 @@ SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict
           .reason = std::move(reason)};
 }
 
-// Why the attempts must not cost points, or an empty string if they may.
+// Why the attempts must not cost points, or "" if they may.
 std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
                   const RatioTarget& target, const SamplingPolicy& policy) {
   const auto busy = [&](const Attempt& attempt) { return contended(attempt, policy); };
@@ -127,7 +126,7 @@ std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
   return "";
 }
 
-// All attempts are spent and none was convincing: the best one counts, if they agree.
+// No attempt was conclusive: the best one counts if they agree.
 SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& target,
                   const SamplingPolicy& policy) {
   const Attempt& best =
@@ -159,19 +158,13 @@ SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
   for (int number = 0; number < policy.attempts; ++number) {
     attempts.push_back(run_attempt(number, target, measure, policy));
     const Attempt& last = attempts.back();
-    if (last.finding == Finding::kFull) {
-      return result_of(last, number + 1, SpeedVerdict::kFull, 1,
-                       fmt::format("the kernel runs at {:.2f} times the reference's speed; full "
-                                   "points need {:.2f}",
-                                   last.ratio, target.full));
-    }
-    if (last.finding == Finding::kHopeless) {
-      return result_of(
-          last, number + 1, SpeedVerdict::kNone, 0,
-          fmt::format("the kernel runs at {:.2f} times the reference's speed, far too slow for "
-                      "noise to be the cause",
-                      last.ratio));
-    }
+    if (!last.verdict) continue;
+    const bool full = last.verdict == SpeedVerdict::kFull;
+    return result_of(
+        last, number + 1, *last.verdict, full ? 1 : 0,
+        fmt::format("the kernel runs at {:.2f} times the reference's speed", last.ratio) +
+            (full ? fmt::format("; full points need {:.2f}", target.full)
+                  : ", slower than noise can explain"));
   }
   return judge(attempts, target, policy);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the speed line: is the student's kernel as fast as it should be?
+// OpenCL Lab Kit: the verdict on the speed of a kernel.
 #pragma once
 
 #include <cstddef>
@@ -11,32 +11,32 @@
 
 namespace oclab {
 
-/// One sample of each kernel, taken back to back in random order. Both times are in seconds and
-/// cover the same number of launches. `contended` tells that something else used the machine.
+/// One sample of each kernel, taken back to back in random order, in seconds for the same number of
+/// launches. `contended` is true if other processes used the machine.
 struct Pair {
   double student_seconds = 0;
   double reference_seconds = 0;
   bool contended = false;
 };
 
-/// How much to measure and when to be sure; the defaults come from the kit's A/A measurements.
+/// How much to measure, and when to stop. The defaults are from A/A measurements of the kit.
 struct SamplingPolicy {
   std::size_t min_pairs = 7;           ///< before full marks can be given
   std::size_t max_pairs = 15;          ///< in one attempt
   int attempts = 3;                    ///< that must agree before points are lost
   double confidence = 0.95;            ///< of the interval around the median ratio
-  double decided_credit_width = 0.25;  ///< widest range of credit that still counts as a result
-  double noise_margin = 2.0;           ///< more than the worst noise ever seen, as a factor
-  double contended_share = 0.34;       ///< of the pairs, from which an attempt is contended
+  double decided_credit_width = 0.25;  ///< the widest interval of credit that is a result
+  double noise_margin = 2.0;           ///< a factor above the worst noise ever measured
+  double contended_share = 0.34;       ///< the share of contended pairs that an attempt may have
 };
 
-/// What the speed line says.
+/// The verdict of the criterion `fast`.
 enum class SpeedVerdict { kFull, kPartial, kNone, kInconclusive };
 
-/// The speed line with its evidence. `ratio` is the median of reference time / student time over
-/// the pairs of the best attempt; `interval`, `pairs` and the median times (seconds) belong to the
-/// same attempt. `credit` is the share of the points, in [0, 1]; if the verdict is inconclusive it
-/// is only an estimate. `reason` is one sentence without a full stop.
+/// The verdict with its evidence. `ratio` is the median of reference time / student time. It,
+/// `interval`, `pairs` and the median times (seconds) are those of the best attempt. `credit` is
+/// the share of the points, in [0, 1]; an estimate if the verdict is inconclusive. `reason` is one
+/// sentence without a full stop.
 struct SpeedResult {
   SpeedVerdict verdict = SpeedVerdict::kInconclusive;
   double credit = 0;
@@ -53,10 +53,10 @@ struct SpeedResult {
 using MeasurePair = std::function<Pair(int attempt)>;
 
 /// Measures pairs until the result is certain or the policy's budget is spent. Full marks need one
-/// attempt with enough convincing pairs that were not contended; points are lost only if all
-/// attempts agree and none was contended, or if the student's kernel is slower than any noise could
-/// make it. Exceptions of `measure` propagate;
-/// throws `std::invalid_argument` for a time that is not positive or a policy without pairs.
+/// attempt with enough pairs that reach the target and were not contended. Points are lost only if
+/// all attempts agree and none was contended, or if the kernel is slower than noise can explain.
+/// Passes on exceptions of `measure`. Throws `std::invalid_argument` for a time that is not
+/// positive or a policy without pairs.
 SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
                           const SamplingPolicy& policy = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: order statistics; no assumption about the distribution of times.
+// OpenCL Lab Kit: order statistics, which assume nothing about the distribution of times.
 #include "harness/statistics/statistics.h"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ double quantile(std::vector<double> values, double p) {
 double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
 
 double median_coverage(std::size_t count, std::size_t rank) {
-  // The median lies below the rank-th smallest value if fewer than `rank` values fall below it:
-  // a binomial tail at p = 1/2, and the same again on the other side.
+  // The median lies below the rank-th smallest value if fewer than `rank` values are below it: a
+  // binomial tail at p = 1/2, with the same probability on the other side.
   double term = std::pow(0.5, static_cast<double>(count));
   double tail = 0;
   for (std::size_t below = 0; below < rank && below <= count; ++below) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: medians and how far they can be trusted.
+// OpenCL Lab Kit: medians and their confidence intervals.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ double median(std::vector<double> values);
 /// largest of `count` independent values, whatever their distribution. `rank` counts from 1.
 double median_coverage(std::size_t count, std::size_t rank);
 
-/// The narrowest interval between the k-th smallest and k-th largest value that holds the true
-/// median with at least this confidence; the whole range if there are too few values for it. Throws
+/// The narrowest interval between the k-th smallest and k-th largest value that contains the true
+/// median with at least this confidence. If there are too few values, it is the whole range. Throws
 /// `std::invalid_argument` if there are none.
 Interval median_interval(std::vector<double> values, double confidence);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the exceptions that end a command with a message.
+// OpenCL Lab Kit: exceptions that end a command with a message.
 #pragma once
 
 #include <stdexcept>
@@ -7,13 +7,13 @@
 
 namespace oclab {
 
-/// The command cannot be carried out as given (unknown lab, missing file, no device, …). The
-/// message says what was expected, what was found and what to do next. Exit status 2.
+/// The command cannot be executed as given (unknown lab, missing file, no device, …). The message
+/// has what was expected, what was found and what to do. Exit status 2.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A `#define` of a tunable in the student's file, in this line, is unusable.
+/// A `#define` of a tunable is invalid, in line `line` of the kernel file.
 struct TunableError : std::runtime_error {
   TunableError(int where, const std::string& message) : std::runtime_error(message), line(where) {}
   int line;

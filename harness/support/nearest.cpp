@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the name that somebody who mistyped a word may have meant.
+// OpenCL Lab Kit: suggests a name for a mistyped word.
 #include "harness/support/nearest.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kTooFar = 4;  // edits
+constexpr std::size_t kTooManyEdits = 4;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -28,8 +28,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
   std::string best;
-  // A short word is near to any other: at least half of it must be kept.
-  std::size_t distance = std::min(kTooFar, word.size() / 2 + 2);
+  // Short words are similar to many names, so at least half of a word must match.
+  std::size_t distance = std::min(kTooManyEdits, word.size() / 2 + 2);
   for (const std::string& name : names) {
     const std::size_t edits = edit_distance(word, name);
     if (edits < distance) best = name, distance = edits;

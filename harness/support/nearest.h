@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the name that somebody who mistyped a word may have meant.
+// OpenCL Lab Kit: suggests a name for a mistyped word.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace oclab {
 
-/// " Did you mean 'reduce_v3'?", or "" where no name is close to the word.
+/// Returns " Did you mean 'reduce_v3'?", or "" if no name is similar to the word.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the bit pattern that shows which elements a kernel never wrote.
+// OpenCL Lab Kit: the bit pattern of elements that a kernel has not written.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,15 @@
 
 namespace oclab {
 
-/// A random poison word 0xFFC00000 | 22 bits: a quiet NaN as a float, an unlikely number as an int,
-/// and, repeated, a quiet NaN as a double.
+/// Returns a random word 0xFFC00000 | 22 bits: a quiet NaN as a float, an unlikely int, and,
+/// repeated, a quiet NaN as a double.
 std::uint32_t random_poison(Rng& rng);
 
-/// The word for scratch buffers of a run: as unlikely as `poison`, and another. As a NaN it
-/// survives arithmetic, so a result that holds it was made from scratch memory that nothing had
-/// written.
+/// The poison word for scratch buffers. A NaN survives arithmetic, so a result with this word was
+/// computed from unwritten scratch memory.
 constexpr std::uint32_t scratch_poison(std::uint32_t poison) { return poison ^ 1; }
 
-/// Fills `bytes` with `word`, repeated; bytes left over at the end get the start of the word.
+/// Fills `bytes` with repetitions of `word`, of which the last may be partial.
 void fill_poison(std::span<std::byte> bytes, std::uint32_t word);
 
 }  // namespace oclab

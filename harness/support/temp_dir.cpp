@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a private folder that disappears with its owner.
+// OpenCL Lab Kit: a private folder that is removed with its owner.
 #include "harness/support/temp_dir.h"
 
 #include <fmt/format.h>
@@ -22,8 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "oclab-<namespace>-": process ids mean something only in the namespace that gives them, and
-/// containers may share a folder.
+/// "oclab-<namespace>-": containers may share the folder, but not the numbering of processes.
 const std::string& own_prefix() {
   static const std::string prefix = [] {
     struct stat pids {};
@@ -51,12 +50,12 @@ fs::path temp_folder() {
   const fs::path folder = fs::temp_directory_path(missing);
   if (!missing) return folder;
   const char* set = std::getenv("TMPDIR");
-  throw UsageError(fmt::format("the folder for temporary files, {}, is not there ({}). {}",
+  throw UsageError(fmt::format("the folder for temporary files, {}, does not exist ({}). {}",
                                set != nullptr ? set : "/tmp", missing.message(),
-                               "Create it, or set TMPDIR to a folder that you may write to."));
+                               "Create it, or set TMPDIR to a writable folder."));
 }
 
-/// Errors are ignored: another process may be sweeping too, and a leftover folder is harmless.
+/// Removes the folders of killed processes. Ignores errors: another process may do the same.
 void sweep(const fs::path& parent) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(parent, ignored)) {
@@ -75,14 +74,14 @@ TempDir::TempDir() {
   if (mkdtemp(pattern.data()) == nullptr) {
     throw UsageError(
         fmt::format("cannot create a folder in {}: {}. Free some space there, or set TMPDIR to a "
-                    "folder that you may write to.",
+                    "writable folder.",
                     parent.string(), std::strerror(errno)));
   }
   path_ = pattern;
 }
 
 TempDir::~TempDir() {
-  std::error_code ignored;  // a destructor must not throw; the next process sweeps up
+  std::error_code ignored;  // the next process tries again
   fs::remove_all(path_, ignored);
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a private folder that disappears with its owner.
+// OpenCL Lab Kit: a private folder that is removed with its owner.
 #pragma once
 
 #include <filesystem>
 
 namespace oclab {
 
-/// A fresh folder, readable by this user only, removed with its contents by the destructor. What a
-/// killed process left behind is removed by the next one.
+/// A new folder, accessible to this user only. The destructor removes it with its contents. Folders
+/// of killed processes are removed by the next process.
 class TempDir {
  public:
-  /// Throws `UsageError` when none can be made (no such parent, full disk, no permission).
+  /// Throws `UsageError` if the folder cannot be created (missing parent, full disk, no
+  /// permission).
   TempDir();
   TempDir(const TempDir&) = delete;
   TempDir& operator=(const TempDir&) = delete;

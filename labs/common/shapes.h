@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: sizes, arguments and launch shapes that several labs share.
+// OpenCL Lab Kit: kernels, launches and sizes in the forms that several labs share.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "harness/spec/contract.h"
+#include "harness/spec/extent.h"
 #include "harness/spec/launch.h"
 #include "harness/spec/tunables.h"
 
@@ -25,10 +29,51 @@ inline Tunable power_of_two(std::string name, std::int64_t min, std::int64_t max
       .name = std::move(name), .min = min, .max = max, .fallback = fallback, .power_of_two = true};
 }
 
-/// Enough groups of GROUP work-items for n elements, PER_ITEM of them per work-item.
-inline NdRange per_item_range(std::size_t n, const Tunables& tunables) {
-  const std::size_t items = divide_up(n, tunable(tunables, "PER_ITEM"));
+/// The contract `kernel void name(global T* …, uint …)`, whose parameters `buffers` and `sizes`
+/// name.
+template <typename T = float>
+KernelContract kernel_on(std::string name, const std::vector<std::string>& buffers,
+                         const std::vector<std::string>& sizes) {
+  KernelContract kernel{.name = std::move(name)};
+  for (const std::string& each : buffers) kernel.parameters.push_back(global_pointer<T>(each));
+  for (const std::string& each : sizes) kernel.parameters.push_back(scalar<std::uint32_t>(each));
+  return kernel;
+}
+
+/// A launch of `kernel`: its pointers are bound to the buffers of the same names, its scalars to
+/// `sizes` in order.
+inline Launch launch_of(const KernelContract& kernel, std::initializer_list<std::size_t> sizes,
+                        const NdRange& range) {
+  Launch launch{.kernel = kernel.name, .range = range};
+  const std::size_t* size = sizes.begin();
+  for (const Parameter& parameter : kernel.parameters) {
+    const bool is_scalar = parameter.space == AddressSpace::kPrivate;
+    launch.arguments.push_back(is_scalar ? count(*size++) : buffer(parameter.name));
+  }
+  return launch;
+}
+
+/// A plan that launches `kernel` once, over `range(extent, tunables)`. The kernel's scalars are the
+/// numbers of the extent.
+template <typename Range>
+auto one_launch(KernelContract kernel, Range range) {
+  return [kernel = std::move(kernel), range](const Extent& extent, const Tunables& tunables) {
+    const auto [x, y, z] = extent;
+    return std::vector<Launch>{launch_of(kernel, {x, y, z}, range(extent, tunables))};
+  };
+}
+
+/// Enough groups of GROUP work-items for extent.x elements, PER_ITEM elements for each work-item.
+inline NdRange per_item_range(const Extent& extent, const Tunables& tunables) {
+  const std::size_t items = divide_up(extent.x, tunable(tunables, "PER_ITEM"));
   return range_1d(items, tunable(tunables, "GROUP"));
+}
+
+/// The extents {x, y} for every y of `ys`.
+inline std::vector<Extent> extents_of(std::size_t x, const std::vector<std::size_t>& ys) {
+  std::vector<Extent> extents;
+  for (const std::size_t y : ys) extents.push_back({x, y});
+  return extents;
 }
 
 }  // namespace oclab

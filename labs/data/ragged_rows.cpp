@@ -18,7 +18,7 @@ constexpr std::size_t kLongestShort = 16;
 /// One row in so many is long.
 constexpr std::size_t kRowsPerLong = 64;
 
-/// Values behind the last row: a vector load may begin at any value of a short row.
+/// Values after the last row: a vector load may begin at any value of a short row.
 constexpr std::size_t kPadding = kLongestShort;
 
 /// One row in each 64 has thousands of values; the others have up to 16, some none.

@@ -59,6 +59,13 @@ Exercise blur(std::string id, std::string title, double accesses) {
   return exercise;
 }
 
+/// A kernel (in, out, weights, rows, columns) whose weights are in constant memory.
+KernelContract weighted_kernel(std::string name, std::string weights) {
+  KernelContract kernel = kernel_on(std::move(name), {"in", "out", weights}, {"rows", "columns"});
+  kernel.parameters[2] = constant_pointer<float>(std::move(weights));
+  return kernel;
+}
+
 // ---- blur_2d ----
 
 Problem window_problem(const Extent& extent, Rng& rng) {
@@ -69,14 +76,10 @@ Problem window_problem(const Extent& extent, Rng& rng) {
   return problem;
 }
 
-std::vector<Launch> window_plan(const Extent& extent, const Tunables& tunables) {
-  const auto [rows, columns, unused] = extent;
-  return {
-      {.kernel = "blur_2d",
-       .arguments = {buffer("in"), buffer("out"), buffer("weights"), count(rows), count(columns)},
-       .range = range_2d(divide_up(columns, tunable(tunables, "PIXELS_X")),
-                         divide_up(rows, tunable(tunables, "PIXELS_Y")),
-                         tunable(tunables, "GROUP_X"), tunable(tunables, "GROUP_Y"))}};
+NdRange window_range(const Extent& extent, const Tunables& tunables) {
+  return range_2d(divide_up(extent.y, tunable(tunables, "PIXELS_X")),
+                  divide_up(extent.x, tunable(tunables, "PIXELS_Y")), tunable(tunables, "GROUP_X"),
+                  tunable(tunables, "GROUP_Y"));
 }
 
 /// One row in 256, as each pixel takes 961 multiplications.
@@ -88,17 +91,14 @@ double window_on_host(const Problem& problem) {
 
 Exercise blur_2d() {
   Exercise exercise = blur("blur_2d", "Gaussian blur with the whole window", 962);
-  exercise.kernels = {{"blur_2d",
-                       {global_pointer<float>("in"), global_pointer<float>("out"),
-                        constant_pointer<float>("weights"), scalar<std::uint32_t>("rows"),
-                        scalar<std::uint32_t>("columns")}}};
+  exercise.kernels = {weighted_kernel("blur_2d", "weights")};
   exercise.tunables = {power_of_two("GROUP_X", 1, 64, 16), power_of_two("GROUP_Y", 1, 16, 16),
                        power_of_two("PIXELS_X", 1, 16, 1), power_of_two("PIXELS_Y", 1, 16, 1)};
   exercise.bench_cpu = {512, 512};
   exercise.bench_gpu = {4096, 4096};
   exercise.make_problem = window_problem;
   exercise.renew = renew_blur;
-  exercise.plan = window_plan;
+  exercise.plan = one_launch(exercise.kernels.front(), window_range);
   exercise.host_loop = window_on_host;
   exercise.host_share = 1.0 / 256;
   exercise.targets = targets_above({.pocl = 7, .h200 = 10});
@@ -165,9 +165,7 @@ Exercise separable(std::string id, std::string title, const std::vector<Paramete
 
 Exercise blur_separable() {
   Exercise exercise = separable("blur_separable", "Rows first, then columns",
-                                {global_pointer<float>("in"), global_pointer<float>("out"),
-                                 constant_pointer<float>("weights"), scalar<std::uint32_t>("rows"),
-                                 scalar<std::uint32_t>("columns")});
+                                weighted_kernel("", "weights").parameters);
   exercise.make_problem = separable_blur_problem;
   exercise.renew = renew_blur;
   exercise.plan = separable_plan;
@@ -239,13 +237,8 @@ std::vector<Launch> recursive_plan(const Extent& extent, const Tunables& tunable
 
 Exercise blur_recursive() {
   Exercise exercise = blur("blur_recursive", "A recursive filter with enough parallelism", 14);
-  exercise.kernels = {{"blur_columns",
-                       {global_pointer<float>("in"), global_pointer<float>("out"),
-                        constant_pointer<float>("coefficients"), scalar<std::uint32_t>("rows"),
-                        scalar<std::uint32_t>("columns")}},
-                      {"transpose",
-                       {global_pointer<float>("in"), global_pointer<float>("out"),
-                        scalar<std::uint32_t>("rows"), scalar<std::uint32_t>("columns")}}};
+  exercise.kernels = {weighted_kernel("blur_columns", "coefficients"),
+                      kernel_on("transpose", {"in", "out"}, {"rows", "columns"})};
   exercise.tunables = {power_of_two("GROUP", 16, 256, 64), power_of_two("COLUMNS", 1, 16, 1),
                        power_of_two("SEGMENT", 16, 65536, 65536),
                        power_of_two("TILE_ROWS", 1, 32, 8)};

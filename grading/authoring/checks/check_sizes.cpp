@@ -110,9 +110,7 @@ class Coverage {
   }
 
  private:
-  static std::size_t at(const Extent& extent, std::size_t i) {
-    return extent.*kExtentNumbers.at(i);
-  }
+  static std::size_t at(const Extent& extent, std::size_t i) { return extent[i]; }
 
   bool any(const std::function<bool(const Extent&)>& property) const {
     return std::ranges::any_of(sizes_, property);
@@ -130,7 +128,7 @@ class Coverage {
   /// One side of a width that no size lies on. The multiple must not be the only one below.
   std::string missing_side(std::size_t i, std::size_t width) const {
     Extent alone = with_length(geometry_, exercise_.model_extent, 1);
-    alone.*kExtentNumbers.at(i) = width + 1;
+    alone[i] = width + 1;
     if (work_.of(alone) > kMostWork) return "";
     const auto missing = [&](auto property) {
       return !any([&](const Extent& extent) { return property(at(extent, i)); });
@@ -210,7 +208,7 @@ void check_guards(CheckResult& result, const ExerciseRef& ref) {
 std::vector<std::size_t> lengths_of(const Extent& extent, const PlanGeometry& geometry) {
   std::vector<std::size_t> lengths;
   for (std::size_t i = 0; i < geometry.size(); ++i) {
-    if (geometry.at(i).counts_elements) lengths.push_back(extent.*kExtentNumbers.at(i));
+    if (geometry.at(i).counts_elements) lengths.push_back(extent[i]);
   }
   return lengths;
 }

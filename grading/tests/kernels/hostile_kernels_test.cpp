@@ -19,7 +19,7 @@
 #include "grading/tests/kernels/kernel_tests.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/worker_program.h"
-#include "harness/worker/sandbox/confinement.h"
+#include "harness/worker/sandbox/sandbox.h"
 
 namespace oclab::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: kernels of a test file run in the model device.
+// OpenCL Lab Kit: runs kernels of a test file in the model device.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/model_report/model_record.h"
+#include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -31,6 +33,27 @@ Buffer in_out(std::string name, const std::vector<T>& values) {
   Buffer buffer = input(std::move(name), values);
   buffer.access = Access::kInOut;
   return buffer;
+}
+
+/// Builds the source, runs the launches once in the model and returns a report for each launch.
+inline std::vector<model::LaunchReport> run_in_model(const KernelSource& source,
+                                                     const std::vector<KernelContract>& contract,
+                                                     const std::vector<Buffer>& buffers,
+                                                     const std::vector<Launch>& launches,
+                                                     const ModelSettings& settings = {}) {
+  constexpr std::uint32_t kPoison = 0xFFC54321U;  // not an expected value of any test
+  const TempDir folder;
+  const std::filesystem::path output = folder.path() / "model.json";
+  Worker worker(model_device(), settings.limits, Origin::kSubmission,
+                model_backend(settings, output));
+  worker.build(source, contract);
+  worker.prepare(buffers, launches);
+  worker.run(buffers, kPoison);
+  std::ifstream file(output, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto reports = reports_from(text);
+  EXPECT_EQ(reports.size(), launches.size());
+  return reports;
 }
 
 }  // namespace oclab

@@ -20,7 +20,7 @@
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/child_process.h"
-#include "harness/worker/process/process_handle.h"
+#include "harness/worker/process/cpu_use.h"
 
 namespace oclab {
 namespace {

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "harness/support/temp_dir.h"
-#include "harness/worker/sandbox/confinement.h"
 #include "harness/worker/sandbox/driver_settings.h"
 
 namespace oclab {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: preloaded into the worker that compiles and links but must not run: it loads no
-// kernel.
+// OpenCL Lab Kit: preloaded into the linking worker, so that it does not load kernels.
 //
-// PoCL compiles and links a kernel for a work-group size when it is first launched: it starts other
-// programs, and loads the result at once. So one process cannot both be allowed to do that and be
-// locked up when the kernel's machine code comes in. Here a launch does all but load: PoCL is told
-// that the loaded kernel is a function that does nothing. What it has linked stays in the cache for
-// the worker that runs it.
+// PoCL compiles and links a kernel at its first launch with a work-group size, starts other
+// programs for it, and loads the result immediately. A process that may do this cannot be confined
+// before the kernel's machine code is loaded. So in the linking worker a launch does everything but
+// load: instead of the kernel, PoCL gets a function that does nothing. The linked kernel stays in
+// the cache for the worker that runs it.
 #include <dlfcn.h>
 
 #include <cstdlib>
@@ -14,11 +13,11 @@
 
 namespace {
 
-int kernel_object;  // its address stands for every kernel that was not loaded
+int kernel_object;  // its address is the handle of every kernel
 
 void do_nothing() {}
 
-/// glibc 2.34 moved these functions to libc under a new version.
+/// The C library's function. glibc 2.34 moved these functions to libc under a new version.
 template <typename Function>
 Function* real(const char* name) {
   void* found = dlvsym(RTLD_NEXT, name, "GLIBC_2.34");
@@ -46,7 +45,7 @@ __attribute__((visibility("default"))) void* dlopen(const char* path, int flags)
 __attribute__((visibility("default"))) void* dlsym(void* handle, const char* name) noexcept {
   if (handle == &kernel_object) return reinterpret_cast<void*>(&do_nothing);
   static auto* const next = real<void*(void*, const char*)>("dlsym");
-  return next(handle, name);  // a jump, so that RTLD_NEXT means the caller's
+  return next(handle, name);  // a tail call, so that RTLD_NEXT refers to the caller
 }
 
 __attribute__((visibility("default"))) int dlclose(void* handle) noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: reports to the parent which address a crashing kernel touched.
+// OpenCL Lab Kit: reports the address of a memory fault to the parent.
 #include "harness/worker/child/fault_handler.h"
 
 #include <sched.h>
@@ -26,8 +26,8 @@ constexpr int kFaultExitCode = 1;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  // A kernel may fault on all threads at once. One report is enough, and it ends the process: who
-  // comes second waits for that, or the report would be lost.
+  // A kernel may fault on all threads at once. The first thread reports and ends the process; the
+  // others wait, because ending the process would lose the report.
   while (reported.exchange(true)) sched_yield();
   Reply reply{.status = Status::kFault, .nonce = context.nonce};
   if (signal == SIGSEGV && address >= context.arena_begin && address < context.arena_end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: reports to the parent which address a crashing kernel touched.
+// OpenCL Lab Kit: reports the address of a memory fault to the parent.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace oclab {
 
-/// From now on a memory fault in any thread is answered with a `Status::kFault` reply that carries
-/// the place in the arena, then the worker ends.
+/// Installs a handler for memory faults in all threads. It sends a `Status::kFault` reply with the
+/// offset in the arena, and ends the worker.
 void install_fault_handler(int socket);
 
-/// What the handler needs while a request is being answered.
+/// Sets the request that a fault answers, and the arena.
 void set_fault_context(std::uint64_t nonce, std::span<const std::byte> arena);
 
 }  // namespace oclab

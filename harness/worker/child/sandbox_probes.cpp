@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a hostile kernel would try, tried by the worker program itself.
+// OpenCL Lab Kit: attempts of a hostile kernel, made by the worker program itself.
 #include "harness/worker/child/sandbox_probes.h"
 
 #include <arpa/inet.h>
@@ -12,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <functional>
-#include <map>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 
@@ -61,8 +61,8 @@ bool forks() {
   return child > 0 && waitpid(child, nullptr, 0) == child;
 }
 
-/// Whether the process goes on after a system call of another architecture. It is made by a second
-/// thread: ending that alone would leave a worker that never answers.
+/// Whether the process continues after a system call of another architecture. A second thread makes
+/// it, because a filter that ends only that thread would leave a worker that never answers.
 bool calls_foreign(const std::string& way) {
 #if defined(__x86_64__)
   std::thread([&way] {
@@ -74,7 +74,7 @@ bool calls_foreign(const std::string& way) {
   }).join();
   return true;
 #else
-  return way.empty();  // there is one way only
+  return way.empty();  // other architectures have no second way
 #endif
 }
 
@@ -83,30 +83,27 @@ bool maps_shared_code(const std::string& path) {
   return fd >= 0 && mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, fd, 0) != MAP_FAILED;
 }
 
-struct Attempt {
-  bool filtered;
-  std::function<bool(const std::string&)> succeeds;
-};
+using Text = const std::string&;
 
-const std::map<std::string_view, Attempt>& attempts() {
-  using Text = const std::string&;
-  static const std::map<std::string_view, Attempt> all{
-      {"read", {false, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }}},
-      {"write", {false, writes}},
-      {"connect", {false, connects}},
-      {"signal", {false, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }}},
-      {"memory", {false, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }}},
-      {"open-many", {false, [](Text) { return opens_many(); }}},
-      {"fork", {true, [](Text) { return forks(); }}},
-      {"exec", {true, [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }}},
-      {"socket", {true, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }}},
-      {"write-filtered", {true, writes}},
-      {"foreign-call", {true, calls_foreign}},
-      {"shared-code", {true, maps_shared_code}},
-      {"machine-code",
-       {true, [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }}}};
-  return all;
-}
+/// What can be tried, and whether the system-call filter is what refuses it.
+constexpr struct {
+  std::string_view name;
+  bool filtered;
+  bool (*succeeds)(Text argument);
+} kAttempts[] = {
+    {"read", false, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }},
+    {"write", false, writes},
+    {"connect", false, connects},
+    {"signal", false, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }},
+    {"memory", false, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }},
+    {"open-many", false, [](Text) { return opens_many(); }},
+    {"fork", true, [](Text) { return forks(); }},
+    {"exec", true, [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }},
+    {"socket", true, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }},
+    {"write-filtered", true, writes},
+    {"foreign-call", true, calls_foreign},
+    {"shared-code", true, maps_shared_code},
+    {"machine-code", true, [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }}};
 
 void print(std::string_view text) {
   [[maybe_unused]] const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
@@ -115,12 +112,13 @@ void print(std::string_view text) {
 }  // namespace
 
 int attempt(std::string_view what, const std::string& argument) {
-  const auto found = attempts().find(what);
-  if (found == attempts().end()) throw std::runtime_error("unknown attempt");
-  if (found->second.filtered) forbid_system_calls();
+  const auto* const found =
+      std::ranges::find(kAttempts, what, [](const auto& each) { return each.name; });
+  if (found == std::end(kAttempts)) throw std::runtime_error("unknown attempt");
+  if (found->filtered) forbid_system_calls();
   print(kAttemptBegins);
   errno = 0;
-  const bool succeeded = found->second.succeeds(argument);
+  const bool succeeded = found->succeeds(argument);
   print(succeeded ? "it succeeded" : std::strerror(errno));
   return succeeded ? kAttemptSucceeded : kAttemptRefused;
 }

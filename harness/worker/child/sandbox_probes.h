@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a hostile kernel would try, tried by the worker program itself.
+// OpenCL Lab Kit: attempts of a hostile kernel, made by the worker program itself.
 #pragma once
 
 #include <string>
@@ -7,15 +7,16 @@
 
 namespace oclab {
 
-/// Printed right before the attempt: a sandbox that did not start has refused nothing.
+/// Printed immediately before the attempt, as evidence that the sandbox has started.
 constexpr std::string_view kAttemptBegins = "attempt: ";
 
-/// Exit codes of an attempt; one that a signal ended was refused, too.
+/// Exit codes of an attempt. An attempt that a signal ended was refused, too.
 constexpr int kAttemptSucceeded = 0;
 constexpr int kAttemptRefused = 77;
 
-/// Tries it, with the system-call filter where a kernel would meet that first, prints what happened
-/// and returns the exit code. Throws `std::runtime_error` for a word it does not know.
+/// Makes the attempt of this name, after installing the system-call filter for attempts that it
+/// refuses. Prints the result and returns the exit code. Throws `std::runtime_error` for an unknown
+/// name.
 int attempt(std::string_view what, const std::string& argument);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a worker may still ask of the system once it runs an untrusted kernel.
+// OpenCL Lab Kit: the system calls that a worker may make once it runs an untrusted kernel.
 #include "harness/worker/child/system_call_filter.h"
 
 #include <stdexcept>
@@ -37,7 +37,7 @@ class Filter {
   }
 
   void install() {
-    // PoCL's threads run the kernel, so the filter is for all.
+    // The filter applies to all threads, because PoCL's threads run the kernel.
     check(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_TSYNC, 1));
     check(seccomp_load(context_.get()));
   }
@@ -66,7 +66,7 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
-/// Memory, threads that exist already, time, signals, and the end.
+/// Memory, existing threads, time, signals, and exit.
 void allow_running(Filter& filter) {
   for (const int call :
        {SCMP_SYS(futex), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk),
@@ -76,21 +76,21 @@ void allow_running(Filter& filter) {
         SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
-  // How abort() ends the process, and how its threads are told to overwrite their memory. A process
-  // that kills itself would look like one out of memory.
+  // abort(), and the signal with which threads overwrite their memory. Not SIGKILL: a process that
+  // killed itself would look like one that ran out of memory.
   for (const int signal : {SIGABRT, overwrite_signal()}) {
     filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
                equal(2, scmp_datum_t(signal)));
   }
-  // Memory may become executable only as what a file holds, privately: loading a kernel needs no
-  // more. The memory shared with the parent is none: its descriptors are closed or below.
+  // Only private mappings of files may be executable, which is all that loading a kernel needs. The
+  // memory shared with the parent cannot be mapped: its descriptors are closed or too low.
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC | PROT_WRITE, PROT_EXEC),
              masked(3, MAP_ANONYMOUS | MAP_TYPE, MAP_PRIVATE), greater(4, kMailboxFd));
 }
 
-/// Reading linked kernels, printing, and the talk with the parent.
+/// Reading linked kernels, printing, and messages to and from the parent.
 void allow_files(Filter& filter) {
   for (const int call :
        {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(fstat),
@@ -107,7 +107,7 @@ void allow_files(Filter& filter) {
   }
 }
 
-/// What PoCL and the C library try, and manage without.
+/// Calls that PoCL and the C library try, but do not need.
 void refuse_softly(Filter& filter) {
   for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
     filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), masked(2, O_ACCMODE, mode));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the memory in which a CPU driver's threads run kernels, overwritten between runs.
+// OpenCL Lab Kit: overwrites the memory in which a CPU driver's threads run kernels.
 //
-// A PoCL thread takes its local memory from posix_memalign() when it starts, and keeps it. The
-// function below stands before the C library's, and notes the blocks of each thread.
+// A PoCL thread allocates its local memory with posix_memalign() when it starts, and keeps it. The
+// function below replaces the C library's and records the blocks of each thread.
 #include "harness/worker/child/thread_memory.h"
 
 #include <dlfcn.h>
@@ -19,27 +19,22 @@
 #include <cerrno>
 #include <chrono>
 #include <cwchar>
+#include <span>
 #include <thread>
 
 namespace oclab {
 namespace {
 
 constexpr std::size_t kMaxThreads = 1024;
-constexpr std::size_t kLargeBlock = std::size_t{16} << 10;  // smaller ones are not local memory
-constexpr std::size_t kMostPadding = std::size_t{1} << 20;  // of PoCL, beyond the device's size
-constexpr std::size_t kStackBytes = std::size_t{512}
-                                    << 10;  // overwritten; what lies deeper is freed
-constexpr std::size_t kHandlerStack = std::size_t{64} << 10;  // room for every register there is
+constexpr std::size_t kLargeBlock = std::size_t{16} << 10;    // smaller ones are not local memory
+constexpr std::size_t kMostPadding = std::size_t{1} << 20;    // PoCL's, beyond the device's size
+constexpr std::size_t kStackBytes = std::size_t{512} << 10;   // overwritten; deeper pages are freed
+constexpr std::size_t kHandlerStack = std::size_t{64} << 10;  // room for all registers
 constexpr std::chrono::milliseconds kPatience{5};
 
-struct Block {
-  void* begin = nullptr;
-  std::size_t bytes = 0;
-};
-
-/// What is known of one thread. Its first blocks count: PoCL takes what it keeps when it starts.
+/// One thread's memory. PoCL allocates the blocks that it keeps first.
 struct ThreadMemory {
-  std::array<Block, 2> blocks;
+  std::array<std::span<std::byte>, 2> blocks;
   std::size_t known = 0;
   std::byte* stack_end = nullptr;  // the lowest address
 };
@@ -71,7 +66,7 @@ void note(void* begin, std::size_t bytes) {
   ThreadMemory& memory = of_this_thread;
   if (bytes < kLargeBlock || memory.known == memory.blocks.size()) return;
   if (syscall(SYS_gettid) == getpid()) return;  // the main thread runs no kernels
-  memory.blocks[memory.known++] = {begin, bytes};
+  memory.blocks[memory.known++] = {static_cast<std::byte*>(begin), bytes};
   if (memory.known == 1) register_thread();
 }
 
@@ -107,9 +102,9 @@ void overwrite_stack(std::byte* lowest, std::byte* used, std::uint32_t value) {
 void on_signal(int, siginfo_t*, void* context) {
   const int error = errno;
   const std::size_t least = wanted_bytes;
-  for (const Block& block : of_this_thread.blocks) {
-    if (block.bytes < least || block.bytes > least + kMostPadding) continue;
-    fill(block.begin, block.bytes, wanted_value);
+  for (const std::span<std::byte> block : of_this_thread.blocks) {
+    if (block.size() < least || block.size() > least + kMostPadding) continue;
+    fill(block.data(), block.size(), wanted_value);
   }
   overwrite_stack(of_this_thread.stack_end, used_stack(*static_cast<ucontext_t*>(context)),
                   wanted_value);

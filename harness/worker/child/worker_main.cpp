@@ -29,20 +29,10 @@
 namespace oclab {
 namespace {
 
-/// Around all buffers. What lies behind ends a kernel that is far out of bounds, and not the memory
-/// of whoever happens to be there.
+/// Inaccessible bytes around all buffers, so that an access far out of bounds faults.
 constexpr std::size_t kFarGuard = std::size_t{512} << 20;
 
-Placement placement_for(Protection protection) {
-  switch (protection) {
-    case Protection::kGuardPages: return Placement::kShared;
-    case Protection::kCanaryZones: return Placement::kMirrored;
-    case Protection::kByDevice: return Placement::kExact;
-  }
-  throw std::runtime_error("unknown protection");
-}
-
-/// The compiled program holds something that is not for kernels.
+/// The compiled program has a construct that kernels must not contain.
 struct ForbiddenCode : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -51,7 +41,8 @@ struct ForbiddenCode : std::runtime_error {
 /// whether its source is a student's or the reference.
 class WorkerMain {
  public:
-  explicit WorkerMain(bool locks_up) : locks_up_(locks_up) {}
+  /// `filters` says whether to install the system-call filter before the first kernel is loaded.
+  explicit WorkerMain(bool filters) : filters_(filters) {}
 
   void serve() {
     Request request;
@@ -108,7 +99,7 @@ class WorkerMain {
   void build(const BuildJob& job, Reply& reply) {
     if (context_() == nullptr) {
       device_ = open_device(job.device);
-      context_ = cl::Context(device_);  // keeps what PoCL has loaded to compile, for the next build
+      context_ = cl::Context(device_);  // kept, because it keeps PoCL's compiler loaded
     }
     executor_.reset();
     program_ = program_of(job);
@@ -116,8 +107,7 @@ class WorkerMain {
     check_kernels(program_, device_, job.contract);
   }
 
-  /// Whether all that was compiled could be read. Throws `ForbiddenCode` for what is not for
-  /// kernels.
+  /// Returns whether all compiled programs could be read. Throws `ForbiddenCode`.
   bool inspect(const std::string& source) {
     const char* cache = std::getenv("POCL_CACHE_DIR");
     return cache != nullptr && compiled_.read_new(cache, [&source](std::string_view code) {
@@ -127,7 +117,7 @@ class WorkerMain {
     });
   }
 
-  /// The program of the source, compiled unless an earlier worker has left it in the file.
+  /// The program of the source: compiled, or loaded if an earlier worker has stored it.
   cl::Program program_of(const BuildJob& job) {
     if (std::filesystem::exists(job.compiled_program)) {
       return load_program(context_, device_, job.compiled_program);
@@ -142,34 +132,22 @@ class WorkerMain {
     retire(job.protection);
     arena_ = std::move(arena);
     arena_.close_descriptor();
-    std::byte* base = arena_.bytes().data();
-    std::vector<HostRegion> regions;
     std::size_t guard_begin = 0;
     for (const BufferPlace& place : job.buffers) {
       forbid(guard_begin, place.region.begin);
       guard_begin = place.region.end;
-      regions.push_back({.name = place.name,
-                         .begin = base + place.region.begin,
-                         .bytes = place.region.end - place.region.begin,
-                         .payload_offset = place.region.payload - place.region.begin,
-                         .payload_bytes = place.region.payload_bytes,
-                         .restore = place.restore,
-                         .defined = place.defined,
-                         .columns = place.columns,
-                         .rows = place.rows});
     }
     forbid(guard_begin, arena_.bytes().size());
-    executor_ = std::make_unique<Executor>(context_, device_, program_, std::move(regions),
-                                           job.launches, placement_for(job.protection), activity());
+    executor_ = std::make_unique<Executor>(context_, device_, program_, job, arena_.bytes().data(),
+                                           activity());
     install_fault_handler(kSocketFd);
-    // All that the kernel needs is linked and built; it has not been loaded yet.
-    if (locks_up_ && !locked_up_) forbid_system_calls();
-    locked_up_ = locks_up_;
+    // The kernel is linked but not loaded yet.
+    if (filters_ && !filtered_) forbid_system_calls();
+    filtered_ = filters_;
   }
 
-  /// Ends the executor before. Where the device checks bounds it is kept: Oclgrind gives the
-  /// numbers of released buffers to new ones, with what it remembers of the old ones' sizes and
-  /// contents.
+  /// Ends the previous executor. Where the device checks bounds it is kept: Oclgrind reuses the
+  /// numbers of released buffers, together with its records of their sizes and contents.
   void retire(Protection protection) {
     if (executor_ && protection == Protection::kByDevice) retired_.push_back(std::move(executor_));
     executor_.reset();
@@ -182,7 +160,7 @@ class WorkerMain {
     }
   }
 
-  /// What a kernel left in local memory or on a stack is no help to the next run.
+  /// Overwrites the local memory and the stacks that a kernel has used.
   void forget() {
     constexpr std::uint32_t kGarbage = 0xFFC1D0D0U;  // a NaN, and far from any index
     const auto local_bytes = device_.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
@@ -206,17 +184,17 @@ class WorkerMain {
     std::copy(seconds.begin(), seconds.end(), reply.device_seconds);
   }
 
-  /// Told to the parent while a request is answered.
+  /// The current activity, which the parent reads.
   ActivityWord& activity() const {
     return *reinterpret_cast<ActivityWord*>(mailbox_.bytes().data() + kActivityOffset);
   }
 
-  bool locks_up_ = false;
-  bool locked_up_ = false;
+  bool filters_ = false;
+  bool filtered_ = false;
   SharedMemory mailbox_ = SharedMemory::attach(kMailboxFd);
   cl::Device device_;
   cl::Context context_;
-  cl::Program program_;  // kept: not every driver's kernels retain it
+  cl::Program program_;  // kept, because some drivers' kernels do not retain it
   CompiledPrograms compiled_;
   SharedMemory arena_;
   std::unique_ptr<LocalMemory> local_memory_;
@@ -250,6 +228,6 @@ int main(int argc, char** argv) {
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";
     return 2;
   }
-  // Drivers' own clean-up at exit may crash after a kernel misbehaved; the answers are already out.
+  // No clean-up: a driver's may crash after a kernel misbehaved, and all answers have been sent.
   _exit(0);
 }

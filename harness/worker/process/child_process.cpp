@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one child process with limits, its output in a pipe.
+// OpenCL Lab Kit: a child process with resource limits and its output in a pipe.
 #include "harness/worker/process/child_process.h"
 
 #include <fcntl.h>
@@ -21,6 +21,7 @@
 #include <cstring>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace oclab {
 namespace {
@@ -33,7 +34,7 @@ void lower_limit(__rlimit_resource which, std::size_t bytes) {
   if (bytes == 0) return;
   rlimit limit{};
   getrlimit(which, &limit);
-  // The hard limit too: native code could lift a soft one.
+  // The hard limit too: native code could raise a soft one.
   limit.rlim_max = std::min<rlim_t>(bytes, limit.rlim_max);
   limit.rlim_cur = limit.rlim_max;
   setrlimit(which, &limit);
@@ -51,7 +52,7 @@ void apply(const ProcessLimits& limits) {
   setrlimit(RLIMIT_CORE, &none);
 }
 
-/// The children that run now, by process; 0 is a free place. For a signal handler, so no lock.
+/// The running children; 0 is a free place. A signal handler reads them, so there is no lock.
 std::array<std::atomic<pid_t>, 64> running_children{};
 
 void replace_running(pid_t from, pid_t to) {
@@ -69,7 +70,7 @@ extern "C" void end_children(int signal) {
   std::raise(signal);
 }
 
-/// "NAME=value" strings: the child's own on top of what it inherits.
+/// "NAME=value" strings: the child's own variables and those that it inherits.
 std::vector<std::string> environment_of(const ChildSpec& spec) {
   const auto& additions = spec.environment;
   std::vector<std::string> merged;
@@ -88,9 +89,9 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-/// Gives the child exactly its descriptors, plus the one after them, on which it can tell that
-/// `execve` failed. Moves all out of the way first, so that none is overwritten before it has been
-/// placed. Returns that last descriptor.
+/// Gives the child exactly its descriptors, and after them the one on which it reports that
+/// `execve` failed, which is returned. All are first moved to higher numbers, so that none is
+/// overwritten.
 int place_descriptors(int output, int failure, const std::vector<int>& inherited) {
   const int last = kFirstInherited + static_cast<int>(inherited.size());
   const int output_aside = fcntl(output, F_DUPFD, last + 1);
@@ -111,7 +112,7 @@ int place_descriptors(int output, int failure, const std::vector<int>& inherited
   return last;
 }
 
-/// The error number that a child sent because it could not become the program, or 0 when it did.
+/// Returns the error number of the child's `execve`, or 0 if that succeeded.
 int exec_error(int fd) {
   int error = 0;
   ssize_t got = 0;
@@ -121,28 +122,29 @@ int exec_error(int fd) {
   return got == static_cast<ssize_t>(sizeof error) ? error : 0;
 }
 
-/// A pipe that no program started meanwhile inherits.
-std::array<int, 2> make_pipe() {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+/// The ends of a pipe that other programs do not inherit: for reading and for writing.
+std::array<FileDescriptor, 2> make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a pipe");
   }
-  return ends;
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-/// A file in memory with the options, each ended by a NUL, ready to be read.
-int file_with(const std::vector<std::string>& options) {
+/// A file in memory with the options, each terminated by a NUL.
+FileDescriptor file_with(const std::vector<std::string>& options) {
   std::string text;
   for (const std::string& option : options) text.append(option).push_back('\0');
-  const int fd = memfd_create("oclab-options", MFD_CLOEXEC);
-  if (fd < 0 || write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      lseek(fd, 0, SEEK_SET) != 0) {
+  FileDescriptor file(memfd_create("oclab-options", MFD_CLOEXEC));
+  if (file.get() < 0 ||
+      write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      lseek(file.get(), 0, SEEK_SET) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot pass options to a program");
   }
-  return fd;
+  return file;
 }
 
-/// What the child does between fork and the program: only async-signal-safe calls.
+/// Turns the forked child into the program; makes only async-signal-safe calls.
 [[noreturn]] void become(const ChildSpec& spec, const std::vector<int>& inherited,
                          char* const* argv, char* const* envp, int output, int failure) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -164,12 +166,12 @@ void end_children_on_signals() {
 ChildProcess::ChildProcess(const ChildSpec& spec) {
   std::vector<std::string> arguments{spec.executable.string()};
   std::vector<int> inherited = spec.inherited;
-  int options = -1;
+  FileDescriptor options;
   if (!spec.hidden_options.empty()) {
     options = file_with(spec.hidden_options);
     arguments.insert(arguments.end(),
                      {"--args", std::to_string(kFirstInherited + inherited.size())});
-    inherited.push_back(options);
+    inherited.push_back(options.get());
   }
   arguments.insert(arguments.end(), spec.arguments.begin(), spec.arguments.end());
   std::vector<std::string> environment = environment_of(spec);
@@ -178,40 +180,35 @@ ChildProcess::ChildProcess(const ChildSpec& spec) {
   if (inherited.size() > kMaxInherited) {
     throw std::system_error(EINVAL, std::generic_category(), "too many inherited descriptors");
   }
-  const auto output = make_pipe();
-  const auto failure = make_pipe();
+  auto [output, child_output] = make_pipe();
+  auto [failure, child_failure] = make_pipe();
   pid_ = fork();
-  if (pid_ == 0) become(spec, inherited, argv.data(), envp.data(), output[1], failure[1]);
+  if (pid_ == 0) {
+    become(spec, inherited, argv.data(), envp.data(), child_output.get(), child_failure.get());
+  }
   if (pid_ > 0) replace_running(0, pid_);
   const int fork_error = pid_ < 0 ? errno : 0;
-  if (options >= 0) close(options);
-  close(output[1]);
-  close(failure[1]);
-  output_fd_ = output[0];
-  fcntl(output_fd_, F_SETFL, O_NONBLOCK);
-  const int error = fork_error != 0 ? fork_error : exec_error(failure[0]);
-  close(failure[0]);
-  if (error != 0) {
-    if (pid_ > 0) {
-      replace_running(pid_, 0);
-      waitpid(pid_, nullptr, 0);
-    }
-    close(output_fd_);
-    throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
+  child_output.reset();
+  child_failure.reset();  // the end of the child's copy ends the pipe
+  output_ = std::move(output);
+  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  const int error = fork_error != 0 ? fork_error : exec_error(failure.get());
+  if (error == 0) return;
+  if (pid_ > 0) {
+    replace_running(pid_, 0);
+    waitpid(pid_, nullptr, 0);
   }
+  throw std::system_error(error, std::generic_category(), "cannot start " + arguments[0]);
 }
 
-ChildProcess::~ChildProcess() {
-  wait(0);
-  close(output_fd_);
-}
+ChildProcess::~ChildProcess() { wait(0); }
 
 std::string ChildProcess::read_to_end(int silent_milliseconds) const {
   std::string text;
   std::array<char, 4096> chunk{};
-  pollfd waiting{output_fd_, POLLIN, 0};
+  pollfd waiting{output_.get(), POLLIN, 0};
   while (poll(&waiting, 1, silent_milliseconds) > 0) {
-    const ssize_t received = read(output_fd_, chunk.data(), chunk.size());
+    const ssize_t received = read(output_.get(), chunk.data(), chunk.size());
     if (received <= 0) break;
     text.append(chunk.data(), static_cast<std::size_t>(received));
   }
@@ -234,8 +231,8 @@ bool ChildProcess::ends_within(double seconds) const {
 int ChildProcess::wait(double grace_seconds) {
   if (reaped_) return status_;
   ends_within(grace_seconds);
-  // What the child started must not outlive it. Only then is it reaped, so that its number still
-  // names its own group.
+  // The child's group must not outlive it. It is killed before the child is reaped, while its
+  // number still belongs to it.
   kill(-pid_, SIGKILL);
   replace_running(pid_, 0);
   waitpid(pid_, &status_, 0);

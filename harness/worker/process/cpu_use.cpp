@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the CPU time of a process, by thread.
+// OpenCL Lab Kit: the threads of a process and the CPU time that they use.
 #include "harness/worker/process/cpu_use.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <numeric>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace oclab {
 namespace {
@@ -20,7 +24,7 @@ constexpr int kDeepest = 8;  // of programs that start programs
 
 /// The file's first bytes; "" when the thread is gone.
 std::string read_start(const fs::path& file) {
-  // Not a stream: reading of a process that has just gone is an error, which a stream throws.
+  // Not a stream: a read about a process that has just ended fails, and a stream would throw.
   const int fd = open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return "";
   char bytes[4096];
@@ -29,17 +33,33 @@ std::string read_start(const fs::path& file) {
   return {bytes, got > 0 ? static_cast<std::size_t>(got) : 0};
 }
 
-/// Of a `stat` file: the thread's own time, and that of the process's children that have ended.
+/// The folders of a process's threads in /proc.
+std::vector<fs::path> threads_of(pid_t pid) {
+  std::vector<fs::path> folders;
+  std::error_code gone;
+  fs::directory_iterator task("/proc/" + std::to_string(pid) + "/task", gone);
+  for (const fs::directory_iterator end; !gone && task != end; task.increment(gone)) {
+    folders.push_back(task->path());
+  }
+  return folders;
+}
+
+/// A thread's `stat` file from its state on: its name, before that, may hold blanks.
+std::string status_of(const fs::path& thread) {
+  const std::string stat = read_start(thread / "stat");
+  const std::size_t name_end = stat.rfind(')');
+  return name_end == std::string::npos ? "" : stat.substr(std::min(name_end + 2, stat.size()));
+}
+
+/// CPU seconds of a thread, and of the process's children that have ended.
 struct Times {
   double own = 0;
   double ended_children = 0;
 };
 
-Times times_in(const std::string& stat) {
+Times times_in(const std::string& status) {
   static const double tick = 1.0 / static_cast<double>(sysconf(_SC_CLK_TCK));
-  const std::size_t name_end = stat.rfind(')');  // a name may hold blanks
-  if (name_end == std::string::npos) return {};
-  std::istringstream fields(stat.substr(name_end + 1));
+  std::istringstream fields(status);
   std::string skipped;
   for (int field = 3; field <= 13; ++field) fields >> skipped;
   double user = 0, system = 0, children_user = 0, children_system = 0;
@@ -49,15 +69,13 @@ Times times_in(const std::string& stat) {
 
 CpuUse cpu_use(pid_t pid, int depth) {
   CpuUse use;
-  std::error_code gone;
-  fs::directory_iterator task("/proc/" + std::to_string(pid) + "/task", gone);
-  for (const fs::directory_iterator end; !gone && task != end; task.increment(gone)) {
-    const Times times = times_in(read_start(task->path() / "stat"));
-    const auto thread = static_cast<pid_t>(std::stol(task->path().filename().string()));
-    use.threads[thread] = times.own;
-    if (thread == pid) use.programs += times.ended_children;
+  for (const fs::path& thread : threads_of(pid)) {
+    const Times times = times_in(status_of(thread));
+    const auto id = static_cast<pid_t>(std::stol(thread.filename().string()));
+    use.threads[id] = times.own;
+    if (id == pid) use.programs += times.ended_children;
     if (depth == kDeepest) continue;
-    std::istringstream children(read_start(task->path() / "children"));
+    std::istringstream children(read_start(thread / "children"));
     for (pid_t child = 0; children >> child;) use.programs += cpu_use(child, depth + 1).total();
   }
   return use;
@@ -71,5 +89,20 @@ double CpuUse::total() const {
 }
 
 CpuUse cpu_use(pid_t pid) { return cpu_use(pid, 0); }
+
+double cpu_seconds(pid_t pid) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+bool stands_still(pid_t pid) {
+  return std::ranges::all_of(threads_of(pid), [](const fs::path& thread) {
+    const std::string status = status_of(thread);
+    return status.empty() ||
+           std::string_view("TtZX").find(status.front()) != std::string_view::npos;
+  });
+}
 
 }  // namespace oclab

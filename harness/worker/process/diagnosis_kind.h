@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what can be wrong with a kernel, by name; the words are in
-// grading/diagnosis/diagnosis.h.
+// OpenCL Lab Kit: the causes of a failure, by name. grading/diagnosis/diagnosis_table.cpp has
+// texts.
 #pragma once
 
 namespace oclab {
 
-/// Every cause that the kit can name.
+/// Every cause that the kit can report.
 enum class DiagnosisKind {
-  kUnknown,  ///< of exceptions inside the kit; has no words
+  kUnknown,  ///< of exceptions inside the kit; has no text
 
   // the file
   kNoFile,
@@ -69,7 +69,7 @@ enum class DiagnosisKind {
   kExchangedOutputs,
   kWrongValues,
 
-  // what the simulator sees
+  // reported by the simulator
   kOutOfBounds,
   kDataRace,
   kUninitialised,
@@ -98,12 +98,12 @@ enum class DiagnosisKind {
   kRecordedElsewhere,
   kMachineBusy,
 
-  // about other lines of the grade
+  // consequences of another criterion
   kNotRightYet,
   kMiscompiled,
   kPerhapsMiscompiled,
 
-  // about the kit
+  // the kit
   kKitFailure,
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: crashes in a student's words.
+// OpenCL Lab Kit: explains why a worker process ended.
 #include "harness/worker/process/exit_cause.h"
 
 #include <signal.h>
@@ -10,26 +10,26 @@
 namespace oclab {
 namespace {
 
-/// The last line with this text in it, from there on; or "".
-std::string last_words(std::string_view printed, std::string_view text) {
+/// The last occurrence of `text` and the rest of its line, or "".
+std::string last_line_from(std::string_view printed, std::string_view text) {
   const std::size_t begin = printed.rfind(text);
   if (begin == std::string_view::npos) return "";
   return std::string(printed.substr(begin, printed.find('\n', begin) - begin));
 }
 
-/// A driver says why it gives up. A built-in function that it lacks when it loads what it has
-/// compiled is its own defect. Their names begin with an underscore.
+/// Drivers print why they abort. A built-in function (its name begins with an underscore) that is
+/// missing when the driver loads a compiled kernel is a defect of the driver.
 Ended explain_abort(const std::string& crashed, std::string_view printed, bool kernel_ran) {
-  const std::string symbol = last_words(printed, "undefined symbol: _");
+  const std::string symbol = last_line_from(printed, "undefined symbol: _");
   if (!symbol.empty() && !kernel_ran) {
     return {DiagnosisKind::kUnknown,
-            "the OpenCL driver cannot load what it has compiled (" + symbol +
+            "the OpenCL driver cannot load the compiled kernel (" + symbol +
                 "): this version of the driver lacks a function that the kernel uses",
             Outcome::kInternal};
   }
   for (const char* words : {"Assertion", "free(): ", "malloc(): ", "double free", "corrupted "}) {
-    const std::string said = last_words(printed, words);
-    if (!said.empty()) return {DiagnosisKind::kAbort, crashed + ": " + said};
+    const std::string reason = last_line_from(printed, words);
+    if (!reason.empty()) return {DiagnosisKind::kAbort, crashed + ": " + reason};
   }
   return {DiagnosisKind::kAbort, crashed};
 }
@@ -46,8 +46,7 @@ Ended explain_fault(const std::optional<std::string>& place) {
 
 Ended explain_build_crash(int wait_status) {
   if (WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGKILL) {
-    return {DiagnosisKind::kCompilerCrash, "the compiler used up the machine's memory",
-            Outcome::kMemoryLimit};
+    return {DiagnosisKind::kCompilerCrash, "the compiler ran out of memory", Outcome::kMemoryLimit};
   }
   return {DiagnosisKind::kCompilerCrash,
           "the compiler crashed: it " + describe_wait_status(wait_status)};
@@ -63,15 +62,14 @@ Ended explain_run_crash(int wait_status, std::string_view printed, bool kernel_r
     case SIGABRT: return explain_abort(crashed, printed, kernel_ran);
     case SIGILL:
     case SIGTRAP:
-      return {DiagnosisKind::kTrap,
-              crashed + " in code that the compiler knew could never be right"};
+      return {DiagnosisKind::kTrap, crashed + " in code that the compiler had found to be invalid"};
     case SIGFPE: return {DiagnosisKind::kDivisionByZero, crashed + ": an integer division by zero"};
     case SIGSYS:
       return {DiagnosisKind::kSystemCall, "the kernel was stopped: it called the operating system"};
     case SIGKILL:
       return {DiagnosisKind::kOutOfMemory, crashed + ", probably out of memory",
               Outcome::kMemoryLimit};
-    default: return {DiagnosisKind::kCrash, crashed + " before it had answered"};
+    default: return {DiagnosisKind::kCrash, crashed + " before it answered"};
   }
 }
 

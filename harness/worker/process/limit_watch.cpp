@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether a worker keeps within its limits while it answers a request.
+// OpenCL Lab Kit: the limits on the work of a worker for one request.
 #include "harness/worker/process/limit_watch.h"
 
 #include <fmt/format.h>
@@ -10,10 +10,10 @@
 namespace oclab {
 namespace {
 
-/// A worker that gets less than this part of a processor has no chance here.
+/// A worker that gets less than a twentieth of a processor is given up.
 constexpr double kMostWallPerCpu = 20;
 constexpr double kIdleSeconds = 30;
-constexpr double kLeastProgress = 0.05;  // CPU seconds: what threads that wait use now and then
+constexpr double kLeastProgress = 0.05;  // CPU seconds; waiting threads use less
 
 double between(LimitWatch::Clock::time_point from, LimitWatch::Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -33,13 +33,13 @@ KernelFailure over_limit(LimitVerdict verdict, const TimeLimits& limits, KernelC
     case LimitVerdict::kMachineBusy:
       return {
           Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-          fmt::format("the machine is too busy: in {} s of wall-clock time the kernel's process "
-                      "did not get {} s of CPU time",
+          fmt::format("the machine is too busy: the kernel process got less than {1} s of CPU time "
+                      "in {0} s of wall-clock time",
                       kMostWallPerCpu * (limits.build + limits.run), limits.build)};
     case LimitVerdict::kIdle:
       return {
           Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-          fmt::format("the kernel's process waited and used no CPU time for {} s", kIdleSeconds)};
+          fmt::format("the kernel process was idle: it used no CPU time for {} s", kIdleSeconds)};
     case LimitVerdict::kWithin: break;
   }
   throw std::logic_error("no limit was exceeded");

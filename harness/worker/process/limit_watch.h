@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether a worker keeps within its limits while it answers a request.
+// OpenCL Lab Kit: the limits on the work of a worker for one request.
 #pragma once
 
 #include <sys/types.h>
@@ -16,27 +16,27 @@ namespace oclab {
 
 enum class LimitVerdict {
   kWithin,
-  kBuildLimit,   ///< compiling took more than its CPU time
-  kRunLimit,     ///< the kernels took more than theirs
-  kMachineBusy,  ///< the worker got too little of the machine to reach either limit
-  kIdle,         ///< it waits for something, and uses no CPU time
+  kBuildLimit,   ///< compiling exceeded its CPU time
+  kRunLimit,     ///< the kernels exceeded theirs
+  kMachineBusy,  ///< the worker got too little CPU time to reach either limit
+  kIdle,         ///< the worker waits and uses no CPU time
 };
 
-/// The failure of a worker that was found over a limit.
+/// The failure of a worker that exceeded a limit. Throws `std::logic_error` for `kWithin`.
 KernelFailure over_limit(LimitVerdict verdict, const TimeLimits& limits, KernelClock clock);
 
-/// Charges a worker's CPU time to compiling or to its kernels while it answers one request, and
-/// compares both with the limits. Wall-clock time never exceeds a CPU limit; after a multiple of
-/// the limits it ends the wait all the same.
+/// Charges a worker's CPU time for one request to compiling or to its kernels, and compares both
+/// with the limits. Wall-clock time does not count towards them, but a large multiple of the limits
+/// ends the wait.
 class LimitWatch {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `begins` is when the request was sent.
+  /// `begins` is the time at which the request was sent.
   LimitWatch(pid_t pid, const TimeLimits& limits, KernelClock clock, Clock::time_point begins);
 
-  /// To be called every few hundredths of a second. A stretch of time counts as the kernels' only
-  /// if they were running at both of its ends.
+  /// Call this every few hundredths of a second. The time since the last call is charged to the
+  /// kernels only if they were running at both calls.
   LimitVerdict look(Activity now);
 
  private:
@@ -50,9 +50,9 @@ class LimitWatch {
   Clock::time_point last_look_;
   Clock::time_point last_progress_;
   Activity last_ = Activity::kPreparing;
-  bool seen_ = false;  // the first look takes what was used before as given
+  bool seen_ = false;  // CPU time before the first look does not count
   CpuUse use_;
-  double progress_ = 0;  // CPU seconds that were used by last_progress_
+  double progress_ = 0;  // CPU seconds used until last_progress_
   double build_ = 0;
   double kernel_wall_ = 0;
   std::map<pid_t, double> kernel_cpu_;  // by thread

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how running a kernel can end, by name.
+// OpenCL Lab Kit: the outcomes of running a kernel.
 #include "harness/worker/process/outcome.h"
 
 namespace oclab {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how running a kernel can end, by name.
+// OpenCL Lab Kit: the outcomes of running a kernel.
 #pragma once
 
 #include <stdexcept>
@@ -11,30 +11,29 @@
 
 namespace oclab {
 
-/// Every way in which checking a source can end. The names in records and tests are those that
-/// `outcome_name` gives.
+/// Every outcome of checking a source. Records and tests use the names that `outcome_name` returns.
 enum class Outcome {
   kOk,
   kRejected,      ///< not a usable source file (size, encoding, not a regular file)
-  kForbidden,     ///< uses something a kernel file may not use, such as #include
+  kForbidden,     ///< uses a forbidden construct, such as #include
   kBuildError,    ///< the compiler rejected it
   kBuildTimeout,  ///< the compiler did not finish in time
   kBadInterface,  ///< kernels or parameters differ from the contract
   kCrash,         ///< the kernel crashed, wrote out of bounds, or OpenCL reported an error
   kTimeout,       ///< the kernel did not finish in time
-  kMemoryLimit,   ///< the system ended the kernel, because it used up memory
-  kOutputLimit,   ///< the kernel printed far too much
+  kMemoryLimit,   ///< the system ended the kernel because memory was exhausted
+  kOutputLimit,   ///< the kernel exceeded the limit on output
   kWrongAnswer,   ///< it ran, but a result is wrong or an input was changed
-  kUnsafe,        ///< it ran, but with races, accesses out of bounds or the like
-  kMachineBusy,   ///< the machine left its process too little time; says nothing about the kernel
-  kInternal,      ///< the kit itself failed; says nothing about the kernel
+  kUnsafe,        ///< it ran, but with races, accesses out of bounds or similar errors
+  kMachineBusy,   ///< its process got too little CPU time; not a result for the kernel
+  kInternal,      ///< the kit itself failed; not a result for the kernel
 };
 
 /// "build-error", "runtime-crash", …: stable names for records.
 std::string_view outcome_name(Outcome outcome);
 
-/// A kernel failed a check. The first line of `what()` says what happened, without a place; the
-/// other lines are details. What to try is in the table of diagnoses.
+/// A kernel failed a check. The first line of `what()` describes the failure without its location;
+/// further lines have details. The table of diagnoses has the advice.
 struct KernelFailure : std::runtime_error {
   KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0,
                 std::string about = "")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a running worker program and the talk with it.
+// OpenCL Lab Kit: a running worker program and the messages to and from it.
 #include "harness/worker/process/worker_process.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -30,13 +29,12 @@ constexpr std::size_t kKeptOutput = std::size_t{64} << 10;
 constexpr std::size_t kOutputLimit = std::size_t{1} << 20;
 constexpr int kLookMilliseconds = 50;
 
-/// Wall-clock time, for what takes a moment on a machine that has time: it decides nothing about a
-/// kernel.
+/// Wall-clock limits, generous for a busy machine. They never fail a kernel.
 constexpr double kGreetingSeconds = 120;
-constexpr double kFreezingSeconds = 60;  // giving back some GB on a busy machine takes two
+constexpr double kFreezingSeconds = 60;  // freeing some GB on a busy machine takes two
 constexpr double kEndingSeconds = 10;
 
-/// A new one for each request: whoever has seen the last must not know the next.
+/// A new nonce for each request: a kernel that has seen one must not know the next.
 std::uint64_t random_nonce() {
   static std::random_device device;
   return (std::uint64_t{device()} << 32) | device();
@@ -50,44 +48,38 @@ WorkerProcess::WorkerProcess(ChildSpec program, const TimeLimits& limits, Kernel
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot create a socket");
   }
-  socket_ = sockets[0];
-  program.inherited = {sockets[1], mailbox_.fd()};
-  try {
-    process_ = std::make_unique<ChildProcess>(program);
-  } catch (...) {
-    close(sockets[0]);
-    close(sockets[1]);
-    throw;
-  }
-  close(sockets[1]);
+  socket_ = FileDescriptor(sockets[0]);
+  const FileDescriptor theirs(sockets[1]);
+  program.inherited = {theirs.get(), mailbox_.fd()};
+  process_ = std::make_unique<ChildProcess>(program);
 }
 
 WorkerProcess::~WorkerProcess() {
-  close(socket_);  // the worker sees the end of the stream and leaves
-  // A sandboxed one may stand still, and has nothing to tidy up outside.
+  socket_.reset();  // at the end of the stream, the worker exits
+  // A sandboxed worker may be stopped, and has nothing to clean up.
   process_->wait(inside_.valid() ? 0 : 0.2);
 }
 
 void WorkerProcess::greet() {
   const Request request{.op = Op::kHello, .nonce = random_nonce()};
   std::byte bytes[sizeof(Reply) + 1];
-  pollfd waiting{socket_, POLLIN, 0};
+  pollfd waiting{socket_.get(), POLLIN, 0};
   pid_t sender = -1;
   std::optional<Reply> reply;
-  if (name_senders(socket_) && send_request(socket_, request, -1)) {
+  if (name_senders(socket_.get()) && send_request(socket_.get(), request, -1)) {
     if (poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) == 0) {
       throw UsageError(fmt::format(
           "the sandbox did not answer within {} s: the machine is too busy. Run again.\n{}",
           kGreetingSeconds, printed()));
     }
-    const std::size_t size = receive_from(socket_, bytes, sender);
+    const std::size_t size = receive_from(socket_.get(), bytes, sender);
     reply = decode_reply(std::span(bytes).first(size), request.nonce);
   }
   if (!reply || reply->status != Status::kOk || sender <= 0) {
     const std::string why =
         reply ? reply_text(*reply) : describe_wait_status(process_->wait(kEndingSeconds));
-    throw UsageError("untrusted kernels run in a sandbox, which cannot be started here: " + why +
-                     ".\n" + printed());
+    throw UsageError("the sandbox for untrusted kernels cannot be started: " + why + ".\n" +
+                     printed());
   }
   inside_ = ProcessHandle(sender);
 }
@@ -105,7 +97,7 @@ Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::ui
                         .text_bytes = static_cast<std::uint32_t>(job.size())};
   activity() = static_cast<std::uint32_t>(Activity::kPreparing);
   inside_.go_on();
-  if (!send_request(socket_, request, attached_fd)) fail_ended(stage);
+  if (!send_request(socket_.get(), request, attached_fd)) fail_ended(stage);
   return wait_for_reply(request.nonce, stage);
 }
 
@@ -113,16 +105,16 @@ void WorkerProcess::freeze() {
   if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
   process_->wait(0);
   throw KernelFailure(Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-                      fmt::format("the process that ran the kernel did not stop within {} s: most "
-                                  "likely the system is still taking back its memory",
+                      fmt::format("the kernel process did not stop within {} s: probably the "
+                                  "system is still freeing its memory",
                                   kFreezingSeconds));
 }
 
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
   LimitWatch watch(worker_pid(), limits_, clock_, Clock::now());
   while (true) {
-    pollfd waiting[2] = {{socket_, POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
-    // A closed output pipe would make poll() spin; the socket alone tells when the worker is gone.
+    pollfd waiting[2] = {{socket_.get(), POLLIN, 0}, {process_->output_fd(), POLLIN, 0}};
+    // A closed output pipe would make poll() spin. The socket reports the end of the worker.
     const nfds_t count = output_bytes_ == SIZE_MAX ? 1 : 2;
     if (poll(waiting, count, kLookMilliseconds) <= 0 || waiting[0].revents == 0) {
       require_within_limits(watch, stage);
@@ -138,8 +130,8 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
 
 Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short events) {
   std::byte bytes[sizeof(Reply) + 1];
-  const ssize_t received = recv(socket_, bytes, sizeof bytes, 0);
-  // An empty message reads like the end of the stream, which alone hangs up.
+  const ssize_t received = recv(socket_.get(), bytes, sizeof bytes, 0);
+  // An empty message also has 0 bytes, but only the end of the stream hangs up.
   if (received == 0 && (events & POLLHUP) == 0) fail_damaged();
   if (received <= 0) fail_ended(stage);
   const auto reply = decode_reply({bytes, static_cast<std::size_t>(received)}, nonce);
@@ -148,7 +140,7 @@ Reply WorkerProcess::receive_reply(std::uint64_t nonce, Stage stage, short event
 }
 
 void WorkerProcess::require_within_limits(LimitWatch& watch, Stage stage) {
-  // What is linked is not run, whatever the worker says.
+  // The linker does not run kernels, whatever activity it reports.
   const bool runs =
       stage == Stage::kRun && activity().load() == static_cast<std::uint32_t>(Activity::kKernel);
   const LimitVerdict verdict = watch.look(runs ? Activity::kKernel : Activity::kPreparing);
@@ -197,10 +189,9 @@ ActivityWord& WorkerProcess::activity() const {
 double WorkerProcess::cpu_seconds() const { return oclab::cpu_seconds(worker_pid()); }
 
 void WorkerProcess::fail_ended(Stage stage) {
-  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it has left the talk, and runs
+  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it closed the socket and runs on
   int status = process_->wait(0);
   if (inside_.valid()) status = status_inside(status);
-  // Nobody else kills a worker: its time has not run out, and its group is its own.
   const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);
   const Ended ended = stage == Stage::kBuild ? explain_build_crash(status)
                                              : explain_run_crash(status, printed(), kernel_ran);
@@ -211,7 +202,7 @@ void WorkerProcess::fail_damaged() {
   process_->wait(0);
   throw KernelFailure(
       Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-      "the worker sent a malformed answer: the kernel has damaged the process it runs in");
+      "the worker sent a malformed reply: the kernel has damaged the process that it runs in");
 }
 
 }  // namespace oclab

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a running worker program and the talk with it.
+// OpenCL Lab Kit: a running worker program and the messages to and from it.
 #pragma once
 
 #include <memory>
 #include <string>
 
+#include "harness/support/file_descriptor.h"
 #include "harness/worker/process/child_process.h"
 #include "harness/worker/process/limit_watch.h"
 #include "harness/worker/process/process_handle.h"
@@ -15,39 +16,38 @@
 namespace oclab {
 
 /// The parent's end of one worker program: requests, replies, output, and how it ended. Methods
-/// throw `KernelFailure` when the worker crashes, exceeds a limit, or floods its output; it is then
-/// gone. A worker that gets too little of the machine to reach a limit is no fault of its kernel:
-/// `Outcome::kMachineBusy`.
+/// throw `KernelFailure` and end the worker when it crashes, exceeds a limit, or floods its output.
+/// If the worker gets too little CPU time to reach a limit, the outcome is `kMachineBusy`.
 class WorkerProcess {
  public:
-  /// What the worker is doing decides the time limit, and what its end means.
+  /// Selects the time limit, and how the end of the worker is explained.
   enum class Stage { kBuild, kRun };
 
-  /// Starts `program`; the descriptors that it inherits are added here.
+  /// Starts `program` with the descriptors of the protocol.
   WorkerProcess(ChildSpec program, const TimeLimits& limits, KernelClock clock = KernelClock::kCpu);
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
 
-  /// Waits until the worker answers from inside its sandbox and keeps a handle on it, which
-  /// `freeze` needs. Throws `UsageError` with what was printed if it does not.
+  /// Waits for an answer from the worker in its sandbox and keeps the handle that `freeze` needs.
+  /// Throws `UsageError` with the output if there is no answer.
   void greet();
 
-  /// Sends a request and returns the reply to it. `attached_fd` goes with it unless it is negative.
+  /// Sends a request, with `attached_fd` unless it is negative, and returns the reply.
   Reply ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats, Stage stage);
 
-  /// Stops every thread of a greeted worker until the next `ask`, so that nothing in it can see or
-  /// change what the parent reads and writes meanwhile. Throws `KernelFailure` if one of them does
-  /// not stop, and ends the worker.
+  /// Stops every thread of a greeted worker until the next `ask`. Meanwhile it can neither see nor
+  /// change what the parent reads and writes. If a thread does not stop, ends the worker
+  /// and throws `KernelFailure`.
   void freeze();
 
-  /// The text that came with a reply, made printable.
+  /// The text of a reply, made printable.
   std::string reply_text(const Reply& reply) const;
 
-  /// What the worker has printed so far, made printable and cut to 64 KiB.
+  /// The output of the worker so far, made printable and limited to 64 KiB.
   std::string printed();
 
-  /// Forgets what was printed, and goes on with other limits.
+  /// Discards the output so far and sets new limits.
   void renew(const TimeLimits& limits);
 
   pid_t pid() const { return process_->pid(); }
@@ -68,9 +68,9 @@ class WorkerProcess {
   TimeLimits limits_;
   KernelClock clock_;
   SharedMemory mailbox_;
-  int socket_ = -1;
+  FileDescriptor socket_;
   std::unique_ptr<ChildProcess> process_;
-  ProcessHandle inside_;  ///< the worker itself, where the child is the sandbox around it
+  ProcessHandle inside_;  ///< the worker in the sandbox, if the child is a sandbox
   std::string output_;
   std::size_t output_bytes_ = 0;
 };

@@ -12,7 +12,7 @@ std::filesystem::path worker_program() {
        {folder / "oclab-worker", folder.parent_path() / "libexec" / "oclab" / "oclab-worker"}) {
     if (std::filesystem::exists(candidate)) return candidate;
   }
-  throw UsageError("the program oclab-worker is missing beside " + folder.string() +
+  throw UsageError("the program oclab-worker is missing in " + folder.string() +
                    ". Build the kit again: ./oclab setup");
 }
 

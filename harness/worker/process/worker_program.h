@@ -6,7 +6,8 @@
 
 namespace oclab {
 
-/// Where the worker program lies: beside the running program, or in ../libexec/oclab.
+/// The path of the worker program: beside the running program, or in ../libexec/oclab. Throws
+/// `UsageError` if it is missing.
 std::filesystem::path worker_program();
 
 }  // namespace oclab

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <utility>
 
 #include "harness/spec/parallel.h"
 #include "harness/support/poison.h"
@@ -14,16 +15,15 @@
 namespace oclab {
 namespace {
 
-/// Room before and after a payload where no guard page can help.
+/// Bytes before and after a payload that guard pages do not protect.
 constexpr std::size_t kCanaryZone = kPage;
 
-/// Inaccessible pages between two buffers: the first tells of an overrun of the buffer before it,
-/// the second of an underrun of the one after it.
+/// Inaccessible pages between two buffers: the first catches an overrun of the buffer before it,
+/// the second an underrun of the buffer after it.
 constexpr std::size_t kGuardPages = 2;
 
-/// What the bytes around the payload of region `index` hold: a NaN, and an unlikely integer. Every
-/// region has its own: a kernel that runs over the ends of all its buffers copies one canary over
-/// another (a sum of NaNs is the first of them), which must not go unseen.
+/// The canary of region `index`: a NaN, and an unlikely integer. Canaries differ, because a kernel
+/// that overruns all its buffers may copy one canary onto another (a sum of NaNs is the first NaN).
 constexpr std::uint32_t canary_of(std::size_t index) {
   return 0xFFD5AA96U ^ (static_cast<std::uint32_t>(index + 1) * 0x0101U & 0xFFFFU);
 }
@@ -32,33 +32,25 @@ constexpr std::size_t align_up(std::size_t n, std::size_t step) {
   return (n + step - 1) / step * step;
 }
 
-/// Whether the zone repeats the canary from its first byte on: it begins with it, and moved on by
-/// one canary it is the same.
+/// Whether the zone repeats the canary: it begins with it, and equals itself shifted by one canary.
 bool is_intact(std::span<const std::byte> zone, std::uint32_t canary) {
   const std::size_t begin = std::min(zone.size(), sizeof canary);
   return std::memcmp(zone.data(), &canary, begin) == 0 &&
          std::memcmp(zone.data(), zone.data() + begin, zone.size() - begin) == 0;
 }
 
-/// Index of the first byte that is not the canary's, or the size when all are.
-std::size_t first_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
-  if (is_intact(zone, value)) return zone.size();
-  std::byte canary[sizeof value];
-  std::memcpy(canary, &value, sizeof value);
-  for (std::size_t i = 0; i < zone.size(); ++i) {
-    if (zone[i] != canary[i % sizeof value]) return i;
-  }
-  return zone.size();
-}
-
-std::size_t last_overwritten(std::span<const std::byte> zone, std::uint32_t value) {
-  if (is_intact(zone, value)) return zone.size();
-  std::byte canary[sizeof value];
-  std::memcpy(canary, &value, sizeof value);
-  for (std::size_t i = zone.size(); i > 0; --i) {
-    if (zone[i - 1] != canary[(i - 1) % sizeof value]) return i - 1;
-  }
-  return zone.size();
+/// Indices of the first and the last byte that differ from the canary, or nothing.
+std::optional<std::pair<std::size_t, std::size_t>> overwritten(std::span<const std::byte> zone,
+                                                               std::uint32_t canary) {
+  if (is_intact(zone, canary)) return std::nullopt;
+  std::byte bytes[sizeof canary];
+  std::memcpy(bytes, &canary, sizeof canary);
+  const auto intact = [&](std::size_t i) { return zone[i] == bytes[i % sizeof canary]; };
+  std::size_t first = 0;
+  std::size_t last = zone.size() - 1;
+  while (intact(first)) ++first;
+  while (intact(last)) --last;
+  return std::pair{first, last};
 }
 
 /// "`out[-16]`, before its first element" or "`out[1024]`, which has 1024 elements".
@@ -161,19 +153,12 @@ std::optional<StrayAccess> Arena::find_overrun(const std::vector<Buffer>& buffer
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     const Region& region = regions_[i];
     const std::size_t payload_end = region.payload + region.payload_bytes;
-    const auto before = bytes(region.begin, region.payload);
-    const auto after = bytes(payload_end, region.end);
-    const std::size_t first_after = first_overwritten(after, canary_of(i));
-    if (first_after != after.size()) {
-      return StrayAccess{buffers[i].name, "the kernel wrote out of bounds: to " +
-                                              place(payload_end + first_after, region, buffers[i])};
-    }
-    const std::size_t last_before = last_overwritten(before, canary_of(i));
-    if (last_before != before.size()) {
-      return StrayAccess{buffers[i].name,
-                         "the kernel wrote out of bounds: to " +
-                             place(region.begin + last_before, region, buffers[i])};
-    }
+    const auto before = overwritten(bytes(region.begin, region.payload), canary_of(i));
+    const auto after = overwritten(bytes(payload_end, region.end), canary_of(i));
+    if (!before && !after) continue;
+    const std::size_t nearest = after ? payload_end + after->first : region.begin + before->second;
+    return StrayAccess{buffers[i].name, "the kernel wrote out of bounds: to " +
+                                            place(nearest, region, buffers[i])};
   }
   return std::nullopt;
 }

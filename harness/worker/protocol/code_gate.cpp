@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a compiled kernel may not contain.
+// OpenCL Lab Kit: constructs that a compiled kernel must not contain.
 #include "harness/worker/protocol/code_gate.h"
 
 #include <fmt/format.h>
@@ -7,45 +7,21 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <set>
 
 namespace oclab {
 namespace {
 
-/// Functions of LLVM that reach into the process: its stack frames, registers and threads.
+/// LLVM's functions that access the process: its stack frames, registers and threads.
 constexpr std::array<std::string_view, 11> kIntrinsics = {
     "returnaddress", "addressofreturnaddress", "frameaddress",   "sponentry", "thread.pointer",
     "read_register", "read_volatile_register", "write_register", "eh.",       "init.trampoline",
     "clear_cache"};
 
-/// What LLVM writes before "alias" or "ifunc", or before the type of a variable.
-constexpr std::array<std::string_view, 22> kLinkage = {"private",
-                                                       "internal",
-                                                       "available_externally",
-                                                       "linkonce",
-                                                       "linkonce_odr",
-                                                       "weak",
-                                                       "weak_odr",
-                                                       "common",
-                                                       "appending",
-                                                       "extern_weak",
-                                                       "external",
-                                                       "default",
-                                                       "hidden",
-                                                       "protected",
-                                                       "dllimport",
-                                                       "dllexport",
-                                                       "thread_local",
-                                                       "unnamed_addr",
-                                                       "local_unnamed_addr",
-                                                       "dso_local",
-                                                       "dso_preemptable",
-                                                       "externally_initialized"};
-
-template <typename Words>
-bool is_one_of(std::string_view word, const Words& words) {
-  return std::ranges::find(words, word) != words.end();
-}
+/// LLVM's words before "alias" or "ifunc", or before the type of a variable.
+constexpr std::string_view kLinkage =
+    "private internal available_externally linkonce linkonce_odr weak weak_odr common appending "
+    "extern_weak external default hidden protected dllimport dllexport thread_local unnamed_addr "
+    "local_unnamed_addr dso_local dso_preemptable externally_initialized";
 
 bool is_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' ||
@@ -56,7 +32,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// The line without what stands in quotes; LLVM escapes quotes within them.
+/// The line without the text in quotes, in which LLVM escapes quotes.
 std::string unquoted(std::string_view line) {
   std::string plain;
   bool inside = false;
@@ -67,7 +43,7 @@ std::string unquoted(std::string_view line) {
   return plain;
 }
 
-/// The name after the first `sign` ('@' or '%'), with its quotes if it has any removed.
+/// The name after the first `sign` ('@' or '%'), without quotes.
 std::string_view name_after(std::string_view text, char sign) {
   const std::size_t at = text.find(sign);
   if (at == std::string_view::npos) return {};
@@ -88,7 +64,7 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// Whether a value follows the type that the text begins with.
+/// Whether a value follows the type at the start of the text.
 bool has_value(std::string_view text) {
   std::size_t end = 0;
   for (int depth = 0; end < text.size(); ++end) {
@@ -104,12 +80,13 @@ bool has_value(std::string_view text) {
   return text.starts_with(' ');
 }
 
-/// Reads a program line by line and remembers the first thing that is forbidden.
-class Reader {
+/// Checks the lines of a program.
+class LineCheck {
  public:
-  explicit Reader(std::string_view source) : source_(source), pastes_(contains(source, "##")) {}
+  explicit LineCheck(std::string_view source) : source_(source), pastes_(contains(source, "##")) {}
 
-  std::string take(std::string_view line) {
+  /// The forbidden construct in this line, or "".
+  std::string operator()(std::string_view line) const {
     if (line.starts_with("module asm")) return "inline assembly";
     if (line.starts_with('@')) return variable(line);
     if (line.starts_with("define ")) return definition(line);
@@ -119,13 +96,13 @@ class Reader {
   }
 
  private:
-  /// Whether the name is the author's: the source has it, or may have pasted it together from a
-  /// word that begins it and one that ends it. LLVM's own names have dots or are these three.
+  /// Whether the name is the author's: the source has it, or may paste it together from a word that
+  /// begins it and a word that ends it. LLVM's own names have dots or are these three.
   bool is_authors(std::string_view name) const {
     if (name.empty() || contains(name, ".")) return false;
     if (has_word(source_, name)) return true;
-    constexpr std::array<std::string_view, 3> kAuthors = {"memcpy", "memset", "memmove"};
-    if (!pastes_ || is_one_of(name, kAuthors)) return false;
+    constexpr std::array<std::string_view, 3> kLlvms = {"memcpy", "memset", "memmove"};
+    if (!pastes_ || std::ranges::count(kLlvms, name) > 0) return false;
     bool begun = false;
     bool ended = false;
     for (std::size_t i = 1; i < name.size(); ++i) {
@@ -141,21 +118,21 @@ class Reader {
       return "a function that runs when the code is loaded or removed";
     }
     const std::string plain = unquoted(line);
-    if (contains(plain, ", section \"")) return fmt::format("`{}` in a section of its own", name);
+    if (contains(plain, ", section \"")) return fmt::format("`{}` in a selected section", name);
     std::string_view rest =
         std::string_view(plain).substr(std::min(plain.find(" = "), plain.size()));
     rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
     while (!rest.empty()) {
       const std::string_view word = rest.substr(0, rest.find(' '));
       if (word == "alias" || word == "ifunc") {
-        return fmt::format("`{}`, another name of something else", name);
+        return fmt::format("`{}`, an alias", name);
       }
       const bool last = word == "global" || word == "constant";
       const bool defined = last && has_value(rest.substr(std::min(word.size() + 1, rest.size())));
       if (last && !defined && is_authors(name)) {
         return fmt::format("`{}`, which is declared and not defined", name);
       }
-      const bool goes_on = is_one_of(word, kLinkage) || word.starts_with("thread_local") ||
+      const bool goes_on = has_word(kLinkage, word) || word.starts_with("thread_local") ||
                            word.starts_with("addrspace(");
       if (!goes_on) break;
       rest.remove_prefix(std::min(word.size() + 1, rest.size()));
@@ -170,7 +147,7 @@ class Reader {
     }
     const std::string plain = unquoted(line);
     const std::string_view tail = std::string_view(plain).substr(plain.rfind(')') + 1);
-    if (has_word(tail, "section")) return fmt::format("`{}` in a section of its own", name);
+    if (has_word(tail, "section")) return fmt::format("`{}` in a selected section", name);
     if (has_word(tail, "prefix") || has_word(tail, "prologue")) {
       return fmt::format("data in the code of `{}`", name);
     }
@@ -186,13 +163,13 @@ class Reader {
     name.remove_prefix(kLlvm.size());
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
     return std::ranges::any_of(kIntrinsics, begins)
-               ? fmt::format("`llvm.{}`, which reaches into the process", name)
+               ? fmt::format("`llvm.{}`, which accesses the process", name)
                : "";
   }
 
   static std::string attributes(std::string_view line) {
     if (contains(line, "-section\"=") || contains(line, "-section-name\"=")) {
-      return "a pragma that chooses the section of code or data";
+      return "a pragma that selects the section of code or data";
     }
     return has_word(unquoted(line), "naked") ? "a function without a frame" : "";
   }
@@ -223,10 +200,10 @@ class Reader {
 }  // namespace
 
 std::string forbidden_in_code(std::string_view ir, std::string_view source) {
-  Reader reader(source);
+  const LineCheck check(source);
   while (!ir.empty()) {
     const std::string_view line = ir.substr(0, ir.find('\n'));
-    if (std::string found = reader.take(line); !found.empty()) return found;
+    if (std::string found = check(line); !found.empty()) return found;
     ir.remove_prefix(std::min(line.size() + 1, ir.size()));
   }
   return "";

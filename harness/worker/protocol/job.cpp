@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a worker is told to do, as JSON in the mailbox.
+// OpenCL Lab Kit: the jobs of a worker, as JSON in the mailbox.
 #include "harness/worker/protocol/job.h"
 
 #include <nlohmann/json.hpp>
 
 namespace oclab {
 
-// nlohmann finds to_json/from_json by name in the types' own namespace.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, device_class,
                                    platform_index, device_index, compute_units, global_bytes,
                                    local_bytes)
@@ -22,7 +21,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScalarArgument, element, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SamplerArgument, addressing)
 
-/// A variant travels as its index and its alternative.
+/// A variant is written as its index and its alternative.
 static void to_json(nlohmann::json& json, const Argument& argument) {
   json["kind"] = argument.index();
   std::visit([&json](const auto& alternative) { json["value"] = alternative; }, argument);
@@ -41,7 +40,7 @@ static void from_json(const nlohmann::json& json, Argument& argument) {
 
 }  // namespace oclab
 
-// std::variant lives in std, so its conversion has to be named for the library.
+// The library does not look for conversions of std::variant in this namespace.
 template <>
 struct nlohmann::adl_serializer<oclab::Argument> {
   static void to_json(json& j, const oclab::Argument& a) { oclab::to_json(j, a); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the messages between the judging parent and the worker that runs a kernel.
+// OpenCL Lab Kit: the messages between the parent and the worker that runs a kernel.
 #include "harness/worker/protocol/protocol.h"
 
 #include <fmt/format.h>
@@ -25,19 +25,11 @@ union ControlBuffer {
   cmsghdr align;
 };
 
-/// The code point of one well-formed UTF-8 character.
-char32_t code_point(std::string_view character) {
-  constexpr unsigned kLeadBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-  char32_t code = static_cast<unsigned char>(character[0]) & kLeadBits[character.size()];
-  for (const char next : character.substr(1)) code = code << 6 | (next & 0x3f);
-  return code;
-}
-
-/// Well-formed UTF-8 that no terminal takes for a command and that shows what it is: neither C0 nor
-/// C1 controls, nor Unicode's format characters, separators of lines, blank fillers, variation
-/// selectors, private use or tags.
-bool is_printable(std::string_view character) {
-  if (character == "\n" || character == "\t") return true;
+/// Whether a character is visible and not a terminal command: no C0 or C1 controls, and none of
+/// Unicode's format characters, line separators, blank fillers, variation selectors, private use
+/// characters or tags.
+bool is_printable(char32_t code) {
+  if (code == U'\n' || code == U'\t') return true;
   constexpr struct {
     char32_t first, last;
   } kHidden[] = {{0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
@@ -48,7 +40,6 @@ bool is_printable(std::string_view character) {
                  {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0xfffe, 0xffff},
                  {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1345f}, {0x1bca0, 0x1bca3},
                  {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff}};
-  const char32_t code = code_point(character);
   return std::ranges::none_of(
       kHidden, [code](const auto& range) { return code >= range.first && code <= range.last; });
 }
@@ -146,10 +137,10 @@ std::string printable(std::string_view text, std::size_t limit) {
   std::string safe;
   const std::size_t end = std::min(limit, text.size());
   for (std::size_t i = 0; i < end;) {
-    const std::size_t length = utf8_length(text.substr(i));
+    const auto [code, length] = first_character(text.substr(i));
     const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
     if (i + character.size() > end) break;  // do not cut a character in two
-    if (length != 0 && is_printable(character)) {
+    if (length != 0 && is_printable(code)) {
       safe += character;
     } else if (character != "\r") {
       for (const char c : character)

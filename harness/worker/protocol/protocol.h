@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the messages between the judging parent and the worker that runs a kernel.
+// OpenCL Lab Kit: the messages between the parent and the worker that runs a kernel.
 #pragma once
 
 #include <sys/types.h>
@@ -14,25 +14,25 @@
 
 namespace oclab {
 
-/// What the parent asks for. Each request is answered by exactly one reply with its nonce.
+/// The parent's requests. The worker answers each with exactly one reply that has its nonce.
 enum class Op : std::uint32_t {
   kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract
-  kPrepare,    ///< mailbox: a CaseJob, with the arena's file descriptor; binds buffers, launches
+  kPrepare,    ///< mailbox: a CaseJob; with the arena's file descriptor; binds its buffers
   kForget,     ///< overwrites what earlier runs left in local memory and on stacks
-  kRun,        ///< runs the plan `repeats` times on what the arena holds now
-  kHello,      ///< answers
+  kRun,        ///< runs the plan `repeats` times on the current contents of the arena
+  kHello,      ///< only answers
 };
 
-/// How a request ended, as the worker sees it. Everything else (crash, hang, …) the parent sees.
+/// How a request ended, as the worker reports it. The parent detects everything else (crash, hang).
 enum class Status : std::uint32_t {
   kOk = 1,
   kBuildError,    ///< mailbox: the compiler's log
-  kBadInterface,  ///< mailbox: what was expected and what was found
+  kBadInterface,  ///< mailbox: the expected and the found signature
   kRuntimeError,  ///< `error`: OpenCL's code; mailbox: the function that returned it
-  kTooMuchLocal,  ///< mailbox: how much local memory a group needs, and how much there is
+  kTooMuchLocal,  ///< mailbox: the local memory that a group needs, and that of the device
   kFault,         ///< a memory fault at `fault_offset`; the worker has ended
-  kInternal,      ///< mailbox: what the worker did not understand
-  kForbidden,     ///< mailbox: what the compiled program holds that is not for kernels
+  kInternal,      ///< mailbox: the error of the worker
+  kForbidden,     ///< mailbox: the forbidden construct in the compiled program
 };
 
 constexpr std::uint32_t kMagic = 0x6f636c62;  // "oclb"
@@ -40,15 +40,15 @@ constexpr std::uint32_t kMaxRepeats = 64;
 constexpr std::size_t kMailboxBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxReplyText = std::size_t{64} << 10;
 
-/// Behind the texts, the mailbox holds one number that the worker keeps up to date: what it does
-/// now. The parent decides by it which limit the worker's time counts for.
+/// After the texts, the mailbox holds the worker's current `Activity`. It selects the limit to
+/// which the parent charges the worker's time.
 using ActivityWord = std::atomic<std::uint32_t>;
 static_assert(ActivityWord::is_always_lock_free);
 constexpr std::size_t kActivityOffset = kMailboxBytes;
 constexpr std::size_t kSharedBytes = kMailboxBytes + sizeof(ActivityWord);
 enum class Activity : std::uint32_t { kPreparing, kKernel };
 
-/// The descriptors a worker inherits: its end of the socket, and the shared mailbox for texts.
+/// The descriptors that a worker inherits: its end of the socket, and the shared mailbox.
 constexpr int kSocketFd = 3;
 constexpr int kMailboxFd = 4;
 
@@ -77,31 +77,31 @@ struct Reply {
   double device_seconds[kMaxRepeats] = {};
 };
 
-/// Checks the bytes of a message from an untrusted worker: size, magic, nonce, status, text length,
-/// and times that are finite and not negative. Nothing if any of it is wrong.
+/// Decodes a message from an untrusted worker. Returns nothing if its size, magic, nonce, status or
+/// text length is wrong, or a time is negative or not finite.
 std::optional<Reply> decode_reply(std::span<const std::byte> bytes, std::uint64_t nonce);
 
-/// Sends a request, and `attached_fd` with it unless that is negative. False if the worker is gone.
+/// Sends a request, with `attached_fd` unless that is negative. Returns false if the worker is
+/// gone.
 bool send_request(int socket, const Request& request, int attached_fd);
 
-/// Receives the next request in the worker; false at the end of the stream. `attached_fd` becomes
-/// the descriptor that came with it, or -1.
+/// Receives the next request in the worker; returns false at the end of the stream. `attached_fd`
+/// becomes the attached descriptor, or -1.
 bool receive_request(int socket, Request& request, int& attached_fd);
 
-/// Makes `receive_from` tell who sent a message. False if that cannot be had.
+/// Lets `receive_from` return the senders of messages. Returns whether the system supports that.
 bool name_senders(int socket);
 
 /// Receives one message into `bytes` and returns its size, 0 at the end of the stream. `sender`
-/// becomes the process that sent it, by the number that it has for us.
+/// becomes the sending process, numbered as in this process's namespace.
 std::size_t receive_from(int socket, std::span<std::byte> bytes, pid_t& sender);
 
 /// Sends a reply from the worker. Async-signal-safe.
 bool send_reply(int socket, const Reply& reply);
 
-/// Text from an untrusted program made safe to print: control characters and bytes that are not
-/// UTF-8 are escaped, and so are the invisible characters that reorder or hide text (of direction,
-/// zero width, format, tags); carriage returns are dropped, and whatever exceeds `limit` bytes is
-/// cut off with a note.
+/// Makes the text of an untrusted program safe to print. Escapes control characters, bytes that are
+/// not UTF-8, and invisible characters that reorder or hide text (direction, zero width, format,
+/// tags). Drops carriage returns, and replaces text beyond `limit` bytes with a note.
 std::string printable(std::string_view text, std::size_t limit);
 
 }  // namespace oclab

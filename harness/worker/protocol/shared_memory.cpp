@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: memory that parent and worker both map.
+// OpenCL Lab Kit: memory that parent and worker share.
 #include "harness/worker/protocol/shared_memory.h"
 
 #include <fcntl.h>
@@ -32,30 +32,22 @@ SharedMemory SharedMemory::create(std::size_t bytes) {
 
 SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
   SharedMemory memory;
-  memory.fd_ = fd;
+  memory.fd_ = FileDescriptor(fd);
   struct stat status {};
   if (fstat(fd, &status) != 0) fail("cannot inspect shared memory");
-  memory.size_ = static_cast<std::size_t>(status.st_size);
+  const auto size = static_cast<std::size_t>(status.st_size);
   constexpr int kReserved = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  void* all = mmap(nullptr, memory.size_ + 2 * guard, PROT_NONE, kReserved, -1, 0);
+  void* all = mmap(nullptr, size + 2 * guard, PROT_NONE, kReserved, -1, 0);
   if (all == MAP_FAILED) fail("cannot reserve addresses for shared memory");
-  memory.guard_ = guard;
-  memory.data_ = static_cast<std::byte*>(all) + guard;
-  if (mmap(memory.data_, memory.size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) ==
+  memory.mapping_ = {all, Unmap{size + 2 * guard}};
+  memory.bytes_ = {static_cast<std::byte*>(all) + guard, size};
+  if (mmap(memory.bytes_.data(), size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0) ==
       MAP_FAILED) {
     fail("cannot map shared memory");
   }
   return memory;
 }
 
-void SharedMemory::close_descriptor() {
-  if (fd_ >= 0) close(fd_);
-  fd_ = -1;
-}
-
-SharedMemory::~SharedMemory() {
-  if (data_ != nullptr) munmap(data_ - guard_, size_ + 2 * guard_);
-  if (fd_ >= 0) close(fd_);
-}
+void SharedMemory::Unmap::operator()(void* begin) const { munmap(begin, bytes); }
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: where and how a worker's kernels run, as data.
+// OpenCL Lab Kit: the drivers and files of a worker, as data.
 #pragma once
 
 #include <filesystem>
@@ -9,18 +9,17 @@
 
 namespace oclab {
 
-/// Which OpenCL drivers a worker loads, and their settings, is all in its environment; an empty one
-/// is this machine's own. GPUs, CPUs and the model device run the same worker.
+/// The OpenCL drivers of a worker. GPUs, CPUs and the model device run the same worker.
 struct Backend {
+  /// Selects and configures the drivers; empty for the drivers of this machine.
   std::map<std::string, std::string> environment;
-  /// Its devices find overruns and uninitialised reads themselves, and give the same results in
-  /// every run.
+  /// The devices report overruns and uninitialised reads, and are deterministic.
   bool simulated = false;
-  /// Where the first worker leaves its compiled program for later workers of the same source, which
-  /// need not compile it again; nowhere if empty.
+  /// Where the first worker stores its compiled program for later workers of the same source;
+  /// nowhere if empty.
   std::filesystem::path compiled_program;
-  /// Files that the drivers read besides the system's own, and folders that a worker writes to:
-  /// a sandbox shows nothing else.
+  /// Files outside the system that the drivers read, and folders that a worker writes to. A sandbox
+  /// shows nothing else.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> folders;
 };

@@ -11,26 +11,20 @@
 namespace oclab {
 namespace {
 
-constexpr std::array<std::string_view, 5> kLoader = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
-                                                     "OCL_ICD_PLATFORM_SORT", "OPENCL_VENDOR_PATH",
-                                                     "LD_LIBRARY_PATH"};
+constexpr std::string_view kLoader =
+    " OCL_ICD_VENDORS OCL_ICD_FILENAMES OCL_ICD_PLATFORM_SORT OPENCL_VENDOR_PATH LD_LIBRARY_PATH ";
 
-constexpr std::array<std::string_view, 12> kNames = {"PATH",
-                                                     "HOME",
-                                                     "LANG",
-                                                     "LC_ALL",
-                                                     "TZ",
-                                                     "LD_PRELOAD",
-                                                     "ASAN_OPTIONS",
-                                                     "UBSAN_OPTIONS",
-                                                     "TSAN_OPTIONS",
-                                                     "LSAN_OPTIONS",
-                                                     "LLVM_PROFILE_FILE",
-                                                     "XDG_CACHE_HOME"};
+constexpr std::string_view kNames =
+    " PATH HOME LANG LC_ALL TZ LD_PRELOAD ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS LSAN_OPTIONS "
+    "LLVM_PROFILE_FILE XDG_CACHE_HOME ";
 
 constexpr std::array<std::string_view, 18> kPrefixes = {
     "OCL_", "OPENCL_", "POCL_", "CUDA_", "NVIDIA_", "__NV_", "RUSTICL_", "MESA_", "GALLIUM_",
     "LP_",  "ROC_",    "HIP_",  "HSA_",  "GPU_",    "CL_",   "ZE_",      "NEO",   "IGC_"};
+
+bool contains(std::string_view words, std::string_view name) {
+  return words.find(" " + std::string(name) + " ") != words.npos;
+}
 
 template <typename Filter>
 std::map<std::string, std::string> variables(Filter wanted) {
@@ -44,21 +38,16 @@ std::map<std::string, std::string> variables(Filter wanted) {
   return found;
 }
 
-template <typename Words>
-bool is_one_of(std::string_view name, const Words& words) {
-  return std::ranges::find(words, name) != words.end();
-}
-
 }  // namespace
 
 std::map<std::string, std::string> loader_settings() {
-  return variables([](std::string_view name) { return is_one_of(name, kLoader); });
+  return variables([](std::string_view name) { return contains(kLoader, name); });
 }
 
 std::map<std::string, std::string> driver_settings() {
   return variables([](std::string_view name) {
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
-    return is_one_of(name, kLoader) || is_one_of(name, kNames) ||
+    return contains(kLoader, name) || contains(kNames, name) ||
            std::ranges::any_of(kPrefixes, begins);
   });
 }

@@ -7,11 +7,11 @@
 
 namespace oclab {
 
-/// How the OpenCL loader finds its drivers, where that is not in /etc.
+/// The variables with which the OpenCL loader finds drivers outside /etc.
 std::map<std::string, std::string> loader_settings();
 
-/// The loader's settings and those of drivers, compilers' caches and sanitizers. A worker outside
-/// the sandbox gets no other variable: the rest may hold passwords, and kernels can read it.
+/// The variables of the loader, drivers, compilers' caches and sanitizers. A worker outside the
+/// sandbox gets no others: they may hold passwords, and kernels can read them.
 std::map<std::string, std::string> driver_settings();
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which protections of the sandbox are in force on this machine.
+// OpenCL Lab Kit: the protections of the sandbox that are in force on this machine.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace oclab {
 
-/// One protection: whether it held when something was tried against it, and what was seen.
+/// One protection: whether it withstood an attempt, and how the attempt ended.
 struct TriedProtection {
   std::string name;
   bool in_force = false;
@@ -17,9 +17,9 @@ struct TriedProtection {
 };
 
 /// Starts sandboxed processes that try what a hostile kernel would (open a file of this machine,
-/// reach a server, fork, …) and reports what became of each. Nothing is taken for granted.
-/// A GPU's kernels are no machine code of the worker, and its driver reserves address space: there
-/// is neither a system-call filter nor a limit on memory.
+/// reach a server, fork, …) and returns the result of each. On a GPU, whose kernels are not machine
+/// code of the worker, there is no system-call filter; its driver reserves address space, so there
+/// is no limit on memory either.
 std::vector<TriedProtection> probe_protections(const DeviceInfo& device);
 
 }  // namespace oclab

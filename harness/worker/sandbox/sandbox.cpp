@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the small world that a sandboxed worker lives in.
+// OpenCL Lab Kit: starts a program under bubblewrap, and the resource limits of a worker.
 #include "harness/worker/sandbox/sandbox.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "harness/support/error.h"
+#include "harness/worker/process/worker_process.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/sandbox/driver_settings.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Room in the private /tmp, for the compiler's temporary files.
+/// Size of the private /tmp, for the compiler's temporary files.
 constexpr const char* kScratchBytes = "67108864";
 
 fs::path bubblewrap() {
@@ -21,8 +22,8 @@ fs::path bubblewrap() {
     if (fs::exists(path)) return path;
   }
   throw UsageError(
-      "untrusted kernels run in a sandbox, and bubblewrap, which provides it, is not "
-      "installed: sudo apt install bubblewrap");
+      "untrusted kernels run in a sandbox, but bubblewrap, which provides it, is not installed. "
+      "Install it: sudo apt install bubblewrap");
 }
 
 using Arguments = std::vector<std::string>;
@@ -31,7 +32,7 @@ void append(Arguments& arguments, std::initializer_list<std::string> more) {
   arguments.insert(arguments.end(), more);
 }
 
-/// The folders at the root are links into /usr on most systems, and folders of their own on others.
+/// The folders at the root are links into /usr on most systems, and separate folders on others.
 void show_system(Arguments& arguments) {
   append(arguments, {"--ro-bind", "/usr", "/usr"});
   for (const char* name : {"/lib", "/lib64", "/bin", "/sbin"}) {
@@ -49,8 +50,8 @@ void show_system(Arguments& arguments) {
   append(arguments, {"--dev", "/dev"});
 }
 
-/// Without /proc nothing can read the sandbox's own processes: their environment, and the paths of
-/// this machine in their tables of mounts. What drivers read of the machine is shown.
+/// Without /proc, a kernel cannot read the environment of the sandbox's processes, nor the
+/// machine's paths in their mount tables. Drivers read the two files that are shown.
 void show_processes(Arguments& arguments, Processes shown) {
   if (shown == Processes::kSandbox) {
     append(arguments, {"--proc", "/proc", "--tmpfs", "/proc/1"});
@@ -61,46 +62,36 @@ void show_processes(Arguments& arguments, Processes shown) {
   }
 }
 
-std::string option_for(Rights rights) {
-  switch (rights) {
-    case Rights::kRead: return "--ro-bind";
-    case Rights::kWrite: return "--bind";
-    case Rights::kDevice: return "--dev-bind";
-  }
-  return "";
-}
-
-/// The device files of GPUs that their drivers open, and what tells them which there are.
+/// The device files of GPUs that their drivers open, and the tree that lists the devices.
 void show_gpus(std::vector<Binding>& bindings) {
   for (const auto& entry : fs::directory_iterator("/dev")) {
     const std::string name = entry.path().filename();
     if (name.starts_with("nvidia") || name == "dri" || name == "kfd") {
-      bindings.push_back({entry.path(), entry.path(), Rights::kDevice});
+      bindings.push_back({entry.path(), entry.path(), "--dev-bind"});
     }
   }
   bindings.push_back({"/sys", "/sys"});
 }
 
-/// Where a sandbox shows the worker program, what keeps it from running kernels, and the caches.
+/// Where a sandbox shows the worker program, the library that replaces dlopen, and the caches.
 constexpr const char* kProgram = "/oclab-worker";
 constexpr const char* kDlopenShim = "/oclab-dlopen-shim.so";
 const fs::path kCaches = "/caches";
 
-/// AddressSanitizer reads its process's maps; the drivers of GPUs read more.
+/// AddressSanitizer reads its process's memory map in /proc, and maps terabytes.
 #ifdef OCLAB_SANITIZED
-constexpr bool kNeedsProcesses = true;
+constexpr bool kSanitized = true;
 #else
-constexpr bool kNeedsProcesses = false;
+constexpr bool kSanitized = false;
 #endif
 
-const char* argument_for(Role role) {
-  switch (role) {
-    case Role::kLinker: return "--linker";
-    case Role::kRunner: return "--runner";
-    case Role::kBoth: return "--both";
-  }
-  return "";
-}
+constexpr std::size_t kSandboxFiles = 64;
+// A second line of defence: the parent watches time and processes, too.
+constexpr std::size_t kSandboxCpuSeconds = 3600;
+constexpr std::size_t kSandboxProcesses = 8192;
+
+/// The worker's argument for each role.
+constexpr const char* kRoleArguments[] = {"--linker", "--runner", "--both"};
 
 }  // namespace
 
@@ -121,7 +112,7 @@ ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindin
   show_processes(arguments, shown);
   append(arguments, {"--size", kScratchBytes, "--tmpfs", "/tmp"});
   for (const Binding& binding : bindings) {
-    append(arguments, {option_for(binding.rights), binding.from, binding.to});
+    append(arguments, {binding.option, binding.from, binding.to});
   }
   append(arguments, {"--remount-ro", "/", "--chdir", "/tmp"});
   for (const auto& [name, value] : program.environment)
@@ -135,7 +126,7 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
   const bool linker = worker.role == Role::kLinker;
   const fs::path executable = worker_program();
   ChildSpec program{.executable = kProgram,
-                    .arguments = {argument_for(worker.role)},
+                    .arguments = {kRoleArguments[static_cast<std::size_t>(worker.role)]},
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
@@ -146,20 +137,45 @@ ChildSpec sandboxed(const SandboxedWorker& worker) {
     const auto cache = program.environment.find(variable);
     if (cache == program.environment.end()) continue;
     const fs::path shown = kCaches / fs::path(cache->second).filename();
-    bindings.push_back({cache->second, shown, Rights::kWrite});
+    bindings.push_back({cache->second, shown, "--bind"});
     cache->second = shown;
   }
   for (const fs::path& file : worker.backend.files) bindings.push_back({file, file});
-  for (const fs::path& folder : worker.backend.folders) {
-    bindings.push_back({folder, folder, Rights::kWrite});
-  }
+  for (const fs::path& each : worker.backend.folders) bindings.push_back({each, each, "--bind"});
   if (worker.gpu) show_gpus(bindings);
   if (linker) {
     bindings.push_back({executable.parent_path() / "liboclab-dlopen-shim.so", kDlopenShim});
     program.environment["LD_PRELOAD"] = kDlopenShim;
   }
-  const bool shown = worker.gpu || kNeedsProcesses;
+  const bool shown = worker.gpu || kSanitized;
   return sandboxed(program, bindings, shown ? Processes::kSandbox : Processes::kNone);
+}
+
+ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement) {
+  ProcessLimits limits;
+  const bool sandbox = confinement == Confinement::kSandbox;
+  if (device.device_class == DeviceClass::kCpu && !kSanitized) {
+    constexpr std::size_t kBase = std::size_t{8} << 30;
+    limits.data_bytes = kBase + 2 * limits.stack_bytes * std::max(device.compute_units, 1U);
+    // Shared memory does not count as data. A GPU driver would need more, but the sandbox has none.
+    if (sandbox) limits.address_bytes = limits.data_bytes;
+  }
+  if (sandbox) {
+    limits.open_files = kSandboxFiles;
+    limits.cpu_seconds = kSandboxCpuSeconds;
+    limits.processes = kSandboxProcesses;
+  }
+  return limits;
+}
+
+std::string why_no_sandbox() {
+  try {
+    const TimeLimits limits{.confinement = Confinement::kSandbox};
+    WorkerProcess(sandboxed(SandboxedWorker{}), limits).greet();
+    return "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
 }  // namespace oclab

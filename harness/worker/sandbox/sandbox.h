@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the small world that a sandboxed worker lives in.
+// OpenCL Lab Kit: starts a program under bubblewrap, and the resource limits of a worker.
 #pragma once
 
 #include <filesystem>
@@ -7,50 +7,58 @@
 #include <string>
 #include <vector>
 
+#include "harness/spec/device.h"
 #include "harness/worker/process/child_process.h"
+#include "harness/worker/process/time_limits.h"
 #include "harness/worker/sandbox/backend.h"
 
 namespace oclab {
 
-/// How the sandbox shows a file or folder of this machine.
-enum class Rights { kRead, kWrite, kDevice };
-
-/// A file or folder of this machine, and where the sandbox shows it.
+/// A file or folder of this machine, and where the sandbox shows it. `option` is that of
+/// bubblewrap: read-only, "--bind" (writable), or "--dev-bind" (a device).
 struct Binding {
   std::filesystem::path from;
   std::filesystem::path to;
-  Rights rights = Rights::kRead;
+  const char* option = "--ro-bind";
 };
 
 /// What a worker does in its sandbox.
 enum class Role {
   kLinker,  ///< compiles and links kernels, and cannot run them
-  kRunner,  ///< runs what the linker has left; its system-call filter ends all writing before
-  kBoth,    ///< where kernels are no machine code of this process: on a GPU, in the simulator
+  kRunner,  ///< runs linked kernels, under a system-call filter that permits no writing
+  kBoth,    ///< where kernels are not machine code of this process: on a GPU, in the simulator
 };
 
-/// A worker for a sandbox. Of its environment, POCL_CACHE_DIR and CUDA_CACHE_PATH are folders that
+/// A worker for a sandbox. POCL_CACHE_DIR and CUDA_CACHE_PATH in its environment name folders that
 /// it may write to: the compilers' caches, which linker and runner share.
 struct SandboxedWorker {
   Role role = Role::kRunner;
   std::map<std::string, std::string> environment;
   Backend backend;
-  bool gpu = false;  ///< sees the device files of GPUs
+  bool gpu = false;  ///< shows the device files of GPUs
   ProcessLimits limits;
 };
 
-/// How such a worker is started.
+/// The resource limits of a worker's process on this device. Kernels of a CPU device allocate in
+/// the worker itself, so its memory is limited. The limit has room for the compiler, copies of the
+/// buffers and every thread's stack. Only a sandbox limits address space as well: elsewhere a GPU
+/// driver may be loaded too, and reserves far more than it uses.
+ProcessLimits limits_for(const DeviceInfo& device, Confinement confinement);
+
+/// Starts a sandboxed worker. Returns "" if that succeeds, else what is missing and what to do.
+std::string why_no_sandbox();
+
+/// The command that starts such a worker.
 ChildSpec sandboxed(const SandboxedWorker& worker);
 
-/// Which processes a sandbox shows in /proc: none, so that nothing there can be read, or its own
-/// except the first, which is bubblewrap.
+/// The processes that a sandbox shows in /proc: none, or its own except bubblewrap.
 enum class Processes { kNone, kSandbox };
 
-/// The same program under bubblewrap: namespaces of its own (no network, no other processes), no
-/// capabilities, an environment of `program.environment` only, the system read-only, `bindings`,
-/// a small private /tmp, and nothing else. Bubblewrap itself starts with an empty environment, and
-/// its command line names no path of this machine. `program.executable` is a path inside. Throws
-/// `UsageError` when bubblewrap is not installed.
+/// The same program under bubblewrap, with separate namespaces (no network, no other processes) and
+/// no capabilities. It gets only `program.environment`, the read-only system, `bindings` and a
+/// small private /tmp. Bubblewrap starts with an empty environment and a command line without paths
+/// of this machine. `program.executable` is a path in the sandbox. Throws `UsageError` when
+/// bubblewrap is not installed.
 ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindings,
                     Processes shown = Processes::kNone);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the folder in which the kit keeps what it can make again.
+// OpenCL Lab Kit: the folder of the kit's caches.
 #include "harness/worker/supervisor/cache_folder.h"
 
 #include <cstdlib>

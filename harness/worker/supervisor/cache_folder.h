@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the folder in which the kit keeps what it can make again.
+// OpenCL Lab Kit: the folder of the kit's caches.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 
 namespace oclab {
 
-/// `$XDG_CACHE_HOME/oclab` or `~/.cache/oclab`, made if missing and for this user alone. Nothing if
-/// neither is known or it cannot be made.
+/// `$XDG_CACHE_HOME/oclab` or `~/.cache/oclab`, created if missing and accessible to this user
+/// only. Returns nothing if neither is known or it cannot be created.
 std::optional<std::filesystem::path> cache_folder();
 
 }  // namespace oclab

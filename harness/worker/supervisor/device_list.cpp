@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the devices of this machine, asked of a worker.
+// OpenCL Lab Kit: the devices of this machine, listed by a worker.
 #include <sys/wait.h>
 
 #include <nlohmann/json.hpp>
@@ -16,21 +16,17 @@ namespace {
   const std::size_t begin = text.rfind(kPlatformsMarker) + kPlatformsMarker.size();
   const std::string platforms = text.substr(begin, text.find('\n', begin) - begin);
   throw UsageError("no OpenCL device was found on this machine.\nPlatforms seen: " +
-                   (platforms.empty() ? "none" : platforms + "none of them has a device") +
+                   (platforms.empty() ? "none" : platforms + "none has a device") +
                    ".\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd");
 }
 
 }  // namespace
 
 std::vector<DeviceInfo> list_devices() {
-  ChildProcess child(ChildSpec{.executable = worker_program(),
-                               .arguments = {"--list-devices"},
-                               .environment = {},
-                               .inherited = {},
-                               .limits = {}});
+  ChildProcess child(ChildSpec{.executable = worker_program(), .arguments = {"--list-devices"}});
   const std::string text = child.read_to_end();
   const int status = child.wait(60);
-  // Drivers print notices of their own; the list is what follows the last marker line.
+  // Drivers may print notices first; the list follows the last marker line.
   const std::size_t begin = text.rfind(kDeviceListMarker);
   if (status != 0 || begin == std::string::npos) {
     throw UsageError("the OpenCL devices could not be listed: the worker " +

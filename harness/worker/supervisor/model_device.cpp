@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the model device: Oclgrind with the kit's plugin, which counts.
+// OpenCL Lab Kit: the model device: Oclgrind with the kit's plugin, which counts costs.
 #include "harness/worker/supervisor/model_device.h"
 
-#include <fstream>
-#include <iterator>
-
-#include "harness/model_report/model_record.h"
-#include "harness/support/temp_dir.h"
 #include "harness/worker/process/worker_program.h"
 
 namespace oclab {
@@ -14,18 +9,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Found when the kit was configured; empty without Oclgrind.
+/// Found by CMake; empty without Oclgrind.
 const fs::path kDriver = OCLAB_OCLGRIND_DRIVER;
 
-/// Not what any test expects, so that an element which a kernel leaves out shows.
-constexpr std::uint32_t kPoison = 0xFFC54321U;
-
 fs::path plugin() { return worker_program().parent_path() / "liboclab-model.so"; }
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 }  // namespace
 
@@ -54,14 +41,13 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
   Backend backend{
       .environment = {{"OCL_ICD_VENDORS", kDriver},
                       {"OCLGRIND_PLUGINS", plugin()},
-                      {"OCLGRIND_LOG",
-                       "/dev/null"},  // the plugin hears the messages; thousands are no output
+                      {"OCLGRIND_LOG", "/dev/null"},  // the plugin reports the messages
                       {"OCLGRIND_NUM_THREADS", std::to_string(slow ? 1 : settings.threads)},
                       {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
                       {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
                       {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
-                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},  // told by kRefusedInModel
-                      // Oclgrind takes and frees a little memory for every instruction.
+                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},  // also in the text of kRefusedInModel
+                      // Oclgrind allocates and frees memory for every instruction.
                       {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000"},
                       {"OCLAB_MODEL_STORES", settings.note_stores ? "1" : "0"},
                       {"OCLAB_MODEL_OUTPUT", output},
@@ -74,25 +60,6 @@ Backend model_backend(const ModelSettings& settings, const fs::path& output) {
     backend.folders.push_back(settings.compiled_program.parent_path());
   }
   return backend;
-}
-
-std::vector<model::LaunchReport> run_in_model(const KernelSource& source,
-                                              const std::vector<KernelContract>& contract,
-                                              const std::vector<Buffer>& buffers,
-                                              const std::vector<Launch>& launches,
-                                              const ModelSettings& settings) {
-  const TempDir folder;
-  const fs::path output = folder.path() / "model.json";
-  Worker worker(model_device(), settings.limits, Origin::kSubmission,
-                model_backend(settings, output));
-  worker.build(source, contract);
-  worker.prepare(buffers, launches);
-  worker.run(buffers, kPoison);
-  auto reports = reports_from(read_file(output));
-  if (reports.size() != launches.size()) {
-    throw KernelFailure(Outcome::kInternal, "the model did not report every launch");
-  }
-  return reports;
 }
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: OpenCL's error codes in words.
+// OpenCL Lab Kit: explains OpenCL's error codes.
 #include "harness/worker/supervisor/opencl_error.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct ErrorText {
 constexpr std::size_t kLongestCall = 40;
 
 constexpr const char* kFault =
-    "The kernel faulted on the device: most likely it read or wrote out of bounds. Check the index "
+    "The kernel faulted on the device, probably by an access out of bounds. Check the index "
     "and the guard `if (i < n)`.";
 constexpr const char* kFaultOrResources =
     "The kernel read or wrote out of bounds, or a group needs more local memory than the device "
@@ -27,7 +27,7 @@ constexpr const char* kResources =
     "The kernel needs more local memory, private memory or registers than the device has for a "
     "group of this size.";
 
-/// By their numbers: the parent, which explains them, does not include OpenCL.
+/// Numbers, because the parent does not include OpenCL's headers.
 constexpr std::array kErrors{
     ErrorText{-4, "CL_MEM_OBJECT_ALLOCATION_FAILURE",
               "The device has too little memory; close other programs that use it."},
@@ -38,7 +38,7 @@ constexpr std::array kErrors{
     ErrorText{-54, "CL_INVALID_WORK_GROUP_SIZE", kResources},
     ErrorText{-55, "CL_INVALID_WORK_ITEM_SIZE", kResources},
     ErrorText{-52, "CL_INVALID_KERNEL_ARGS", "The plan and the kernel's parameters differ."},
-    ErrorText{-1, "CL_DEVICE_NOT_FOUND", "`oclab devices` lists what is there."},
+    ErrorText{-1, "CL_DEVICE_NOT_FOUND", "`oclab devices` lists the available devices."},
 };
 
 }  // namespace

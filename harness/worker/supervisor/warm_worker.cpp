@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a worker that is kept from one kernel to the next.
+// OpenCL Lab Kit: a worker that is reused for the next kernel.
 #include "harness/worker/supervisor/warm_worker.h"
 
 #include <utility>

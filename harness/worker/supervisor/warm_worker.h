@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a worker that is kept from one kernel to the next.
+// OpenCL Lab Kit: a worker that is reused for the next kernel.
 #pragma once
 
 #include <memory>
@@ -8,16 +8,15 @@
 
 namespace oclab {
 
-/// Keeps a worker from one kernel to the next. Its compiler is warm, which saves most of the CPU
-/// time of a build. The next kernel runs in a process in which another one has run, so this is only
-/// for kernels that need no protection from each other: those of the kit's own tests. Grading gives
-/// every source a worker of its own.
+/// Reuses a worker for the next kernel. Its compiler is already loaded, which saves most of the CPU
+/// time of a build. The kernels are not isolated from each other, so only the kit's own tests use
+/// this. Grading starts a new worker for every source.
 class WarmWorker {
  public:
-  /// The kept worker if it is one for this device, else a new one.
+  /// Returns the kept worker if it is for this device, else a new one.
   std::unique_ptr<Worker> take(const DeviceInfo& device, const TimeLimits& limits);
 
-  /// Keeps the worker unless something went wrong in it; then it ends.
+  /// Keeps the worker if all its calls have succeeded; otherwise ends it.
   void keep(std::unique_ptr<Worker> worker);
 
  private:

@@ -4,7 +4,6 @@
 
 #include <sched.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 
@@ -24,15 +23,15 @@ namespace fs = std::filesystem;
 using Stage = WorkerProcess::Stage;
 using Clock = std::chrono::steady_clock;
 
-/// Memory comes in large pieces of large pages: PoCL reads a library of 10 MB before it compiles a
-/// kernel, which takes a tenth less time so. Other C libraries do not know the variable.
+/// Settings of glibc for few, large allocations in huge pages. PoCL reads a library of 10 MB before
+/// each build, which takes a tenth less time with them.
 constexpr const char* kMallocSettings =
     "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864:glibc.malloc.trim_threshold=1073741824";
 
-/// Whether PoCL may keep its thread i on CPU i, which halves the spread of its timings. It aborts
-/// where that CPU is not this process's to use, as in a cpuset of Slurm or of a container.
+/// Whether PoCL may pin its thread i to CPU i, which halves the spread of its timings. PoCL aborts
+/// if this process may not use that CPU, for example in a cpuset of Slurm or of a container.
 bool may_pin_threads(const DeviceInfo& device) {
-  if (std::getenv("POCL_AFFINITY") != nullptr) return false;  // the user's own choice holds
+  if (std::getenv("POCL_AFFINITY") != nullptr) return false;  // the user has chosen
   cpu_set_t allowed;
   if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return false;
   const auto threads = static_cast<int>(device.compute_units);
@@ -43,12 +42,12 @@ bool may_pin_threads(const DeviceInfo& device) {
   return true;
 }
 
-/// Compilers cache below `caches`.
+/// The environment of a worker whose compilers use caches in `caches`.
 std::map<std::string, std::string> environment_for(const DeviceInfo& device, const Backend& backend,
                                                    const fs::path& caches,
                                                    const fs::path& scratch) {
   for (const char* name : {"pocl", "cuda"}) fs::create_directories(caches / name);
-  // What the device itself asks for comes first: the model has settings of its own for malloc.
+  // The backend's settings take precedence: the model has other ones for malloc.
   std::map<std::string, std::string> environment = backend.environment;
   environment.insert({{"POCL_CACHE_DIR", caches / "pocl"},
                       {"GLIBC_TUNABLES", kMallocSettings},
@@ -72,7 +71,7 @@ Protection protection_for(const DeviceInfo& device, bool simulated) {
                                                   : Protection::kCanaryZones;
 }
 
-/// The buffers without their contents: what messages about them need.
+/// The buffers without their contents, for messages about them.
 std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
   std::vector<Buffer> shapes;
   for (const Buffer& buffer : buffers) {
@@ -148,7 +147,8 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
       to_text(BuildJob{device_, source.file_name, source.text, extra_options, contract,
                        backend_.compiled_program, source.gated && links_kernels()});
   sound_ = false;
-  if (linker_ && prepared_) start_process();  // what has run a kernel may not build another
+  if (linker_ && prepared_)
+    start_process();  // a process that has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
     const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
@@ -200,7 +200,7 @@ void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launc
 }
 
 void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
-  // Memory of its own: the compiler, which reads untrusted source, never holds the inputs.
+  // Separate memory: the compiler, which reads untrusted source, never sees the inputs.
   const Arena unused(buffers, job.protection);
   require_ok(*linker_, linker_->ask(Op::kPrepare, to_text(job), unused.fd(), 1, Stage::kBuild));
   require_ok(*linker_, linker_->ask(Op::kRun, "", -1, 1, Stage::kBuild));
@@ -209,7 +209,7 @@ void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
   sound_ = false;
   const double cpu_before = process_->cpu_seconds();
-  if (!backend_.simulated) {  // the simulator gives every group memory of its own
+  if (!backend_.simulated) {  // the simulator allocates fresh memory for every group
     require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
   }
   process_->freeze();
@@ -247,34 +247,31 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
                          reply.status == Status::kFault;
   if (!is_answer && is_tainted(process)) {
     throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-                        "the worker sent an answer out of place: the kernel has damaged the "
-                        "process it runs in");
+                        "the worker sent an unexpected reply: the kernel has damaged the process "
+                        "that it runs in");
   }
+  if (reply.status == Status::kOk) return;
+  if (reply.status == Status::kFault) {
+    const auto place =
+        arena_ ? locate(reply.fault_offset, arena_->regions(), shapes_) : std::nullopt;
+    const Ended fault = explain_fault(place ? std::optional(place->what) : std::nullopt);
+    throw KernelFailure(Outcome::kCrash, fault.kind, fault.what, 0, place ? place->buffer : "");
+  }
+  const std::string text = process.reply_text(reply);
   switch (reply.status) {
-    case Status::kOk: return;
     case Status::kBuildError:
-      throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError,
-                          process.reply_text(reply));
-    case Status::kBadInterface: throw interface_failure(process.reply_text(reply));
+      throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError, text);
+    case Status::kBadInterface: throw interface_failure(text);
+    case Status::kTooMuchLocal:
+      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, text);
     case Status::kRuntimeError:
       throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
-                          explain_error(reply.error, process.reply_text(reply)));
-    case Status::kTooMuchLocal:
-      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, process.reply_text(reply));
+                          explain_error(reply.error, text));
     case Status::kForbidden:
-      throw KernelFailure(
-          Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-          "the compiled kernel holds what is not for kernels: " + process.reply_text(reply));
-    case Status::kFault: fail_fault(reply.fault_offset);
-    case Status::kInternal: break;
+      throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                          "the compiled kernel has a forbidden construct: " + text);
+    default: throw KernelFailure(Outcome::kInternal, "the worker failed: " + text);
   }
-  throw KernelFailure(Outcome::kInternal, "the worker failed: " + process.reply_text(reply));
-}
-
-void Worker::fail_fault(std::uint64_t offset) const {
-  const auto place = arena_ ? locate(offset, arena_->regions(), shapes_) : std::nullopt;
-  const Ended fault = explain_fault(place ? std::optional(place->what) : std::nullopt);
-  throw KernelFailure(Outcome::kCrash, fault.kind, fault.what, 0, place ? place->buffer : "");
 }
 
 }  // namespace oclab

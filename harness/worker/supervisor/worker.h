@@ -16,64 +16,62 @@
 #include "harness/worker/protocol/arena.h"
 #include "harness/worker/protocol/job.h"
 #include "harness/worker/sandbox/backend.h"
-#include "harness/worker/sandbox/confinement.h"
 #include "harness/worker/sandbox/sandbox.h"
 
 namespace oclab {
 
-/// A kernel source as the worker gets it.
+/// A kernel source for a worker.
 struct KernelSource {
-  std::string file_name;  ///< what messages call it
+  std::string file_name;  ///< its name in messages
   std::string text;
-  bool gated = false;  ///< went through the gate, which its build must keep up
+  bool gated = false;  ///< passed the gate; the compiled program is inspected, too
 };
 
-/// Whose source a worker builds. Compilers cache what they build; a submission's worker has a cache
-/// of its own that dies with it, so that it cannot replace what another will run. The kit's own
-/// sources share one that lasts.
+/// Whose source a worker builds. Workers of the kit's own sources share a lasting compiler cache. A
+/// submission's worker has a temporary one, so that it cannot replace the compiled kernels of
+/// others.
 enum class Origin { kSubmission, kKit };
 
-/// Times of one run in seconds. `wall` is the parent's clock around the round trip, `cpu` the
-/// worker's CPU time during it and for making memory ready before, `device` the profiling events'
-/// sum for each repeat.
+/// Times of one run in seconds. `wall` is the round trip by the parent's clock. `cpu` is the
+/// worker's CPU time, preparation of memory included. `device` has the sum of the profiling events
+/// of each repeat.
 struct RunTimes {
   double wall = 0;
   double cpu = 0;
   std::vector<double> device;
 };
 
-/// A worker process for one source on one device. Every method throws `KernelFailure` when the
-/// kernel fails (crash, hang, early end, flood of output, compiler or OpenCL errors); the worker is
-/// then gone. The parent generates inputs, keeps the clock and judges.
+/// A worker process for one source on one device. If the kernel fails (crash, timeout, early exit,
+/// flood of output, compiler or OpenCL errors), methods end the worker and throw `KernelFailure`.
 class Worker {
  public:
   Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission,
          const Backend& backend = {});
   ~Worker();
 
-  /// Builds the source and checks its kernels against the contract. Once more with other options,
-  /// it replaces the kernels; prepare is then needed again.
+  /// Builds the source and checks its kernels against the contract. Another call, with other
+  /// options, replaces the kernels; `prepare` must follow it.
   void build(const KernelSource& source, const std::vector<KernelContract>& contract,
              const std::string& extra_options = "");
 
-  /// Whether the kernels that were built may run: what was compiled has been looked at, or their
-  /// code cannot harm this machine, in the sandbox or on a device that is no CPU.
+  /// Returns whether the kernels may run: their compiled program was inspected, or they run in the
+  /// sandbox or not on a CPU, where they cannot harm this machine.
   bool is_vouched_for() const;
 
-  /// Makes room for these buffers and binds them to the launches.
+  /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);
 
-  /// Overwrites what earlier runs left in local memory, puts `buffers` (inputs, poison elsewhere)
-  /// into place, runs the plan, and checks that nothing was written out of bounds or to an input.
+  /// Overwrites local memory, writes the contents of `buffers` (poison where they have none), runs
+  /// the launches, and checks for writes out of bounds and to inputs.
   RunTimes run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats = 1);
 
-  /// What the kernel left in buffer `index` of the last run.
+  /// The contents of buffer `index` after the last run.
   std::span<const std::byte> result(std::size_t index) const { return arena_->payload(index); }
 
-  /// What the worker has printed so far (a kernel's printf), made printable and cut to 64 KiB.
+  /// The output so far (a kernel's printf), made printable and limited to 64 KiB.
   std::string printed() { return process_->printed(); }
 
-  /// Number of the process that runs the kernels, or of the sandbox around it.
+  /// The process that runs the kernels, or the sandbox around it.
   pid_t pid() const { return process_->pid(); }
 
   const DeviceInfo& device() const { return device_; }
@@ -81,20 +79,18 @@ class Worker {
   /// Whether every method so far has succeeded.
   bool sound() const { return sound_; }
 
-  /// Makes the worker ready for another source under other limits, without the protection that a
-  /// process of its own gives to the next kernel (see WarmWorker). False if it cannot be used
-  /// again.
+  /// Prepares the worker for another source under other limits, without the isolation of a separate
+  /// process (see `WarmWorker`). Returns false if it cannot be reused.
   bool renew(const TimeLimits& limits);
 
  private:
   bool links_kernels() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
   void start_process();
-  /// Whether an untrusted kernel's machine code has run in this process: its texts are then those
-  /// of the kernel, and go nowhere.
+  /// Whether an untrusted kernel's machine code has run in this process; it may then have written
+  /// the process's texts, so they are ignored.
   bool is_tainted(const WorkerProcess& process) const;
   void require_ok(const WorkerProcess& process, const Reply& reply) const;
-  [[noreturn]] void fail_fault(std::uint64_t offset) const;
   CaseJob case_job(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) const;
   void link(const CaseJob& job, const std::vector<Buffer>& buffers);
 
@@ -107,14 +103,14 @@ class Worker {
   bool inspected_ = false;
   bool has_run_ = false;
   bool sound_ = true;
-  std::unique_ptr<WorkerProcess> linker_;  // compiles in the sandbox; none in the light form
+  std::unique_ptr<WorkerProcess> linker_;  // compiles; only in the sandbox
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;
-  std::vector<Buffer> shapes_;  // the current case's buffers without their contents, for messages
+  std::vector<Buffer> shapes_;  // the prepared buffers without contents, for messages
 };
 
-/// The devices of this machine, asked of a worker, because the parent never loads OpenCL. Throws
-/// `UsageError` when the worker cannot be run, and when there is no device: it names the platforms.
+/// The devices of this machine. A worker lists them, because the parent never loads OpenCL. Throws
+/// `UsageError` when the worker fails, and when there is no device.
 std::vector<DeviceInfo> list_devices();
 
 }  // namespace oclab

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "harness/worker/sandbox/confinement.h"
+#include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {

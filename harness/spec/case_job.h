@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the buffers of one problem in shared memory, and the launches on them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "harness/spec/launch.h"
+
+namespace oclab {
+
+/// How buffers are protected against out-of-bounds accesses, and where kernels see them.
+enum class Protection {
+  kGuardPages,   ///< in shared memory, ending at an inaccessible page: an access faults (CPUs)
+  kCanaryZones,  ///< in a copy with zones of known bytes around it: writes are found later (GPUs)
+  kByDevice,     ///< in a copy of the payload: the device checks bounds itself (the model)
+};
+
+/// One buffer's place in the shared memory, in bytes. [begin, end) is accessible, whole pages, with
+/// inaccessible pages on either side; bytes outside the payload hold the canary.
+struct Region {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t payload = 0;
+  std::size_t payload_bytes = 0;
+};
+
+/// One buffer as the worker sees it: its place, but not its expected contents.
+struct BufferPlace {
+  std::string name;
+  Region region;
+  bool restore = false;  ///< an output or scratch: restored before every repeat of the launches
+  bool defined = true;   ///< has contents before the launches, other than poison
+  std::size_t columns = 0;
+  std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
+};
+
+/// Binds these buffers to the arguments of these launches.
+struct CaseJob {
+  Protection protection = Protection::kGuardPages;
+  std::vector<BufferPlace> buffers;
+  std::vector<Launch> launches;
+};
+
+}  // namespace oclab
