@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a plan costs a GPU, from the model's reports.
+// OpenCL Lab Kit: the costs of a plan on a GPU, from the model's reports.
 #include "grading/timing/plan_cost.h"
 
 #include <initializer_list>
@@ -35,6 +35,26 @@ std::uint64_t issued_lanes(const std::vector<model::LaunchReport>& launches) {
   return active == 0 ? 0 : 1000 * issued / active;
 }
 
+struct CostWords {
+  std::string_view name;   ///< in records
+  std::string_view words;  ///< in messages
+};
+
+CostWords words_of(Cost cost) {
+  switch (cost) {
+    case Cost::kGlobalSectors: return {"global_sectors", "32-byte sectors of global memory"};
+    case Cost::kGlobalRequests:
+      return {"global_requests", "loads and stores of global memory by warps"};
+    case Cost::kLocalWavefronts: return {"local_wavefronts", "wavefronts of local memory"};
+    case Cost::kPrivateBytes: return {"private_bytes", "bytes of private arrays moved in memory"};
+    case Cost::kInstructions: return {"instructions", "instructions issued to warps"};
+    case Cost::kIssuedLanes:
+      return {"issued_lanes", "lanes that instructions are issued to, per 1000 active"};
+    case Cost::kBarriers: return {"barriers", "barriers of work-groups"};
+  }
+  return {"?", "?"};
+}
+
 }  // namespace
 
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches) {
@@ -58,34 +78,12 @@ std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launc
 }
 
 double cost_ratio(std::uint64_t student, std::uint64_t reference) {
-  // A student who does without is as good as any reference.
+  // A kernel without this cost cannot be worse than the reference.
   return student == 0 ? 1 : static_cast<double>(reference) / static_cast<double>(student);
 }
 
-std::string_view cost_words(Cost cost) {
-  switch (cost) {
-    case Cost::kGlobalSectors: return "32-byte sectors of global memory";
-    case Cost::kGlobalRequests: return "loads and stores of global memory by warps";
-    case Cost::kLocalWavefronts: return "wavefronts of local memory";
-    case Cost::kPrivateBytes: return "bytes of private arrays moved in memory";
-    case Cost::kInstructions: return "instructions issued to warps";
-    case Cost::kIssuedLanes: return "lanes that instructions are issued to, per 1000 at work";
-    case Cost::kBarriers: return "barriers of work-groups";
-  }
-  return "?";
-}
+std::string_view cost_words(Cost cost) { return words_of(cost).words; }
 
-std::string_view cost_name(Cost cost) {
-  switch (cost) {
-    case Cost::kGlobalSectors: return "global_sectors";
-    case Cost::kGlobalRequests: return "global_requests";
-    case Cost::kLocalWavefronts: return "local_wavefronts";
-    case Cost::kPrivateBytes: return "private_bytes";
-    case Cost::kInstructions: return "instructions";
-    case Cost::kIssuedLanes: return "issued_lanes";
-    case Cost::kBarriers: return "barriers";
-  }
-  return "?";
-}
+std::string_view cost_name(Cost cost) { return words_of(cost).name; }
 
 }  // namespace oclab

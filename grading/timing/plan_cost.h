@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a plan costs a GPU, from the model's reports.
+// OpenCL Lab Kit: the costs of a plan on a GPU, from the model's reports.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace oclab {
 
-/// The cost of all launches together.
+/// Returns the cost of all launches.
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches);
 
-/// The reference's cost / the student's: 1 is as good as the reference, 0 infinitely worse.
+/// Returns the reference's cost divided by the student's: 1 equals the reference, less is worse.
 double cost_ratio(std::uint64_t student, std::uint64_t reference);
 
-/// "sectors of global memory", …: what messages call the cost.
+/// Returns the cost in words for messages: "32-byte sectors of global memory".
 std::string_view cost_words(Cost cost);
 
-/// "global_sectors", …: the cost's name in records.
+/// Returns the name of the cost in records: "global_sectors".
 std::string_view cost_name(Cost cost);
 
 }  // namespace oclab
