@@ -26,7 +26,7 @@ std::size_t width_of(std::string_view text) {
 std::string shortened(const std::string& text, std::size_t width) {
   if (width_of(text) <= width || width == 0) return text;
   std::size_t end = 0;
-  for (std::size_t kept = 0; kept + begins_character(text[end]) <= width; ++end) {
+  for (std::size_t kept = 0; kept + begins_character(text[end]) < width; ++end) {
     kept += begins_character(text[end]);
   }
   return text.substr(0, end) + "…";

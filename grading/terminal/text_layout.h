@@ -11,7 +11,7 @@ namespace oclab {
 /// Returns the number of characters of well-formed UTF-8.
 std::size_t width_of(std::string_view text);
 
-/// Returns the text, or its first `width` characters and "…".
+/// Returns the text, or its first characters and "…": at most `width` columns.
 std::string shortened(const std::string& text, std::size_t width);
 
 /// Returns the text without blanks and line breaks at its ends.

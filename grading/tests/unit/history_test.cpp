@@ -137,7 +137,7 @@ int fails_twice(const Grade& grade) {
   return first || keep_grade(grade) ? 1 : 0;
 }
 
-constexpr const char* kOneWarning = "^warning: the history is not kept: [^\n]*\n$";
+constexpr const char* kOneWarning = "^warning: cannot write the history [^\n]*\n$";
 
 TEST_F(HistoryTest, AFolderThatTakesNoFileCostsOneWarning) {
   std::ofstream(root() / ".oclab") << "a file where the folder should be";
