@@ -156,7 +156,7 @@ def main(arguments):
     if not kept_peaks.exists():
         kept_peaks.write_text(oclab("peaks", *(["--device", options.device] if options.device else [])), encoding="utf-8")
     # The last line names a file of this machine.
-    peaks = "".join(line for line in kept_peaks.read_text(encoding="utf-8").splitlines(True) if not line.startswith("kept in"))
+    peaks = "".join(line for line in kept_peaks.read_text(encoding="utf-8").splitlines(True) if not line.startswith(("kept in", "saved in")))
     labs = {
         lab: tuple(measured(lab, kernels, options.device, folder) for kernels in KERNELS)
         for lab in options.labs or lab_names()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: kernels that say in their heads how they must be graded.
+// OpenCL Lab Kit: kernels with their expected grades.
 #include "grading/authoring/corpus.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ double number_from(const std::string& value, const std::string& place) {
   try {
     return std::stod(value);
   } catch (const std::logic_error&) {
-    throw UsageError(place + ": '" + value + "' is no number");
+    throw UsageError(place + ": '" + value + "' is not a number");
   }
 }
 
@@ -44,7 +44,7 @@ bool is_known_kind(const std::string& name) {
   });
 }
 
-/// Takes one "key: value" comment. A key that is not known is an error, not a remark.
+/// Applies one "key: value" comment. Throws `UsageError` for an unknown key.
 void apply(CorpusKernel& kernel, const std::string& key, const std::string& value,
            const std::string& place) {
   if (key == "outcome") {
@@ -58,7 +58,7 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
   } else if (key == "says on PoCL 3.1") {
     kernel.says_on_pocl_31.push_back(value);
   } else if (key == "line") {
-    kernel.line = line_from(value);
+    kernel.criterion = line_from(value);
   } else if (key == "place") {
     for (const std::string& number : split_alternatives(value)) {
       kernel.places.push_back(static_cast<int>(number_from(number, place)));
@@ -81,21 +81,23 @@ struct Differences {
   }
 };
 
-/// What another line proves wrong loses `correct` too; what only costs too much keeps it.
-void compare_correct(Differences& differences, const Criterion& correct, const Criterion& line) {
-  if (line.name == CriterionName::kCorrect) return;
+/// A criterion that proves the kernel wrong voids `correct`; a lost cost does not.
+void compare_correct(Differences& differences, const Criterion& correct,
+                     const Criterion& criterion) {
+  if (criterion.name == CriterionName::kCorrect) return;
   const CriterionStatus expected =
-      proves_wrong(line) ? CriterionStatus::kFail : CriterionStatus::kPass;
-  differences.need(correct.status == expected,
-                   fmt::format("`correct` is {} where `{}` says: {}", status_word(correct.status),
-                               criterion_word(line.name), line.message));
+      proves_wrong(criterion) ? CriterionStatus::kFail : CriterionStatus::kPass;
+  differences.need(
+      correct.status == expected,
+      fmt::format("`correct` is {} although `{}` reports: {}", status_word(correct.status),
+                  criterion_word(criterion.name), criterion.message));
 }
 
-/// The first three lines of a report name the cause, the line of the file and what to try next.
+/// Checks that the first three lines of a report have the cause, the source line and the next step.
 void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
                        const std::string& text) {
-  const Criterion& line = graded.lines.back();
-  if (!line.diagnosis) {
+  const Criterion& criterion = graded.lines.back();
+  if (!criterion.diagnosis) {
     differences.found.emplace_back("its report has no diagnosis");
     return;
   }
@@ -104,26 +106,27 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
   std::getline(lines, headline);
   std::getline(lines, second);
   std::getline(lines, third);
-  const int number = line.diagnosis->at.line;
+  const int number = criterion.diagnosis->at.line;
   for (const std::string& kind : kernel.kinds) {
     differences.need(is_known_kind(kind), "no diagnosis is named " + kind);
   }
-  const std::string kind(entry_of(line.diagnosis->kind).name);
+  const std::string kind(entry_of(criterion.diagnosis->kind).name);
   differences.need(
       !kernel.kinds.empty() || !kernel.says.empty(),
-      fmt::format("the header names no kind of diagnosis: it is {}, line {}", kind, number));
+      fmt::format("the header has no kind of diagnosis; the report has {}, line {}", kind, number));
   differences.need(kernel.kinds.empty() || std::ranges::count(kernel.kinds, kind) == 1,
                    fmt::format("its diagnosis is {}, declared is {}: {}", kind,
                                fmt::join(kernel.kinds, " | "), headline));
-  const std::string place = fmt::format("{}:{}: {} {}: ", graded.source, number,
-                                        criterion_word(line.name), status_word(line.status));
+  const std::string place =
+      fmt::format("{}:{}: {} {}: ", graded.source, number, criterion_word(criterion.name),
+                  status_word(criterion.status));
   differences.need(
       number > 0 && headline.starts_with(place) && headline.size() > place.size() + kShortestCause,
-      "the report's first line names no place or no cause: " + headline);
+      "the report's first line lacks the source line or the cause: " + headline);
   differences.need((second + third).find("    next: ") != std::string::npos,
-                   "the report's first three lines say nothing to try next: " + second + third);
-  // Of a kernel that ran, the model knows the line; without it, any line will do.
-  const bool any_place = line.outcome != Outcome::kBuildError && !why_no_model().empty();
+                   "the report's first three lines have no next step: " + second + third);
+  // Without the model, the line of a kernel that ran is unknown.
+  const bool any_place = criterion.outcome != Outcome::kBuildError && !why_no_model().empty();
   differences.need(
       any_place || kernel.places.empty() || std::ranges::count(kernel.places, number) == 1,
       fmt::format("names line {}, declared is {}", number, fmt::join(kernel.places, " | ")));
@@ -142,7 +145,7 @@ CorpusKernel read_corpus_kernel(const std::filesystem::path& file, const Exercis
     const std::string place = fmt::format("{}:{}", file.string(), number);
     const std::size_t colon = line.find(": ");
     if (colon == std::string::npos) {
-      throw UsageError(place + ": header line without a key: " + line);
+      throw UsageError(place + ": header line has no key: " + line);
     }
     apply(kernel, line.substr(3, colon - 3), line.substr(colon + 2), place);
   }
@@ -162,7 +165,7 @@ std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder
 
 std::string why_not_assessed(const CorpusKernel& kernel) {
   const bool by_model =
-      kernel.line == CriterionName::kSafe || kernel.line == CriterionName::kEfficient;
+      kernel.criterion == CriterionName::kSafe || kernel.criterion == CriterionName::kEfficient;
   return by_model ? why_no_model() : "";
 }
 
@@ -170,22 +173,24 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                                                  const DeviceInfo& device, std::uint64_t seed,
                                                  WarmWorker* warm) {
   Differences differences;
-  differences.need(!kernel.outcomes.empty(), "the header names no outcome");
+  differences.need(!kernel.outcomes.empty(), "the header has no outcome");
   GradeOptions options{.device = device,
-                       .lines = {CriterionName::kCorrect, kernel.line},
+                       .lines = {CriterionName::kCorrect, kernel.criterion},
                        .limits = kernel.limits,
                        .seed = seed};
-  // An error that the device did not notice may have damaged the worker.
-  if (kernel.line != CriterionName::kSafe) options.limits.warm = warm;
+  // An unsafe kernel may have damaged the worker.
+  if (kernel.criterion != CriterionName::kSafe) options.limits.warm = warm;
   const Grade graded = grade(kernel.exercise, kernel.file, options);
-  const Criterion& line = graded.lines.back();
-  const std::string text = report(graded, line);
-  compare_correct(differences, graded.lines.front(), line);
-  const bool costs_some = line.status == CriterionStatus::kPartial && line.points < line.max_points;
-  differences.need((line.status == CriterionStatus::kFail && line.points == 0) || costs_some,
-                   fmt::format("{} is {} and earns {} points", criterion_word(line.name),
-                               status_word(line.status), line.points));
-  const std::string outcome(outcome_name(line.outcome));
+  const Criterion& criterion = graded.lines.back();
+  const std::string text = report(graded, criterion);
+  compare_correct(differences, graded.lines.front(), criterion);
+  const bool costs_some =
+      criterion.status == CriterionStatus::kPartial && criterion.points < criterion.max_points;
+  differences.need(
+      (criterion.status == CriterionStatus::kFail && criterion.points == 0) || costs_some,
+      fmt::format("{} is {} and earns {} points", criterion_word(criterion.name),
+                  status_word(criterion.status), criterion.points));
+  const std::string outcome(outcome_name(criterion.outcome));
   differences.need(
       std::ranges::count(kernel.outcomes, outcome) == 1,
       fmt::format("ended as {}, declared is {}", outcome, fmt::join(kernel.outcomes, " | ")));

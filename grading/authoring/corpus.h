@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: kernels that say in their heads how they must be graded.
+// OpenCL Lab Kit: kernels with their expected grades.
 #pragma once
 
 #include <filesystem>
@@ -11,37 +11,36 @@
 
 namespace oclab {
 
-/// A kernel with what its header says. `outcomes` are the accepted names of `outcome_name`, `kinds`
-/// those of the diagnosis; every text of `says` must occur in the report.
+/// A kernel with the expectations in its header. `outcomes` are the accepted names of
+/// `outcome_name`, `kinds` those of the diagnosis. Every text of `says` must occur in the report.
 struct CorpusKernel {
   std::filesystem::path file;
   ExerciseRef exercise;
-  CriterionName line = CriterionName::kCorrect;
+  CriterionName criterion = CriterionName::kCorrect;
   TimeLimits limits;
   std::vector<std::string> outcomes;
-  std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate stops
+  std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate rejects
   std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
-  std::vector<int> places;  ///< lines of the file of which the diagnosis must name one; or empty
+  std::vector<int> places;                         ///< accepted lines of the diagnosis; or empty
   std::vector<std::string> says;
-  std::vector<std::string> says_on_pocl_31;  ///< only checked on the PoCL that miscompiles
+  std::vector<std::string> says_on_pocl_31;  ///< only checked on PoCL 3.1, which miscompiles
 };
 
-/// The header of one kernel: the comment lines `// key: value` that follow the two lines of the
-/// licence. Throws `UsageError` for a line that is not understood, because a misspelt expectation
-/// must not be an expectation less.
+/// Reads the header of a kernel: the comment lines `// key: value` after the first two lines.
+/// Throws `UsageError` for an invalid line, so that a misspelt expectation is not ignored.
 CorpusKernel read_corpus_kernel(const std::filesystem::path& file, const ExerciseRef& exercise);
 
-/// The kernels `<folder>/*.cl`, ordered by name; none if there is no such folder.
+/// Returns the kernels `<folder>/*.cl`, ordered by name; none if the folder does not exist.
 std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder,
                                              const ExerciseRef& exercise);
 
-/// Whether this machine can assess the kernel's line: "", or why not.
+/// Returns why this machine cannot assess the kernel's criterion, or "".
 std::string why_not_assessed(const CorpusKernel& kernel);
 
-/// Grades the kernel and says in what it differs from its header, or in what its report's first
-/// three lines lack cause, line or next step; nothing if it fails as declared.
-/// `seed` is fixed by the caller, because the pattern of a wrong result may depend on the data.
-/// `warm`, if any, lends the worker; what is unsafe gets one of its own.
+/// Grades the kernel and returns the differences from its header, including a cause, a line or a
+/// next step that the first three lines of its report lack. The pattern of a wrong result may
+/// depend on the data, so the caller chooses `seed`. Uses the worker `warm`, if any, unless the
+/// kernel is unsafe.
 std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                                                  const DeviceInfo& device, std::uint64_t seed,
                                                  WarmWorker* warm = nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is wrong with a lab, for its author.
+// OpenCL Lab Kit: what a check of a lab found, for its author.
 #include "grading/authoring/finding.h"
 
 #include <fmt/format.h>
@@ -8,28 +8,9 @@
 
 namespace oclab {
 
-std::string_view check_word(Check check) {
-  switch (check) {
-    case Check::kFiles: return "files";
-    case Check::kHandout: return "handout";
-    case Check::kContract: return "contract";
-    case Check::kVerify: return "verify";
-    case Check::kMutants: return "mutants";
-    case Check::kStarter: return "starter";
-    case Check::kSolution: return "solution";
-    case Check::kNoise: return "noise";
-    case Check::kWrong: return "wrong";
-  }
-  return "?";
-}
-
 std::string_view weight_word(Weight weight) {
-  switch (weight) {
-    case Weight::kRemark: return "remark";
-    case Weight::kUndecided: return "undecided";
-    case Weight::kUnsound: return "unsound";
-  }
-  return "?";
+  constexpr std::array<std::string_view, 3> kWords{"remark", "undecided", "unsound"};
+  return kWords.at(static_cast<std::size_t>(weight));
 }
 
 void CheckResult::unsound(std::string what, std::string next) {
@@ -50,12 +31,9 @@ Weight CheckResult::worst() const {
 }
 
 std::string_view verdict_word(const CheckResult& result) {
-  switch (result.worst()) {
-    case Weight::kUnsound: return "FAIL";
-    case Weight::kUndecided: return "?";
-    case Weight::kRemark: return result.applies ? "ok" : "-";
-  }
-  return "?";
+  const Weight worst = result.worst();
+  if (worst != Weight::kRemark) return worst == Weight::kUnsound ? "FAIL" : "?";
+  return result.applies ? "ok" : "-";
 }
 
 std::string describe(const CheckResult& result) {

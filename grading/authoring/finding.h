@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is wrong with a lab, for its author.
+// OpenCL Lab Kit: what a check of a lab found, for its author.
 #pragma once
 
 #include <array>
@@ -9,34 +9,36 @@
 
 namespace oclab {
 
-/// What `oclab check-lab` looks at, in the order of its table.
+/// The checks of `oclab check-lab`, in the order of its table (see checks/checks.h).
 enum class Check {
-  kFiles,     ///< starter and solution are there, with licence, head and task
-  kHandout,   ///< a section with three hints; links that lead somewhere
-  kContract,  ///< the declaration: sizes, targets, and one signature everywhere
-  kVerify,    ///< wrong results are told from right ones
-  kMutants,   ///< the data separate the solution from one with a slip
-  kStarter,   ///< fails for the right reason; the model is quick
-  kSolution,  ///< earns full marks
-  kNoise,     ///< of the solution against itself
-  kWrong,     ///< the wrong kernels fail as they declare
+  kFiles,
+  kHandout,
+  kContract,
+  kVerify,
+  kMutants,
+  kStarter,
+  kSolution,
+  kNoise,
+  kWrong
 };
 
-inline constexpr std::array kChecks{Check::kFiles,    Check::kHandout, Check::kContract,
-                                    Check::kVerify,   Check::kMutants, Check::kStarter,
-                                    Check::kSolution, Check::kNoise,   Check::kWrong};
+/// The names of the checks, indexed by `Check`.
+inline constexpr std::array<std::string_view, 9> kCheckWords{
+    "files", "handout", "contract", "verify", "mutants", "starter", "solution", "noise", "wrong"};
 
-/// "files", "handout", …: at most 8 letters.
-std::string_view check_word(Check check);
+/// Returns the name of a check.
+constexpr std::string_view check_word(Check check) {
+  return kCheckWords.at(static_cast<std::size_t>(check));
+}
 
-/// How much a finding weighs. A remark asks for nothing now; an undecided check must be repeated on
-/// a machine that can decide it; an unsound lab must be mended.
+/// The severity of a finding. A remark requires no action, an undecided check must be repeated on a
+/// machine that can decide it, and an unsound lab must be fixed.
 enum class Weight { kRemark, kUndecided, kUnsound };
 
-/// "remark", "undecided", "unsound".
+/// Returns "remark", "undecided" or "unsound".
 std::string_view weight_word(Weight weight);
 
-/// One thing found: what and where, and what to do about it.
+/// One finding: what is wrong where, and what to do about it.
 struct LabFinding {
   Weight weight = Weight::kUnsound;
   std::string what;
@@ -45,8 +47,8 @@ struct LabFinding {
   friend bool operator==(const LabFinding&, const LabFinding&) = default;
 };
 
-/// One check of one exercise. `evidence` is what was measured, for an author to look at; without
-/// anything to check `applies` is false, and a remark says why.
+/// The result of one check of one exercise. `evidence` is what was measured. `applies` is false if
+/// there was nothing to check.
 struct CheckResult {
   Check check = Check::kFiles;
   std::vector<LabFinding> findings;
@@ -58,14 +60,14 @@ struct CheckResult {
   void undecided(std::string what, std::string next);
   void remark(std::string what, std::string next);
 
-  /// The weight of the worst finding.
+  /// Returns the weight of the worst finding.
   Weight worst() const;
 };
 
-/// "ok", "FAIL", "?" (undecided), "-" (nothing to check).
+/// Returns "ok", "FAIL", "?" (undecided) or "-" (nothing to check).
 std::string_view verdict_word(const CheckResult& result);
 
-/// Every finding on a line of its own with what to do, for messages of tests; "" if there is none.
+/// Returns every finding with its next step, for messages of tests; "" if there are none.
 std::string describe(const CheckResult& result);
 
 }  // namespace oclab

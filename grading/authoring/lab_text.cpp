@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the texts of a lab as its author wrote them.
+// OpenCL Lab Kit: the source files of a lab, as text.
 #include "grading/authoring/lab_text.h"
 
 #include <algorithm>
@@ -16,8 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The anchor that a Markdown viewer gives a heading: small letters, no punctuation, '-' for
-/// blanks.
+/// Returns the anchor of a heading: lower case, without punctuation, '-' for blanks.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const unsigned char c : heading) {
@@ -40,7 +39,7 @@ std::set<std::string> anchors_of(const std::string& markdown) {
   return anchors;
 }
 
-bool leads_somewhere(const std::string& link, const std::string& markdown, const fs::path& folder) {
+bool is_valid(const std::string& link, const std::string& markdown, const fs::path& folder) {
   if (link.find("://") != std::string::npos || link.starts_with("mailto:")) return true;
   const std::size_t hash = link.find('#');
   const std::string path = link.substr(0, hash);
@@ -57,13 +56,7 @@ fs::path starter_file(const ExerciseRef& exercise) {
   return kernel_file(kit_root() / "kernels-starter", exercise);
 }
 
-fs::path handout_file(const Lab& lab) { return kit_root() / "docs" / "labs" / (lab.stem + ".md"); }
-
 fs::path declaration_file(const Lab& lab) { return kit_root() / "labs" / (lab.stem + ".cpp"); }
-
-std::string short_path(const fs::path& file) {
-  return file.lexically_relative(kit_root()).string();
-}
 
 std::size_t occurrences(const std::string& text, const std::string& word) {
   std::size_t count = 0;
@@ -71,15 +64,6 @@ std::size_t occurrences(const std::string& text, const std::string& word) {
     ++count;
   }
   return count;
-}
-
-std::string handout_section(const std::string& handout, const std::string& exercise) {
-  const std::string text = "\n" + handout;
-  const std::regex heading("\n## " + exercise + "(:[^\n]*)?\n");
-  std::smatch match;
-  if (!std::regex_search(text, match, heading)) return "";
-  const std::string rest = match.suffix();
-  return rest.substr(0, rest.find("\n## "));
 }
 
 std::vector<std::string> broken_links(const std::string& markdown, const fs::path& folder) {
@@ -90,7 +74,7 @@ std::vector<std::string> broken_links(const std::string& markdown, const fs::pat
   for (std::sregex_iterator match(text.begin(), text.end(), link_target), end; match != end;
        ++match) {
     const std::string link = (*match)[1];
-    if (!leads_somewhere(link, markdown, folder)) broken.push_back(link);
+    if (!is_valid(link, markdown, folder)) broken.push_back(link);
   }
   return broken;
 }

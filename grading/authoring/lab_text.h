@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the texts of a lab as its author wrote them.
+// OpenCL Lab Kit: the source files of a lab, as text.
 #pragma once
 
 #include <cstddef>
@@ -12,28 +12,20 @@
 
 namespace oclab {
 
-/// The starter, handout and declaration that the kit's folder should hold for the exercise.
+/// Returns the starter of the exercise, and the file that declares the lab.
 std::filesystem::path starter_file(const ExerciseRef& exercise);
-std::filesystem::path handout_file(const Lab& lab);
 std::filesystem::path declaration_file(const Lab& lab);
 
-/// The path below the kit's folder, for messages.
-std::string short_path(const std::filesystem::path& file);
-
-/// How often the word stands in the text.
+/// Returns the number of occurrences of the word in the text.
 std::size_t occurrences(const std::string& text, const std::string& word);
 
-/// The exercise's section of a handout: from its heading `## <id>` to the next one of that level,
-/// or "".
-std::string handout_section(const std::string& handout, const std::string& exercise);
-
-/// Links of a Markdown text that lead nowhere: to a file that does not exist below `folder`, or to
-/// a heading that its text lacks. Links to the web are not followed.
+/// Returns the links of a Markdown text whose file does not exist, relative to `folder`, or whose
+/// heading does not exist. Links to the web are not checked.
 std::vector<std::string> broken_links(const std::string& markdown,
                                       const std::filesystem::path& folder);
 
-/// The kernel's signature as a text spells it, blanks made one and qualifiers that change nothing
-/// for the caller (`const`, `restrict`, the underscores of `__global`) left out; "" if it has none.
+/// Returns the kernel's signature in the text with single blanks and without what the caller does
+/// not see (`const`, `restrict`, the underscores of `__global`); "" if there is none.
 std::string spelled_signature(const std::string& text, const std::string& kernel);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: slips in a right kernel, made on its inputs or in its text.
+// OpenCL Lab Kit: faults injected into the inputs, the results and the source of a correct kernel.
 #pragma once
 
 #include <array>
@@ -14,19 +14,19 @@
 
 namespace oclab {
 
-/// What a kernel does to an input that reads it wrongly: the right kernel on the changed input
-/// computes what the wrong one would on the original.
+/// How a faulty kernel reads an input. The correct kernel on the changed input computes what the
+/// faulty one would compute on the original.
 enum class InputMutation {
-  kHalf,       ///< narrowed to half precision
-  kShort,      ///< narrowed to 16-bit integers: fractions are cut off, and what is larger wraps
-  kInt,        ///< cut off to whole numbers
+  kHalf,       ///< converted to half precision
+  kShort,      ///< converted to 16-bit integers, which truncate and wrap
+  kInt,        ///< truncated to whole numbers
   kFloat,      ///< doubles and integers rounded to float
-  kAbsolute,   ///< signs are lost
-  kSkipped,    ///< one element is left out
-  kFirst,      ///< the first element is left out
-  kLast,       ///< the last element is left out
+  kAbsolute,   ///< without signs
+  kSkipped,    ///< without one element
+  kFirst,      ///< without the first element
+  kLast,       ///< without the last element
   kNextIndex,  ///< every index is one too large
-  kSampled,    ///< the last quarter is not read but guessed from the first
+  kSampled,    ///< the last quarter is a copy of the first
 };
 
 inline constexpr std::array kInputMutations{InputMutation::kHalf,      InputMutation::kShort,
@@ -35,25 +35,47 @@ inline constexpr std::array kInputMutations{InputMutation::kHalf,      InputMuta
                                             InputMutation::kFirst,     InputMutation::kLast,
                                             InputMutation::kNextIndex, InputMutation::kSampled};
 
-/// "half precision", "one element left out", …
+/// Returns the mutation as words that follow an input's name: "without its first element".
 std::string_view mutation_words(InputMutation mutation);
 
-/// The input as the kernel would have read it; nothing where every byte is the same, so that no
-/// kernel could tell.
+/// Returns the changed bytes of the input, or nothing if no byte differs.
 std::optional<std::vector<std::byte>> mutated(const Buffer& input, InputMutation mutation,
                                               Rng& rng);
 
-/// A change of the text.
-struct SourceMutant {
-  std::string what;  ///< "line 12: `<` for `<=`"
-  std::string line;  ///< as it was, without indentation
-  std::string text;  ///< of the whole source
+/// A wrong result that verification must reject.
+enum class Perturbation {
+  kZeros,        ///< nothing was computed
+  kNan,          ///< all are NaN (integers: all bits are set)
+  kHalf,         ///< rounded to half precision
+  kShort,        ///< 1 % of each value's scale is missing
+  kOneMissing,   ///< the largest value is zero
+  kLastPercent,  ///< the last 1 % of the elements is zero
 };
 
-/// Mutants of a kernel file, one of each rule, in its code and not in its comments: the last
-/// comparison with a size and the last one with a constant changed by equality, the last loop that
-/// starts at 0 started at 1, and the last literal with a fraction off by one in its last digit.
-/// Fewer where a rule finds nothing.
+inline constexpr std::array kPerturbations{Perturbation::kZeros,      Perturbation::kNan,
+                                           Perturbation::kHalf,       Perturbation::kShort,
+                                           Perturbation::kOneMissing, Perturbation::kLastPercent};
+
+/// Returns the perturbation as the subject of a sentence: "zeros in all elements".
+std::string_view perturbation_words(Perturbation perturbation);
+
+/// Returns the changed bytes of the buffer's expected result, or nothing if no value differs.
+std::optional<std::vector<std::byte>> perturbed(const Buffer& buffer, Perturbation perturbation);
+
+/// Returns the value rounded to half precision (IEEE 754 binary16), ties to even.
+double rounded_to_half(double value);
+
+/// A kernel file with one change.
+struct SourceMutant {
+  std::string what;  ///< "line 12: `<` instead of `<=`"
+  std::string line;  ///< the original line, without indentation
+  std::string text;  ///< the whole changed source
+};
+
+/// Returns mutants of a kernel file, at most one of each rule; comments do not change. The rules
+/// change the equality of the last comparison with one of `sizes` and of the last one with a
+/// constant, start the last loop over 0, 1, … at 1, and change the last digit of the last literal
+/// with a fraction.
 std::vector<SourceMutant> source_mutants(const std::string& text,
                                          const std::vector<std::string>& sizes);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: slips in the text of a right kernel.
+// OpenCL Lab Kit: mutants of a correct kernel's source.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <regex>
 
 #include "grading/authoring/mutation.h"
@@ -13,21 +13,6 @@
 namespace oclab {
 namespace {
 
-/// The text with comments and literals replaced by as many blanks, so that positions stay.
-std::string code_of(const std::string& text) {
-  std::string code = text;
-  for (std::size_t i = 0; i + 1 < code.size(); ++i) {
-    const bool line = code.compare(i, 2, "//") == 0;
-    if (!line && code.compare(i, 2, "/*") != 0) continue;
-    const std::size_t end =
-        std::min(line ? code.find('\n', i) : code.find("*/", i + 2), code.size());
-    for (; i < end; ++i) {
-      if (code[i] != '\n') code[i] = ' ';
-    }
-  }
-  return code;
-}
-
 /// A change at one place of the source.
 struct Change {
   std::size_t at = 0;
@@ -35,9 +20,7 @@ struct Change {
   std::string with;
 };
 
-using Rule = std::function<std::optional<Change>(const std::string& code)>;
-
-/// Calls `change` for the last match, or returns nothing.
+/// Returns `change` of the last match, or nothing.
 template <typename MakeChange>
 std::optional<Change> at_last_match(const std::string& code, const std::regex& pattern,
                                     const MakeChange& change) {
@@ -54,8 +37,8 @@ Change with_other_equality(const std::smatch& match) {
           sign.size() == 2 ? sign.substr(0, 1) : sign + "="};
 }
 
-/// Of a comparison with a number, or with a macro's parameter at its end, but no loop that counts
-/// down to 0: it would not end.
+/// Matches a comparison with a number, or with a macro's parameter at its end. A loop that counts
+/// down to 0 does not match, because its mutant would not terminate.
 std::optional<Change> change_equality_of_constant(const std::string& code) {
   static const std::regex comparison(R"(([^<>=-])(<=|>=|>|<)\s*(?:\d[\w.]*(?!\s*;)|\(\w+\)(?=;)))");
   return at_last_match(code, comparison, with_other_equality);
@@ -63,10 +46,8 @@ std::optional<Change> change_equality_of_constant(const std::string& code) {
 
 std::optional<Change> change_equality(const std::string& code,
                                       const std::vector<std::string>& sizes) {
-  std::string names;
-  for (const std::string& size : sizes) names += (names.empty() ? "" : "|") + size;
-  const std::regex comparison(R"(([^<>=-])(<=|<|>=|>)\s*(?:\(\w+\)\s*)?(?:)" + names +
-                              R"()\b(?!\s*\())");
+  const std::regex comparison(fmt::format(
+      R"(([^<>=-])(<=|<|>=|>)\s*(?:\(\w+\)\s*)?(?:{})\b(?!\s*\())", fmt::join(sizes, "|")));
   return at_last_match(code, comparison, with_other_equality);
 }
 
@@ -100,7 +81,8 @@ SourceMutant apply(const std::string& text, const Change& change) {
 
 std::vector<SourceMutant> source_mutants(const std::string& text,
                                          const std::vector<std::string>& sizes) {
-  const std::string code = code_of(text);
+  std::string code = text;
+  blank_comments_and_literals(code);
   std::vector<SourceMutant> mutants;
   for (const auto& change : {change_equality(code, sizes), change_equality_of_constant(code),
                              skip_the_first(code), change_coefficient(code)}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the choices that every front end shares.
+// OpenCL Lab Kit: the options that all programs share.
 #pragma once
 
 #include <cstddef>
@@ -14,35 +14,38 @@
 
 namespace oclab {
 
-/// What `--device` and `--kernels` said; empty means: ask OCLAB_DEVICE / OCLAB_KERNELS, else the
-/// default.
+/// The values of the common options. Empty means the environment variables OCLAB_DEVICE and
+/// OCLAB_KERNELS, or else the default.
 struct Choices {
   std::string device;
   std::string kernels;
   std::vector<std::size_t> extent;  ///< from `--extent`: sizes in the order of an exercise's names
 };
 
-/// Takes `--device X`, `--kernels X` and `--extent X,Y` (or with `=`) out of a command line that
-/// another library parses. Throws `UsageError` if a value is missing or is none.
+/// Removes `--device X`, `--kernels X` and `--extent X,Y` from a command line that another library
+/// parses, and returns their values. Throws `std::runtime_error` for an invalid value.
 Choices take_choices(int& argc, char** argv);
 
-/// The chosen device, asked for once per process. Throws `UsageError` as `choose_device` does.
+/// Returns the chosen device. Lists the devices once per process. Throws as `choose_device` does.
 DeviceInfo chosen_device(const Choices& choices);
 
-/// "4096,32" as numbers, as for `--extent`. Throws `UsageError` for anything else.
+/// Parses sizes such as "4096,32". Throws `UsageError` for anything else.
 std::vector<std::size_t> sizes_from(std::string_view text);
 
-/// The sizes as an extent of this exercise. Throws `UsageError` if it has another number of sizes.
+/// Returns the sizes as an extent of the exercise. Throws `UsageError` if their number is wrong.
 Extent extent_from(const std::vector<std::size_t>& sizes, const Exercise& exercise);
 
-/// The exercises of all these labs and exercises, in the order of the names. Throws `UsageError`
-/// for a name that means none.
+/// Returns the exercises of all labs.
+std::vector<ExerciseRef> all_exercises();
+
+/// Returns the exercises that these names of labs and exercises mean, in their order. Throws
+/// `UsageError` for an unknown name.
 std::vector<ExerciseRef> exercises_named(const std::vector<std::string>& names);
 
-/// The one exercise of this name. Throws `UsageError` if it means none or several.
+/// Returns the exercise of this name. Throws `UsageError` if it is unknown or means several.
 ExerciseRef exercise_named(const std::string& name);
 
-/// A seed that differs from run to run.
+/// Returns a random seed.
 std::uint64_t random_seed();
 
 }  // namespace oclab

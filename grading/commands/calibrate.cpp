@@ -17,14 +17,14 @@
 namespace oclab {
 namespace {
 
-/// Recorded once and used by many, so more pairs than a grade takes.
+/// More pairs than a grade takes, because many grades use the recording.
 constexpr std::size_t kPairs = 25;
 constexpr int kAttempts = 3;
 
-/// Width of a quiet recording's interval, as a factor.
+/// The widest interval of a quiet recording, as a factor.
 constexpr double kSteady = 1.06;
 
-/// Any will do, as long as it is the same for all whose costs are compared with these.
+/// The same for all costs that are compared with these.
 constexpr std::uint64_t kSeed = 1;
 
 double width(const RecordedSpeed& speed) { return speed.interval.high / speed.interval.low; }
@@ -34,8 +34,7 @@ RecordedSpeed attempt(PairedBenchmark& benchmark, const Extent& extent,
   std::vector<double> ratios;
   std::vector<double> copies;
   std::size_t contended = 0;
-  while (ratios.size() < kPairs) {
-    const Pair pair = benchmark.measure(number);
+  for (const Pair& pair : benchmark.measure(kPairs, number)) {
     ratios.push_back(pair.student_seconds / pair.reference_seconds);
     copies.push_back(pair.reference_seconds);
     contended += pair.contended;
@@ -50,7 +49,7 @@ RecordedSpeed attempt(PairedBenchmark& benchmark, const Extent& extent,
   return result;
 }
 
-/// The first quiet attempt, else the steadiest.
+/// Returns the first quiet attempt, or else the one with the narrowest interval.
 RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device) {
   const Extent extent = bench_extent(exercise, device.device_class);
@@ -84,8 +83,8 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
   const auto file = solution_file(ref, device.device_class);
   if (!std::filesystem::exists(file)) {
     throw UsageError(
-        fmt::format("there is no {}. Baselines are recorded from the solutions: "
-                    "calibrate with a full copy of the kit.",
+        fmt::format("{} does not exist. Run calibrate in a full copy of the kit, "
+                    "which has the solutions.",
                     file.string()));
   }
   try {

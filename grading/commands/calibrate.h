@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: recording a reference for copies of the kit without solutions.
+// OpenCL Lab Kit: recording a reference for student releases, which have no solutions.
 #pragma once
 
 #include "grading/record/baseline.h"
@@ -7,12 +7,13 @@
 
 namespace oclab {
 
-/// Times the exercise's solution interleaved with a plain copy on this device, and counts its costs
-/// in the model. Takes some ten seconds. Throws `UsageError` if there is no solution or it fails.
+/// Times the exercise's solution on this device, interleaved with a plain copy, and counts its
+/// costs in the model. Takes about ten seconds. Throws `UsageError` if the solution is missing or
+/// fails.
 RecordedReference record_reference(const ExerciseRef& exercise, const DeviceInfo& device);
 
-/// Counts the costs of the exercise's solution in the model; nothing where it has none. Takes a
-/// second or two. Throws as above.
+/// Counts the costs of the exercise's solution in the model. Returns nothing if the exercise has no
+/// costs. Takes a second or two. Throws as `record_reference` does.
 std::optional<RecordedCosts> record_costs(const ExerciseRef& exercise);
 
 }  // namespace oclab

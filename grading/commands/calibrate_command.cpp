@@ -1,46 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab calibrate`.
-#include "grading/commands/calibrate_command.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/commands/calibrate.h"
+#include "grading/commands/commands.h"
 #include "grading/record/build_version.h"
-#include "grading/terminal/progress.h"
+#include "grading/terminal/terminal.h"
 #include "harness/support/error.h"
 
 namespace oclab {
 namespace {
 
 struct CalibrateOptions {
-  std::vector<std::string> names;  ///< labs and exercises; all if empty
+  std::vector<std::string> names;  ///< labs and exercises; empty for all
   Choices choices;
   std::string into;    ///< the file; "" for the kit's own of the device's class
-  bool costs = false;  ///< count the costs anew and keep the times
+  bool costs = false;  ///< count the costs again and keep the times
 };
 
-std::vector<ExerciseRef> all_exercises() {
-  std::vector<ExerciseRef> all;
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) all.push_back({&lab, &exercise});
-  }
-  return all;
-}
-
-/// What the file holds already, if it is of this device. Another device's times are replaced, all
-/// or none of them. Throws `UsageError`.
+/// Returns the contents of the file if they are of this device, or else nothing recorded. Throws
+/// `UsageError` if only some recordings of another device would be replaced.
 RecordedBaselines continued(const std::filesystem::path& file, const DeviceInfo& device, bool all) {
   const auto before = load_baseline(file);
   const bool same = before && describe(before->device) == describe(device) &&
                     before->device.device_class == device.device_class;
   if (before && !same && !all) {
     throw UsageError(
-        fmt::format("{} holds recordings of {}, which this device's cannot join. "
-                    "Replace them all (no names), or record elsewhere (--into FILE).",
+        fmt::format("{} contains recordings of {}. Recordings of two devices cannot be mixed. "
+                    "Record all exercises (no names), or use another file (--into FILE).",
                     file.string(), describe(before->device)));
   }
   if (before && !same) {
@@ -58,7 +48,8 @@ std::string row(const std::string& id, const RecordedReference& reference) {
                      speed.noisy ? "  NOISY" : "");
 }
 
-/// A busy machine's recording is better than none, but not than a quiet one of the same source.
+/// Returns whether the recording is better than the previous one: a noisy one does not replace a
+/// quiet one of the same source.
 bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
               const std::string& id) {
   const auto before = baseline.exercises.find(id);
@@ -67,7 +58,7 @@ bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
          before->second.speed.extent != next.speed.extent;
 }
 
-/// Counts the costs of what the file holds once more: the inputs have changed, the times have not.
+/// Counts the costs of the recorded exercises again and keeps their times.
 int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file) {
   auto baseline = load_baseline(file);
   if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
@@ -83,8 +74,7 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
   return kOk;
 }
 
-/// Records the named references and puts each into the file as soon as it is measured; what the
-/// file holds of the same device stays.
+/// Records the named references and saves each as soon as it is measured.
 int calibrate_command(const CalibrateOptions& options) {
   const auto exercises = options.names.empty() ? all_exercises() : exercises_named(options.names);
   const DeviceInfo device = chosen_device(options.choices);
@@ -106,12 +96,12 @@ int calibrate_command(const CalibrateOptions& options) {
     std::cout << row(id, recorded) << std::flush;
     if (recorded.speed.noisy) noisy += " " + id;
   }
-  std::cout << fmt::format("kept in {}, which holds {} exercises\n", file.string(),
+  std::cout << fmt::format("saved in {}, which now has {} exercises\n", file.string(),
                            baseline.exercises.size());
   if (!noisy.empty()) {
     std::cout
-        << "NOISY: another program used the machine, or the times vary; a quiet recording of the "
-           "same source is kept instead. Once it is quiet:\n"
+        << "NOISY: another program used the machine, or the times vary. An earlier quiet recording "
+           "of the same source is kept. Repeat when the machine is quiet:\n"
         << "  oclab calibrate" << noisy << "\n";
   }
   return kOk;
@@ -120,19 +110,16 @@ int calibrate_command(const CalibrateOptions& options) {
 }  // namespace
 
 void add_calibrate(CommandLine& line) {
-  const auto options = std::make_shared<CalibrateOptions>();
-  CLI::App& calibrate =
-      add_subcommand(line, "calibrate",
-                     "record the reference solutions' speed on this machine, for student releases",
-                     [options] { return calibrate_command(*options); });
-  calibrate.add_option("names", options->names, "labs or exercises (default: all, some minutes)");
-  add_device(calibrate, options->choices);
-  calibrate.add_option("--into", options->into,
+  const auto [calibrate, options] = add_subcommand(
+      line, "calibrate", "record the reference solutions' speed here, for student releases",
+      calibrate_command);
+  calibrate.add_option("names", options.names, "labs or exercises (default: all, some minutes)");
+  add_device(calibrate, options.choices);
+  calibrate.add_option("--into", options.into,
                        "file to write or complete (default: grading/baselines/cpu.json or "
                        "gpu.json in the kit's folder)");
-  calibrate.add_flag("--costs", options->costs,
-                     "count the costs in the model again and keep the recorded times: after a "
-                     "change of an exercise's inputs");
+  calibrate.add_flag("--costs", options.costs,
+                     "only count the costs in the model again, after a change of inputs");
 }
 
 }  // namespace oclab

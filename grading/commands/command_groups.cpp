@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the order in which `oclab --help` lists commands, the launcher's ones included.
-#include "grading/commands/command_groups.h"
-
+// OpenCL Lab Kit: the groups of commands in `oclab --help`, and the commands of the launcher.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "grading/commands/commands.h"
 #include "grading/source/paths.h"
 #include "harness/support/error.h"
 
@@ -16,7 +15,7 @@ namespace {
 struct LauncherCommand {
   const char* name;
   const char* purpose;
-  const char* room;  // that a copy of the kit needs for it, below the kit's folder
+  const char* needs;  // file or folder below the kit's folder
 };
 
 constexpr LauncherCommand kLauncherCommands[] = {
@@ -43,10 +42,10 @@ constexpr Group kGroups[] = {
     {"Authors", " new-lab check-lab peers test docs "},
 };
 
-/// Whether this copy of the kit has the file or folder; an installed program has no kit.
-bool has(const char* room) {
+/// Returns whether this copy of the kit has the file or folder; an installed program has no kit.
+bool has(const char* path) {
   try {
-    return std::filesystem::exists(kit_root() / room);
+    return std::filesystem::exists(kit_root() / path);
   } catch (const UsageError&) {
     return false;
   }
@@ -55,11 +54,10 @@ bool has(const char* room) {
 }  // namespace
 
 void add_launcher_commands(CommandLine& line) {
-  for (const auto& [name, purpose, room] : kLauncherCommands) {
-    if (!has(room)) continue;
+  for (const auto& [name, purpose, needs] : kLauncherCommands) {
+    if (!has(needs)) continue;
     add_subcommand(line, name, purpose, [name = std::string(name)]() -> int {
-      throw UsageError("'" + name + "' is a command of the script in the kit's folder: ./oclab " +
-                       name);
+      throw UsageError("run '" + name + "' with the script in the kit's folder: ./oclab " + name);
     }).prefix_command();
   }
 }

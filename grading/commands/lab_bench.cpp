@@ -2,11 +2,11 @@
 // OpenCL Lab Kit: Google Benchmark over the exercises: student and reference, all sizes.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <iostream>
 #include <numeric>
 
-#include "grading/cli/cli_options.h"
-#include "grading/cli/program.h"
+#include "grading/cli/command.h"
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -16,14 +16,14 @@
 namespace oclab {
 namespace {
 
-/// One benchmark: an exercise's source at one size.
+/// One benchmark: a source of an exercise at one size.
 struct BenchCase {
   ExerciseRef exercise;
   std::filesystem::path file;
   Extent extent;
 };
 
-/// The first launches compile, link and touch memory.
+/// Runs before the measurement, which compile, link and touch memory.
 constexpr int kWarmUps = 2;
 
 void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& device) {
@@ -39,7 +39,7 @@ void measure(benchmark::State& state, const BenchCase& bench, const DeviceInfo& 
     if (const auto& wrong = runner.mismatch()) {
       return state.SkipWithError((headline(*wrong) + ": " + finding_of(*wrong)).c_str());
     }
-    // Profiling events of a CPU are its own process's word: the clock here is the parent's.
+    // On a CPU the untrusted process itself reports profiling events, so the parent's clock counts.
     const bool cpu = device.device_class == DeviceClass::kCpu;
     state.SetIterationTime(cpu ? times.wall
                                : std::accumulate(times.device.begin(), times.device.end(), 0.0));
@@ -66,9 +66,7 @@ void run_case(benchmark::State& state, const BenchCase& bench, const Choices& ch
 void register_case(const std::string& who, const BenchCase& bench, const Choices& choices) {
   const Exercise& exercise = *bench.exercise.exercise;
   std::string size = describe(bench.extent, exercise.extent_names);
-  for (char& c : size) {
-    if (c == ' ') c = '/';
-  }
+  std::ranges::replace(size, ' ', '/');
   const std::string name = bench.exercise.lab->stem + "/" + exercise.id + "/" + who + "/" + size;
   benchmark::RegisterBenchmark(
       name.c_str(), [bench, &choices](benchmark::State& state) { run_case(state, bench, choices); })
@@ -76,7 +74,7 @@ void register_case(const std::string& who, const BenchCase& bench, const Choices
       ->Unit(benchmark::kMicrosecond);
 }
 
-/// The chosen extent, of exercises that have as many sizes; else the sweep and the graded size.
+/// Returns the chosen extent, for exercises with as many sizes, or the sweep and the graded size.
 std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
                                DeviceClass device_class) {
   if (!choices.extent.empty()) {
@@ -99,10 +97,8 @@ void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceCla
 int run(int argc, char** argv) {
   const Choices choices = take_choices(argc, argv);
   const DeviceInfo device = chosen_device(choices);
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) {
-      register_exercise({&lab, &exercise}, choices, device.device_class);
-    }
+  for (const ExerciseRef& ref : all_exercises()) {
+    register_exercise(ref, choices, device.device_class);
   }
   benchmark::AddCustomContext("device", describe(device));
   benchmark::Initialize(&argc, argv);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one GoogleTest per exercise and rubric line, for CTest.
+// OpenCL Lab Kit: one GoogleTest per exercise and criterion, for CTest.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "grading/checks/grade.h"
-#include "grading/cli/cli_options.h"
-#include "grading/cli/program.h"
+#include "grading/cli/command.h"
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/study/history.h"
@@ -18,8 +17,8 @@
 namespace oclab {
 namespace {
 
-/// CTest and GoogleTest read markers from a test's output, and parts of a message are untrusted
-/// text (a compiler log quotes the source): this makes the markers ordinary text.
+/// Makes the markers that CTest and GoogleTest read from a test's output ordinary text, because
+/// parts of a message are untrusted: a compiler log quotes the source.
 std::string without_markers(std::string text) {
   for (const auto& [marker, inert] :
        {std::pair{"[  ", "[ "}, std::pair{"<CTest", "< CTest"}, std::pair{"<Dart", "< Dart"}}) {
@@ -30,12 +29,11 @@ std::string without_markers(std::string text) {
   return text;
 }
 
-/// Prints what a student should read and nothing else; GoogleTest's own listing stays available
-/// with --gtest_list_tests.
+/// Prints only the messages for students. GoogleTest still lists the tests with --gtest_list_tests.
 class PlainPrinter : public testing::EmptyTestEventListener {
   void OnTestPartResult(const testing::TestPartResult& result) override {
     std::string_view text = result.message();
-    // GoogleTest puts its own word on a line before the message.
+    // The first line is GoogleTest's "Failed" or "Skipped".
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     std::cout << without_markers(std::string(text)) << std::flush;
   }
@@ -45,20 +43,17 @@ class PlainPrinter : public testing::EmptyTestEventListener {
   }
 };
 
-/// CTest shows this beside an undecided test: neither won nor lost, so that no total claims it. It
-/// is the FAIL_REGULAR_EXPRESSION of cmake/labs.cmake.
+/// The mark of an undecided test: the FAIL_REGULAR_EXPRESSION of cmake/labs.cmake.
 constexpr const char* kUndecided = "INCONCLUSIVE: undecided, not lost";
 
-/// Grades one line of one exercise and judges by what it runs: another line may void this one. A
-/// lost line fails with the text a student should read, and an undecided one as CTest shows it.
-/// What this machine cannot assess is skipped.
-class LineTest : public testing::Test {
+/// Grades one criterion of one exercise. Fails with the text for the student if points are lost or
+/// the criterion is undecided, and is skipped if this machine cannot assess it.
+class CriterionTest : public testing::Test {
  public:
-  LineTest(ExerciseRef exercise, CriterionName line, const Choices& choices)
-      : exercise_(exercise), line_(line), choices_(choices) {}
+  CriterionTest(ExerciseRef exercise, CriterionName name, const Choices& choices)
+      : exercise_(exercise), name_(name), choices_(choices) {}
 
-  /// Whatever keeps the kit from grading fails the test with its own words: CTest shows them, and
-  /// not what a program writes before it ends.
+  /// Reports an exception as a failure, because CTest does not show what a program prints last.
   void TestBody() override {
     try {
       check();
@@ -69,35 +64,33 @@ class LineTest : public testing::Test {
 
  private:
   void check() const {
-    GradeOptions options{.device = chosen_device(choices_), .lines = {line_}};
+    GradeOptions options{.device = chosen_device(choices_), .lines = {name_}};
     const auto file =
         kernel_file(kernels_folder(choices_.kernels), exercise_, options.device.device_class);
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
     if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);
-    const Criterion& line = graded.lines.front();
-    const std::string text = report(graded, line);
-    if (is_left_out(line)) GTEST_SKIP() << text;
-    if (line.status == CriterionStatus::kInconclusive) FAIL() << text << kUndecided << "\n";
-    if (line.status != CriterionStatus::kPass) FAIL() << text;
+    const Criterion& criterion = graded.lines.front();
+    const std::string text = report(graded, criterion);
+    if (is_left_out(criterion)) GTEST_SKIP() << text;
+    if (criterion.status == CriterionStatus::kInconclusive) FAIL() << text << kUndecided << "\n";
+    if (criterion.status != CriterionStatus::kPass) FAIL() << text;
     std::cout << without_markers(text);
   }
 
   ExerciseRef exercise_;
-  CriterionName line_;
+  CriterionName name_;
   const Choices& choices_;
 };
 
 void register_tests(const Choices& choices) {
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) {
-      for (const CriterionName line : lines_of(exercise)) {
-        const ExerciseRef ref{&lab, &exercise};
-        testing::RegisterTest(
-            (lab.stem + "/" + exercise.id).c_str(), std::string(criterion_word(line)).c_str(),
-            nullptr, nullptr, __FILE__, __LINE__,
-            [ref, line, &choices]() -> testing::Test* { return new LineTest(ref, line, choices); });
-      }
+  for (const ExerciseRef& ref : all_exercises()) {
+    for (const CriterionName name : lines_of(*ref.exercise)) {
+      testing::RegisterTest((ref.lab->stem + "/" + ref.exercise->id).c_str(),
+                            std::string(criterion_word(name)).c_str(), nullptr, nullptr, __FILE__,
+                            __LINE__, [ref, name, &choices]() -> testing::Test* {
+                              return new CriterionTest(ref, name, choices);
+                            });
     }
   }
 }
@@ -110,7 +103,7 @@ int run(int argc, char** argv) {
   delete listeners.Release(listeners.default_result_printer());
   listeners.Append(new PlainPrinter);
   const int result = RUN_ALL_TESTS();
-  // A filter that matches nothing must not pass for success.
+  // A filter that matches nothing is not a success.
   if (!testing::GTEST_FLAG(list_tests) &&
       testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
     throw UsageError("no test matches the filter '" + std::string(testing::GTEST_FLAG(filter)) +

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: `oclab list`, for people and for the class scripts.
-#include "grading/commands/list_command.h"
-
+// OpenCL Lab Kit: the command `oclab list`.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -9,11 +7,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "grading/commands/commands.h"
 #include "grading/record/build_version.h"
 #include "grading/record/rubric.h"
 #include "harness/spec/registry.h"
 
 namespace oclab {
+
+namespace {
 
 std::string list_as_text() {
   std::string text;
@@ -29,25 +30,27 @@ std::string list_as_text() {
 std::string list_as_json() {
   using Json = nlohmann::ordered_json;
   Json exercises = Json::array();
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) {
-      Json lines;
-      for (const CriterionName name : lines_of(exercise)) {
-        lines[criterion_word(name)] = max_points(exercise, name);
-      }
-      exercises.push_back(
-          {{"id", exercise.id}, {"lab", lab.stem}, {"title", exercise.title}, {"lines", lines}});
+  for (const auto& [lab, exercise] : all_exercises()) {
+    Json criteria;
+    for (const CriterionName name : lines_of(*exercise)) {
+      criteria[criterion_word(name)] = max_points(*exercise, name);
     }
+    exercises.push_back({{"id", exercise->id},
+                         {"lab", lab->stem},
+                         {"title", exercise->title},
+                         {"lines", criteria}});
   }
   return Json{{"kit_version", build_version()}, {"exercises", exercises}}.dump(1) + "\n";
 }
+
+}  // namespace
 
 void add_list(CommandLine& line) {
   const auto as_json = std::make_shared<bool>(false);
   add_subcommand(line, "list", "list all labs and exercises", [as_json] {
     std::cout << (*as_json ? list_as_json() : list_as_text());
     return kOk;
-  }).add_flag("--json", *as_json, "for programs: with the points of each rubric line");
+  }).add_flag("--json", *as_json, "print JSON with the points of each criterion");
 }
 
 }  // namespace oclab

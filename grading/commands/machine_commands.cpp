@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the commands about this machine: `oclab devices`, `peaks` and `doctor`.
-#include "grading/commands/machine_commands.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
+#include "grading/commands/commands.h"
 #include "grading/record/recorded_reference.h"
 #include "grading/report/peak_report.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
-#include "grading/terminal/progress.h"
-#include "grading/timing/peak_store.h"
+#include "grading/terminal/terminal.h"
 #include "grading/timing/peaks.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
@@ -22,7 +19,7 @@
 namespace oclab {
 namespace {
 
-/// One item of `doctor`: runs the probe, prints how it went; true if it went well.
+/// Runs one item of `doctor` and prints its result. Returns whether it succeeded.
 bool probe(const std::string& name, const std::function<std::string()>& body) {
   try {
     std::cout << fmt::format("ok       {}: {}\n", name, body());
@@ -33,20 +30,18 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
   }
 }
 
-/// "44 files", or the recordings that stand in for them on this device.
+/// Returns the number of solutions ("44 files"), or of their recordings on this device.
 std::string find_references(const DeviceInfo& device) {
   std::size_t solutions = 0, recordings = 0;
-  for (const Lab& lab : all_labs()) {
-    for (const Exercise& exercise : lab.exercises) {
-      solutions += std::filesystem::exists(solution_file({&lab, &exercise}, DeviceClass::kGpu));
-      recordings += find_recorded_speed(exercise, device.device_class).reference.has_value();
-    }
+  for (const ExerciseRef& ref : all_exercises()) {
+    solutions += std::filesystem::exists(solution_file(ref, DeviceClass::kGpu));
+    recordings += find_recorded_speed(*ref.exercise, device.device_class).reference.has_value();
   }
   if (solutions > 0) return fmt::format("{} files", solutions);
   if (recordings > 0) return fmt::format("{} recorded instead of timed", recordings);
   throw UsageError(
-      "neither solutions nor recordings of them for this class of device in this copy "
-      "of the kit, so `fast` is not assessed");
+      "this copy of the kit has neither solutions nor recordings for this class of device, so "
+      "`fast` is not assessed");
 }
 
 int devices_command(const Choices& choices) {
@@ -60,42 +55,42 @@ int devices_command(const Choices& choices) {
         device.version, device.driver, device.compute_units,
         static_cast<double>(device.global_bytes) * 0x1p-30);
   }
-  std::cout << "* is used; choose another with --device or OCLAB_DEVICE.\n";
+  std::cout << "* is the default; choose another with --device or OCLAB_DEVICE.\n";
   return 0;
 }
 
 int peaks_command(const Choices& choices) {
   const DeviceInfo device = chosen_device(choices);
-  show_progress("measuring (some ten seconds)");
+  show_progress("measuring (about ten seconds)");
   const PeakSurvey survey = measure_peaks(device);
   show_progress("");
   std::cout << report(device, survey);
   if (!store_peaks(device, survey)) {
-    throw UsageError("the peaks cannot be kept for later runs: " +
+    throw UsageError("cannot save the peaks for later runs: " +
                      (peak_file(device) ? "writing " + peak_file(device)->string() + " failed"
                                         : "neither HOME nor XDG_CACHE_HOME is set") +
-                     ". The numbers above are complete.");
+                     ". The measurement itself is complete.");
   }
-  std::cout << "kept in " << peak_file(device)->string() << "\n";
+  std::cout << "saved in " << peak_file(device)->string() << "\n";
   return kOk;
 }
 
 int doctor_command(const Choices& choices) {
-  bool well = probe("worker program", [] { return worker_program().string(); });
-  well &= probe("kit folder", [] { return kit_root().string(); });
-  well &= probe("kernels", [&] { return kernels_folder(choices.kernels).string(); });
-  well &= probe("device", [&] { return describe(chosen_device(choices)); });
-  well &= probe("a kernel builds, runs and is right", [&] {
+  bool ready = probe("worker program", [] { return worker_program().string(); });
+  ready &= probe("kit folder", [] { return kit_root().string(); });
+  ready &= probe("kernels", [&] { return kernels_folder(choices.kernels).string(); });
+  ready &= probe("device", [&] { return describe(chosen_device(choices)); });
+  ready &= probe("test kernel", [&] {
     return fmt::format("copies {:.1f} GB/s", 1e-9 * peaks_of(chosen_device(choices)).copy);
   });
-  // The kit works without it.
+  // Optional: the kit works without it.
   probe("model device (safe, efficient)", [] {
     if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
     return describe(model_device());
   });
-  well &= probe("reference solutions", [&] { return find_references(chosen_device(choices)); });
-  if (well) report_sandbox(std::cout, chosen_device(choices));
-  return well ? kOk : kNotChecked;
+  ready &= probe("reference solutions", [&] { return find_references(chosen_device(choices)); });
+  if (ready) report_sandbox(std::cout, chosen_device(choices));
+  return ready ? kOk : kNotChecked;
 }
 
 }  // namespace
@@ -108,13 +103,11 @@ void add_machine_commands(CommandLine& line) {
   };
   for (const Command& command :
        {Command{"devices", "list the OpenCL devices", devices_command},
-        Command{"doctor", "check that the kit works on this machine", doctor_command},
-        Command{"peaks", "measure how fast the device copies and computes (lab 0)",
+        Command{"doctor", "check your setup", doctor_command},
+        Command{"peaks", "measure the copy and compute peaks of the device (lab 0)",
                 peaks_command}}) {
-    const auto choices = std::make_shared<Choices>();
-    add_choices(add_subcommand(line, command.name, command.purpose,
-                               [run = command.run, choices] { return run(*choices); }),
-                *choices);
+    const auto [app, choices] = add_subcommand(line, command.name, command.purpose, command.run);
+    add_choices(app, choices);
   }
 }
 

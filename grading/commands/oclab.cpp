@@ -6,17 +6,12 @@
 #include <string>
 #include <vector>
 
-#if __has_include("grading/authoring/commands/command.h")  // a student's copy of the kit lacks both
+#if __has_include("grading/authoring/commands/command.h")  // a student release lacks both
 #include "grading/authoring/commands/command.h"
 #include "grading/peers/command.h"
 #endif
-#include "grading/cli/program.h"
-#include "grading/commands/calibrate_command.h"
-#include "grading/commands/command_groups.h"
-#include "grading/commands/diagnoses_command.h"
-#include "grading/commands/list_command.h"
-#include "grading/commands/machine_commands.h"
-#include "grading/commands/run_command.h"
+#include "grading/cli/command.h"
+#include "grading/commands/commands.h"
 #include "grading/explain/command.h"
 #include "grading/plots/command.h"
 #include "grading/record/build_version.h"
@@ -27,13 +22,13 @@
 namespace oclab {
 namespace {
 
-/// The parser would only say that some command is missing. Throws `UsageError`.
+/// Throws `UsageError` for an unknown command; the parser would only report a missing one.
 void require_known_command(const CLI::App& app, int argc, char** argv) {
   const std::string word = argc > 1 ? argv[1] : "-";
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (word.starts_with("-") || std::ranges::count(names, word) > 0) return;
-  throw UsageError("there is no command '" + word + "'." + did_you_mean(word, names) +
+  throw UsageError("unknown command '" + word + "'." + did_you_mean(word, names) +
                    "\n`oclab --help` lists all of them.");
 }
 

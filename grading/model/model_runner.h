@@ -10,6 +10,7 @@
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/record/rubric.h"
 #include "grading/run/kernel_runner.h"
+#include "harness/model_report/launch_report.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 

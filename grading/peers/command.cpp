@@ -6,12 +6,10 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/peers/peer_benchmark.h"
-#include "grading/peers/peer_report.h"
 #include "grading/terminal/output_file.h"
-#include "grading/terminal/progress.h"
+#include "grading/terminal/terminal.h"
 #include "grading/timing/paired_benchmark.h"
 #include "harness/support/error.h"
 
@@ -27,29 +25,31 @@ struct PeersOptions {
   std::string json_file;
 };
 
-void require_contest(const ExerciseRef& exercise) {
+void require_peers(const ExerciseRef& exercise) {
   if (exercise.lab->label() == kLab) return;
-  throw UsageError(fmt::format("{} is no contest: other libraries take part in {} only.",
-                               exercise.exercise->id, kLab));
+  throw UsageError(
+      fmt::format("{} cannot be compared: other libraries implement the exercises of {} only.",
+                  exercise.exercise->id, kLab));
 }
 
 int peers_command(const PeersOptions& options) {
   const DeviceInfo device = chosen_device(options.choices);
-  std::vector<PeerRace> races;
+  std::vector<PeerComparison> comparisons;
   std::cout << fmt::format("device: {}\n{} rounds, in random order; every result verified\n\n",
                            describe(device), options.rounds);
   for (const ExerciseRef& exercise : exercises_named(options.names)) {
-    require_contest(exercise);
+    require_peers(exercise);
     const Exercise& what = *exercise.exercise;
     const Extent extent = options.choices.extent.empty()
                               ? bench_extent(what, device.device_class)
                               : extent_from(options.choices.extent, what);
     show_progress(what.id);
-    races.push_back(run_peer_race(exercise, extent, device, options.rounds, random_seed()));
+    comparisons.push_back(
+        compare_with_peers(exercise, extent, device, options.rounds, random_seed()));
     show_progress("");
-    std::cout << peer_table(races.back()) << std::flush;
-    // After every race, so that a run that is cut short has lost nothing.
-    if (!options.json_file.empty()) write_output(options.json_file, peers_json(races));
+    std::cout << peer_table(comparisons.back()) << std::flush;
+    // After every exercise, so that an interrupted run keeps its results.
+    if (!options.json_file.empty()) write_output(options.json_file, peers_json(comparisons));
   }
   return kOk;
 }
@@ -57,21 +57,16 @@ int peers_command(const PeersOptions& options) {
 }  // namespace
 
 void add_peers(CommandLine& line) {
-  const auto options = std::make_shared<PeersOptions>();
-  CLI::App& peers = add_subcommand(
-      line, "peers",
-      "time the references of lab 8 interleaved with other libraries on this machine",
-      [options] { return peers_command(*options); });
-  peers.add_option("names", options->names, "exercises of lab 8 (default: all)");
-  add_device(peers, options->choices);
-  peers
-      .add_option("--extent", options->choices.extent,
-                  "another size than the graded one, for one exercise: 4096,4096")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 1 << 30));
-  peers.add_option("--rounds", options->rounds, "how often each takes its turn (default: 15)")
+  const auto [peers, options] = add_subcommand(
+      line, "peers", "compare the references of lab 8 with other libraries on this machine",
+      peers_command);
+  peers.add_option("names", options.names, "exercises of lab 8 (default: all)");
+  add_device(peers, options.choices);
+  add_extent(peers, "a size instead of the graded one, for one exercise: 4096,4096",
+             [&extent = options.choices.extent](const auto& sizes) { extent = sizes; });
+  peers.add_option("--rounds", options.rounds, "number of timed rounds (default: 15)")
       ->check(CLI::Range(1, 1000));
-  peers.add_option("--json", options->json_file, "also write the results to this file");
+  peers.add_option("--json", options.json_file, "also write the results to this file");
 }
 
 }  // namespace oclab

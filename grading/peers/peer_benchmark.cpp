@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -23,18 +24,28 @@ namespace oclab {
 namespace {
 
 constexpr double kConfidence = 0.95;
-constexpr std::chrono::milliseconds kPause{3};  // threads of the one before fall asleep
+constexpr std::chrono::milliseconds kPause{3};  // lets the threads of the previous one become idle
 
-/// Kernel time of one sample where profiling events can be added up.
+/// Kernel time of one sample on a GPU.
 constexpr double kGpuSampleSeconds = 0.002;
 
-/// Whoever takes part: a time per round, and now and then a look at the result.
-struct Racer {
+/// A library function or kernel with its time in each round.
+struct Participant {
   PeerEntry entry;
   std::function<double()> run;
   std::function<void()> verify;  ///< throws `UsageError`
   std::vector<double> seconds;
+  bool failed = false;
 };
+
+double useful_work(const Problem& problem, Rate rate) {
+  switch (rate) {
+    case Rate::kBytes: return problem.bytes_moved;
+    case Rate::kFlops: return problem.flops;
+    case Rate::kPixels: return problem.pixels;
+  }
+  return 0;
+}
 
 bool only_copies(const std::string& name) { return name.starts_with("copy"); }
 
@@ -43,12 +54,12 @@ const Buffer& output_of(const Problem& problem) {
                        [](const Buffer& buffer) { return buffer.access == Access::kOut; });
 }
 
-/// A copy must equal the input, everything else what the exercise expects.
+/// Compares the result with the expected one, or a copy with the input.
 void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exercise,
                  const Problem& problem) {
   const std::vector<std::byte> got = peer.result();
   if (only_copies(name)) {
-    if (got != problem.buffers.front().initial) throw UsageError(name + " did not copy");
+    if (got != problem.buffers.front().initial) throw UsageError(name + " gave a wrong copy");
     return;
   }
   const Buffer& expected = output_of(problem);
@@ -58,9 +69,9 @@ void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exe
   }
 }
 
-class Field {
+class PeerBenchmark {
  public:
-  Field(const ExerciseRef& ref, const Extent& extent, const DeviceInfo& device, Rng& rng)
+  PeerBenchmark(const ExerciseRef& ref, const Extent& extent, const DeviceInfo& device, Rng& rng)
       : ref_(ref),
         exercise_(*ref.exercise),
         extent_(extent),
@@ -68,7 +79,7 @@ class Field {
         rng_(rng),
         problem_(with_expected(exercise_.make_problem(extent, rng))) {}
 
-  /// A kernel of the kit; every one of its results is verified when it is timed.
+  /// Adds a kernel of the kit. All its results are verified while it is timed.
   void add_kernel(const std::string& name, const std::filesystem::path& file) {
     auto runner = std::make_unique<KernelRunner>(exercise_, load_source(file), device_,
                                                  TimeLimits{}, Origin::kKit);
@@ -76,16 +87,16 @@ class Field {
     const auto kernel = std::make_shared<TimedKernel>(
         std::move(runner), device_, FreshProblems(exercise_, extent_, rng_()), rng_);
     const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuSampleSeconds;
-    racers_.push_back({.entry = {.name = name},
-                       .run = [kernel, sample] { return kernel->sample(sample); },
-                       .verify = [] {}});
+    participants_.push_back({.entry = {.name = name},
+                             .run = [kernel, sample] { return kernel->sample(sample); },
+                             .verify = [] {}});
   }
 
   void add_library(const PeerLibrary& library) {
     const bool gpu = device_.device_class == DeviceClass::kGpu;
     if (gpu ? !library.gpu : !library.cpu) return;
     if (peer_program(library).empty()) {
-      absent_.push_back(fmt::format("{} is not here: it needs {} when ./oclab peers builds it",
+      absent_.push_back(fmt::format("{} is not available: install {}, then run ./oclab peers again",
                                     library.name, library.needs));
       return;
     }
@@ -95,7 +106,7 @@ class Field {
       or_absent([&] {
         const auto peer =
             std::make_shared<PeerProcess>(library, name, exercise_, extent_, problem_, device_);
-        racers_.push_back(
+        participants_.push_back(
             {.entry = {.name = name, .copy = only_copies(name)},
              .run = [peer] { return peer->run(); },
              .verify = [this, name, peer] { verify_peer(name, *peer, exercise_, problem_); }});
@@ -103,7 +114,7 @@ class Field {
     }
   }
 
-  /// Runs `body`; a contestant that fails is named, and the others go on.
+  /// Runs `body`. Returns whether it succeeded; if not, adds the reason to the absent ones.
   template <typename Body>
   bool or_absent(const Body& body) {
     try {
@@ -115,88 +126,81 @@ class Field {
     }
   }
 
-  /// One round. Who fails in it is out, but for the reference, which stands for all ratios.
+  /// Runs one round. Removes what fails; throws if that is the reference, which is the first.
   void round(bool warm_up, bool verified) {
-    std::vector<Racer> order = std::exchange(racers_, {});
+    std::vector<Participant*> order;
+    for (Participant& each : participants_) order.push_back(&each);
     std::shuffle(order.begin(), order.end(), rng_);
-    for (Racer& racer : order) {
-      const bool is_reference = racer.entry.name == kReference;
+    for (Participant* participant : order) {
       const auto turn = [&] {
         std::this_thread::sleep_for(kPause);
-        const double seconds = racer.run();
-        if (!warm_up) racer.seconds.push_back(seconds);
-        if (verified) racer.verify();
+        const double seconds = participant->run();
+        if (!warm_up) participant->seconds.push_back(seconds);
+        if (verified) participant->verify();
       };
-      if (is_reference) {
+      if (participant == &participants_.front()) {
         on_baseline(kReference, turn);
-        racers_.push_back(std::move(racer));
-      } else if (or_absent(turn)) {
-        racers_.push_back(std::move(racer));
+      } else {
+        participant->failed = !or_absent(turn);
       }
     }
+    std::erase_if(participants_, [](const Participant& each) { return each.failed; });
   }
 
-  PeerRace result(std::size_t rounds) {
-    std::rotate(racers_.begin(), racers_.begin() + place_of_reference(), racers_.end());
-    const Racer& reference = racers_.front();
-    PeerRace race{.exercise = ref_, .extent = extent_, .device = device_, .rounds = rounds};
-    race.bytes_moved = problem_.bytes_moved;
-    race.flops = problem_.flops;
-    race.pixels = problem_.pixels;
-    race.absent = absent_;
-    for (const Racer& racer : racers_) {
+  PeerComparison result(std::size_t rounds) const {
+    PeerComparison comparison{
+        .exercise = ref_, .extent = extent_, .device = device_, .rounds = rounds};
+    comparison.work = useful_work(problem_, exercise_.rate);
+    comparison.absent = absent_;
+    for (const Participant& participant : participants_) {
       std::vector<double> speeds;
-      for (std::size_t i = 0; i < racer.seconds.size(); ++i) {
-        speeds.push_back(reference.seconds[i] / racer.seconds[i]);
-      }
-      race.entries.push_back(racer.entry);
-      race.entries.back().seconds = median(racer.seconds);
-      race.entries.back().speed = median(speeds);
-      race.entries.back().interval = median_interval(speeds, kConfidence);
+      std::ranges::transform(participants_.front().seconds, participant.seconds,
+                             std::back_inserter(speeds), std::divides<>());
+      comparison.entries.push_back(participant.entry);
+      PeerEntry& entry = comparison.entries.back();
+      entry.seconds = median(participant.seconds);
+      entry.speed = median(speeds);
+      entry.interval = median_interval(speeds, kConfidence);
     }
-    std::sort(race.entries.begin() + 1, race.entries.end(),
-              [](const PeerEntry& a, const PeerEntry& b) { return a.seconds < b.seconds; });
-    return race;
+    std::ranges::sort(comparison.entries.begin() + 1, comparison.entries.end(), {},
+                      &PeerEntry::seconds);
+    return comparison;
   }
 
   static constexpr const char* kReference = "reference";
 
  private:
-  std::ptrdiff_t place_of_reference() const {
-    return std::find_if(racers_.begin(), racers_.end(),
-                        [](const Racer& racer) { return racer.entry.name == kReference; }) -
-           racers_.begin();
-  }
-
   const ExerciseRef& ref_;
   const Exercise& exercise_;
   Extent extent_;
   const DeviceInfo& device_;
   Rng& rng_;
-  Problem problem_;  // of the libraries
-  std::vector<Racer> racers_;
+  Problem problem_;  // for the libraries
+  std::vector<Participant> participants_;
   std::vector<std::string> absent_;
 };
 
 }  // namespace
 
-PeerRace run_peer_race(const ExerciseRef& ref, const Extent& extent, const DeviceInfo& device,
-                       std::size_t rounds, std::uint64_t seed) {
+PeerComparison compare_with_peers(const ExerciseRef& ref, const Extent& extent,
+                                  const DeviceInfo& device, std::size_t rounds,
+                                  std::uint64_t seed) {
   Rng rng(seed);
-  Field field(ref, extent, device, rng);
+  PeerBenchmark benchmark(ref, extent, device, rng);
   const auto own = solution_file(ref, device.device_class);
-  on_baseline(Field::kReference, [&] { field.add_kernel(Field::kReference, own); });
+  on_baseline(PeerBenchmark::kReference,
+              [&] { benchmark.add_kernel(PeerBenchmark::kReference, own); });
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const auto other = solution_file(ref, cpu ? DeviceClass::kGpu : DeviceClass::kCpu);
   if (other != own && cpu) {
-    field.or_absent([&] { field.add_kernel("the reference for GPUs", other); });
+    benchmark.or_absent([&] { benchmark.add_kernel("the reference for GPUs", other); });
   }
   const auto starter = kernel_file(kit_root() / "kernels-starter", ref);
-  field.or_absent([&] { field.add_kernel("the starter", starter); });
-  for (const PeerLibrary& library : peer_libraries()) field.add_library(library);
-  field.round(true, true);
-  for (std::size_t i = 0; i < rounds; ++i) field.round(false, i + 1 == rounds);
-  return field.result(rounds);
+  benchmark.or_absent([&] { benchmark.add_kernel("the starter", starter); });
+  for (const PeerLibrary& library : peer_libraries()) benchmark.add_library(library);
+  benchmark.round(true, true);
+  for (std::size_t i = 0; i < rounds; ++i) benchmark.round(false, i + 1 == rounds);
+  return benchmark.result(rounds);
 }
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a library in a process of its own, asked for runs.
+// OpenCL Lab Kit: another library, in a process of its own.
 #include "grading/peers/peer_process.h"
 
 #include <fmt/format.h>
@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 
 constexpr int kPatience = 120'000;  // milliseconds for one answer
 
-/// Threads that have nothing to do sleep: they would spin in the time of the next contestant.
-/// OpenBLAS guesses the processor, and in virtual machines guesses differently from run to run.
+/// Idle threads must sleep, because spinning ones would slow the next library down. OpenBLAS
+/// detects different processors from run to run in virtual machines, so its choice is fixed.
 std::map<std::string, std::string> environment() {
   std::map<std::string, std::string> variables{{"OMP_WAIT_POLICY", "passive"},
                                                {"OPENBLAS_THREAD_TIMEOUT", "4"}};
@@ -38,18 +38,6 @@ std::map<std::string, std::string> environment() {
   return variables;
 }
 
-std::string all_output(const ChildProcess& process) {
-  std::string text;
-  std::array<char, 4096> part{};
-  pollfd ready{.fd = process.output_fd(), .events = POLLIN, .revents = 0};
-  while (poll(&ready, 1, kPatience) > 0) {
-    const ssize_t length = read(process.output_fd(), part.data(), part.size());
-    if (length <= 0) break;
-    text.append(part.data(), static_cast<std::size_t>(length));
-  }
-  return text;
-}
-
 void write_inputs(const fs::path& folder, const Problem& problem) {
   int number = 0;
   for (const Buffer& buffer : problem.buffers) {
@@ -57,7 +45,8 @@ void write_inputs(const fs::path& folder, const Problem& problem) {
     std::ofstream out(folder / fmt::format("in{}", number++), std::ios::binary);
     out.write(reinterpret_cast<const char*>(buffer.initial.data()),
               static_cast<std::streamsize>(buffer.initial.size()));
-    if (!out.flush()) throw UsageError("no room for the inputs of other libraries in /tmp");
+    if (!out.flush())
+      throw UsageError("cannot write the inputs of other libraries: the temporary folder is full");
   }
 }
 
@@ -65,7 +54,7 @@ std::size_t result_count(const Problem& problem) {
   for (const Buffer& buffer : problem.buffers) {
     if (buffer.access == Access::kOut) return buffer.count;
   }
-  throw std::logic_error("a contest without a result");
+  throw std::logic_error("a problem without an output");
 }
 
 }  // namespace
@@ -88,7 +77,7 @@ fs::path peer_program(const PeerLibrary& library) {
 std::vector<std::string> peer_ways(const PeerLibrary& library, const std::string& exercise) {
   ChildProcess process(
       {.executable = peer_program(library), .arguments = {"--list"}, .environment = environment()});
-  std::istringstream lines(all_output(process));
+  std::istringstream lines(process.read_to_end());
   if (const int status = process.wait(1); status != 0) {
     throw UsageError(
         fmt::format("{} {}: {}", library.program, describe_wait_status(status), lines.str()));
@@ -154,7 +143,7 @@ std::string PeerProcess::ask(const std::string& order) {
   const ssize_t length = answered ? recv(socket_, answer.data(), answer.size(), 0) : 0;
   const std::string text(answer.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
   if (text.empty() || text.starts_with("failed")) {
-    throw UsageError(fmt::format("{} {}", name_, text.empty() ? "gave no answer" : text));
+    throw UsageError(fmt::format("{} {}", name_, text.empty() ? "did not answer" : text));
   }
   return text;
 }

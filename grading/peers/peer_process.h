@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a library in a process of its own, asked for runs.
+// OpenCL Lab Kit: another library, in a process of its own.
 #pragma once
 
 #include <filesystem>
@@ -14,28 +14,28 @@
 
 namespace oclab {
 
-/// A library that the kit can be compared with, and the program around it; the program is there
-/// only where the library was found when the kit was built.
+/// A library that the kit can be compared with, and the program around it. The program exists only
+/// if the library was found when the kit was built.
 struct PeerLibrary {
   const char* name;     ///< "OpenBLAS"
   const char* program;  ///< "oclab-peer-openblas"
-  const char* needs;    ///< what to install to have it
+  const char* needs;    ///< what to install
   bool gpu;             ///< runs on a GPU
   bool cpu;             ///< runs on a CPU
 };
 
-/// All that this kit knows, in the order of tables.
+/// Returns all libraries, in the order of tables.
 const std::vector<PeerLibrary>& peer_libraries();
 
-/// The library's program, or an empty path if it was not built.
+/// Returns the library's program, or an empty path if it was not built.
 std::filesystem::path peer_program(const PeerLibrary& library);
 
-/// The names of the ways in which the library does this exercise; none if it has no such function.
-/// Throws `UsageError` if the program does not run.
+/// Returns the names of the library's variants of this exercise, if any. Throws `UsageError` if the
+/// program fails.
 std::vector<std::string> peer_ways(const PeerLibrary& library, const std::string& exercise);
 
-/// One way of a library with the data of one problem. Methods throw `UsageError` with the library's
-/// own words if it fails.
+/// One variant of a library, with the data of one problem. Methods throw `UsageError` with the
+/// library's message if it fails.
 class PeerProcess {
  public:
   PeerProcess(const PeerLibrary& library, const std::string& way, const Exercise& exercise,
@@ -44,10 +44,10 @@ class PeerProcess {
   PeerProcess& operator=(const PeerProcess&) = delete;
   ~PeerProcess();
 
-  /// Seconds of one run.
+  /// Runs it once and returns the seconds.
   double run();
 
-  /// What the last run left in the problem's output.
+  /// Returns the output of the last run.
   std::vector<std::byte> result();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: heats of several kernels, run and recorded by Google Benchmark.
+// OpenCL Lab Kit: several kernels timed and recorded by Google Benchmark.
 #include "grading/plots/bench.h"
 
 #include <benchmark/benchmark.h>
@@ -12,7 +12,7 @@
 namespace oclab {
 namespace {
 
-/// The library keeps the context for the whole process and complains about a second one.
+/// Called once, because the library rejects a second context.
 void describe_context_once(const DeviceInfo& device) {
   static const bool done = [&device] {
     benchmark::AddCustomContext("device", describe(device));
@@ -21,7 +21,7 @@ void describe_context_once(const DeviceInfo& device) {
   (void)done;
 }
 
-/// The library keeps a pointer to the first word and writes it into the record.
+/// The words are static, because the library keeps a pointer to the first one.
 void shuffle_repetitions() {
   static std::array<std::string, 2> words{"oclab", "--benchmark_enable_random_interleaving=true"};
   std::array arguments{words[0].data(), words[1].data()};
@@ -36,13 +36,13 @@ void count_work(benchmark::State& state, const UsefulWork& work) {
   if (work.pixels > 0) state.counters["pixels_per_second"] = Counter(work.pixels, Counter::kIsRate);
 }
 
-/// One repetition. A kernel that failed once is spent.
-void repeat(benchmark::State& state, const Contender& contender, const UsefulWork& work,
+/// Runs one repetition. A kernel that failed is not run again.
+void repeat(benchmark::State& state, const TimedSource& kernel, const UsefulWork& work,
             std::optional<KernelFailure>& failure) {
   if (failure) return state.SkipWithError(failure->what());
   for ([[maybe_unused]] auto _ : state) {
     try {
-      state.SetIterationTime(contender.sample());
+      state.SetIterationTime(kernel.sample());
     } catch (const KernelFailure& thrown) {
       failure = thrown;
       return state.SkipWithError(thrown.what());
@@ -53,7 +53,7 @@ void repeat(benchmark::State& state, const Contender& contender, const UsefulWor
 
 }  // namespace
 
-/// Joins the reports of all heats into one document, and picks out the times.
+/// Joins all reports into one document and collects the times.
 class Bench::Record : public benchmark::JSONReporter {
  public:
   Record() { SetOutputStream(&document_); }
@@ -73,7 +73,7 @@ class Bench::Record : public benchmark::JSONReporter {
     JSONReporter::ReportRuns(runs);
   }
 
-  /// Called after each heat; the document goes on.
+  /// Does nothing, because the library calls it after each set of benchmarks.
   void Finalize() override {}
 
   std::vector<double> seconds(const std::string& name) { return seconds_[name]; }
@@ -97,16 +97,16 @@ Bench::Bench(const DeviceInfo& device, int repetitions)
 
 Bench::~Bench() = default;
 
-std::vector<Timing> Bench::heat(const std::string& name, const std::vector<Contender>& contenders,
-                                const UsefulWork& work) {
-  std::vector<Timing> timings(contenders.size());
-  const auto full_name = [&](std::size_t i) { return name + "/" + contenders[i].name; };
+std::vector<Timing> Bench::measure(const std::string& name, const std::vector<TimedSource>& kernels,
+                                   const UsefulWork& work) {
+  std::vector<Timing> timings(kernels.size());
+  const auto full_name = [&](std::size_t i) { return name + "/" + kernels[i].name; };
   benchmark::ClearRegisteredBenchmarks();
-  for (std::size_t i = 0; i < contenders.size(); ++i) {
-    timings[i].failure = contenders[i].failure;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    timings[i].failure = kernels[i].failure;
     benchmark::RegisterBenchmark(
         full_name(i).c_str(),
-        [&, i](benchmark::State& state) { repeat(state, contenders[i], work, timings[i].failure); })
+        [&, i](benchmark::State& state) { repeat(state, kernels[i], work, timings[i].failure); })
         ->UseManualTime()
         ->Iterations(1)  // a sample is a mean over launches already
         ->Repetitions(repetitions_)
@@ -114,7 +114,7 @@ std::vector<Timing> Bench::heat(const std::string& name, const std::vector<Conte
   }
   benchmark::RunSpecifiedBenchmarks(record_.get());
   benchmark::ClearRegisteredBenchmarks();
-  for (std::size_t i = 0; i < contenders.size(); ++i) {
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
     if (!timings[i].failure) timings[i].seconds = record_->seconds(full_name(i));
   }
   return timings;

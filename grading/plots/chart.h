@@ -21,10 +21,10 @@ struct Axis {
   std::vector<std::string> categories;  ///< names, only for `kCategories`
 };
 
-/// Stands for a missing value: not a number.
+/// A missing value: not a number.
 inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-/// One measured point. Its value is y, or x where y has categories.
+/// One measured point. Its value is y, or x if y has categories.
 struct ChartPoint {
   double x = 0;
   double y = 0;
@@ -40,19 +40,19 @@ struct Series {
   std::vector<ChartPoint> points;
 };
 
-/// A corner of a ceiling's line, in the units of the axes.
+/// A point of a ceiling's line, in the units of the axes.
 struct Corner {
   double x = 0;
   double y = 0;
 };
 
-/// A line that no point should pass. A single corner is a value that holds everywhere.
+/// A line that no point should exceed. A single corner is a constant value.
 struct Ceiling {
   std::string name;  ///< with its value: "copy peak 22.4 GB/s"
   std::vector<Corner> line;
 };
 
-/// A chart: what is drawn, and where the numbers come from.
+/// A chart and the source of its numbers.
 struct Chart {
   std::string title;
   Axis x;
@@ -63,10 +63,10 @@ struct Chart {
   std::string source;              ///< device, date, sizes, repetitions
 };
 
-/// Whether the values run along x, because y has categories.
+/// Returns whether the values are on the x axis, because y has categories.
 inline bool is_sideways(const Chart& chart) { return chart.y.scale == AxisScale::kCategories; }
 
-/// The point's value on the axis that has the rates.
+/// Returns the point's value on the axis of the rates.
 inline double value_of(const Chart& chart, const ChartPoint& point) {
   return is_sideways(chart) ? point.x : point.y;
 }

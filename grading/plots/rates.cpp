@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: from times to the points of a figure.
+// OpenCL Lab Kit: from times to the points of a chart.
 #include "grading/plots/rates.h"
 
 #include <fmt/chrono.h>
@@ -12,12 +12,6 @@
 #include "grading/report/report.h"
 
 namespace oclab {
-namespace {
-
-constexpr double kConfidence = 0.95;
-
-}  // namespace
-
 double counted_work(const UsefulWork& work, Rate rate) {
   switch (rate) {
     case Rate::kBytes: return work.bytes;
@@ -35,7 +29,7 @@ PlotRate rate_of(const Timing& timing, double work, Rate rate) {
   const auto at = [&](double seconds) { return in_axis_unit(work / seconds, rate); };
   PlotRate result{.value = at(median(timing.seconds))};
   if (timing.seconds.size() > 1) {
-    const Interval times = median_interval(timing.seconds, kConfidence);
+    const Interval times = median_interval(timing.seconds, 0.95);
     result.interval = {at(times.high), at(times.low)};
   }
   return result;
@@ -102,8 +96,8 @@ std::string source_text(const DeviceInfo& device, int repetitions) {
   return fmt::format(
       "{}; {:%Y-%m-%d %H:%M} UTC; {}, {}", describe(device), fmt::gmtime(std::time(nullptr)),
       repetitions == 1
-          ? "a single sample, so take it as a guide"
-          : fmt::format("median of {} samples in random turns, bars: 95 % interval", repetitions),
+          ? "a single sample, which is unreliable"
+          : fmt::format("median of {} samples in random order, bars: 95 % interval", repetitions),
       cpu ? "wall clock" : "profiling events");
 }
 

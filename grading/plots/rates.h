@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: from times to the points of a figure.
+// OpenCL Lab Kit: from times to the points of a chart.
 #pragma once
 
 #include <string>
 
 #include "grading/plots/chart.h"
-#include "grading/plots/race.h"
+#include "grading/plots/exercise_benchmark.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {
 
-/// Work per second in the unit that a rate is reported in (GB/s, GFLOP/s, MP/s).
+/// A rate in its unit (GB/s, GFLOP/s or MP/s).
 struct PlotRate {
   double value = 0;
   Interval interval;  ///< 95 %; {0, 0} for a single sample
 };
 
-/// The useful work of a launch that the rate counts: bytes, operations or pixels.
+/// Returns the part of the useful work that the rate counts.
 double counted_work(const UsefulWork& work, Rate rate);
 
-/// The median rate. Throws `std::invalid_argument` for a timing without samples.
+/// Returns the median rate. Throws `std::invalid_argument` for a timing without samples.
 PlotRate rate_of(const Timing& timing, double work, Rate rate);
 
-/// The axis that shows these rates: "useful data" in GB/s, ….
+/// Returns the axis for rates of this kind.
 Axis rate_axis(Rate rate);
 
-/// A rate per second in the axis' unit.
+/// Converts a rate per second to the unit of its axis.
 double in_axis_unit(double per_second, Rate rate);
 
-/// The most that the device's peaks allow for this work, per second. For operations that is the
-/// roofline: whatever is lower, the multiply-add peak or what the copy can feed.
+/// Returns the highest rate per second that the device's peaks allow. For operations this is the
+/// roofline: the multiply-add peak, or less if the copy peak limits it.
 double ceiling_of(const Exercise& exercise, const UsefulWork& work, const Peaks& peaks);
 
-/// Sets the value of a point, along x if `sideways`, its interval or its failure.
+/// Sets the value (x if `sideways`) and the interval of a point, or its failure.
 void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, bool sideways);
 
-/// "wrong result", "does not build", …
+/// Returns "wrong result", "does not build", …
 std::string failure_words(const KernelFailure& failure);
 
-/// "4 K", "16 M", "100003": a number of elements, in units of 1024 where it is a multiple.
+/// Returns a number of elements, in units of 1024 if it is a multiple: "4 K", "16 M", "100003".
 std::string count_text(std::size_t count);
 
-/// "n = 16 M, stride = 32": an extent for people.
+/// Returns an extent as "n = 16 M, stride = 32".
 std::string extent_text(const Extent& extent, const std::vector<std::string>& names);
 
-/// Device, time and way of measuring, which every figure ends with.
+/// Returns the line below a chart: device, time and method of measurement.
 std::string source_text(const DeviceInfo& device, int repetitions);
 
 }  // namespace oclab

@@ -5,52 +5,54 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "grading/plots/rates.h"
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
-#include "grading/terminal/progress.h"
+#include "grading/terminal/terminal.h"
 #include "grading/timing/paired_benchmark.h"
 
 namespace oclab {
 namespace {
 
-/// How far the axis goes beyond the points, and the slope of the roof below its ridge, as factors.
+/// How far the axis extends past the points and below the ridge, as factors.
 constexpr double kBeyond = 4;
 constexpr double kSlope = 32;
 
-using Part = std::optional<Timing> Heat::*;
-using Shown = std::vector<MeasuredExercise>;
+using Part = std::optional<Timing> Comparison::*;
+using Shown = std::vector<Comparison>;
 
 double intensity(const UsefulWork& work) { return work.flops / work.bytes; }
 
-/// A file that may not be opened or is none concerns one exercise only.
-Heat measure(const ExerciseRef& ref, Versions versions, const std::filesystem::path& folder,
-             const DeviceInfo& device, Bench& bench) {
+/// Keeps an unusable file as the failure of this exercise, so that the others are measured.
+Comparison measure(const ExerciseRef& ref, Versions versions, const std::filesystem::path& folder,
+                   const DeviceInfo& device, Bench& bench) {
   const Extent& extent = bench_extent(*ref.exercise, device.device_class);
   std::optional<KernelFailure> unreadable;
-  Entrants entrants{.reference = solution_source(ref, device.device_class)};
+  ComparedKernels sources{.reference = solution_source(ref, device.device_class)};
   try {
     if (versions == Versions::kBoth) {
-      entrants.student = load_source(kernel_file(folder, ref, device.device_class));
+      sources.student = load_source(kernel_file(folder, ref, device.device_class));
     }
   } catch (const KernelFailure& failure) {
     unreadable = failure;
   }
-  Heat heat = Race(ref, std::move(entrants), device, bench).run(extent, "graded");
-  if (unreadable) heat.student = Timing{.failure = unreadable};
-  return heat;
+  Comparison comparison =
+      ExerciseBenchmark(ref, std::move(sources), device, bench).run(extent, "graded");
+  if (unreadable) comparison.student = Timing{.failure = unreadable};
+  return comparison;
 }
+
+using MakeSeries = Series (*)(const std::string& name, const Shown& shown, Part part);
 
 Series roofline_series(const std::string& name, const Shown& shown, Part part) {
   Series series{.name = name};
-  for (const MeasuredExercise& each : shown) {
-    const std::optional<Timing>& timing = each.heat.*part;
-    if (!timing) continue;
-    ChartPoint point{.x = intensity(each.heat.work), .name = each.exercise.exercise->id};
-    set_value(point, *timing, each.heat.work.flops, Rate::kFlops, false);
+  for (const Comparison& comparison : shown) {
+    if (!(comparison.*part)) continue;
+    ChartPoint point{.x = intensity(comparison.work), .name = comparison.exercise.exercise->id};
+    set_value(point, *(comparison.*part), comparison.work.flops, Rate::kFlops, false);
     series.points.push_back(point);
   }
   return series;
@@ -59,32 +61,26 @@ Series roofline_series(const std::string& name, const Shown& shown, Part part) {
 Series bandwidth_series(const std::string& name, const Shown& shown, Part part) {
   Series series{.name = name};
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::optional<Timing>& timing = shown[i].heat.*part;
-    if (!timing) continue;
+    if (!(shown[i].*part)) continue;
     ChartPoint point{.y = static_cast<double>(i), .name = shown[i].exercise.exercise->id};
-    set_value(point, *timing, shown[i].heat.work.bytes, Rate::kBytes, true);
+    set_value(point, *(shown[i].*part), shown[i].work.bytes, Rate::kBytes, true);
     series.points.push_back(point);
   }
   return series;
 }
 
-/// Both kernels of every exercise; or, over all labs, the references lab by lab.
-template <typename MakeSeries>
+/// Returns both kernels of every exercise, or, over all labs, the references of each lab.
 std::vector<Series> all_series(const Shown& shown, Versions versions, MakeSeries make) {
   std::vector<Series> all;
   if (versions == Versions::kBoth) {
-    all.push_back(make("yours", shown, &Heat::student));
-    all.push_back(make("reference", shown, &Heat::reference));
+    all = {make("yours", shown, &Comparison::student),
+           make("reference", shown, &Comparison::reference)};
   } else {
-    std::set<const Lab*> seen;
-    for (const MeasuredExercise& each : shown) {
-      if (!seen.insert(each.exercise.lab).second) continue;
-      Shown of_lab;
-      std::ranges::copy_if(shown, std::back_inserter(of_lab), [&](const MeasuredExercise& other) {
-        return other.exercise.lab == each.exercise.lab;
-      });
-      all.push_back(make(each.exercise.lab->label(), of_lab, &Heat::reference));
-    }
+    std::map<std::string, Shown> labs;
+    for (const Comparison& comparison : shown)
+      labs[comparison.exercise.lab->label()].push_back(comparison);
+    for (const auto& [label, of_lab] : labs)
+      all.push_back(make(label, of_lab, &Comparison::reference));
   }
   std::erase_if(all, [](const Series& series) { return series.points.empty(); });
   return all;
@@ -94,9 +90,9 @@ std::vector<Ceiling> roofs(const Shown& shown, const Peaks& peaks) {
   const double ridge = peaks.mad / peaks.copy;
   double low = ridge;
   double high = ridge;
-  for (const MeasuredExercise& each : shown) {
-    low = std::min(low, intensity(each.heat.work));
-    high = std::max(high, intensity(each.heat.work));
+  for (const Comparison& comparison : shown) {
+    low = std::min(low, intensity(comparison.work));
+    high = std::max(high, intensity(comparison.work));
   }
   low = std::min(low / kBeyond, ridge / kSlope);
   high *= kBeyond;
@@ -107,7 +103,7 @@ std::vector<Ceiling> roofs(const Shown& shown, const Peaks& peaks) {
            .line = {{ridge, roof}, {high, roof}}}};
 }
 
-/// "lab7", "all labs' references", …
+/// Returns "lab7, …", "the references of all labs", …
 std::string subject(const Shown& shown, Versions versions) {
   if (versions == Versions::kReferences) return "the references of all labs";
   if (shown.size() == 1) return shown.front().exercise.exercise->id;
@@ -118,29 +114,29 @@ std::vector<std::string> notes_for(const Shown& shown) {
   std::vector<std::string> notes;
   std::string busy, recorded;
   std::size_t disturbed = 0;
-  for (const auto& [exercise, heat] : shown) {
-    const std::string& id = exercise.exercise->id;
-    for (const auto& [who, part] :
-         {std::pair{"yours", &Heat::student}, std::pair{"reference", &Heat::reference}}) {
-      const std::optional<Timing>& timing = heat.*part;
+  for (const Comparison& comparison : shown) {
+    const std::string& id = comparison.exercise.exercise->id;
+    for (const auto& [who, part] : {std::pair{"yours", &Comparison::student},
+                                    std::pair{"reference", &Comparison::reference}}) {
+      const std::optional<Timing>& timing = comparison.*part;
       if (!timing || !timing->failure) continue;
       const std::string what = timing->failure->what();
       notes.push_back(fmt::format("{}, {}: {}: {}", id, who, failure_words(*timing->failure),
                                   what.substr(0, what.find('\n'))));
     }
-    if (heat.contended) busy += " " + id;
-    disturbed += heat.contended;
-    if (heat.recorded) recorded += " " + id;
+    if (comparison.contended) busy += " " + id;
+    disturbed += comparison.contended;
+    if (comparison.recorded) recorded += " " + id;
   }
   if (!recorded.empty()) {
     notes.push_back(
-        "This copy of the kit has no reference solutions: theirs are recorded times, scaled by a "
+        "This copy of the kit has no reference solutions. Their times are recorded, scaled by a "
         "plain copy that was timed here.");
   }
   if (!busy.empty()) {
-    if (disturbed > 1 && disturbed == shown.size()) busy = " all of it";
+    if (disturbed > 1 && disturbed == shown.size()) busy = " every measurement";
     notes.push_back("Another program used the machine during" + busy +
-                    ": take these points as a guide, or run again when it is quiet.");
+                    ": these points are unreliable. Run again when the machine is quiet.");
   }
   return notes;
 }
@@ -162,36 +158,34 @@ Chart bandwidth_chart(const Shown& shown, Versions versions, const Peaks& peaks)
               .ceilings = {{.name = "copy peak " + rate_text(peaks.copy, Rate::kBytes),
                             .line = {{in_axis_unit(peaks.copy, Rate::kBytes), 0}}}},
               .notes = notes_for(shown)};
-  for (const MeasuredExercise& each : shown) {
-    chart.y.categories.push_back(each.exercise.exercise->id);
-  }
+  for (const Comparison& comparison : shown)
+    chart.y.categories.push_back(comparison.exercise.exercise->id);
   chart.notes.insert(chart.notes.begin(),
-                     "These exercises count no floating-point operations, so what limits them is "
-                     "not a roofline but the copy peak alone.");
+                     "These exercises count no floating-point operations, so their only ceiling is "
+                     "the copy peak.");
   return chart;
 }
 
 }  // namespace
 
-std::vector<MeasuredExercise> measure_versions(const std::vector<ExerciseRef>& exercises,
-                                               Versions versions,
-                                               const std::filesystem::path& folder,
-                                               const DeviceInfo& device, Bench& bench) {
-  std::vector<MeasuredExercise> measured;
+std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercises,
+                                         Versions versions, const std::filesystem::path& folder,
+                                         const DeviceInfo& device, Bench& bench) {
+  std::vector<Comparison> measured;
   for (const ExerciseRef& ref : exercises) {
     show_progress(
         fmt::format("[{}/{}] {}", measured.size() + 1, exercises.size(), ref.exercise->id));
-    measured.push_back({ref, measure(ref, versions, folder, device, bench)});
+    measured.push_back(measure(ref, versions, folder, device, bench));
   }
   show_progress("");
   return measured;
 }
 
-std::vector<Chart> roofline_charts(const std::vector<MeasuredExercise>& measured, Versions versions,
+std::vector<Chart> roofline_charts(const std::vector<Comparison>& measured, Versions versions,
                                    const DeviceInfo& device, int repetitions, const Peaks& peaks) {
   Shown computing, moving;
-  for (const MeasuredExercise& each : measured) {
-    (each.heat.work.flops > 0 ? computing : moving).push_back(each);
+  for (const Comparison& comparison : measured) {
+    (comparison.work.flops > 0 ? computing : moving).push_back(comparison);
   }
   std::vector<Chart> charts;
   if (!computing.empty()) charts.push_back(roofline_chart(computing, versions, peaks));

@@ -6,30 +6,23 @@
 #include <vector>
 
 #include "grading/plots/chart.h"
-#include "grading/plots/race.h"
+#include "grading/plots/exercise_benchmark.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {
 
-/// An exercise and what was measured of it at its graded size.
-struct MeasuredExercise {
-  ExerciseRef exercise;
-  Heat heat;
-};
-
-/// Whose kernels a roofline shows.
+/// Which kernels a roofline shows.
 enum class Versions { kBoth, kReferences };
 
-/// Times the kernels of these exercises at their graded sizes; the students' lie in `folder`. One
-/// that fails has its failure in the result.
-std::vector<MeasuredExercise> measure_versions(const std::vector<ExerciseRef>& exercises,
-                                               Versions versions,
-                                               const std::filesystem::path& folder,
-                                               const DeviceInfo& device, Bench& bench);
+/// Times the kernels of these exercises at their graded sizes. The students' kernels are in
+/// `folder`. The result has the failure of a kernel that fails.
+std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercises,
+                                         Versions versions, const std::filesystem::path& folder,
+                                         const DeviceInfo& device, Bench& bench);
 
-/// A roofline of the exercises that count floating-point operations, and the bandwidth of those
-/// that do not: where nothing is computed there is no roof but the copy.
-std::vector<Chart> roofline_charts(const std::vector<MeasuredExercise>& measured, Versions versions,
+/// Returns a roofline of the exercises that count floating-point operations, and a bandwidth chart
+/// of the others.
+std::vector<Chart> roofline_charts(const std::vector<Comparison>& measured, Versions versions,
                                    const DeviceInfo& device, int repetitions, const Peaks& peaks);
 
 }  // namespace oclab

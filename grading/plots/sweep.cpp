@@ -8,56 +8,58 @@
 #include <bit>
 #include <tuple>
 
-#include "grading/terminal/progress.h"
+#include "grading/terminal/terminal.h"
 #include "grading/timing/paired_benchmark.h"
 #include "harness/support/error.h"
 
 namespace oclab {
 namespace {
 
-/// These say nothing about a size: the kernel is broken at any.
+/// Returns whether the failure occurs at every size.
 bool is_of_the_source(const KernelFailure& failure) {
   return failure.outcome == Outcome::kBuildError || failure.outcome == Outcome::kBuildTimeout ||
          failure.outcome == Outcome::kBadInterface || failure.outcome == Outcome::kInternal;
 }
 
-void show_heat(const SweepPlan& plan, std::size_t number, std::size_t count,
+void show_size(const SweepPlan& plan, std::size_t number, std::size_t count,
                const std::string& name) {
   show_progress(fmt::format("[{}/{}] {} {}", number, count, plan.exercise.exercise->id, name));
 }
 
-std::vector<Heat> run_sizes(const SweepPlan& plan, Bench& bench) {
-  std::vector<Heat> heats;
-  Race race(plan.exercise,
-            {.student = plan.student,
-             .reference = solution_source(plan.exercise, plan.device.device_class)},
-            plan.device, bench);
+std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench) {
+  std::vector<Comparison> comparisons;
+  ExerciseBenchmark benchmark(
+      plan.exercise,
+      {.student = plan.student,
+       .reference = solution_source(plan.exercise, plan.device.device_class)},
+      plan.device, bench);
   for (const Extent& extent : plan.extents) {
     std::string name = describe(extent, plan.exercise.exercise->extent_names);
     std::ranges::replace(name, ' ', '/');
-    show_heat(plan, heats.size() + 1, plan.extents.size(), name);
-    heats.push_back(race.run(extent, name));
-    const auto& failure = heats.back().student->failure;
+    show_size(plan, comparisons.size() + 1, plan.extents.size(), name);
+    comparisons.push_back(benchmark.run(extent, name));
+    const auto& failure = comparisons.back().student->failure;
     if (failure && is_of_the_source(*failure)) throw *failure;
   }
-  return heats;
+  return comparisons;
 }
 
-/// The reference stays as it is: its code may hold for its own values only.
-std::vector<Heat> run_values(const SweepPlan& plan, Bench& bench) {
+/// Leaves the reference unchanged, because its code may require its own values.
+std::vector<Comparison> run_values(const SweepPlan& plan, Bench& bench) {
   const auto values = values_of(tunable_named(*plan.exercise.exercise, plan.tunable));
   const auto solution = solution_source(plan.exercise, plan.device.device_class);
-  std::vector<Heat> heats;
+  std::vector<Comparison> comparisons;
   for (const std::int64_t value : values) {
     const std::string name = fmt::format("{}={}", plan.tunable, value);
-    show_heat(plan, heats.size() + 1, values.size(), name);
+    show_size(plan, comparisons.size() + 1, values.size(), name);
     KernelSource student = plan.student;
     student.text = with_tunable(student.text, plan.tunable, value);
-    Race race(plan.exercise, {.student = student, .reference = solution}, plan.device, bench);
-    heats.push_back(race.run(plan.extents.front(), name));
-    heats.back().tunable = value;
+    ExerciseBenchmark benchmark(plan.exercise, {.student = student, .reference = solution},
+                                plan.device, bench);
+    comparisons.push_back(benchmark.run(plan.extents.front(), name));
+    comparisons.back().tunable = value;
   }
-  return heats;
+  return comparisons;
 }
 
 }  // namespace
@@ -92,13 +94,14 @@ const Tunable& tunable_named(const Exercise& exercise, const std::string& name) 
   }
   throw UsageError(fmt::format(
       "{} has no tunable '{}'. {}", exercise.id, name,
-      names.empty() ? "It has none: sweep over its sizes, without --tunable." : "It has:" + names));
+      names.empty() ? "It has none; sweep over its sizes without --tunable." : "It has:" + names));
 }
 
-std::vector<Heat> run_sweep(const SweepPlan& plan, Bench& bench) {
-  std::vector<Heat> heats = plan.tunable.empty() ? run_sizes(plan, bench) : run_values(plan, bench);
+std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench) {
+  std::vector<Comparison> comparisons =
+      plan.tunable.empty() ? run_sizes(plan, bench) : run_values(plan, bench);
   show_progress("");
-  return heats;
+  return comparisons;
 }
 
 }  // namespace oclab

@@ -6,43 +6,42 @@
 #include <vector>
 
 #include "grading/plots/chart.h"
-#include "grading/plots/race.h"
+#include "grading/plots/exercise_benchmark.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {
 
-/// What to sweep, and on what.
+/// What to sweep.
 struct SweepPlan {
   ExerciseRef exercise;
   KernelSource student;
   DeviceInfo device;
   std::string tunable;          ///< its name; "" for a sweep over sizes
-  std::vector<Extent> extents;  ///< the sizes; of a tunable's sweep, the first one only
+  std::vector<Extent> extents;  ///< the sizes; one for the sweep of a tunable
   int repetitions = 7;
 };
 
-/// The sizes that an exercise declares for a sweep and the one that is graded on this class of
-/// device, from small to large.
+/// Returns the exercise's sizes for a sweep and its graded size, from small to large.
 std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class);
 
-/// As many values of a tunable are all tried, and side by side on the axis.
+/// A tunable with at most this many values is swept over all of them, on an axis of categories.
 inline constexpr std::int64_t kFewValues = 12;
 
-/// The values that a tunable can take: all of them if they are few, else powers of two and the
-/// ends of the range.
+/// Returns the values to sweep: all if they are few, or else powers of two and the range's ends.
 std::vector<std::int64_t> values_of(const Tunable& tunable);
 
-/// The exercise's tunable of this name. Throws `UsageError` that lists those it has.
+/// Returns the exercise's tunable. Throws `UsageError` that lists the existing ones.
 const Tunable& tunable_named(const Exercise& exercise, const std::string& name);
 
-/// Measures all of it, a heat for each size or value. Throws `KernelFailure` if the student's
-/// kernel cannot be built at all, and `UsageError` if the kit's own kernel fails.
-std::vector<Heat> run_sweep(const SweepPlan& plan, Bench& bench);
+/// Compares the kernels at each size or value. Throws `KernelFailure` if the student's kernel
+/// cannot be built, and `UsageError` if the kit's own kernel fails.
+std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench);
 
-/// The figure of these heats.
-Chart sweep_chart(const SweepPlan& plan, const std::vector<Heat>& heats, const Peaks& peaks);
+/// Returns the chart of a sweep.
+Chart sweep_chart(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
+                  const Peaks& peaks);
 
-/// The same numbers as a table, with the ratio of each heat.
-std::string sweep_table(const SweepPlan& plan, const std::vector<Heat>& heats);
+/// Returns the same numbers and the ratios as a table.
+std::string sweep_table(const SweepPlan& plan, const std::vector<Comparison>& comparisons);
 
 }  // namespace oclab

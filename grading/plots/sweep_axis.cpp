@@ -3,39 +3,34 @@
 #include "grading/plots/sweep_axis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 #include "grading/plots/rates.h"
+#include "harness/sizes/plan_geometry.h"
 
 namespace oclab {
 namespace {
 
-/// Extents that a better axis may leave out.
+/// The most extents that an axis may leave out.
 constexpr std::size_t kMostOutsiders = 2;
 
-using Numbers = std::array<std::size_t, 3>;
-
-Numbers numbers_of(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
-
-/// Without the number at `index`.
-Numbers rest_of(const Extent& extent, std::size_t index) {
-  Numbers numbers = numbers_of(extent);
-  numbers[index] = 0;
-  return numbers;
+Extent without_number(Extent extent, std::size_t index) {
+  extent[index] = 0;
+  return extent;
 }
 
-/// The places if the number at `index` varies among extents that are equal in the others; of all
-/// such families, the largest.
+/// Returns the places on an axis of the number at `index`, for the largest set of extents that
+/// differ only in it.
 std::vector<double> places_along(const std::vector<Extent>& extents, std::size_t index) {
-  Numbers best{};
+  Extent best;
   std::ptrdiff_t most = 0;
   for (const Extent& extent : extents) {
-    const Numbers rest = rest_of(extent, index);
-    const auto same = [&](const Extent& other) { return rest_of(other, index) == rest; };
+    const Extent rest = without_number(extent, index);
+    const auto same = [&](const Extent& other) { return without_number(other, index) == rest; };
     const auto size = std::ranges::count_if(extents, same);
     if (size <= most) continue;
     best = rest;
@@ -43,8 +38,8 @@ std::vector<double> places_along(const std::vector<Extent>& extents, std::size_t
   }
   std::vector<double> places;
   for (const Extent& extent : extents) {
-    const bool member = rest_of(extent, index) == best;
-    places.push_back(member ? static_cast<double>(numbers_of(extent)[index]) : kNoValue);
+    const bool member = without_number(extent, index) == best;
+    places.push_back(member ? static_cast<double>(extent[index]) : kNoValue);
   }
   return places;
 }
@@ -60,34 +55,28 @@ bool all_equal_within(const std::vector<Extent>& extents, std::size_t dimensions
   });
 }
 
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
-
-/// What the family has in common, from any of its members.
+/// Returns the common numbers of the extents on the axis.
 std::string constant_text(const std::vector<Extent>& extents, const std::vector<double>& places,
                           const std::vector<std::string>& names, std::size_t index) {
   const auto inside = std::ranges::find_if(places, [](double place) { return !std::isnan(place); });
-  const Numbers numbers = numbers_of(extents[static_cast<std::size_t>(inside - places.begin())]);
+  const Extent& extent = extents[static_cast<std::size_t>(inside - places.begin())];
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i != index) parts.push_back(fmt::format("{} = {}", names[i], count_text(numbers[i])));
+    if (i == index) continue;
+    parts.push_back(fmt::format("{} = {}", names[i], count_text(extent[i])));
   }
-  return joined(parts, ", ");
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 SweepAxis categories_for(const std::vector<Extent>& extents,
                          const std::vector<std::string>& names) {
-  SweepAxis result{.axis = {.title = joined(names, " × "), .scale = AxisScale::kCategories}};
+  SweepAxis result{.axis = {.title = fmt::format("{}", fmt::join(names, " × ")),
+                            .scale = AxisScale::kCategories}};
   for (const Extent& extent : extents) {
-    std::vector<std::string> parts;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      parts.push_back(fmt::format("{}", numbers_of(extent)[i]));
-    }
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < names.size(); ++i) numbers.push_back(extent[i]);
     result.places.push_back(static_cast<double>(result.places.size()));
-    result.axis.categories.push_back(joined(parts, "×"));
+    result.axis.categories.push_back(fmt::format("{}", fmt::join(numbers, "×")));
   }
   return result;
 }
@@ -107,7 +96,8 @@ SweepAxis axis_for(const std::vector<Extent>& extents, const std::vector<std::st
   }
   if (best) return *best;
   if (!all_equal_within(extents, names.size())) return categories_for(extents, names);
-  SweepAxis squares{.axis = {.title = joined(names, " = "), .scale = AxisScale::kLog2}};
+  SweepAxis squares{
+      .axis = {.title = fmt::format("{}", fmt::join(names, " = ")), .scale = AxisScale::kLog2}};
   for (const Extent& extent : extents) squares.places.push_back(static_cast<double>(extent.x));
   return squares;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which axis shows the sizes of a sweep.
+// OpenCL Lab Kit: the axis of the sizes of a sweep.
 #pragma once
 
 #include <string>
@@ -13,13 +13,12 @@ namespace oclab {
 /// An axis, and the place of every extent on it.
 struct SweepAxis {
   Axis axis;
-  std::vector<double> places;  ///< not a number: differs in more than the axis shows
-  std::string constant;        ///< "n = 16 M": what all on the axis have in common
+  std::vector<double> places;  ///< NaN: not on the axis
+  std::string constant;        ///< "n = 16 M": the common numbers
 };
 
-/// Where one number varies, it is the axis; up to two extents that differ in another number as well
-/// find no place then. Where all numbers of an extent are equal, their value is the axis. Other
-/// sizes become categories.
+/// Returns the axis for these extents: the number that varies, except in up to two extents that are
+/// left out; or the common value, if the numbers of each extent are equal; or categories.
 SweepAxis axis_for(const std::vector<Extent>& extents, const std::vector<std::string>& names);
 
 }  // namespace oclab

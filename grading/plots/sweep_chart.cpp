@@ -16,57 +16,58 @@
 namespace oclab {
 namespace {
 
-/// What passes the ceiling by more than this was in a cache.
+/// Points above the ceiling by more than this factor were in a cache.
 constexpr double kAboveCeiling = 1.05;
 
-using Part = std::optional<Timing> Heat::*;
+using Part = std::optional<Timing> Comparison::*;
 
-SweepAxis tunable_axis(const SweepPlan& plan, const std::vector<Heat>& heats) {
+SweepAxis tunable_axis(const SweepPlan& plan, const std::vector<Comparison>& comparisons) {
   const Exercise& exercise = *plan.exercise.exercise;
   const Tunable& tunable = tunable_named(exercise, plan.tunable);
   const bool wide = tunable.power_of_two || tunable.max - tunable.min >= kFewValues;
   SweepAxis axis{
       .axis = {.title = plan.tunable, .scale = wide ? AxisScale::kLog2 : AxisScale::kCategories},
       .constant = extent_text(plan.extents.front(), exercise.extent_names)};
-  for (const Heat& heat : heats) {
+  for (const Comparison& comparison : comparisons) {
     const auto index = static_cast<double>(axis.places.size());
-    axis.places.push_back(wide ? static_cast<double>(heat.tunable) : index);
-    if (!wide) axis.axis.categories.push_back(std::to_string(heat.tunable));
+    axis.places.push_back(wide ? static_cast<double>(comparison.tunable) : index);
+    if (!wide) axis.axis.categories.push_back(std::to_string(comparison.tunable));
   }
   return axis;
 }
 
-SweepAxis axis_of(const SweepPlan& plan, const std::vector<Heat>& heats) {
-  if (!plan.tunable.empty()) return tunable_axis(plan, heats);
+SweepAxis axis_of(const SweepPlan& plan, const std::vector<Comparison>& comparisons) {
+  if (!plan.tunable.empty()) return tunable_axis(plan, comparisons);
   std::vector<Extent> extents;
-  for (const Heat& heat : heats) extents.push_back(heat.extent);
+  for (const Comparison& comparison : comparisons) extents.push_back(comparison.extent);
   return axis_for(extents, plan.exercise.exercise->extent_names);
 }
 
-std::string heat_text(const SweepPlan& plan, const Heat& heat) {
-  if (!plan.tunable.empty()) return fmt::format("{} = {}", plan.tunable, heat.tunable);
-  return extent_text(heat.extent, plan.exercise.exercise->extent_names);
+std::string size_text(const SweepPlan& plan, const Comparison& comparison) {
+  if (!plan.tunable.empty()) return fmt::format("{} = {}", plan.tunable, comparison.tunable);
+  return extent_text(comparison.extent, plan.exercise.exercise->extent_names);
 }
 
-ChartPoint point_of(const SweepPlan& plan, const Heat& heat, const Timing& timing, double place) {
+ChartPoint point_of(const SweepPlan& plan, const Comparison& comparison, const Timing& timing,
+                    double place) {
   const Rate rate = plan.exercise.exercise->rate;
-  ChartPoint point{.x = place, .name = heat_text(plan, heat)};
-  set_value(point, timing, counted_work(heat.work, rate), rate, false);
+  ChartPoint point{.x = place, .name = size_text(plan, comparison)};
+  set_value(point, timing, counted_work(comparison.work, rate), rate, false);
   return point;
 }
 
-Series series_of(const SweepPlan& plan, const std::vector<Heat>& heats, const SweepAxis& axis,
-                 const char* name, Part part) {
+Series series_of(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
+                 const SweepAxis& axis, const char* name, Part part) {
   Series series{.name = name, .joined = true};
-  for (std::size_t i = 0; i < heats.size(); ++i) {
-    const std::optional<Timing>& timing = heats[i].*part;
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    const std::optional<Timing>& timing = comparisons[i].*part;
     if (!timing || std::isnan(axis.places[i])) continue;
-    series.points.push_back(point_of(plan, heats[i], *timing, axis.places[i]));
+    series.points.push_back(point_of(plan, comparisons[i], *timing, axis.places[i]));
   }
   return series;
 }
 
-/// A level ceiling tells its value. One of operations is level too where the copy could feed more.
+/// Returns the name of a ceiling, with its value if that is the same everywhere.
 std::string name_of(const Exercise& exercise, const std::vector<Corner>& line, const Peaks& peaks) {
   if (line.size() != 1) return "roofline (copy and multiply-add peak)";
   const double per_second = line.front().y / in_axis_unit(1, exercise.rate);
@@ -76,12 +77,13 @@ std::string name_of(const Exercise& exercise, const std::vector<Corner>& line, c
                      rate_text(per_second, exercise.rate));
 }
 
-Ceiling ceiling_over(const Exercise& exercise, const std::vector<Heat>& heats,
+Ceiling ceiling_over(const Exercise& exercise, const std::vector<Comparison>& comparisons,
                      const SweepAxis& axis, const Peaks& peaks) {
   Ceiling ceiling;
-  for (std::size_t i = 0; i < heats.size(); ++i) {
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
     if (std::isnan(axis.places[i])) continue;
-    const double most = in_axis_unit(ceiling_of(exercise, heats[i].work, peaks), exercise.rate);
+    const double most =
+        in_axis_unit(ceiling_of(exercise, comparisons[i].work, peaks), exercise.rate);
     ceiling.line.push_back({axis.places[i], most});
   }
   const auto differs = [&](const Corner& corner) { return corner.y != ceiling.line.front().y; };
@@ -90,7 +92,7 @@ Ceiling ceiling_over(const Exercise& exercise, const std::vector<Heat>& heats,
   return ceiling;
 }
 
-/// Logarithmic where a linear axis would press the slow points together.
+/// Returns a logarithmic scale if the values differ by more than a factor of 30.
 AxisScale value_scale(const Chart& chart) {
   constexpr double kWide = 30;
   double low = std::numeric_limits<double>::infinity();
@@ -108,67 +110,70 @@ AxisScale value_scale(const Chart& chart) {
   return high > kWide * low ? AxisScale::kLog10 : AxisScale::kLinear;
 }
 
-// ---- notes ----
-
 bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
 
-/// "n = 1 K; n = 4 K" or "every point": the heats that are `chosen`; "" if none is.
+/// Returns the sizes that are `chosen` ("n = 1 K; n = 4 K", "every point"), or "".
 template <typename Chosen>
-std::string heats_that(const SweepPlan& plan, const std::vector<Heat>& heats, Chosen chosen) {
+std::string sizes_that(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
+                       Chosen chosen) {
   std::string text;
   std::size_t count = 0;
-  for (const Heat& heat : heats) {
-    if (!chosen(heat)) continue;
-    text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+  for (const Comparison& comparison : comparisons) {
+    if (!chosen(comparison)) continue;
+    text += (text.empty() ? "" : "; ") + size_text(plan, comparison);
     ++count;
   }
-  return count > 1 && count == heats.size() ? "every point" : text;
+  return count > 1 && count == comparisons.size() ? "every point" : text;
 }
 
-/// One sentence for each reason, with the sizes at which it holds.
-void add_failures(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats, Part part,
-                  const char* who) {
+/// Adds a sentence for each reason of failure, with its sizes.
+void add_failures(Chart& chart, const SweepPlan& plan, const std::vector<Comparison>& comparisons,
+                  Part part, const char* who) {
   std::map<std::string, std::string> places;
-  for (const Heat& heat : heats) {
-    const std::optional<Timing>& timing = heat.*part;
+  for (const Comparison& comparison : comparisons) {
+    const std::optional<Timing>& timing = comparison.*part;
     if (!timing || !timing->failure) continue;
     const std::string what = timing->failure->what();
     std::string& text =
         places[failure_words(*timing->failure) + ": " + what.substr(0, what.find('\n'))];
-    text += (text.empty() ? "" : "; ") + heat_text(plan, heat);
+    text += (text.empty() ? "" : "; ") + size_text(plan, comparison);
   }
   for (const auto& [reason, where] : places) {
     chart.notes.push_back(fmt::format("{} at {}: {}", who, where, reason));
   }
 }
 
-void add_reference_note(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats) {
-  const auto recorded = [](const Heat& heat) { return heat.recorded; };
-  const auto any = [](const Heat& heat) { return heat.reference.has_value(); };
-  if (std::ranges::any_of(heats, recorded)) {
+void add_reference_note(Chart& chart, const SweepPlan& plan,
+                        const std::vector<Comparison>& comparisons) {
+  const auto recorded = [](const Comparison& comparison) { return comparison.recorded; };
+  const auto any = [](const Comparison& comparison) { return comparison.reference.has_value(); };
+  if (std::ranges::any_of(comparisons, recorded)) {
     chart.notes.push_back(
-        "This copy of the kit has no reference solutions. The reference's point is what was "
-        "recorded of it, scaled by a plain copy that was timed here; it is known at " +
+        "This copy of the kit has no reference solutions. The reference's point is recorded, "
+        "scaled "
+        "by a plain copy that was timed here, and exists at " +
         extent_text(bench_extent(*plan.exercise.exercise, plan.device.device_class),
                     plan.exercise.exercise->extent_names) +
         " only.");
-  } else if (std::ranges::none_of(heats, any)) {
+  } else if (std::ranges::none_of(comparisons, any)) {
     chart.notes.push_back(
         "This copy of the kit has neither the reference solution nor a recording of it at these "
         "sizes, so only yours is shown.");
   }
 }
 
-/// What the sweep of a tunable says about the value in the file.
-void add_tunable_note(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats) {
+/// Compares the value of the tunable in the file with the fastest one.
+void add_tunable_note(Chart& chart, const SweepPlan& plan,
+                      const std::vector<Comparison>& comparisons) {
   const Exercise& exercise = *plan.exercise.exercise;
   const auto now = read_tunables(plan.student.text, exercise.tunables).at(plan.tunable);
-  const Heat* best = nullptr;
-  const Heat* current = nullptr;
-  for (const Heat& heat : heats) {
-    if (!has_samples(heat.student)) continue;
-    if (heat.tunable == now) current = &heat;
-    if (!best || median(heat.student->seconds) < median(best->student->seconds)) best = &heat;
+  const Comparison* best = nullptr;
+  const Comparison* current = nullptr;
+  for (const Comparison& comparison : comparisons) {
+    if (!has_samples(comparison.student)) continue;
+    if (comparison.tunable == now) current = &comparison;
+    if (!best || median(comparison.student->seconds) < median(best->student->seconds))
+      best = &comparison;
   }
   if (!best || !current) return;
   const double work = counted_work(best->work, exercise.rate);
@@ -191,68 +196,70 @@ bool passes_ceiling(const Chart& chart) {
          });
 }
 
-void add_notes(Chart& chart, const SweepPlan& plan, const std::vector<Heat>& heats,
+void add_notes(Chart& chart, const SweepPlan& plan, const std::vector<Comparison>& comparisons,
                const SweepAxis& axis) {
-  add_failures(chart, plan, heats, &Heat::student, "yours");
-  add_failures(chart, plan, heats, &Heat::reference, "the reference");
-  if (!plan.tunable.empty()) add_tunable_note(chart, plan, heats);
-  add_reference_note(chart, plan, heats);
-  const auto outside = [&](const Heat& heat) {
-    return std::isnan(axis.places[static_cast<std::size_t>(&heat - heats.data())]);
+  add_failures(chart, plan, comparisons, &Comparison::student, "yours");
+  add_failures(chart, plan, comparisons, &Comparison::reference, "the reference");
+  if (!plan.tunable.empty()) add_tunable_note(chart, plan, comparisons);
+  add_reference_note(chart, plan, comparisons);
+  const auto outside = [&](const Comparison& comparison) {
+    return std::isnan(axis.places[static_cast<std::size_t>(&comparison - comparisons.data())]);
   };
-  if (const std::string places = heats_that(plan, heats, outside); !places.empty()) {
+  if (const std::string places = sizes_that(plan, comparisons, outside); !places.empty()) {
     chart.notes.push_back("Not in the figure, because more than " + axis.axis.title +
                           " differs: " + places + ".");
   }
   if (passes_ceiling(chart)) {
-    chart.notes.push_back("The peak is that of the memory: what fits into a cache can pass it.");
+    chart.notes.push_back(
+        "The peak is that of the memory: data that fit into a cache can exceed it.");
   }
-  const auto contended = [](const Heat& heat) { return heat.contended; };
-  if (const std::string places = heats_that(plan, heats, contended); !places.empty()) {
+  const auto contended = [](const Comparison& comparison) { return comparison.contended; };
+  if (const std::string places = sizes_that(plan, comparisons, contended); !places.empty()) {
     chart.notes.push_back("Another program used the machine at " + places +
-                          ": take these points as a guide, or run again when it is quiet.");
+                          ": these points are unreliable. Run again when the machine is quiet.");
   }
 }
 
 }  // namespace
 
-Chart sweep_chart(const SweepPlan& plan, const std::vector<Heat>& heats, const Peaks& peaks) {
+Chart sweep_chart(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
+                  const Peaks& peaks) {
   const Exercise& exercise = *plan.exercise.exercise;
-  const SweepAxis axis = axis_of(plan, heats);
-  const auto recorded = [](const Heat& heat) { return heat.recorded; };
+  const SweepAxis axis = axis_of(plan, comparisons);
+  const auto recorded = [](const Comparison& comparison) { return comparison.recorded; };
   Chart chart{.title = fmt::format("{} over {}{}", exercise.id, axis.axis.title,
                                    axis.constant.empty() ? "" : " (" + axis.constant + ")"),
               .x = axis.axis,
               .y = rate_axis(exercise.rate),
-              .series = {series_of(plan, heats, axis, "yours", &Heat::student)},
-              .ceilings = {ceiling_over(exercise, heats, axis, peaks)},
+              .series = {series_of(plan, comparisons, axis, "yours", &Comparison::student)},
+              .ceilings = {ceiling_over(exercise, comparisons, axis, peaks)},
               .source = source_text(plan.device, plan.repetitions)};
-  const bool any = std::ranges::any_of(heats, recorded);
-  Series reference =
-      series_of(plan, heats, axis, any ? "reference as recorded" : "reference", &Heat::reference);
+  const bool any = std::ranges::any_of(comparisons, recorded);
+  Series reference = series_of(plan, comparisons, axis, any ? "reference as recorded" : "reference",
+                               &Comparison::reference);
   if (!reference.points.empty()) chart.series.push_back(std::move(reference));
   chart.y.scale = value_scale(chart);
-  add_notes(chart, plan, heats, axis);
+  add_notes(chart, plan, comparisons, axis);
   return chart;
 }
 
-std::string sweep_table(const SweepPlan& plan, const std::vector<Heat>& heats) {
+std::string sweep_table(const SweepPlan& plan, const std::vector<Comparison>& comparisons) {
   const Rate rate = plan.exercise.exercise->rate;
   std::string text =
       fmt::format("  {:<28} {:>16} {:>16} {:>7}\n", "", "yours", "reference", "ratio");
-  for (const Heat& heat : heats) {
+  for (const Comparison& comparison : comparisons) {
     const auto cell = [&](const std::optional<Timing>& timing) -> std::string {
       if (!timing) return "-";
       if (timing->failure) return failure_words(*timing->failure);
-      return rate_text(counted_work(heat.work, rate) / median(timing->seconds), rate);
+      return rate_text(counted_work(comparison.work, rate) / median(timing->seconds), rate);
     };
-    const bool both = has_samples(heat.student) && has_samples(heat.reference);
-    text += fmt::format("  {:<28} {:>16} {:>16} {:>7}{}\n", heat_text(plan, heat),
-                        cell(heat.student), cell(heat.reference),
-                        both ? fmt::format("{:.2f}", median(heat.reference->seconds) /
-                                                         median(heat.student->seconds))
+    const bool both = has_samples(comparison.student) && has_samples(comparison.reference);
+    text += fmt::format("  {:<28} {:>16} {:>16} {:>7}{}\n", size_text(plan, comparison),
+                        cell(comparison.student), cell(comparison.reference),
+                        both ? fmt::format("{:.2f}", median(comparison.reference->seconds) /
+                                                         median(comparison.student->seconds))
                              : "-",
-                        heat.contended ? "  busy" : "");
+                        comparison.contended ? "  busy" : "");
   }
   return text;
 }

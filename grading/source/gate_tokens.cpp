@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a source as the preprocessor's tokens, for the gate.
+// OpenCL Lab Kit: a source as the preprocessor's tokens.
 #include "grading/source/gate_tokens.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
-/// Length of the token at `i` of a text without comments.
+/// Returns the length of the token at `i` of a text without comments.
 std::size_t token_length(std::string_view text, std::size_t i) {
   if (text[i] == '"' || text[i] == '\'') return literal_end(text, i) - i;
   std::size_t end = i;
@@ -44,7 +44,7 @@ GateTokens gate_tokens(std::string_view source, bool trigraphs) {
     std::string word(text.substr(i, length));
     if (word == "%:") word = "#";
     if (begins_line && word == "#") directive = static_cast<int>(tokens.size());
-    tokens.push_back({std::move(word), folded.lines[i], directive});
+    tokens.push_back({std::move(word), folded.lines[i], i, directive});
     begins_line = false;
     i += length;
   }

@@ -1,126 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which words, pragmas and attributes are for kernel files.
+// OpenCL Lab Kit: the words, pragmas and attributes that kernel files may contain.
 #include "grading/source/gate_words.h"
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
-#include <span>
+#include <string>
 
 namespace oclab {
 namespace {
 
-using Words = std::span<const std::string_view>;
-using List = std::initializer_list<std::string_view>;
-
-bool is_in(std::string_view word, Words words) {
-  return std::ranges::find(words, word) != words.end();
+/// Returns whether a list of words, which blanks separate and surround, has the word.
+bool is_in(std::string_view word, std::string_view words) {
+  return words.find(' ' + std::string(word) + ' ') != std::string_view::npos;
 }
 
-bool is_in(std::string_view word, List words) { return is_in(word, Words(words)); }
-
-bool begins_with_one_of(std::string_view word, Words prefixes) {
-  const auto begins = [word](std::string_view prefix) { return word.starts_with(prefix); };
-  return std::ranges::any_of(prefixes, begins);
+/// Returns whether the word begins with one of the list.
+bool begins_with_one_of(std::string_view word, std::string_view prefixes) {
+  for (std::size_t length = 1; length <= word.size(); ++length) {
+    if (is_in(word.substr(0, length), prefixes)) return true;
+  }
+  return false;
 }
 
-bool begins_with_one_of(std::string_view word, List prefixes) {
-  return begins_with_one_of(word, Words(prefixes));
-}
-
-/// Ways into machine code that no compiler checks, wherever they stand. The linker runs `_init` and
-/// `_fini` of a library; `__pragma` is `_Pragma` of some compilers.
+/// Words that lead to unchecked machine code in any position. The dynamic linker runs `_init` and
+/// `_fini`; some compilers spell `_Pragma` as `__pragma`.
 constexpr auto kWords = std::to_array<std::string_view>(
     {"asm", "__asm", "__asm__", "__constructor__", "__destructor__", "__section__", "__alias__",
      "__ifunc__", "__naked__", "__weakref__", "__weak__", "__cleanup__", "_init", "_fini",
      "__pragma"});
 
-/// Attributes by the same names without underscores; elsewhere they are names like others.
+/// The same attributes without underscores, which are ordinary names elsewhere.
 constexpr auto kAttributes = std::to_array<std::string_view>(
     {"constructor", "destructor", "section", "alias", "ifunc", "naked", "weakref"});
 
-constexpr auto kAllowedAttributes = std::to_array<std::string_view>({"reqd_work_group_size",
-                                                                     "work_group_size_hint",
-                                                                     "vec_type_hint",
-                                                                     "aligned",
-                                                                     "packed",
-                                                                     "opencl_unroll_hint",
-                                                                     "unused",
-                                                                     "always_inline",
-                                                                     "noinline",
-                                                                     "overloadable",
-                                                                     "const",
-                                                                     "pure",
-                                                                     "endian",
-                                                                     "nosvm",
-                                                                     "intel_reqd_sub_group_size",
-                                                                     "may_alias",
-                                                                     "convergent",
-                                                                     "flatten",
-                                                                     "hot",
-                                                                     "cold",
-                                                                     "deprecated",
-                                                                     "warn_unused_result",
-                                                                     "ext_vector_type",
-                                                                     "vector_size",
-                                                                     "nonnull",
-                                                                     "fallthrough",
+constexpr std::string_view kAllowedAttributes =
+    " reqd_work_group_size work_group_size_hint vec_type_hint aligned packed"
+    " opencl_unroll_hint unused always_inline noinline overloadable const pure endian"
+    " nosvm intel_reqd_sub_group_size may_alias convergent flatten hot cold deprecated"
+    " warn_unused_result ext_vector_type vector_size nonnull fallthrough nothrow"
+    " xcl_pipeline_loop xcl_reqd_pipe_depth loop_unroll_hint maybe_unused ";
 
-                                                                     "nothrow",
-                                                                     "xcl_pipeline_loop",
-                                                                     "xcl_reqd_pipe_depth",
-
-                                                                     "loop_unroll_hint",
-                                                                     "maybe_unused"});
-
-/// Builtin functions without effect on anything but their values.
-constexpr auto kBuiltins = std::to_array<std::string_view>({"assume",
-                                                            "astype",
-                                                            "bswap",
-                                                            "clz",
-                                                            "ctz",
-                                                            "popcount",
-                                                            "parity",
-                                                            "ffs",
-                                                            "convertvector",
-                                                            "shufflevector",
-                                                            "expect",
-                                                            "constant_p",
-                                                            "choose_expr",
-                                                            "types_compatible_p",
-                                                            "offsetof",
-                                                            "prefetch",
-                                                            "trap",
-                                                            "unreachable",
-                                                            "nan",
-                                                            "inf",
-                                                            "huge_val",
-                                                            "fma",
-                                                            "elementwise_",
-                                                            "reduce_",
-                                                            "nontemporal_",
-                                                            "rotateleft",
-                                                            "rotateright",
-                                                            "bitreverse",
-                                                            "fabs",
-                                                            "sqrt",
-                                                            "floor",
-                                                            "ceil",
-                                                            "isnan",
-                                                            "isinf",
-                                                            "isfinite",
-                                                            "signbit",
-                                                            "add_overflow",
-                                                            "sub_overflow",
-                                                            "mul_overflow",
-                                                            "object_size",
-                                                            "is_aligned",
-                                                            "align_up",
-                                                            "align_down",
-                                                            "copysign",
-                                                            "rint",
-                                                            "trunc",
-                                                            "abs"});
+/// Builtin functions without side effects, by name or prefix.
+constexpr std::string_view kBuiltins =
+    " assume astype bswap clz ctz popcount parity ffs convertvector shufflevector expect"
+    " constant_p choose_expr types_compatible_p offsetof prefetch trap unreachable nan"
+    " inf huge_val fma elementwise_ reduce_ nontemporal_ rotateleft rotateright"
+    " bitreverse fabs sqrt floor ceil isnan isinf isfinite signbit add_overflow"
+    " sub_overflow mul_overflow object_size is_aligned align_up align_down copysign rint"
+    " trunc abs ";
 
 }  // namespace
 
@@ -129,7 +56,8 @@ bool is_forbidden_word(std::string_view word) {
   if (word.starts_with(kBuiltin)) {
     return !begins_with_one_of(word.substr(kBuiltin.size()), kBuiltins);
   }
-  return is_in(word, kWords) || word.starts_with("__cl_clang_") || word.starts_with("__has_embed");
+  return std::ranges::count(kWords, word) > 0 || word.starts_with("__cl_clang_") ||
+         word.starts_with("__has_embed");
 }
 
 bool is_allowed_attribute(std::string_view name) {
@@ -141,42 +69,42 @@ bool is_allowed_attribute(std::string_view name) {
 
 bool is_allowed_pragma(const std::vector<std::string_view>& words) {
   const auto word = [&words](std::size_t i) { return i < words.size() ? words[i] : ""; };
-  if (word(0) == "clang") return is_in(word(1), {"loop", "fp", "diagnostic", "optimize"});
-  if (word(0) == "GCC") return is_in(word(1), {"unroll", "ivdep", "diagnostic", "optimize"});
+  if (word(0) == "clang") return is_in(word(1), " loop fp diagnostic optimize ");
+  if (word(0) == "GCC") return is_in(word(1), " unroll ivdep diagnostic optimize ");
   if (word(0) == "OPENCL") {
-    const bool standard = is_in(word(2), {"all"}) || word(2).starts_with("cl_");
+    const bool standard = word(2) == "all" || word(2).starts_with("cl_");
     return word(1) == "FP_CONTRACT" || (word(1) == "EXTENSION" && standard);
   }
   return words.empty() ||
          is_in(word(0),
-               {"unroll", "nounroll", "unroll_and_jam", "nounroll_and_jam", "ivdep", "vector",
-                "simd", "omp", "STDC", "once", "message", "region", "endregion", "mark"});
+               " unroll nounroll unroll_and_jam nounroll_and_jam ivdep vector simd omp"
+               " STDC once message region endregion mark ");
 }
 
 bool is_allowed_directive(std::string_view name) {
-  return is_in(name, {"", "define", "undef", "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef",
-                      "else", "endif", "error", "warning", "pragma"});
+  return name.empty() || is_in(name,
+                               " define undef if ifdef ifndef elif elifdef elifndef else endif"
+                               " error warning pragma ");
 }
 
 bool begins_gated_word(std::string_view word) {
-  // Words that do not begin with an underscore have stand-ins.
+  // Other words have stand-ins.
   if (!word.starts_with('_')) return false;
   const auto goes_on = [word](std::string_view whole) {
     return whole.size() > word.size() && whole.starts_with(word);
   };
-  constexpr auto kGated =
-      std::to_array<std::string_view>({"_Pragma", "__pragma", "__has_include_next", "__has_embed",
-                                       "__attribute__", "__builtin_", "__cl_clang_"});
-  return std::any_of(kGated.begin(), kGated.end(), goes_on) ||
-         std::any_of(kWords.begin(), kWords.end(), goes_on) ||
-         begins_with_one_of(word, {"__builtin_", "__cl_clang_"});
+  constexpr std::string_view kGated[] = {"_Pragma",     "__pragma",      "__has_include_next",
+                                         "__has_embed", "__attribute__", "__builtin_",
+                                         "__cl_clang_"};
+  return std::ranges::any_of(kGated, goes_on) || std::ranges::any_of(kWords, goes_on) ||
+         begins_with_one_of(word, " __builtin_ __cl_clang_ ");
 }
 
 bool is_builtin(std::string_view word) { return word.starts_with("__builtin_"); }
 
 bool is_suspicious_in_pragma(std::string_view word) {
-  return is_in(word, {"dependency", "redefine_extname", "push_macro", "pop_macro", "system_header",
-                      "include_alias"});
+  return is_in(word,
+               " dependency redefine_extname push_macro pop_macro system_header include_alias ");
 }
 
 const std::vector<std::string_view>& stand_in_words() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: where kernels lie.
+// OpenCL Lab Kit: the paths of the kit and of kernel files.
 #include "grading/source/paths.h"
 
 #include <cstdlib>
@@ -23,15 +23,16 @@ bool is_kit_root(const fs::path& path) { return fs::is_directory(path / "kernels
 fs::path kit_root() {
   if (const std::string set = environment("OCLAB_ROOT"); !set.empty()) {
     if (is_kit_root(set)) return set;
-    throw UsageError("OCLAB_ROOT is '" + set + "', which holds no folder kernels-starter. Unset " +
-                     "it, or let it name the kit's folder.");
+    throw UsageError("OCLAB_ROOT is '" + set + "', which has no folder kernels-starter. Unset it " +
+                     "or set it to the kit's folder.");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
   for (const fs::path& candidate :
        {program.parent_path() / "share" / "oclab", fs::path(OCLAB_SOURCE_DIR)}) {
     if (is_kit_root(candidate)) return candidate;
   }
-  throw UsageError("the kit's folder with kernels-starter was not found. Set OCLAB_ROOT to it.");
+  throw UsageError(
+      "cannot find the kit's folder, which contains kernels-starter. Set OCLAB_ROOT to it.");
 }
 
 fs::path kernels_folder(std::string_view word) {
@@ -42,8 +43,8 @@ fs::path kernels_folder(std::string_view word) {
   }
   if (fs::is_directory(chosen)) return chosen;
   throw UsageError("there is no kernels folder '" + chosen +
-                   "'. Use --kernels starter, --kernels solutions, or the path of a folder that " +
-                   "holds <lab>/<exercise>.cl.");
+                   "'. Use --kernels starter, --kernels solutions, or the path of a folder with " +
+                   "<lab>/<exercise>.cl.");
 }
 
 fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise) {

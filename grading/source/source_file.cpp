@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: reading a submitted kernel file, and what it may not contain.
+// OpenCL Lab Kit: reads and checks a submitted kernel file.
 #include "grading/source/source_file.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
 std::string read_file(const std::filesystem::path& path) {
   // Neither follows a link nor blocks on a FIFO: the file is untrusted.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; hand in the file itself");
+  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; submit the file itself");
   if (fd < 0 && errno == ENOENT) {
     throw KernelFailure(Outcome::kRejected, DiagnosisKind::kNoFile,
                         "there is no file " + path.string());
@@ -51,7 +51,7 @@ std::string read_file(const std::filesystem::path& path) {
   return text;
 }
 
-/// The line that is in the way goes with the message: nobody else has the text.
+/// Adds the offending line to the message, because later stages do not have the text.
 [[noreturn]] void forbid(DiagnosisKind kind, const std::string& why, const std::string& text,
                          int line) {
   throw KernelFailure(Outcome::kForbidden, kind,

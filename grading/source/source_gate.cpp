@@ -13,7 +13,7 @@
 namespace oclab {
 namespace {
 
-/// What stands for a forbidden word in a build, so that the compiler stumbles over it.
+/// The undeclared name that replaces forbidden words in a build.
 constexpr std::string_view kStandIn = "oclab_forbidden_word";
 
 int find_include(std::string_view source, bool trigraphs) {
@@ -36,12 +36,12 @@ bool contains(std::string_view text, std::string_view what) {
   return text.find(what) != std::string_view::npos;
 }
 
-/// Whether a macro can put words together that the text does not show.
+/// Returns whether macros can paste words that the text does not contain.
 bool pastes(std::string_view text) {
   return contains(text, "##") || contains(text, "%:%:") || contains(text, "?\?=");
 }
 
-/// The text of a string literal without its quotes, as `_Pragma` reads it.
+/// Returns the contents of a string literal, as `_Pragma` reads it.
 std::string unquoted(std::string_view literal) {
   std::string text;
   for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
@@ -59,7 +59,7 @@ bool is_allowed_pragma_text(std::string_view text) {
   return is_allowed_pragma(words);
 }
 
-/// The macros that the source defines, and whether what each stands for ends in a word.
+/// The macros that a source defines, and whether the replacement of each ends in a word.
 using Macros = std::map<std::string, bool>;
 
 Macros macros_of(const GateTokens& tokens) {
@@ -108,7 +108,7 @@ class GatePass {
     if (token.text == "__attribute__" || token.text == "__attribute") look_at_attribute(i);
     if (opens_attribute(i)) forbid(token.line, "[[");
     if (!pastes_ || !begins_gated_word(token.text)) return;
-    // Names of one's own can begin with an underscore or two, but not with half of such a word.
+    // Other names may begin with underscores, but not with a part of such a word.
     if (token.text.find_first_not_of('_') != std::string::npos && !is_builtin(token.text)) {
       forbid(token.line, token.text);
     }
@@ -144,7 +144,7 @@ class GatePass {
     if (!is_allowed_pragma_text(text)) forbid(line, "#pragma " + text);
   }
 
-  /// `__attribute__((a, b(1)))`: every name must be one of the list.
+  /// Checks every name in `__attribute__((a, b(1)))`.
   void look_at_attribute(std::size_t i) {
     const int line = tokens_[i].line;
     if (!is(tokens_, i + 1, "(") || !is(tokens_, i + 2, "(")) return doubt(line, tokens_[i].text);
@@ -157,7 +157,7 @@ class GatePass {
     }
   }
 
-  /// "[[" or its digraphs; "a[b[0]]" has a name in between.
+  /// Returns whether "[[" or its digraphs begin here; "a[b[0]]" has a name in between.
   bool opens_attribute(std::size_t i) const {
     const auto opens = [this](std::size_t at) {
       return is(tokens_, at, "[") ? 1 : is(tokens_, at, "<") && is(tokens_, at + 1, ":") ? 2 : 0;
@@ -175,14 +175,14 @@ class GatePass {
   ForbiddenWord doubtful_;
 };
 
-/// Not every compiler knows trigraphs, so what either kind would find counts.
+/// Searches with and without trigraphs, because compilers differ in them.
 template <typename Result>
 Result first_found(std::string_view source, Result (*find)(std::string_view, bool)) {
   const Result with = find(source, true);
   return with.line != 0 ? with : find(source, false);
 }
 
-/// Whether the word before a name makes "name(" a declaration and no call.
+/// Returns whether the word before a name makes "name(" a declaration instead of a call.
 bool is_type_before_name(const GateTokens& tokens, const Macros& macros, std::size_t name) {
   if (name == 0 || tokens[name - 1].directive != tokens[name].directive) return false;
   const GateToken& before = tokens[name - 1];
@@ -237,7 +237,7 @@ ForbiddenWord undefined_function(std::string_view source, bool trigraphs) {
 }  // namespace
 
 int find_include(std::string_view source) {
-  // Not every compiler knows trigraphs, and "??/" decides whether a comment goes on.
+  // Compilers differ in trigraphs, and "??/" decides whether a comment continues.
   const int with = find_include(source, true);
   const int without = find_include(source, false);
   return with == 0 || without == 0 ? with + without : std::min(with, without);
@@ -265,7 +265,7 @@ std::string gate_options(std::string_view source) {
   for (const std::string_view word : stand_in_words()) {
     options.append(" -D").append(word).append("=").append(kStandIn);
   }
-  // The compiler warns where these are redefined, so only for sources that may paste them.
+  // Only for doubtful sources, because the compiler warns about these redefinitions.
   if (find_doubtful_word(source).line == 0) return options;
   for (const std::string_view word : {"__has_include", "__has_include_next", "_Pragma"}) {
     if (contains(source, word)) continue;

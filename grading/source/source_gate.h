@@ -7,9 +7,9 @@
 
 namespace oclab {
 
-/// Line of the first directive or operator that reads another file (`#include` and its kin in any
-/// spelling: line splices, digraphs, trigraphs, comments in between), or of a comment that opens in
-/// an #error or #warning (it can hide an include from us alone), or 0 if there is none.
+/// Returns the line of the first directive or operator that reads another file, or 0. It detects
+/// all spellings: line splices, digraphs, trigraphs, comments in between. A comment that begins in
+/// an #error or #warning also counts, because compilers disagree on where it ends.
 int find_include(std::string_view source);
 
 /// A word and its line; line 0 if there is none.
@@ -18,24 +18,25 @@ struct ForbiddenWord {
   std::string word;
 };
 
-/// The first thing in the text that bypasses the compiler: inline assembly, pragmas and
-/// attributes other than those of a list, also within `_Pragma("…")`, builtin functions that are no
-/// arithmetic, directives that rename lines or files. Code that a condition leaves out counts too.
+/// Returns the first construct that bypasses the compiler: inline assembly, pragmas (also
+/// `_Pragma("…")`) and attributes that are not on the list, builtin functions with side effects,
+/// directives that rename lines or files. Code that a condition excludes counts too.
 ForbiddenWord find_forbidden_word(std::string_view source);
 
-/// The first thing that macros can turn into something forbidden, which the text cannot show: a
-/// `_Pragma` of what a macro makes, an attribute of a macro's name, pasting of words like those.
-/// Only who has seen what the compiler makes of it can vouch for such a source.
+/// Returns the first construct that macros can turn into a forbidden one: a `_Pragma` of a macro,
+/// an attribute named by a macro, token pasting of such words. Only the preprocessed or compiled
+/// program shows whether such a source is allowed.
 ForbiddenWord find_doubtful_word(std::string_view source);
 
-/// The first function that is declared and not defined: it may be one of the host program.
+/// Returns the first function that is declared but not defined: it could be one of the host
+/// program.
 ForbiddenWord find_undefined_function(std::string_view source);
 
-/// Options that make the compiler stumble over forbidden words when macros paste them together,
-/// which no look at the text can tell; "" for a source without pasting, which most are.
+/// Returns compiler options with which a build fails if macros paste a forbidden word; "" for a
+/// source without token pasting.
 std::string gate_options(std::string_view source);
 
-/// Whether that is why a build failed, by its log.
+/// Returns whether a build failed for that reason, according to its log.
 bool stumbled_over_gate(std::string_view build_log);
 
 }  // namespace oclab

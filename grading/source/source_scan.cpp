@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: where in a source the statement is that a diagnosis speaks about.
+// OpenCL Lab Kit: finds the statement that a diagnosis is about.
 #include "grading/source/source_scan.h"
 
 #include <algorithm>
@@ -18,14 +18,14 @@ bool is_any(std::string_view word, std::initializer_list<std::string_view> words
 
 bool is_local_word(std::string_view word) { return is_any(word, {"local", "__local"}); }
 
-/// "float", "uint4": what an array of numbers is declared with.
+/// Returns whether the word is a number type: "float", "uint4".
 bool is_type(std::string_view word) {
   while (!word.empty() && word.back() >= '0' && word.back() <= '9') word.remove_suffix(1);
   return is_any(word, {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float",
                        "double", "half"});
 }
 
-/// Calls whose pointer arguments are written to.
+/// Returns whether calls of this function write to a pointer argument.
 bool stores(std::string_view word) {
   return word.starts_with("vstore") || word.starts_with("atom") || word == "write_imagef" ||
          word == "async_work_group_copy";
@@ -33,35 +33,25 @@ bool stores(std::string_view word) {
 
 }  // namespace
 
-SourceScan::SourceScan(std::string_view source) : folded_(fold(source, false)) {
-  blank_comments_and_literals(folded_.text);
-  const std::string_view text = folded_.text;
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    if (end == i) ++end;
-    if (static_cast<unsigned char>(text[i]) > ' ') {
-      tokens_.push_back({text.substr(i, end - i), folded_.lines[i]});
-    }
-    i = end;
-  }
+SourceScan::SourceScan(std::string_view source)
+    : tokens_(gate_tokens(source, false)), closing_(closing_brackets(tokens_)) {
   find_functions();
 }
 
 bool SourceScan::is(std::size_t i, std::string_view text) const {
-  return i < tokens_.size() && tokens_[i].text == text;
+  return oclab::is(tokens_, i, text);
 }
 
-/// Whether the tokens from `i` on are this operator, without blanks in between.
+/// Returns whether the tokens from `i` on are this operator, without blanks in between.
 bool SourceScan::is_sign(std::size_t i, std::string_view sign) const {
   for (std::size_t k = 0; k < sign.size(); ++k) {
     if (!is(i + k, sign.substr(k, 1))) return false;
-    if (tokens_[i + k].text.data() != tokens_[i].text.data() + k) return false;
+    if (tokens_[i + k].begin != tokens_[i].begin + k) return false;
   }
   return true;
 }
 
-/// Whether an assignment, or a step of `++` or `--`, is what follows.
+/// Returns whether an assignment, or a step of `++` or `--`, is what follows.
 bool SourceScan::is_assigned(std::size_t after) const {
   for (const std::string_view sign :
        {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) {
@@ -70,29 +60,19 @@ bool SourceScan::is_assigned(std::size_t after) const {
   return is(after, "=") && !is_sign(after, "==");
 }
 
-/// The bracket that closes the one at `open`, or the number of tokens.
-std::size_t SourceScan::closing(std::size_t open) const {
-  int depth = 0;
-  for (std::size_t i = open; i < tokens_.size(); ++i) {
-    if (is_any(tokens_[i].text, {"(", "[", "{"})) ++depth;
-    if (is_any(tokens_[i].text, {")", "]", "}"}) && --depth == 0) return i;
-  }
-  return tokens_.size();
-}
-
 void SourceScan::find_functions() {
   bool is_kernel = false;
   for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
     if (is_any(tokens_[i].text, {"kernel", "__kernel"})) is_kernel = true;
     if (is(i, "__attribute__")) {
-      i = closing(i + 1);
+      i = closing_[i + 1];
       continue;
     }
     if (is(i, "{") || is(i, ";")) is_kernel = false;
-    if (!is_word(tokens_[i].text[0]) || !is(i + 1, "(")) continue;
-    const std::size_t close = closing(i + 1);
+    if (!tokens_[i].is_word() || !is(i + 1, "(")) continue;
+    const std::size_t close = closing_[i + 1];
     if (!is(close + 1, "{")) continue;
-    const std::size_t end = closing(close + 1);
+    const std::size_t end = closing_[close + 1];
     functions_.push_back({i, i + 1, close + 1, end, is_kernel});
     i = end;
     is_kernel = false;
@@ -101,7 +81,7 @@ void SourceScan::find_functions() {
 
 int SourceScan::kernel(std::string_view name) const {
   for (const Function& function : functions_) {
-    const Token& found = tokens_[function.name];
+    const GateToken& found = tokens_[function.name];
     if (function.is_kernel && (name.empty() || found.text == name)) return found.line;
   }
   return 0;
@@ -115,10 +95,11 @@ std::string_view SourceScan::parameter_name(const Function& function, std::size_
   return {};
 }
 
-/// Whether the name at `i` begins what an assignment stores to, or a call stores through it.
+/// Returns whether the name at `i` begins what an assignment stores to, or a call stores through
+/// it.
 bool SourceScan::is_stored(const Function& function, std::size_t i) const {
   std::size_t after = i + 1;
-  while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing(after) + 1 : after + 2;
+  while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing_[after] + 1 : after + 2;
   while (is(after, ")")) ++after;  // *(out + i) = …
   const bool indexed = after > i + 1 || is(i - 1, "*");
   const bool counted = i >= 2 && (is_sign(i - 2, "++") || is_sign(i - 2, "--"));
@@ -126,7 +107,7 @@ bool SourceScan::is_stored(const Function& function, std::size_t i) const {
   for (std::size_t k = i; k > function.body; --k) {
     if (is_any(tokens_[k].text, {";", "{", "}"})) break;
     if (stores(tokens_[k].text)) return true;
-    if (is(k, "*") && is(k + 1, "(") && is(closing(k + 1) + 1, "=")) return true;
+    if (is(k, "*") && is(k + 1, "(") && is(closing_[k + 1] + 1, "=")) return true;
   }
   return false;
 }
@@ -143,19 +124,15 @@ int SourceScan::store(std::string_view kernel, std::size_t parameter) const {
   return line;
 }
 
-int SourceScan::word(std::string_view text) const {
-  for (const Token& token : tokens_) {
-    if (token.text == text) return token.line;
-  }
-  return 0;
+int SourceScan::first_of(std::initializer_list<std::string_view> words) const {
+  const auto found = std::ranges::find_if(
+      tokens_, [&](const GateToken& token) { return is_any(token.text, words); });
+  return found == tokens_.end() ? 0 : found->line;
 }
 
-int SourceScan::loop() const {
-  for (const Token& token : tokens_) {
-    if (is_any(token.text, {"for", "while", "do"})) return token.line;
-  }
-  return 0;
-}
+int SourceScan::word(std::string_view text) const { return first_of({text}); }
+
+int SourceScan::loop() const { return first_of({"for", "while", "do"}); }
 
 int SourceScan::local_array() const {
   for (std::size_t i = 0; i + 3 < tokens_.size(); ++i) {
@@ -174,7 +151,7 @@ int SourceScan::private_array() const {
 }
 
 int SourceScan::barrier(int after, int last) const {
-  const auto found = std::ranges::find_if(tokens_, [&](const Token& token) {
+  const auto found = std::ranges::find_if(tokens_, [&](const auto& token) {
     return token.line > after && token.line <= last &&
            is_any(token.text, {"barrier", "work_group_barrier"});
   });
@@ -190,12 +167,7 @@ int SourceScan::recursion() const {
   return 0;
 }
 
-int SourceScan::division() const {
-  for (const Token& token : tokens_) {
-    if (is_any(token.text, {"/", "%"})) return token.line;
-  }
-  return 0;
-}
+int SourceScan::division() const { return first_of({"/", "%"}); }
 
 std::string line_of(std::string_view source, int number) {
   for (int i = 1; i < number; ++i) {

@@ -14,13 +14,14 @@ bool starts_at(std::string_view text, std::size_t i, std::string_view what) {
 
 constexpr std::string_view kBlanks = " \t\v\f";
 
-/// Length of the line break at `i`, or 0: compilers take a lone carriage return for one, too.
+/// Returns the length of the line break at `i`, or 0. A lone carriage return is a line break.
 std::size_t line_break(std::string_view text, std::size_t i) {
   if (starts_at(text, i, "\r\n")) return 2;
   return i < text.size() && (text[i] == '\n' || text[i] == '\r') ? 1 : 0;
 }
 
-/// Length of the line splice at `i` (compilers forgive blanks before its line break), or 0.
+/// Returns the length of the line splice at `i`, or 0. Compilers allow blanks before its line
+/// break.
 std::size_t splice(std::string_view text, std::size_t i, bool trigraphs) {
   const std::size_t backslash = text[i] == '\\'                           ? 1
                                 : trigraphs && starts_at(text, i, "?\?/") ? 3
@@ -31,7 +32,7 @@ std::size_t splice(std::string_view text, std::size_t i, bool trigraphs) {
   return end - i + (starts_at(text, end, "\n\r") ? 2 : line_break(text, end));
 }
 
-/// The character that the trigraph at `i` stands for, or NUL if there is none.
+/// Returns the replacement of the trigraph at `i`, or NUL if there is none.
 char trigraph(std::string_view text, std::size_t i) {
   constexpr std::string_view kThird = "=/'()!<>-";
   constexpr std::string_view kMeaning = "#\\^[]|{}~";
@@ -40,14 +41,13 @@ char trigraph(std::string_view text, std::size_t i) {
   return k == std::string_view::npos ? '\0' : kMeaning[k];
 }
 
-/// Reads a line token by token to see whether it is an #error or #warning. Compilers read the rest
-/// of such a line raw in live code, but as tokens in skipped code, so that a comment which opens
-/// there is ambiguous.
+/// Detects #error and #warning lines. Compilers read the rest of such a line as raw text in active
+/// code and as tokens in skipped code, so a comment that begins there is ambiguous.
 class LineReader {
  public:
   bool diagnostic() const { return diagnostic_; }
 
-  /// Takes in the token at `i`, which is no comment and no literal, and returns its end.
+  /// Reads the token at `i`, which is not a comment or a literal, and returns its end.
   std::size_t take(std::string_view text, std::size_t i) {
     if (kBlanks.find(text[i]) != std::string_view::npos) return i + 1;
     if (text[i] == '\n') *this = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what is kept of one grade in the history of an exercise.
+// OpenCL Lab Kit: one grade in the history of an exercise.
 #include "grading/study/attempt.h"
 
 #include <fmt/chrono.h>
@@ -18,93 +18,76 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kStatuses{CriterionStatus::kPass, CriterionStatus::kPartial,
-                               CriterionStatus::kFail, CriterionStatus::kInconclusive,
-                               CriterionStatus::kNotAssessed};
-constexpr std::array kRates{Rate::kBytes, Rate::kFlops, Rate::kPixels};
+constexpr std::array<std::string_view, 3> kRateWords{"bytes", "flops", "pixels"};
 
-std::string_view rate_word(Rate rate) {
-  switch (rate) {
-    case Rate::kBytes: return "bytes";
-    case Rate::kFlops: return "flops";
-    case Rate::kPixels: return "pixels";
-  }
-  return "?";
-}
+std::string_view rate_word(Rate rate) { return kRateWords.at(static_cast<std::size_t>(rate)); }
 
-/// Every way of ending, in the order of the enumeration.
-std::vector<Outcome> outcomes() {
-  std::vector<Outcome> all;
-  for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
-    all.push_back(static_cast<Outcome>(i));
-  }
-  return all;
-}
-
-/// The value whose word this is.
-template <typename Values, typename Word>
-auto value_of(const Values& values, const Word& word_of, const std::string& word) {
-  for (const auto value : values) {
-    if (word_of(value) == word) return value;
+/// Returns the enumerator up to `last` whose word this is. Throws `std::invalid_argument`.
+template <typename Enum>
+Enum value_of(Enum last, std::string_view (*word_of)(Enum), const std::string& word) {
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    if (word_of(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
   }
   throw std::invalid_argument("unknown word " + word);
 }
 
-KeptLine kept(const Criterion& line) {
-  KeptLine result{.name = line.name,
-                  .status = line.status,
-                  .outcome = line.outcome,
-                  .points = line.points,
-                  .most_points = line.most_points(),
-                  .max_points = line.max_points,
-                  .proves_wrong = proves_wrong(line)};
-  if (line.speed) {
-    result.speed = {.rate = line.speed->rate,
-                    .per_second = line.speed->student_rate(),
-                    .ratio = line.speed->result.ratio,
-                    .interval = line.speed->result.interval};
+KeptCriterion kept(const Criterion& criterion) {
+  KeptCriterion result{.name = criterion.name,
+                       .status = criterion.status,
+                       .outcome = criterion.outcome,
+                       .points = criterion.points,
+                       .most_points = criterion.most_points(),
+                       .max_points = criterion.max_points,
+                       .proves_wrong = proves_wrong(criterion)};
+  if (criterion.speed) {
+    result.speed = {.rate = criterion.speed->rate,
+                    .per_second = criterion.speed->student_rate(),
+                    .ratio = criterion.speed->result.ratio,
+                    .interval = criterion.speed->result.interval};
   }
-  for (const CostEvidence& cost : line.costs) {
+  for (const CostEvidence& cost : criterion.costs) {
     result.costs[std::string(cost_name(cost.target.cost))] = cost.student;
   }
   return result;
 }
 
-Json line_json(const KeptLine& line) {
-  Json json{{"name", criterion_word(line.name)},     {"status", status_word(line.status)},
-            {"outcome", outcome_name(line.outcome)}, {"points", line.points},
-            {"most_points", line.most_points},       {"max_points", line.max_points}};
-  if (line.proves_wrong) json["proves_wrong"] = true;
-  if (line.speed) {
-    json["speed"] = {{"unit", rate_word(line.speed->rate)},
-                     {"per_second", line.speed->per_second},
-                     {"ratio", line.speed->ratio},
-                     {"interval", {line.speed->interval.low, line.speed->interval.high}}};
+Json to_json(const KeptCriterion& criterion) {
+  Json json{{"name", criterion_word(criterion.name)},     {"status", status_word(criterion.status)},
+            {"outcome", outcome_name(criterion.outcome)}, {"points", criterion.points},
+            {"most_points", criterion.most_points},       {"max_points", criterion.max_points}};
+  if (criterion.proves_wrong) json["proves_wrong"] = true;
+  if (criterion.speed) {
+    json["speed"] = {{"unit", rate_word(criterion.speed->rate)},
+                     {"per_second", criterion.speed->per_second},
+                     {"ratio", criterion.speed->ratio},
+                     {"interval", {criterion.speed->interval.low, criterion.speed->interval.high}}};
   }
-  if (!line.costs.empty()) json["costs"] = line.costs;
+  if (!criterion.costs.empty()) json["costs"] = criterion.costs;
   return json;
 }
 
-KeptLine line_from_json(const Json& json) {
-  KeptLine line{.name = line_from(json.at("name").get<std::string>()),
-                .status = value_of(kStatuses, status_word, json.at("status")),
-                .outcome = value_of(outcomes(), outcome_name, json.at("outcome")),
-                .points = json.at("points"),
-                .max_points = json.at("max_points"),
-                .proves_wrong = json.value("proves_wrong", false)};
-  const bool undecided = line.status == CriterionStatus::kInconclusive;
-  // Older kits did not write it.
-  line.most_points = json.value("most_points", undecided ? line.max_points : line.points);
+KeptCriterion criterion_from_json(const Json& json) {
+  KeptCriterion criterion{
+      .name = line_from(json.at("name").get<std::string>()),
+      .status = value_of(CriterionStatus::kNotAssessed, status_word, json.at("status")),
+      .outcome = value_of(Outcome::kInternal, outcome_name, json.at("outcome")),
+      .points = json.at("points"),
+      .max_points = json.at("max_points"),
+      .proves_wrong = json.value("proves_wrong", false)};
+  const bool undecided = criterion.status == CriterionStatus::kInconclusive;
+  // Older kits did not record it.
+  criterion.most_points =
+      json.value("most_points", undecided ? criterion.max_points : criterion.points);
   if (json.contains("speed")) {
     const Json& speed = json.at("speed");
-    line.speed = {
-        .rate = value_of(kRates, rate_word, speed.at("unit")),
+    criterion.speed = {
+        .rate = value_of(Rate::kPixels, rate_word, speed.at("unit")),
         .per_second = speed.at("per_second"),
         .ratio = speed.at("ratio"),
         .interval = {.low = speed.at("interval").at(0), .high = speed.at("interval").at(1)}};
   }
-  if (json.contains("costs")) line.costs = json.at("costs").get<decltype(line.costs)>();
-  return line;
+  if (json.contains("costs")) criterion.costs = json.at("costs").get<decltype(criterion.costs)>();
+  return criterion;
 }
 
 }  // namespace
@@ -119,20 +102,20 @@ Attempt attempt_from(const Grade& grade, int hints_read) {
                   .device = describe(grade.device),
                   .kit_version = kit_version(),
                   .hints_read = hints_read};
-  for (const Criterion& line : grade.lines) attempt.lines.push_back(kept(line));
+  for (const Criterion& each : grade.lines) attempt.criteria.push_back(kept(each));
   return attempt;
 }
 
 std::string to_json_line(const Attempt& attempt) {
-  Json lines = Json::array();
-  for (const KeptLine& line : attempt.lines) lines.push_back(line_json(line));
-  // A device's name is whatever its driver says: bytes that are no UTF-8 must not lose the attempt.
+  Json criteria = Json::array();
+  for (const KeptCriterion& each : attempt.criteria) criteria.push_back(to_json(each));
+  // The driver chooses the device's name, which need not be UTF-8.
   return Json{{"time", attempt.time},
               {"source", attempt.source},
               {"device", attempt.device},
               {"kit_version", attempt.kit_version},
               {"hints_read", attempt.hints_read},
-              {"lines", lines}}
+              {"lines", criteria}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -143,7 +126,9 @@ Attempt attempt_from_json(std::string_view line) {
                   .device = json.at("device"),
                   .kit_version = json.at("kit_version"),
                   .hints_read = json.at("hints_read")};
-  for (const Json& each : json.at("lines")) attempt.lines.push_back(line_from_json(each));
+  for (const Json& each : json.at("lines")) {
+    attempt.criteria.push_back(criterion_from_json(each));
+  }
   return attempt;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how far a student is with an exercise, and what to do next.
+// OpenCL Lab Kit: the status of an exercise: its results and the next step.
 #include "grading/study/exercise_status.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "grading/record/baseline.h"
 #include "grading/source/paths.h"
@@ -16,13 +18,13 @@
 namespace oclab {
 namespace {
 
-bool is_decided(const KeptLine& line) {
-  return line.status != CriterionStatus::kInconclusive &&
-         line.status != CriterionStatus::kNotAssessed;
+bool is_decided(const KeptCriterion& criterion) {
+  return criterion.status != CriterionStatus::kInconclusive &&
+         criterion.status != CriterionStatus::kNotAssessed;
 }
 
-/// Whether a later verdict on the same source leaves the earlier one in force.
-bool stays(const KeptLine& before, const KeptLine& after) {
+/// Returns whether the earlier verdict on the same source remains valid after a later one.
+bool stays(const KeptCriterion& before, const KeptCriterion& after) {
   if (before.proves_wrong || after.proves_wrong) return before.proves_wrong;
   if (!is_decided(after)) return is_decided(before);
   return after.name == CriterionName::kFast && after.outcome == Outcome::kOk &&
@@ -31,26 +33,26 @@ bool stays(const KeptLine& before, const KeptLine& after) {
 
 void merge(Result& result, const Attempt& attempt) {
   result.time = attempt.time;
-  for (const KeptLine& line : attempt.lines) {
-    // A kernel that was wrong once, on other inputs, is wrong: what it earned before is void.
-    if (line.name == CriterionName::kCorrect && line.status == CriterionStatus::kFail) {
-      std::erase_if(result.lines, [](const auto& kept) { return !kept.second.proves_wrong; });
+  for (const KeptCriterion& criterion : attempt.criteria) {
+    // A kernel that was wrong on other inputs is wrong, so its earlier points are void.
+    if (criterion.name == CriterionName::kCorrect && criterion.status == CriterionStatus::kFail) {
+      std::erase_if(result.criteria, [](const auto& kept) { return !kept.second.proves_wrong; });
     }
-    const auto [place, is_new] = result.lines.try_emplace(line.name, line);
-    if (!is_new && !stays(place->second, line)) place->second = line;
+    const auto [place, is_new] = result.criteria.try_emplace(criterion.name, criterion);
+    if (!is_new && !stays(place->second, criterion)) place->second = criterion;
   }
 }
 
-/// Takes what a kernel earned that one of its lines proves wrong.
+/// Voids the points of a kernel that one of its criteria proves wrong.
 void void_proven_wrong(Result& result) {
   const auto is_proof = [](const auto& kept) { return kept.second.proves_wrong; };
-  const auto proof = std::ranges::find_if(result.lines, is_proof);
-  if (proof == result.lines.end()) return;
-  for (auto& [name, line] : result.lines) {
-    if (line.proves_wrong) continue;
-    line.status = CriterionStatus::kFail;
-    line.points = line.most_points = 0;
-    line.outcome = proof->second.outcome;
+  const auto proof = std::ranges::find_if(result.criteria, is_proof);
+  if (proof == result.criteria.end()) return;
+  for (auto& [name, criterion] : result.criteria) {
+    if (criterion.proves_wrong) continue;
+    criterion.status = CriterionStatus::kFail;
+    criterion.points = criterion.most_points = 0;
+    criterion.outcome = proof->second.outcome;
   }
 }
 
@@ -69,8 +71,8 @@ std::optional<Result> best_of(const std::vector<Result>& results, const std::str
   return best;
 }
 
-std::string to_mend(const KeptLine& line) {
-  switch (line.outcome) {
+std::string fix_for(const KeptCriterion& criterion) {
+  switch (criterion.outcome) {
     case Outcome::kRejected:
     case Outcome::kForbidden: return "fix the file";
     case Outcome::kBuildError:
@@ -85,18 +87,19 @@ std::string to_mend(const KeptLine& line) {
   }
 }
 
-/// Nothing if nothing is to be done about this line; "run" if it has no verdict yet.
+/// Returns the next step for this criterion, or "" if there is none; "run" if it has no verdict
+/// yet.
 std::string step_for(CriterionName name, const ExerciseStatus& status) {
-  const auto found = status.current->lines.find(name);
-  if (found == status.current->lines.end()) return "run";
-  const KeptLine& line = found->second;
+  const auto found = status.current->criteria.find(name);
+  if (found == status.current->criteria.end()) return "run";
+  const KeptCriterion& criterion = found->second;
   const bool lost =
-      line.status == CriterionStatus::kFail || line.status == CriterionStatus::kPartial;
-  if (line.status == CriterionStatus::kInconclusive) return "run when quiet";
+      criterion.status == CriterionStatus::kFail || criterion.status == CriterionStatus::kPartial;
+  if (criterion.status == CriterionStatus::kInconclusive) return "run when quiet";
   if (!lost) return "";
   const bool broken = name == CriterionName::kCorrect || name == CriterionName::kSafe ||
-                      line.outcome != Outcome::kOk;
-  if (broken) return to_mend(line);
+                      criterion.outcome != Outcome::kOk;
+  if (broken) return fix_for(criterion);
   if (status.hints_read >= kHints) return "explain";
   return status.hints_read == 0 ? "hint" : fmt::format("explain, hint {}", status.hints_read + 1);
 }
@@ -122,34 +125,34 @@ Progress progress_of(const ExerciseStatus& status, bool is_untouched) {
 }  // namespace
 
 double Result::points() const {
-  double sum = 0;
-  for (const auto& [name, line] : lines) sum += line.points;
-  return sum;
+  return std::transform_reduce(criteria.begin(), criteria.end(), 0.0, std::plus<>(),
+                               [](const auto& each) { return each.second.points; });
 }
 
 double Result::most_points() const {
-  double sum = 0;
-  for (const auto& [name, line] : lines) sum += line.most_points;
-  return sum;
+  return std::transform_reduce(criteria.begin(), criteria.end(), 0.0, std::plus<>(),
+                               [](const auto& each) { return each.second.most_points; });
 }
 
 bool Result::passes(CriterionName name) const {
-  const auto line = lines.find(name);
-  return line != lines.end() && line->second.status == CriterionStatus::kPass;
+  const auto criterion = criteria.find(name);
+  return criterion != criteria.end() && criterion->second.status == CriterionStatus::kPass;
 }
 
 bool Result::is_full(const Exercise& exercise) const {
   const auto names = lines_of(exercise);
   return passes(CriterionName::kCorrect) && std::ranges::all_of(names, [this](CriterionName name) {
-           const auto line = lines.find(name);
-           return line != lines.end() && (line->second.status == CriterionStatus::kPass ||
-                                          line->second.status == CriterionStatus::kNotAssessed);
+           const auto criterion = criteria.find(name);
+           return criterion != criteria.end() &&
+                  (criterion->second.status == CriterionStatus::kPass ||
+                   criterion->second.status == CriterionStatus::kNotAssessed);
          });
 }
 
 const KeptSpeed* Result::speed() const {
-  const auto line = lines.find(CriterionName::kFast);
-  return line == lines.end() || !line->second.speed ? nullptr : &*line->second.speed;
+  const auto criterion = criteria.find(CriterionName::kFast);
+  return criterion == criteria.end() || !criterion->second.speed ? nullptr
+                                                                 : &*criterion->second.speed;
 }
 
 std::vector<Result> results_of(const History& history) {
@@ -169,11 +172,19 @@ std::vector<Result> results_of(const History& history) {
   return results;
 }
 
+bool is_full(const Grade& grade) {
+  return grade.lines.size() == lines_of(*grade.exercise.exercise).size() &&
+         std::ranges::all_of(grade.lines, [](const Criterion& criterion) {
+           return criterion.status == CriterionStatus::kPass ||
+                  criterion.status == CriterionStatus::kNotAssessed;
+         });
+}
+
 std::optional<std::string> readable_source(const std::filesystem::path& file) {
   try {
     return load_source(file).text;
   } catch (const std::runtime_error&) {
-    return std::nullopt;  // refused, or not there: a check says why
+    return std::nullopt;  // rejected or missing; a check reports the reason
   }
 }
 
@@ -198,8 +209,10 @@ int worth(const ExerciseStatus& status) {
   int sum = 0;
   for (const CriterionName name : lines_of(*status.exercise.exercise)) {
     const Result* result = status.current ? &*status.current : nullptr;
-    const auto* line = result && result->lines.contains(name) ? &result->lines.at(name) : nullptr;
-    const bool assessed = line == nullptr || line->status != CriterionStatus::kNotAssessed;
+    const auto* criterion =
+        result && result->criteria.contains(name) ? &result->criteria.at(name) : nullptr;
+    const bool assessed =
+        criterion == nullptr || criterion->status != CriterionStatus::kNotAssessed;
     if (assessed) sum += max_points(*status.exercise.exercise, name);
   }
   return sum;

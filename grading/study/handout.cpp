@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a lab's handout says about an exercise.
+// OpenCL Lab Kit: an exercise's section of the handout.
 #include "grading/study/handout.h"
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <sstream>
 
 #include "grading/source/paths.h"
@@ -14,43 +15,30 @@
 namespace oclab {
 namespace {
 
-std::filesystem::path handout_file(const ExerciseRef& exercise) {
-  return kit_root() / "docs" / "labs" / (exercise.lab->stem + ".md");
-}
-
-/// The lines of the part under a heading, up to the next heading of its level or above. A '#' in
-/// fenced code is no heading. Nothing if there is no such part.
-template <typename IsHeading>
-std::string part_of(const std::string& text, std::size_t level, const IsHeading& is_wanted) {
-  std::istringstream lines(text);
-  std::string part, line;
-  bool inside = false, code = false;
-  while (std::getline(lines, line)) {
-    if (line.starts_with("```")) code = !code;
-    const std::size_t marks = line.find_first_not_of('#');
-    const bool heading = !code && marks != std::string::npos && marks > 0 && line[marks] == ' ';
-    if (heading && inside && marks <= level) break;
-    if (inside) part += line + "\n";
-    if (heading && !inside && marks == level) inside = is_wanted(line.substr(marks + 1));
-  }
-  return part;
-}
-
 std::string named_part(const ExerciseRef& exercise, const std::string& section,
                        const std::string& heading) {
-  std::string text =
-      trimmed(part_of(section, 3, [&](const std::string& found) { return found == heading; }));
+  std::string text = trimmed(markdown_part(section, 3, heading));
   if (text.empty()) {
-    throw UsageError(
-        fmt::format("{} has no text under \"### {}\" in its section \"## {}\". Get "
-                    "the kit's own copy of the file.",
-                    handout_file(exercise).string(), heading, exercise.exercise->id));
+    throw UsageError(fmt::format(
+        "{} has no text under \"### {}\" in section \"## {}\". Restore the file from the kit.",
+        handout_file(*exercise.lab).string(), heading, exercise.exercise->id));
   }
   return text;
 }
 
-/// Whether Markdown shows the line as it is, or it begins something new.
-bool stands_alone(const std::string& line) {
+/// Returns the exercise after this one, in this lab or the next; nothing after the last.
+std::optional<ExerciseRef> next_of(const ExerciseRef& exercise) {
+  bool found = false;
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& each : lab.exercises) {
+      if (found) return ExerciseRef{&lab, &each};
+      found = &each == exercise.exercise;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_preformatted(const std::string& line) {
   return line.starts_with("|") || line.starts_with("    ");
 }
 
@@ -60,21 +48,39 @@ bool begins_item(const std::string& line) {
 
 }  // namespace
 
+std::filesystem::path handout_file(const Lab& lab) {
+  return kit_root() / "docs" / "labs" / (lab.stem + ".md");
+}
+
+std::string markdown_part(const std::string& markdown, std::size_t level, const std::string& name) {
+  std::istringstream lines(markdown);
+  std::string part, line;
+  bool inside = false, code = false;
+  while (std::getline(lines, line)) {
+    if (line.starts_with("```")) code = !code;
+    const std::size_t marks = line.find_first_not_of('#');
+    const bool heading = !code && marks != std::string::npos && marks > 0 && line[marks] == ' ';
+    if (heading && inside && marks <= level) break;
+    if (inside) part += line + "\n";
+    if (heading && !inside && marks == level) {
+      const std::string title = line.substr(marks + 1);
+      inside = title == name || title.starts_with(name + ":");
+    }
+  }
+  return part;
+}
+
 HandoutSection read_handout(const ExerciseRef& exercise) {
-  const auto file = handout_file(exercise);
+  const auto file = handout_file(*exercise.lab);
   const std::string text = text_in(file);
   if (text.empty()) {
     throw UsageError(
-        fmt::format("the handout {} cannot be read. Get the kit's own copy of it.", file.string()));
+        fmt::format("cannot read the handout {}. Restore the file from the kit.", file.string()));
   }
-  const std::string& id = exercise.exercise->id;
-  const std::string section = part_of(text, 2, [&](const std::string& heading) {
-    return heading == id || heading.starts_with(id + ":");
-  });
+  const std::string section = markdown_part(text, 2, exercise.exercise->id);
   HandoutSection result;
-  for (int i = 0; i < kHints; ++i) {
-    result.hints.at(static_cast<std::size_t>(i)) =
-        named_part(exercise, section, fmt::format("Hint {}", i + 1));
+  for (std::size_t i = 0; i < result.hints.size(); ++i) {
+    result.hints[i] = named_part(exercise, section, fmt::format("Hint {}", i + 1));
   }
   result.idea = named_part(exercise, section, "The idea");
   return result;
@@ -95,7 +101,7 @@ std::string markdown_text(const std::string& markdown, std::size_t indent, std::
   while (std::getline(lines, line)) {
     const bool fence = line.starts_with("```");
     if (fence) code = !code;
-    if (fence || code || line.empty() || stands_alone(line)) {
+    if (fence || code || line.empty() || is_preformatted(line)) {
       end_paragraph();
       if (!fence) result += line.empty() ? "\n" : std::string(indent, ' ') + line + "\n";
       continue;
@@ -105,6 +111,21 @@ std::string markdown_text(const std::string& markdown, std::size_t indent, std::
   }
   end_paragraph();
   return result;
+}
+
+std::string completion_message(const ExerciseRef& exercise, const TextStyle& style) {
+  std::string idea;
+  try {
+    idea = read_handout(exercise).idea;
+  } catch (const UsageError&) {
+    return "";
+  }
+  const auto next = next_of(exercise);
+  const std::string reading = next ? fmt::format("Next: {}, \"{}\". Read {}.", next->exercise->id,
+                                                 next->exercise->title, place_in_handout(*next))
+                                   : "That was the last exercise of the course.";
+  return fmt::format("\n{}: full marks. The idea:\n", exercise.exercise->id) +
+         markdown_text(idea, 2, style.width) + wrapped(reading, 2, style.width);
 }
 
 }  // namespace oclab

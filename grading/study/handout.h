@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a lab's handout says about an exercise.
+// OpenCL Lab Kit: an exercise's section of the handout.
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <filesystem>
 #include <string>
 
+#include "grading/terminal/terminal.h"
 #include "harness/spec/registry.h"
 
 namespace oclab {
 
-/// Number of hints that every exercise has.
+/// The number of hints of every exercise.
 constexpr int kHints = 3;
 
-/// An exercise's section of `docs/labs/<stem>.md`, taken apart; Markdown.
+/// Returns the lab's handout, `docs/labs/<stem>.md`.
+std::filesystem::path handout_file(const Lab& lab);
+
+/// Returns the lines below the heading "name" or "name: …" of this level, up to the next heading of
+/// that level or above; "" if there is none. A '#' in fenced code does not begin a heading.
+std::string markdown_part(const std::string& markdown, std::size_t level, const std::string& name);
+
+/// The parts of an exercise's section of the handout, in Markdown.
 struct HandoutSection {
   std::array<std::string, kHints> hints;  ///< texts of "### Hint 1" to "### Hint 3"
   std::string idea;                       ///< text of "### The idea"
 };
 
-/// Reads the section. Throws `UsageError` that names the file and the heading that it lacks.
+/// Returns the exercise's section. Throws `UsageError` if the file or a part of it is missing.
 HandoutSection read_handout(const ExerciseRef& exercise);
 
-/// Where to read about the exercise: "docs/labs/lab3_bank_conflicts.md, section strided_local".
+/// Returns where to read about the exercise: "docs/labs/lab3_bank_conflicts.md, section
+/// strided_local".
 std::string place_in_handout(const ExerciseRef& exercise);
 
-/// Markdown for a terminal: paragraphs and items of lists in lines of at most `width`, code and
-/// tables as they are; every line begins with `indent` blanks.
+/// Formats Markdown for a terminal. Paragraphs and list items are wrapped at `width`, code and
+/// tables are not. Every line is indented by `indent` blanks.
 std::string markdown_text(const std::string& markdown, std::size_t indent, std::size_t width);
+
+/// Returns the message after full marks: the idea of the solution and the next exercise; "" if the
+/// handout is incomplete.
+std::string completion_message(const ExerciseRef& exercise, const TextStyle& style);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the history of a student's work on each exercise.
+// OpenCL Lab Kit: the history of each exercise.
 #include "grading/study/history.h"
 
 #include <fcntl.h>
@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// Whether the file's last writer was cut off before the line's end.
+/// Returns whether the last line lacks its line break, because its writer was interrupted.
 bool ends_torn(int fd) {
   struct stat status {};
   char last = '\n';
@@ -33,16 +33,16 @@ bool ends_torn(int fd) {
   return pread(fd, &last, 1, status.st_size - 1) == 1 && last != '\n';
 }
 
-/// One write adds the line, so that writers at the same time do not mix theirs; a torn line before
-/// it is closed first. 0, or the error's number.
+/// Adds the line with a single write, so that concurrent writers do not mix their lines. Terminates
+/// an incomplete line first. Returns 0 or an errno value.
 int append_line(const fs::path& file, const std::string& line) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   const int fd = open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (fd < 0) return errno;
-  flock(fd, LOCK_EX);  // where a file system has no locks, the single write must do
+  flock(fd, LOCK_EX);  // has no effect on file systems without locks
   const std::string text = (ends_torn(fd) ? "\n" : "") + line + "\n";
-  errno = ENOSPC;  // of a write that is only too short
+  errno = ENOSPC;  // the error of a short write
   const bool done = write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   const int number = done ? 0 : errno;
   close(fd);
@@ -56,13 +56,13 @@ bool keep(const ExerciseRef& exercise, const std::string& line) {
   if (error == 0) return true;
   if (!std::exchange(warned, true)) {
     std::cerr << fmt::format(
-        "warning: the history is not kept: {}: {}. The verdict does not depend on it.\n",
+        "warning: cannot write the history {}: {}. The grade does not depend on it.\n",
         file.string(), std::generic_category().message(error));
   }
   return false;
 }
 
-/// Takes one line of the file into the history. Throws `std::exception` if it is no entry.
+/// Adds one line of the file to the history. Throws `std::exception` if the entry is invalid.
 void take(History& history, const std::string& line) {
   const Json json = Json::parse(line);
   if (json.contains("lines")) {
@@ -95,7 +95,7 @@ History load_history(const ExerciseRef& exercise) {
   History history;
   std::string line;
   for (std::size_t number = 1; std::getline(stream, line); ++number) {
-    if (stream.eof()) break;  // no end of the line: torn, or just being written
+    if (stream.eof()) break;  // incomplete: interrupted, or being written
     try {
       take(history, line);
     } catch (const std::exception&) {

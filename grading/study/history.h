@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the history of a student's work on each exercise.
+// OpenCL Lab Kit: the history of each exercise.
 #pragma once
 
 #include <filesystem>
@@ -9,32 +9,31 @@
 
 namespace oclab {
 
-/// What the kit knows of a student's work on one exercise.
+/// The history of one exercise.
 struct History {
-  std::vector<Attempt> attempts;  ///< in the order in which they were kept
-  int hints_read = 0;             ///< hints are read in order, so this is also the last one
+  std::vector<Attempt> attempts;  ///< in the order of their time
+  int hints_read = 0;  ///< also the number of the last one, because hints are read in order
 };
 
-/// Where the student's work is kept: `.oclab` in the kit's folder, so that `build` can be deleted.
-/// Nothing in it is needed to grade.
+/// Returns the folder of histories and backups: `.oclab` in the kit's folder, so that `build` can
+/// be deleted. Grading does not need it.
 std::filesystem::path study_folder();
 
-/// The history's file, one JSON object in each line: `.oclab/history/<exercise>.jsonl`.
+/// Returns the history's file, with one JSON object per line: `.oclab/history/<exercise>.jsonl`.
 std::filesystem::path history_file(const ExerciseRef& exercise);
 
-/// Everything kept of the exercise; empty if there is nothing. A line that is no entry is left out,
-/// with one warning on standard error for the file.
+/// Returns the history of the exercise, empty if there is none. Ignores invalid entries, with one
+/// warning per file on standard error.
 History load_history(const ExerciseRef& exercise);
 
-/// Whether grades of kernels in this folder belong into the history: they are the student's own,
-/// not solutions and not somebody's submissions.
+/// Returns whether grades of kernels in this folder belong in the history: the folder is the
+/// student's own, not that of the solutions or of submissions.
 bool is_own_folder(const std::filesystem::path& kernels);
 
-/// Adds the grade. If that fails, the student still has the verdict: false, after one warning on
-/// standard error for the process.
+/// Adds the grade. Returns whether that succeeded; if not, prints one warning per process.
 bool keep_grade(const Grade& grade);
 
-/// Adds that this hint (1 to 3) was read. As for `keep_grade`.
+/// Adds that a hint (1 to 3) was read. Fails as `keep_grade` does.
 bool keep_hint(const ExerciseRef& exercise, int hint);
 
 }  // namespace oclab

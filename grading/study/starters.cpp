@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the starters as the kit came with them, whatever was edited since.
+// OpenCL Lab Kit: the original starters.
 #include "grading/study/starters.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without carriage returns and blanks at the end.
+/// Returns the text without carriage returns and trailing blanks.
 std::string plain(std::string_view text) {
   std::string result(text);
   std::erase(result, '\r');
@@ -22,7 +22,7 @@ std::string plain(std::string_view text) {
   return result;
 }
 
-/// Git may be missing, the folder no checkout, the file not in it: then there is nothing.
+/// Returns the committed text, or nothing if there is no git, no checkout, or no such file.
 std::optional<std::string> committed(const fs::path& file) {
   ChildProcess git({.executable = "/usr/bin/env",
                     .arguments = {"git", "-C", kit_root(), "show", "HEAD:./" + file.string()},

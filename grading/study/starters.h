@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the starters as the kit came with them, whatever was edited since.
+// OpenCL Lab Kit: the original starters.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,16 @@
 
 namespace oclab {
 
-/// Where a student release keeps a second copy of all starters, laid out as `kernels-starter`:
-/// students edit those in place, and a zip has no git.
+/// Returns the folder of the second copy of all starters in a student release, which has the layout
+/// of `kernels-starter`. Students edit those in place, and a release has no git history.
 std::filesystem::path kept_starters();
 
-/// The exercise's starter: the kept copy, or, in a full copy of the kit, what was last committed to
-/// git. Nothing if there is neither.
+/// Returns the exercise's original starter: the second copy, or else the last commit in git.
+/// Returns nothing if there is neither.
 std::optional<std::string> starter_of(const ExerciseRef& exercise);
 
-/// Whether two texts are the same but for the kind of their line ends and blanks at their end,
-/// which editors and git change on their own.
+/// Returns whether two texts are equal except for the kind of line breaks and trailing blanks,
+/// which editors and git may change.
 bool is_same_text(std::string_view one, std::string_view other);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the text of a file.
+// OpenCL Lab Kit: reads text files.
 #include "grading/study/text_file.h"
 
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the text of a file.
+// OpenCL Lab Kit: reads text files.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace oclab {
 
-/// Everything in the file, byte for byte; "" if it cannot be read.
+/// Returns the bytes of the file, or "" if it cannot be read.
 std::string text_in(const std::filesystem::path& file);
 
 }  // namespace oclab

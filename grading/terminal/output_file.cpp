@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: files that a command writes for its user.
+// OpenCL Lab Kit: writes the output files of commands.
 #include "grading/terminal/output_file.h"
 
 #include <fmt/format.h>
@@ -17,11 +17,11 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& file, int error) {
-  throw UsageError(fmt::format("cannot write {}: {}. Choose another place for it.", file.string(),
+  throw UsageError(fmt::format("cannot write {}: {}. Choose another file.", file.string(),
                                std::generic_category().message(error)));
 }
 
-/// 0, or the error's number.
+/// Returns 0 or an errno value.
 int write_text(const fs::path& file, std::string_view text) {
   errno = 0;
   std::ofstream out(file, std::ios::binary);
@@ -31,21 +31,21 @@ int write_text(const fs::path& file, std::string_view text) {
   return errno == 0 ? EIO : errno;
 }
 
-/// Renaming would replace the device itself.
-bool takes_text_as_it_comes(const fs::path& file) {
-  std::error_code unknown;  // of a file that is yet to be made
-  const auto kind = fs::status(file, unknown).type();
+/// Returns whether to write directly, because renaming would replace the device itself.
+bool is_stream(const fs::path& file) {
+  std::error_code missing;
+  const auto kind = fs::status(file, missing).type();
   return kind == fs::file_type::character || kind == fs::file_type::fifo;
 }
 
 }  // namespace
 
 void write_output(const fs::path& file, std::string_view text) {
-  if (takes_text_as_it_comes(file)) {
+  if (is_stream(file)) {
     if (const int error = write_text(file, text)) fail(file, error);
     return;
   }
-  // Several programs may write one file at once.
+  // Several processes may write the same file at the same time.
   const fs::path part = fmt::format("{}.{}.partial", file.string(), getpid());
   std::error_code renaming;
   int error = write_text(part, text);

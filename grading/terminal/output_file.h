@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: files that a command writes for its user.
+// OpenCL Lab Kit: writes the output files of commands.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +7,9 @@
 
 namespace oclab {
 
-/// Writes the text to a file, which is seen whole or not at all; or straight to a terminal, a pipe
-/// or a device (/dev/stdout). Throws `UsageError` that names the file and the cause; what was there
-/// before is then still there.
+/// Writes the text to a file atomically, or directly to a terminal, a pipe or a device
+/// (/dev/stdout). Throws `UsageError` with the file and the cause; then the previous file is
+/// unchanged.
 void write_output(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the terminal can show.
+// OpenCL Lab Kit: the properties of the terminal.
 #include "grading/terminal/terminal.h"
 
 #include <sys/ioctl.h>
@@ -7,12 +7,12 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <initializer_list>
+#include <iostream>
 
 namespace oclab {
 namespace {
 
-/// Of characters, as POSIX finds the locale: the first variable that is set and not empty.
+/// POSIX takes the locale from the first of these variables that is not empty.
 bool locale_is_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(name);
@@ -37,6 +37,10 @@ TextStyle style_of_output() {
   const bool dumb = terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
   style.colour = (no_colour == nullptr || *no_colour == '\0') && !dumb;
   return style;
+}
+
+void show_progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K" << text << std::flush;
 }
 
 }  // namespace oclab

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the terminal can show.
+// OpenCL Lab Kit: the properties of the terminal.
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 namespace oclab {
 
-/// How to print.
+/// How to format text.
 struct TextStyle {
-  std::size_t width = 80;  ///< columns; at least 80 are assumed
-  bool colour = false;     ///< by ANSI escape sequences
-  bool terminal = false;   ///< whether there is one; else lines may have any length
-  bool unicode = true;     ///< more than ASCII
-  bool wrap = false;       ///< break long lines of reports; else a program may be reading them
+  std::size_t width = 80;  ///< columns, at least 80
+  bool colour = false;     ///< use ANSI escape sequences
+  bool terminal = false;   ///< the output is a terminal
+  bool unicode = true;     ///< not only ASCII
+  bool wrap = false;       ///< wrap long lines of reports
 };
 
-/// Colour and width of the terminal at standard output; plain and 100 columns wide where there is
-/// none. No colour if the environment says NO_COLOR (as https://no-color.org asks) or TERM=dumb;
-/// ASCII only if the locale is not one of UTF-8. Reports are wrapped on a terminal, unless the
-/// environment says OCLAB_WRAP=0: an editor that runs tasks in a terminal reads whole lines.
+/// Returns the style of standard output. Without a terminal: 100 columns, no colour, no wrapping.
+/// No colour either with NO_COLOR (https://no-color.org) or TERM=dumb; ASCII only if the locale is
+/// not UTF-8. OCLAB_WRAP=0 turns wrapping off, for editors that read a task's lines from a
+/// terminal.
 TextStyle style_of_output();
+
+/// Shows a progress line on standard error if that is a terminal. "" removes it.
+void show_progress(const std::string& text);
 
 }  // namespace oclab

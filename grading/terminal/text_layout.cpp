@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: text that fits into columns. Widths count characters, not bytes.
+// OpenCL Lab Kit: text in columns. Widths count characters, not bytes.
 #include "grading/terminal/text_layout.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace oclab {
 namespace {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
-/// Whether this line only marks a place in the one above.
+/// Returns whether this line only marks a position in the line above.
 bool points_into(std::string_view line) {
   return line.find('^') != std::string_view::npos &&
          line.find_first_not_of(" ^~") == std::string_view::npos;
@@ -18,19 +20,14 @@ bool points_into(std::string_view line) {
 }  // namespace
 
 std::size_t width_of(std::string_view text) {
-  std::size_t width = 0;
-  for (const char c : text) width += begins_character(c) ? 1 : 0;
-  return width;
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
 }
 
 std::string shortened(const std::string& text, std::size_t width) {
   if (width_of(text) <= width || width == 0) return text;
-  std::size_t kept = 0;
   std::size_t end = 0;
-  while (kept < width || !begins_character(text[end])) {
-    kept += begins_character(text[end]) ? 1 : 0;
-    if (kept == width && begins_character(text[end])) break;
-    ++end;
+  for (std::size_t kept = 0; kept + begins_character(text[end]) < width; ++end) {
+    kept += begins_character(text[end]);
   }
   return text.substr(0, end) + "…";
 }
@@ -81,13 +78,9 @@ std::string fitted(const std::string& text, std::size_t width) {
 }
 
 std::string grouped(double number) {
-  const std::string digits = fmt::format("{:.0f}", number);
-  std::string result;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) result += ' ';
-    result += digits[i];
-  }
-  return result;
+  std::string digits = fmt::format("{:.0f}", number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ' ');
+  return digits;
 }
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: text that fits into columns. Widths count characters, not bytes.
+// OpenCL Lab Kit: text in columns. Widths count characters, not bytes.
 #pragma once
 
 #include <cstddef>
@@ -8,25 +8,24 @@
 
 namespace oclab {
 
-/// Number of characters of well-formed UTF-8.
+/// Returns the number of characters of well-formed UTF-8.
 std::size_t width_of(std::string_view text);
 
-/// The text, or what fits of it with "…" at the end.
+/// Returns the text, or its first characters and "…": at most `width` columns.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// The text without blanks at its ends.
+/// Returns the text without blanks and line breaks at its ends.
 std::string trimmed(const std::string& text);
 
-/// The text's words in lines of at most `width` that begin with `indent` blanks and end with '\n'.
-/// A word that is longer has a line of its own.
+/// Returns the words of the text in lines of at most `width` that begin with `indent` blanks and
+/// end with '\n'. A longer word gets its own line.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
-/// The text with its lines broken between words where they are longer than `width`; what goes over
-/// begins two columns further in than its line. Source that a compiler points into with a line of
-/// `^` and `~` stays whole.
+/// Returns the text with lines longer than `width` wrapped; continuations are indented by two more
+/// columns. Source above a compiler's line of `^` and `~` is not wrapped.
 std::string fitted(const std::string& text, std::size_t width);
 
-/// "1 234 567": a whole number that is easy to read.
+/// Returns the number rounded to a whole one, with its digits in groups: "1 234 567".
 std::string grouped(double number);
 
 }  // namespace oclab

@@ -4,9 +4,7 @@
 
 #include <set>
 
-#include "grading/authoring/checks/check_contract.h"
-#include "grading/authoring/checks/check_files.h"
-#include "grading/authoring/checks/check_verify.h"
+#include "grading/authoring/checks/checks.h"
 #include "grading/source/paths.h"
 #include "harness/spec/registry.h"
 

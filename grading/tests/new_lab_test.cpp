@@ -13,6 +13,7 @@
 #include "grading/authoring/commands/command.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
+#include "grading/study/handout.h"
 #include "grading/study/text_file.h"
 #include "harness/support/temp_dir.h"
 
@@ -118,7 +119,7 @@ TEST_F(NewLabTest, TellsWhatIsUnsound) {
   const Checked checked = check_lab();
   EXPECT_EQ(checked.status, kPointsLost);
   for (const char* text :
-       {"has 0 marks TODO, not one", "0 headings '### Hint 3'", "nowhere.md leads nowhere"}) {
+       {"has 0 TODOs instead of one", "0 headings '### Hint 3'", "broken link nowhere.md"}) {
     EXPECT_NE(checked.printed.find(text), std::string::npos) << text << "\n" << checked.printed;
   }
 }

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "grading/peers/peer_benchmark.h"
 #include "grading/peers/peer_process.h"
-#include "grading/peers/peer_report.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/error.h"
 
@@ -14,19 +14,20 @@ namespace {
 
 constexpr std::size_t kRounds = 3;
 
-const PeerEntry* entry_named(const PeerRace& race, const std::string& name) {
-  const auto found = std::find_if(race.entries.begin(), race.entries.end(),
+const PeerEntry* entry_named(const PeerComparison& comparison, const std::string& name) {
+  const auto found = std::find_if(comparison.entries.begin(), comparison.entries.end(),
                                   [&](const PeerEntry& entry) { return entry.name == name; });
-  return found == race.entries.end() ? nullptr : &*found;
+  return found == comparison.entries.end() ? nullptr : &*found;
 }
 
 TEST(Peers, EveryLibraryTakesPartOrIsNamed) {
   const ExerciseRef exercise = exercise_named("best_transpose");
-  const PeerRace race = run_peer_race(exercise, {.x = 67, .y = 129}, pocl(), kRounds, 1);
-  ASSERT_FALSE(race.entries.empty());
-  EXPECT_EQ(race.entries.front().name, "reference");
-  EXPECT_EQ(race.entries.front().speed, 1);
-  const std::string text = peer_table(race);
+  const PeerComparison comparison =
+      compare_with_peers(exercise, {.x = 67, .y = 129}, pocl(), kRounds, 1);
+  ASSERT_FALSE(comparison.entries.empty());
+  EXPECT_EQ(comparison.entries.front().name, "reference");
+  EXPECT_EQ(comparison.entries.front().speed, 1);
+  const std::string text = peer_table(comparison);
   for (const PeerLibrary& library : peer_libraries()) {
     if (!library.cpu) continue;
     if (peer_program(library).empty()) {
@@ -35,7 +36,7 @@ TEST(Peers, EveryLibraryTakesPartOrIsNamed) {
     }
     // All results of these were verified, or they would not be in the table.
     for (const std::string& name : peer_ways(library, exercise.exercise->id)) {
-      const PeerEntry* entry = entry_named(race, name);
+      const PeerEntry* entry = entry_named(comparison, name);
       ASSERT_NE(entry, nullptr) << text;
       EXPECT_GT(entry->seconds, 0);
       EXPECT_LE(entry->interval.low, entry->speed);

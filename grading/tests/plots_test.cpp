@@ -49,16 +49,16 @@ class KitFolder {
 TEST(Sweep, TimesBothKernelsAtEverySizeAndKeepsEverySample) {
   const SweepPlan plan = small_sweep();
   Bench bench(plan.device, plan.repetitions);
-  const std::vector<Heat> heats = run_sweep(plan, bench);
-  ASSERT_EQ(heats.size(), 2U);
-  for (const Heat& heat : heats) {
-    for (const auto& timing : {heat.student, heat.reference}) {
+  const std::vector<Comparison> comparisons = run_sweep(plan, bench);
+  ASSERT_EQ(comparisons.size(), 2U);
+  for (const Comparison& comparison : comparisons) {
+    for (const auto& timing : {comparison.student, comparison.reference}) {
       ASSERT_TRUE(timing && !timing->failure);
       ASSERT_EQ(timing->seconds.size(), 2U);
       for (const double seconds : timing->seconds) EXPECT_TRUE(seconds > 0 && seconds < 1);
     }
   }
-  EXPECT_EQ(heats[1].work.bytes, 12.0 * (1 << 16));
+  EXPECT_EQ(comparisons[1].work.bytes, 12.0 * (1 << 16));
   EXPECT_EQ(samples_in(bench.json()), 8U);
 }
 
@@ -69,12 +69,12 @@ TEST(Sweep, ShowsWrongResultsAsSuchAndGoesOn) {
   ASSERT_NE(at, std::string::npos);
   plan.student.text.replace(at, right.size(), right + " + (n < 20000)");
   Bench bench(plan.device, plan.repetitions);
-  const std::vector<Heat> heats = run_sweep(plan, bench);
-  ASSERT_TRUE(heats[0].student->failure);
-  EXPECT_EQ(heats[0].student->failure->outcome, Outcome::kWrongAnswer);
-  EXPECT_FALSE(heats[0].reference->failure);
-  EXPECT_FALSE(heats[1].student->failure);
-  const Chart chart = sweep_chart(plan, heats, {.copy = 1e10, .mad = 1e11});
+  const std::vector<Comparison> comparisons = run_sweep(plan, bench);
+  ASSERT_TRUE(comparisons[0].student->failure);
+  EXPECT_EQ(comparisons[0].student->failure->outcome, Outcome::kWrongAnswer);
+  EXPECT_FALSE(comparisons[0].reference->failure);
+  EXPECT_FALSE(comparisons[1].student->failure);
+  const Chart chart = sweep_chart(plan, comparisons, {.copy = 1e10, .mad = 1e11});
   EXPECT_TRUE(std::isnan(chart.series[0].points[0].y));
   EXPECT_EQ(samples_in(bench.json()), 6U);
 }
@@ -92,11 +92,12 @@ TEST(Sweep, OfATunableTakesEachValue) {
       .extents = {{64, 64}},
       .repetitions = 1};
   Bench bench(plan.device, plan.repetitions);
-  const std::vector<Heat> heats = run_sweep(plan, bench);
-  ASSERT_EQ(heats.size(), 2U);
-  for (const Heat& heat : heats) {
-    EXPECT_FALSE(heat.student->failure) << heat.tunable << ": " << heat.student->failure->what();
-    EXPECT_FALSE(heat.reference->failure);
+  const std::vector<Comparison> comparisons = run_sweep(plan, bench);
+  ASSERT_EQ(comparisons.size(), 2U);
+  for (const Comparison& comparison : comparisons) {
+    EXPECT_FALSE(comparison.student->failure)
+        << comparison.tunable << ": " << comparison.student->failure->what();
+    EXPECT_FALSE(comparison.reference->failure);
   }
 }
 
@@ -118,12 +119,12 @@ TEST(Sweep, WithoutSolutionsTakesTheRecordedReferenceAtItsSizeOnly) {
                 {.device = pocl(), .exercises = {{"vector_add", recorded}}});
   plan.repetitions = 1;
   Bench bench(plan.device, plan.repetitions);
-  const std::vector<Heat> heats = run_sweep(plan, bench);
-  EXPECT_FALSE(heats[0].reference);
-  EXPECT_FALSE(heats[0].recorded);
-  ASSERT_TRUE(heats[1].reference && !heats[1].reference->failure);
-  EXPECT_TRUE(heats[1].recorded);
-  EXPECT_GT(heats[1].reference->seconds.front(), 0);
+  const std::vector<Comparison> comparisons = run_sweep(plan, bench);
+  EXPECT_FALSE(comparisons[0].reference);
+  EXPECT_FALSE(comparisons[0].recorded);
+  ASSERT_TRUE(comparisons[1].reference && !comparisons[1].reference->failure);
+  EXPECT_TRUE(comparisons[1].recorded);
+  EXPECT_GT(comparisons[1].reference->seconds.front(), 0);
 }
 
 Ended run_oclab(const std::string& arguments) { return finish(start_oclab(arguments)); }
@@ -184,7 +185,7 @@ TEST(Picture, ThatCannotBeDrawnIsAnErrorAfterTheChartAndItsNumbers) {
   const Ended ended = run_oclab(
       "sweep vector_add --device pocl --extent 4096 --repetitions 1 --svg /tmp/never.svg");
   EXPECT_EQ(ended.status, 2) << ended.output;
-  const std::size_t kept = ended.output.find("numbers kept in");
+  const std::size_t kept = ended.output.find("numbers saved in");
   ASSERT_NE(kept, std::string::npos) << ended.output;
   EXPECT_GT(ended.output.find("no matplotlib"), kept);
 }

@@ -105,8 +105,8 @@ class Evening : public testing::Test {
 TEST_F(Evening, WatchSurvivesBrokenKernelsAndEndsCleanly) {
   save("kernel void vector_add(");
   Program watch = start({"watch", "vector_add"});
-  std::string said = watch.read_until("Ctrl-C ends)\n");
-  said = watch.read_until("Ctrl-C ends)\n");
+  std::string said = watch.read_until("Ctrl-C to stop)\n");
+  said = watch.read_until("Ctrl-C to stop)\n");
   EXPECT_TRUE(has(said, "correct   FAIL")) << said;
   EXPECT_TRUE(has(said, "vector_add.cl:1")) << said;
   EXPECT_FALSE(has(said, "efficient")) << "says more than the verdict: " << said;
@@ -114,7 +114,7 @@ TEST_F(Evening, WatchSurvivesBrokenKernelsAndEndsCleanly) {
 
   fs::remove(file());
   said = watch.read_until("oclab reset vector_add\n");
-  EXPECT_TRUE(has(said, "is gone")) << said;
+  EXPECT_TRUE(has(said, "was removed")) << said;
 
   save(kernel("wrong", "doubled"));
   said = watch.read_until("twice the expected value");
@@ -125,7 +125,7 @@ TEST_F(Evening, WatchSurvivesBrokenKernelsAndEndsCleanly) {
   watch.read_until("lab1_coalescing/vector_add");
   std::this_thread::sleep_for(300ms);
   save("kernel void other(");
-  said = watch.read_until("Ctrl-C ends)\n");
+  said = watch.read_until("Ctrl-C to stop)\n");
   EXPECT_TRUE(has(said, "saved again")) << said;
   EXPECT_TRUE(has(said, "other(")) << said;
 
@@ -146,7 +146,7 @@ TEST_F(Evening, HintsComeOneAtATimeAndAreCounted) {
   EXPECT_TRUE(has(run({"hint", "vector_add", "1"}).first, "hint 1 of 3"));
   EXPECT_TRUE(has(run({"hint", "vector_add", "--again"}).first, "hint 2 of 3"));
   EXPECT_TRUE(has(run({"hint", "vector_add"}).first, "hint 3 of 3"));
-  EXPECT_TRUE(has(run({"hint", "vector_add"}).first, "All 3 hints"));
+  EXPECT_TRUE(has(run({"hint", "vector_add"}).first, "all 3 hints"));
 
   save("kernel void vector_add(");
   const fs::path record = root() / "record.json";
@@ -158,7 +158,7 @@ TEST_F(Evening, HintsComeOneAtATimeAndAreCounted) {
 
 TEST_F(Evening, ResetKeepsWhatWasThere) {
   const std::string starter = text_in(file());
-  EXPECT_TRUE(has(run({"reset", "vector_add"}).first, "nothing to do"));
+  EXPECT_TRUE(has(run({"reset", "vector_add"}).first, "already the starter"));
   save("my work\n");
   const auto [refused, status] = run({"reset", "vector_add"});
   EXPECT_EQ(status, 2) << refused;
@@ -168,7 +168,7 @@ TEST_F(Evening, ResetKeepsWhatWasThere) {
   const auto [done, ok] = run({"reset", "vector_add", "--yes"});
   EXPECT_EQ(ok, 0) << done;
   EXPECT_EQ(text_in(file()), starter);
-  const std::string kept = "Your version is kept: ";
+  const std::string kept = "Backup of your version: ";
   ASSERT_TRUE(has(done, kept)) << done;
   const std::string backup = done.substr(done.find(kept) + kept.size());
   EXPECT_EQ(text_in(backup.substr(0, backup.find('\n'))), "my work\n");

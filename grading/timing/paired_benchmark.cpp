@@ -36,6 +36,12 @@ Pair PairedBenchmark::measure(int attempt) {
   return pair;
 }
 
+std::vector<Pair> PairedBenchmark::measure(std::size_t count, int attempt) {
+  std::vector<Pair> pairs(count);
+  std::ranges::generate(pairs, [&] { return measure(attempt); });
+  return pairs;
+}
+
 double PairedBenchmark::cpu_seconds() const {
   return own_cpu_seconds() + student_.cpu_seconds() + baseline_.kernel.cpu_seconds();
 }
@@ -50,7 +56,7 @@ const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {
 }
 
 SamplingPolicy sampling_policy(const DeviceInfo& device) {
-  // A GPU's profiling events repeat within 2 %, so fewer pairs are as sure; a CPU shares its cores.
+  // A GPU's profiling events repeat within 2 %, so fewer pairs suffice. A CPU shares its cores.
   if (device.device_class == DeviceClass::kCpu) return {};
   return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grading/run/timed_kernel.h"
 #include "harness/statistics/sampler.h"
@@ -10,37 +11,41 @@
 
 namespace oclab {
 
-/// What a kernel is timed against, which is the kit's own and not the student's.
+/// The kit's kernel that a student's kernel is timed against.
 struct Baseline {
   TimedKernel& kernel;
   const char* name;  ///< in messages: "the reference solution"
   double scale = 1;  ///< the reference's time for one launch, in launches of `kernel`
 };
 
-/// Runs what concerns the kit's own kernel: if that fails, the student cannot fix it, so a
-/// `KernelFailure` becomes a `UsageError`, unless the machine is to blame.
+/// Runs `body` on the kit's own kernel. Turns a `KernelFailure` into a `UsageError`, because the
+/// student cannot fix it. `kMachineBusy` stays as it is.
 template <typename Body>
 auto on_baseline(const char* name, const Body& body) {
   try {
     return body();
   } catch (const KernelFailure& failure) {
-    if (failure.outcome == Outcome::kMachineBusy) throw;  // nobody's fault
+    if (failure.outcome == Outcome::kMachineBusy) throw;  // not an error of the kit
     throw UsageError(
         std::string(name) +
-        " fails on this device, so no speed can be compared with it: " + failure.what());
+        " fails on this device, so speeds cannot be compared with it: " + failure.what());
   }
 }
 
-/// A kernel and its baseline; takes one pair of samples at a time.
+/// Times a kernel and its baseline in pairs of samples.
 class PairedBenchmark {
  public:
   PairedBenchmark(TimedKernel& student, const Baseline& baseline, const DeviceInfo& device,
                   Rng& rng)
       : student_(student), baseline_(baseline), device_(device), rng_(rng) {}
 
-  /// One sample of each, back to back in random order. Attempts count from 0; later ones take
-  /// longer samples. Throws `KernelFailure` for the student's kernel, `UsageError` for the other.
+  /// Takes one sample of each, back to back in random order. Attempts count from 0; later ones take
+  /// longer samples. Throws `KernelFailure` for the student's kernel, `UsageError` for the
+  /// baseline.
   Pair measure(int attempt);
+
+  /// Takes this many pairs. Throws as above.
+  std::vector<Pair> measure(std::size_t count, int attempt);
 
  private:
   double cpu_seconds() const;
@@ -52,16 +57,16 @@ class PairedBenchmark {
   Rng& rng_;
 };
 
-/// What is timed on this class of device.
+/// Returns the size that is timed on this class of device.
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class);
 
-/// Kernel time that one sample should take on this device, in seconds; later attempts take longer.
+/// Returns the kernel time of one sample in seconds; later attempts take longer.
 double sample_seconds(const DeviceInfo& device, int attempt);
 
-/// Other programs may keep this many cores busy before a sample counts as disturbed.
+/// Cores that other programs may use before a sample counts as disturbed.
 inline constexpr double kForeignCores = 0.4;
 
-/// How many pairs to take on this device.
+/// Returns the number of pairs to take on this device, among others.
 SamplingPolicy sampling_policy(const DeviceInfo& device);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the kit's own kernel, which shows what a device can do.
+// OpenCL Lab Kit: the kit's own kernel, which measures a device.
 #include "grading/timing/peak_kernel.h"
 
 #include <fmt/format.h>
@@ -22,10 +22,11 @@ constexpr double kSampleSeconds = 0.002;
 constexpr std::size_t kCpuCopyLength = std::size_t{16} << 20;
 constexpr std::size_t kGpuCopyLength = std::size_t{64} << 20;
 
-/// x = 0.5 x + 0.25 stays in range however often it is done. The vectors of a work-item do not wait
-/// for each other, and lie a group apart, so that neighbours read neighbours. `fma`, because PoCL's
-/// `mad` is a multiplication and an addition. Unrolled, because PoCL keeps arrays in memory
-/// otherwise. Vector pointers, because vload4 may be at any float: NVIDIA makes it four loads.
+/// x = 0.5 x + 0.25 stays in range in every iteration. The vectors of a work-item are independent
+/// and a work-group apart, so that adjacent work-items read adjacent vectors. Uses `fma`, because
+/// PoCL's `mad` is a multiplication and an addition. Unrolled, because otherwise PoCL keeps arrays
+/// in memory. Uses vector pointers, because vload4 has no alignment: NVIDIA compiles it to four
+/// loads.
 const KernelSource kSource{.file_name = "peak.cl", .text = R"(#define JOIN(a, b) a##b
 #define NAME(a, b) JOIN(a, b)
 #define VECTOR NAME(float, WIDTH)
@@ -44,8 +45,8 @@ kernel void peak(global const float* in, global float* out, uint steps) {
 }
 )"};
 
-/// The work of one work-item. A GPU hides latency behind other work-items, a CPU core only behind
-/// other vectors of the same one.
+/// The work of one work-item. A GPU hides latency with other work-items, a CPU core only with other
+/// vectors of the same work-item.
 struct ItemShape {
   std::size_t width;    ///< floats per vector
   std::size_t vectors;  ///< independent vectors
@@ -57,7 +58,7 @@ ItemShape item_shape(const DeviceInfo& device) {
   return device.device_class == DeviceClass::kCpu ? ItemShape{16, 8} : ItemShape{4, 1};
 }
 
-/// From this many steps on, every float has arrived at 0.5.
+/// After this many steps, every float is 0.5.
 constexpr std::size_t kSettled = 32;
 
 /// The extent is {floats, steps}.
@@ -77,7 +78,7 @@ Exercise peak_exercise(const ItemShape& item) {
                        {global_pointer<float>("in"), global_pointer<float>("out"),
                         scalar<std::uint32_t>("steps")}}};
   exercise.make_problem = make_problem;
-  // The kit's own kernel keeps nothing: the same data will do.
+  // The kit's own kernel stores nothing between launches, so the data need not change.
   exercise.renew = [](Problem&, const Extent&, Rng&) {};
   exercise.plan = [item](const Extent& extent, const Tunables&) -> std::vector<Launch> {
     return {

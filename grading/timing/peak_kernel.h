@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the kit's own kernel, which shows what a device can do.
+// OpenCL Lab Kit: the kit's own kernel, which measures a device.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,32 @@
 
 namespace oclab {
 
-/// Seconds per launch, the best of several, of a kernel that copies `count` floats and does `steps`
-/// multiply-adds on each on the way, in vectors that suit the device. Every launch is verified.
-/// Throws `KernelFailure` if the device cannot run it. `count` must be a multiple of 2^15.
+/// Returns the seconds of the fastest of several launches of a kernel that copies `count` floats
+/// and applies `steps` multiply-adds to each, with the device's best vector width. Verifies every
+/// launch. `count` must be a multiple of 2^15. Throws `KernelFailure` if the device cannot run the
+/// kernel.
 double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps);
 
-/// Floats in a copy that lies far beyond the cache of the device's class and lasts at least 1 ms on
-/// a CPU.
+/// Returns the number of floats of a copy that is far larger than the cache of such a device, and
+/// that takes at least 1 ms on a CPU.
 std::size_t copy_length(const DeviceInfo& device);
 
-/// That copy as a baseline, which a recorded reference's time is told in.
+/// The copy as a baseline. Recorded references are stored in multiples of its time.
 class CopyKernel {
  public:
-  /// Builds it and warms up. Throws `KernelFailure` if the device cannot run it.
+  /// Builds and warms up the copy. Throws `KernelFailure` if the device cannot run it.
   CopyKernel(const DeviceInfo& device, Rng& rng);
 
   TimedKernel& timed() { return *timed_; }
 
  private:
-  // On the heap, because what is timed refers to them.
+  // On the heap, because the timed kernel refers to the exercise.
   std::unique_ptr<Exercise> exercise_;
   std::unique_ptr<TimedKernel> timed_;
 };
 
-/// Runs the kernel once on little data; returns what went wrong, or nothing. So a broken driver, or
-/// a broken simulator, is not taken for a broken kernel.
+/// Runs the kernel once on little data and returns the error, if any. So a broken driver or
+/// simulator is not reported as a broken kernel.
 std::optional<std::string> find_device_problem(const DeviceInfo& device,
                                                const Backend& backend = {});
 

@@ -1,35 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a device's two ceilings, which every rate is compared with.
+// OpenCL Lab Kit: the peaks of a device, which rates are compared with.
 #include "grading/timing/peaks.h"
 
 #include <fmt/chrono.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <ctime>
+#include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "grading/terminal/output_file.h"
 #include "grading/timing/peak_kernel.h"
-#include "grading/timing/peak_store.h"
+#include "harness/support/error.h"
+#include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CopyPoint, bytes, bytes_per_second)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MadPoint, flops, bytes_per_second, flops_per_second)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeakSurvey, date, copy, mad)
+
 namespace {
 
 constexpr std::size_t kKi = std::size_t{1} << 10;
 constexpr std::size_t kMi = std::size_t{1} << 20;
 
-/// Floats per copy, from well inside the cache to far beyond it.
+/// Floats per copy, from inside the cache to far larger than it.
 constexpr std::array kCopyLengths{32 * kKi, 128 * kKi, 512 * kKi, 2 * kMi, 8 * kMi, 16 * kMi};
 
 /// Multiply-adds per element, two operations each.
 constexpr std::array kSteps{0U, 1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 48U, 96U, 384U, 1536U};
 
-/// A quick look needs one point on each ceiling only.
+/// A quick measurement needs one point on each ceiling.
 constexpr std::array kOuterSteps{kSteps.front(), kSteps.back()};
 
 constexpr std::size_t kOperationsPerStep = 2;
 
-/// Times that the whole survey is made, so that a burst of other work does not hide in one point.
+/// Repetitions of the survey, so that a short disturbance does not affect a point.
 constexpr int kRounds = 2;
 
 double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
@@ -61,18 +71,13 @@ PeakSurvey measure_once(const DeviceInfo& device) {
   return survey;
 }
 
-/// Interference only ever slows a kernel down.
+/// Returns the faster points, because disturbances only slow a kernel down.
 PeakSurvey best_of(PeakSurvey survey, const PeakSurvey& other) {
-  for (std::size_t i = 0; i < survey.copy.size(); ++i) {
-    if (other.copy[i].bytes_per_second > survey.copy[i].bytes_per_second) {
-      survey.copy[i] = other.copy[i];
-    }
-  }
-  for (std::size_t i = 0; i < survey.mad.size(); ++i) {
-    if (other.mad[i].bytes_per_second > survey.mad[i].bytes_per_second) {
-      survey.mad[i] = other.mad[i];
-    }
-  }
+  const auto faster = [](const auto& one, const auto& two) {
+    return two.bytes_per_second > one.bytes_per_second ? two : one;
+  };
+  std::ranges::transform(survey.copy, other.copy, survey.copy.begin(), faster);
+  std::ranges::transform(survey.mad, other.mad, survey.mad.begin(), faster);
   return survey;
 }
 
@@ -82,7 +87,16 @@ PeakSurvey measure_outer_points(const DeviceInfo& device) {
   return survey;
 }
 
-/// Of this process, by device.
+/// Returns the device as a file name: letters, digits, and dashes for everything else.
+std::string file_name_for(const DeviceInfo& device) {
+  std::string name = describe(device);
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
+  }
+  return name + ".json";
+}
+
+/// The peaks that this process knows, by device.
 std::map<std::string, Peaks>& known_peaks() {
   static std::map<std::string, Peaks> known;
   return known;
@@ -112,6 +126,41 @@ PeakSurvey measure_peaks(const DeviceInfo& device) {
   PeakSurvey survey = measure_once(device);
   for (int round = 1; round < kRounds; ++round) survey = best_of(survey, measure_once(device));
   return survey;
+}
+
+std::optional<std::filesystem::path> peak_file(const DeviceInfo& device) {
+  const auto cache = cache_folder();
+  if (!cache) return {};
+  return *cache / "peaks" / file_name_for(device);
+}
+
+std::optional<PeakSurvey> load_peaks(const DeviceInfo& device) {
+  const auto file = peak_file(device);
+  if (!file) return {};
+  std::ifstream stream(*file);
+  try {
+    const auto json = nlohmann::json::parse(stream);
+    if (json.at("device") != describe(device)) return {};
+    auto survey = json.at("survey").get<PeakSurvey>();
+    if (survey.peaks().copy > 0 && survey.peaks().mad > 0) return survey;
+  } catch (const nlohmann::json::exception&) {
+    // Missing, truncated or from an older kit: measured again and replaced.
+  }
+  return {};
+}
+
+bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
+  const auto file = peak_file(device);
+  if (!file) return false;
+  std::error_code error;
+  std::filesystem::create_directories(file->parent_path(), error);
+  const nlohmann::json json{{"device", describe(device)}, {"survey", survey}};
+  try {
+    write_output(*file, json.dump(2) + "\n");
+  } catch (const UsageError&) {
+    return false;
+  }
+  return true;
 }
 
 Peaks renewed_peaks(const DeviceInfo& device) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a device's two ceilings, which every rate is compared with.
+// OpenCL Lab Kit: the peaks of a device, which rates are compared with.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +14,9 @@ namespace oclab {
 
 /// The roofline of a device.
 struct Peaks {
-  double copy = 0;  ///< bytes per second, read plus written, of a vectorised copy beyond the cache
-  double mad = 0;   ///< floating-point operations per second of multiply-adds in registers
+  double copy =
+      0;  ///< bytes per second, read plus written, of a vectorised copy larger than the cache
+  double mad = 0;  ///< floating-point operations per second of multiply-adds in registers
 };
 
 /// Speed of a copy of `bytes` bytes (read plus written).
@@ -29,28 +32,39 @@ struct MadPoint {
   double flops_per_second = 0;
 };
 
-/// Everything lab 0 measures about a device.
+/// The measurements of lab 0.
 struct PeakSurvey {
   std::string date;  ///< of the measurement, UTC
   std::vector<CopyPoint> copy;
   std::vector<MadPoint> mad;
 
-  /// The ceilings: the copy far beyond the cache, and the best multiply-add rate.
+  /// Returns the peaks: of the largest copy, and of the fastest multiply-adds.
   Peaks peaks() const;
 
-  /// Most operations per element that still run at `share` of the speed of the plain copy.
+  /// Returns the most operations per element that still reach `share` of the speed of the plain
+  /// copy.
   unsigned free_flops(double share) const;
 };
 
-/// Measures the device, from small copies to large ones and from 0 operations per element to as
-/// many as hide the memory. Takes some ten seconds. Throws `KernelFailure` if it cannot.
+/// Measures copies of increasing size, and large copies with increasing numbers of operations per
+/// element. Takes about ten seconds. Throws `KernelFailure` if the device cannot run the kernel.
 PeakSurvey measure_peaks(const DeviceInfo& device);
 
-/// Measures the ceilings now and keeps them in place of what was known.
+/// Measures the peaks now and replaces the saved ones.
 Peaks renewed_peaks(const DeviceInfo& device);
 
-/// The ceilings of the device: as kept from an earlier measurement with the same driver, else
-/// measured now and kept. Asked for once per process and device.
+/// Returns the peaks of the device: saved by an earlier run with the same driver, or measured and
+/// saved now. Later calls in this process return the same peaks.
 Peaks peaks_of(const DeviceInfo& device);
+
+/// Returns the file of this device's and driver's survey in the user's cache folder, or nothing if
+/// there is no such folder.
+std::optional<std::filesystem::path> peak_file(const DeviceInfo& device);
+
+/// Returns the saved survey, or nothing if it is missing, of another driver, or unreadable.
+std::optional<PeakSurvey> load_peaks(const DeviceInfo& device);
+
+/// Saves the survey. Returns whether it could be written.
+bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a plan costs a GPU, from the model's reports.
+// OpenCL Lab Kit: the costs of a plan on a GPU, from the model's reports.
 #include "grading/timing/plan_cost.h"
 
 #include <initializer_list>

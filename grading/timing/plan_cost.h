@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a plan costs a GPU, from the model's reports.
+// OpenCL Lab Kit: the costs of a plan on a GPU, from the model's reports.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace oclab {
 
-/// The cost of all launches together.
+/// Returns the cost of all launches.
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches);
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the reference, made ready to be timed while the submission is checked.
+// OpenCL Lab Kit: prepares the reference while the submission is checked.
 #include "grading/timing/reference_runner.h"
 
 #include "grading/timing/paired_benchmark.h"
@@ -7,7 +7,7 @@
 namespace oclab {
 namespace {
 
-/// PoCL compiles once more for large launches, so a run at the timed size belongs to the building.
+/// Includes a run at the timed size, because PoCL compiles again for large launches.
 void make_ready(KernelRunner& runner, const Exercise& exercise, const Extent& extent) {
   Rng rng(1);
   runner.build();
@@ -18,8 +18,7 @@ void make_ready(KernelRunner& runner, const Exercise& exercise, const Extent& ex
 
 }  // namespace
 
-// The worker is started here, and not on the other thread, because it ends with the thread that
-// started it.
+// Starts the worker on this thread, because a worker ends with the thread that started it.
 ReferenceRunner::ReferenceRunner(const Exercise& exercise, const KernelSource& source,
                                  const DeviceInfo& device, const TimeLimits& limits)
     : runner_(std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kKit)),

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether an exercise's declaration is sound.
-#include "grading/authoring/checks/check_contract.h"
-
+// OpenCL Lab Kit: the check of an exercise's declaration.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <regex>
 
-#include "grading/authoring/checks/check_sizes.h"
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/source/paths.h"
+#include "grading/study/handout.h"
 #include "grading/study/text_file.h"
 #include "grading/timing/plan_cost.h"
 
@@ -22,7 +21,7 @@ void check_target(CheckResult& result, const RatioTarget& target, double highest
   if (target.none >= 0 && target.none < target.full && target.full <= highest) return;
   result.unsound(
       fmt::format("{}: points from {:.2f}, full marks from {:.2f}", name, target.none, target.full),
-      fmt::format("choose 0 <= none < full <= {:.2f}: another right solution, or noise, must not "
+      fmt::format("choose 0 <= none < full <= {:.2f}: noise or another right solution must not "
                   "cost points",
                   highest));
 }
@@ -34,19 +33,19 @@ void check_targets(CheckResult& result, const Exercise& exercise) {
     check_target(result, cost.target, 0.99, fmt::format(".costs ({})", cost_name(cost.cost)));
   }
   if (exercise.targets.source.empty()) {
-    result.unsound(".targets.source is empty", "say when and where the starter was measured");
+    result.unsound(".targets.source is empty", "write when and where the starter was measured");
   }
   const Points& points = exercise.points;
   if (std::min({points.correct, points.safe, points.efficient, points.fast}) <= 0) {
-    result.unsound("a line of the rubric is worth nothing", "give each of .points some");
+    result.unsound("a criterion has no points", "give each member of .points a positive value");
   }
 }
 
 void check_model(CheckResult& result, const Exercise& exercise) {
   const bool runs = exercise.no_model.empty();
   if (exercise.costs.empty() == (runs && exercise.no_costs.empty())) {
-    result.unsound("`efficient` has neither costs nor a reason for none, or it has both",
-                   "set .costs to what the lesson is about, or .no_costs (.no_model) to why not");
+    result.unsound("`efficient` needs either costs or a reason for their absence",
+                   "set .costs to the costs of the lesson, or .no_costs (.no_model) to the reason");
   }
   const Extent& extent = exercise.model_extent;
   if (runs && extent.x * extent.y * extent.z <= 1) {
@@ -54,7 +53,7 @@ void check_model(CheckResult& result, const Exercise& exercise) {
   }
 }
 
-/// CTest's -L is a regular expression that may match anywhere in a label.
+/// Names must be unambiguous, because the pattern of `ctest -L` matches anywhere in a label.
 void check_names(CheckResult& result, const ExerciseRef& ref) {
   const std::string& id = ref.exercise->id;
   if (!std::regex_match(ref.lab->stem, std::regex("lab[0-9]_[a-z0-9_]+"))) {
@@ -71,7 +70,7 @@ void check_names(CheckResult& result, const ExerciseRef& ref) {
           (other.id.find(id) == std::string::npos && id.find(other.id) == std::string::npos)) {
         continue;
       }
-      result.unsound(fmt::format("ctest -L cannot tell {} from {}", id, other.id),
+      result.unsound(fmt::format("ctest -L cannot distinguish {} from {}", id, other.id),
                      "rename one: no id may be part of another");
     }
   }
@@ -80,21 +79,22 @@ void check_names(CheckResult& result, const ExerciseRef& ref) {
   }
 }
 
-/// A text need not spell each one (a macro may make kernels of one kind); whether the kernels are
-/// there and take what is declared, the builds of starter and solution tell.
+/// Compares the signatures that the texts contain. A text may generate kernels with a macro; the
+/// builds of starter and solution check those.
 void check_signatures(CheckResult& result, const ExerciseRef& ref) {
-  const std::string handout = text_in(handout_file(*ref.lab));
+  const auto handout = handout_file(*ref.lab);
   std::vector<std::pair<std::string, std::string>> texts{
-      {short_path(starter_file(ref)), text_in(starter_file(ref))},
-      {short_path(handout_file(*ref.lab)), handout_section(handout, ref.exercise->id)}};
-  for (const auto& file : solution_files(ref)) texts.emplace_back(short_path(file), text_in(file));
+      {display_path(starter_file(ref)), text_in(starter_file(ref))},
+      {display_path(handout), markdown_part(text_in(handout), 2, ref.exercise->id)}};
+  for (const auto& file : solution_files(ref))
+    texts.emplace_back(display_path(file), text_in(file));
   for (const KernelContract& kernel : ref.exercise->kernels) {
     const std::string declared = spelled_signature(declaration(kernel), kernel.name);
     for (const auto& [file, text] : texts) {
       const std::string found = spelled_signature(text, kernel.name);
       if (found.empty() || found == declared) continue;
       result.unsound(fmt::format("{} has {}\n  where {} declares {}", file, found,
-                                 short_path(declaration_file(*ref.lab)), declared),
+                                 display_path(declaration_file(*ref.lab)), declared),
                      "make declaration, starter, solution and handout agree, names included");
     }
   }

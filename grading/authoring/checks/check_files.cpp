@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether an exercise's files are there and complete.
-#include "grading/authoring/checks/check_files.h"
-
+// OpenCL Lab Kit: the checks of an exercise's files and handout.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
+#include "grading/study/handout.h"
 #include "grading/study/text_file.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {
@@ -20,54 +21,52 @@ constexpr const char* kLicence = "SPDX-License-Identifier: Apache-2.0";
 
 void need_licence(CheckResult& result, const fs::path& file, const std::string& text) {
   if (text.substr(0, text.find('\n')).find(kLicence) != std::string::npos) return;
-  result.unsound(fmt::format("{}:1: the first line names no licence", short_path(file)),
+  result.unsound(fmt::format("{}:1: the first line does not name the licence", display_path(file)),
                  fmt::format("begin the file with a comment that says {}", kLicence));
 }
 
-/// False, with a finding, if there is nothing to read.
-bool need_file(CheckResult& result, const fs::path& file, const std::string& purpose) {
-  if (fs::is_regular_file(file) && !text_in(file).empty()) return true;
-  result.unsound(fmt::format("there is no {}", short_path(file)),
-                 fmt::format("write it: {}", purpose));
-  return false;
+/// Returns the text of a file; "" with a finding if there is none.
+std::string required_text(CheckResult& result, const fs::path& file, const std::string& purpose) {
+  std::string text = fs::is_regular_file(file) ? text_in(file) : "";
+  if (text.empty()) {
+    result.unsound(fmt::format("{} is missing or empty", display_path(file)),
+                   fmt::format("write it: {}", purpose));
+  } else {
+    need_licence(result, file, text);
+  }
+  return text;
 }
 
-int line_of(const std::string& text, const std::string& word) {
-  return 1 + static_cast<int>(std::count(
-                 text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(word)), '\n'));
-}
-
-/// "lab1_coalescing, row_sums:" on the second line tells a reader of the file where it belongs.
-void need_head(CheckResult& result, const fs::path& file, const std::string& text,
-               const ExerciseRef& ref) {
+/// Returns the text of a kernel, whose second line must begin with the lab and the exercise.
+std::string kernel_text(CheckResult& result, const fs::path& file, const ExerciseRef& ref,
+                        const std::string& purpose) {
+  std::string text = required_text(result, file, purpose);
   const std::string head = fmt::format("// {}, {}: ", ref.lab->stem, ref.exercise->id);
-  const std::size_t second = text.find('\n') + 1;
-  if (text.compare(second, head.size(), head) == 0) return;
-  result.unsound(
-      fmt::format("{}:2: the second line does not say what the file is", short_path(file)),
-      fmt::format("write \"{}what it does\"", head));
+  if (!text.empty() && text.compare(text.find('\n') + 1, head.size(), head) != 0) {
+    result.unsound(
+        fmt::format("{}:2: the second line does not say what the file is", display_path(file)),
+        fmt::format("write \"{}what it does\"", head));
+  }
+  return text;
 }
 
 void check_starter_file(CheckResult& result, const ExerciseRef& ref) {
   const fs::path file = starter_file(ref);
-  if (!need_file(result, file, "a kernel that is right but slow, with one TODO")) return;
-  const std::string text = text_in(file);
-  need_licence(result, file, text);
-  need_head(result, file, text, ref);
+  const std::string text =
+      kernel_text(result, file, ref, "a kernel that is right but slow, with one TODO");
   const std::size_t tasks = occurrences(text, "TODO");
-  if (tasks == 1) return;
-  result.unsound(fmt::format("{} has {} marks TODO, not one", short_path(file), tasks),
-                 "mark the one place where the student begins, and say there what is slow");
+  if (text.empty() || tasks == 1) return;
+  result.unsound(fmt::format("{} has {} TODOs instead of one", display_path(file), tasks),
+                 "put one TODO where the student begins, and say there what is slow");
 }
 
 void check_solution_file(CheckResult& result, const ExerciseRef& ref, const fs::path& file) {
-  if (!need_file(result, file, "the reference that starters are measured against")) return;
-  const std::string text = text_in(file);
-  need_licence(result, file, text);
-  need_head(result, file, text, ref);
-  if (occurrences(text, kUnwritten) == 0) return;
-  result.unsound(fmt::format("{}:{}: the solution is not written yet: it holds a TODO",
-                             short_path(file), line_of(text, kUnwritten)),
+  const std::string text =
+      kernel_text(result, file, ref, "the reference that starters are measured against");
+  if (occurrences(text, "TODO") == 0) return;
+  const std::size_t line = 1 + occurrences(text.substr(0, text.find("TODO")), "\n");
+  result.unsound(fmt::format("{}:{}: the solution is not written yet: it contains a TODO",
+                             display_path(file), line),
                  "write the kernel, say at each optimisation why it helps, and remove the TODO");
 }
 
@@ -81,29 +80,24 @@ void check_for_strays(CheckResult& result, const Lab& lab) {
         return entry.path() == starter_file(ref) || solution_files(ref).contains(entry.path());
       });
       if (declared) continue;
-      result.unsound(fmt::format("{} belongs to no exercise", short_path(entry.path())),
+      result.unsound(fmt::format("{} belongs to no exercise", display_path(entry.path())),
                      fmt::format("declare its exercise in {}, or remove the file",
-                                 short_path(declaration_file(lab))));
+                                 display_path(declaration_file(lab))));
     }
   }
 }
 
-/// What `oclab hint` shows one by one, and what `oclab run` tells after passing.
+/// The parts that `oclab hint` shows one by one, and the one that `oclab run` shows at full marks.
 constexpr std::array kParts{"Hint 1", "Hint 2", "Hint 3", "The idea"};
 
 void check_parts(CheckResult& result, const std::string& section, const std::string& place) {
   for (const char* part : kParts) {
-    const std::string heading = fmt::format("\n### {}\n", part);
-    const std::size_t at = section.find(heading);
-    if (at == std::string::npos || occurrences(section, heading) > 1) {
-      result.unsound(
-          fmt::format("{} has {} headings '### {}'", place, occurrences(section, heading), part),
-          "give each exercise three hints (a question, a direction, nearly the answer), then the "
-          "idea of the solution");
-      continue;
-    }
-    const std::string rest = section.substr(at + heading.size());
-    if (rest.substr(0, rest.find("\n#")).find_first_not_of(" \n") == std::string::npos) {
+    const std::size_t count = occurrences(section, fmt::format("\n### {}\n", part));
+    if (count != 1) {
+      result.unsound(fmt::format("{} has {} headings '### {}'", place, count, part),
+                     "give each exercise three hints (a question, a direction, nearly the answer), "
+                     "then the idea of the solution");
+    } else if (trimmed(markdown_part(section, 3, part)).empty()) {
       result.unsound(fmt::format("{}: '{}' is empty", place, part), "write it");
     }
   }
@@ -126,22 +120,23 @@ CheckResult check_files(const ExerciseRef& ref) {
 CheckResult check_handout(const ExerciseRef& ref) {
   CheckResult result{.check = Check::kHandout};
   const fs::path file = handout_file(*ref.lab);
-  if (!need_file(result, file, "a section per exercise, each with three hints")) return result;
-  const std::string text = text_in(file);
-  need_licence(result, file, text);
+  const std::string text =
+      required_text(result, file, "a section per exercise, each with three hints");
+  if (text.empty()) return result;
   for (const std::string& link : broken_links(text, file.parent_path())) {
-    result.unsound(fmt::format("{}: the link {} leads nowhere", short_path(file), link),
-                   "name a file relative to the handout's folder, or a heading that is there");
+    result.unsound(
+        fmt::format("{}: broken link {}", display_path(file), link),
+        "link to an existing heading, or to a file relative to the folder of the handout");
   }
-  const std::string section = handout_section(text, ref.exercise->id);
-  if (section.empty()) {
-    result.unsound(fmt::format("{} has no section '## {}'", short_path(file), ref.exercise->id),
+  const std::string section = "\n" + markdown_part(text, 2, ref.exercise->id);
+  if (section.size() == 1) {
+    result.unsound(fmt::format("{} has no section '## {}'", display_path(file), ref.exercise->id),
                    "add it: the task, the signature, what is slow, what was measured, three hints");
     return result;
   }
-  const std::string place = fmt::format("{}, section {}", short_path(file), ref.exercise->id);
+  const std::string place = fmt::format("{}, section {}", display_path(file), ref.exercise->id);
   if (occurrences(section, "TODO") > 0) {
-    result.unsound(fmt::format("{} holds a TODO", place), "write what is missing there");
+    result.unsound(fmt::format("{} contains a TODO", place), "write the missing text");
   }
   check_parts(result, section, place);
   return result;

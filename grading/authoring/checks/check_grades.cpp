@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether starter, solution and wrong kernels get the grades they should.
-#include "grading/authoring/checks/check_grades.h"
-
+// OpenCL Lab Kit: the checks of the grades of starter, solution and wrong kernels.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -10,6 +8,7 @@
 #include <functional>
 #include <utility>
 
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/corpus.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/checks/check_efficient.h"
@@ -18,6 +17,7 @@
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/timing/paired_benchmark.h"
 #include "grading/timing/plan_cost.h"
 #include "harness/statistics/machine_load.h"
 #include "harness/worker/supervisor/warm_worker.h"
@@ -25,13 +25,10 @@
 namespace oclab {
 namespace {
 
-/// What a student waits for; the model's lines must not take longer.
+/// The longest time of a criterion in the model, because a student waits for it.
 constexpr double kModelSeconds = 5;
 
-/// Others may keep this many cores busy before a time says nothing.
-constexpr double kForeignCores = 0.4;
-
-/// A busy machine gets this many chances to give a verdict on speed.
+/// Attempts to get a verdict on speed on a busy machine.
 constexpr int kSpeedAttempts = 3;
 
 /// CPU time of this process and of the workers that have ended.
@@ -44,34 +41,36 @@ double all_cpu_seconds() {
   return own_cpu_seconds() + seconds(children.ru_utime) + seconds(children.ru_stime);
 }
 
-struct TimedLine {
-  Criterion line;
+struct TimedCriterion {
+  Criterion criterion;
   double seconds = 0;
   bool contended = false;  ///< another program used the machine
 };
 
-TimedLine timed(const std::function<Criterion()>& check) {
+TimedCriterion timed(const std::function<Criterion()>& check) {
   const MachineLoad load(all_cpu_seconds());
   const auto start = std::chrono::steady_clock::now();
-  Criterion line = check();
+  Criterion criterion = check();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return {std::move(line), seconds.count(),
+  return {std::move(criterion), seconds.count(),
           load.foreign_cores(all_cpu_seconds()).value_or(0) > kForeignCores};
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-bool loses_points(const Criterion& line) {
-  return (line.status == CriterionStatus::kFail || line.status == CriterionStatus::kPartial) &&
-         line.points < line.max_points;
+bool loses_points(const Criterion& criterion) {
+  return (criterion.status == CriterionStatus::kFail ||
+          criterion.status == CriterionStatus::kPartial) &&
+         criterion.points < criterion.max_points;
 }
 
-std::string speed_words(const Criterion& line) {
-  return line.speed ? fmt::format("{:.2f} of the reference's speed", line.speed->result.ratio)
-                    : "not timed";
+std::string speed_words(const Criterion& criterion) {
+  return criterion.speed
+             ? fmt::format("{:.2f} of the reference's speed", criterion.speed->result.ratio)
+             : "not timed";
 }
 
-/// The line `fast` once more while other programs keep it from a verdict.
+/// Repeats the criterion `fast` while other programs make it inconclusive.
 void retry_fast(Criterion& fast, const ExerciseRef& ref, const std::filesystem::path& file,
                 const CheckSetting& setting) {
   for (int i = 1; i < kSpeedAttempts && fast.status == CriterionStatus::kInconclusive; ++i) {
@@ -81,43 +80,43 @@ void retry_fast(Criterion& fast, const ExerciseRef& ref, const std::filesystem::
   }
 }
 
-/// One line of a solution: it must pass, or have no verdict for a reason that is not its fault.
-void expect_pass(CheckResult& result, const Criterion& line, const ExerciseRef& ref,
+/// Adds a finding unless the criterion of a solution passes.
+void expect_pass(CheckResult& result, const Criterion& criterion, const ExerciseRef& ref,
                  const std::filesystem::path& file) {
-  if (line.status == CriterionStatus::kPass) return;
+  if (criterion.status == CriterionStatus::kPass) return;
   const std::string what =
-      fmt::format("the solution's line {} is {}: {}", criterion_word(line.name),
-                  status_word(line.status), line.message);
-  if (line.status == CriterionStatus::kNotAssessed) {
-    result.undecided(what, "check again where it can be assessed; see oclab doctor");
-  } else if (line.status == CriterionStatus::kInconclusive) {
+      fmt::format("the solution's criterion {} is {}: {}", criterion_word(criterion.name),
+                  status_word(criterion.status), criterion.message);
+  if (criterion.status == CriterionStatus::kNotAssessed) {
+    result.undecided(what, "check again on a machine that can assess it; see oclab doctor");
+  } else if (criterion.status == CriterionStatus::kInconclusive) {
     result.undecided(what, "check again when no other program uses the machine");
   } else {
     result.unsound(what, fmt::format("fix {}; oclab run {} --kernels solutions shows the same",
-                                     short_path(file), ref.exercise->id));
+                                     display_path(file), ref.exercise->id));
   }
 }
 
-void expect_quick(CheckResult& result, const TimedLine& timed) {
+void expect_quick(CheckResult& result, const TimedCriterion& timed) {
   if (timed.seconds < kModelSeconds) return;
   const std::string what =
       fmt::format("{} takes {:.1f} s in the model, more than {:.0f} s",
-                  criterion_word(timed.line.name), timed.seconds, kModelSeconds);
+                  criterion_word(timed.criterion.name), timed.seconds, kModelSeconds);
   if (timed.contended) {
     result.undecided(what, "another program used the machine: check again when it is quiet");
   } else {
-    result.unsound(what, timed.line.name == CriterionName::kSafe
+    result.unsound(what, timed.criterion.name == CriterionName::kSafe
                              ? "make the small test sizes smaller"
                              : "lower .model_extent");
   }
 }
 
-bool is_undecided(const Criterion& line) {
-  return line.status == CriterionStatus::kInconclusive ||
-         line.status == CriterionStatus::kNotAssessed;
+bool is_undecided(const Criterion& criterion) {
+  return criterion.status == CriterionStatus::kInconclusive ||
+         criterion.status == CriterionStatus::kNotAssessed;
 }
 
-/// That the starter loses points in `fast` or, where the exercise has it, in `efficient`.
+/// Adds a finding unless the starter loses points in `fast` or `efficient`.
 void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficient,
                    const Criterion& fast) {
   if (loses_points(fast) || (efficient && loses_points(*efficient))) return;
@@ -132,18 +131,18 @@ void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficien
     result.undecided(what, "check again on a quiet machine that has the model (oclab doctor)");
   } else {
     result.unsound(what,
-                   "make the starter slower, raise .targets above its ratio, or let .costs name "
-                   "what the lesson saves");
+                   "make the starter slower, raise .targets above its ratio, or add the cost that "
+                   "the lesson saves to .costs");
   }
 }
 
-/// A line of the model, with an eye on the clock.
-Criterion model_line(CheckResult& result, const std::function<Criterion()>& check) {
-  TimedLine model = timed(check);
+/// Assesses a criterion with the model and checks its time.
+Criterion model_criterion(CheckResult& result, const std::function<Criterion()>& check) {
+  TimedCriterion model = timed(check);
   expect_quick(result, model);
   result.evidence +=
-      fmt::format(", {} in {:.1f} s", criterion_word(model.line.name), model.seconds);
-  return std::move(model.line);
+      fmt::format(", {} in {:.1f} s", criterion_word(model.criterion.name), model.seconds);
+  return std::move(model.criterion);
 }
 
 void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const Criterion& fast,
@@ -153,7 +152,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
   const Exercise& exercise = *ref.exercise;
   if (max_points(exercise, CriterionName::kSafe) > 0) {
     const Criterion safe =
-        model_line(result, [&] { return check_safe(exercise, starter, setting.seed); });
+        model_criterion(result, [&] { return check_safe(exercise, starter, setting.seed); });
     if (safe.status == CriterionStatus::kFail) {
       result.unsound("the starter is not safe: " + safe.message,
                      "fix it: a student would look for this mistake instead of the lesson");
@@ -161,7 +160,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
   }
   std::optional<Criterion> efficient;
   if (max_points(exercise, CriterionName::kEfficient) > 0) {
-    efficient = model_line(
+    efficient = model_criterion(
         result, [&] { return check_efficient(exercise, starter, solution, setting.seed); });
     for (const CostEvidence& cost : efficient->costs) {
       result.evidence +=
@@ -190,13 +189,13 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
     result.unsound(
         fmt::format("the starter is declared incomplete, but correct is {} ({}): {}",
                     status_word(correct.status), outcome_name(correct.outcome), correct.message),
-        "let it build, run and give a wrong result; or drop .incomplete_starter");
+        "make it build, run and give a wrong result; or remove .incomplete_starter");
     return result;
   }
   if (correct.status != CriterionStatus::kPass) {
     result.unsound(fmt::format("the starter is not right: {}", correct.message),
-                   "fix it, so that it is slow and nothing else; or, if a right one would be the "
-                   "solution, declare .incomplete_starter = true");
+                   "fix it, so that it is only slow; or, if a right one would be the solution, "
+                   "declare .incomplete_starter = true");
     return result;
   }
   retry_fast(fast, ref, file, setting);
@@ -209,16 +208,16 @@ CheckResult check_solution(const ExerciseRef& ref, const CheckSetting& setting) 
   CheckResult result{.check = Check::kSolution};
   const auto file = solution_file(ref, setting.device.device_class);
   Grade graded = grade(ref, file, {.device = setting.device, .seed = setting.seed});
-  for (Criterion& line : graded.lines) {
-    if (line.name == CriterionName::kFast) retry_fast(line, ref, file, setting);
-    expect_pass(result, line, ref, file);
-    // A solution that is wrong fails the later lines for the same reason.
-    if (line.status == CriterionStatus::kFail) break;
+  for (Criterion& criterion : graded.lines) {
+    if (criterion.name == CriterionName::kFast) retry_fast(criterion, ref, file, setting);
+    expect_pass(result, criterion, ref, file);
+    // A wrong solution fails the later criteria for the same reason.
+    if (criterion.status == CriterionStatus::kFail) break;
   }
   return result;
 }
 
-/// The kernels' headers were written for PoCL with these data.
+/// The seed for which the kernels' headers were written, on PoCL.
 constexpr std::uint64_t kCorpusSeed = 2026;
 
 CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& setting) {
@@ -227,13 +226,13 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
   const auto kernels = read_corpus_folder(folder, ref);
   result.applies = !kernels.empty();
   if (kernels.empty()) {
-    result.remark(fmt::format("no wrong kernels in {}", short_path(folder)),
-                  "write the mistakes that students will make, with what they must read; see "
+    result.remark(fmt::format("no wrong kernels in {}", display_path(folder)),
+                  "write kernels with typical mistakes and the expected messages; see "
                   "docs/authoring.md");
   }
   WarmWorker warm;
   for (const CorpusKernel& kernel : kernels) {
-    const std::string name = short_path(kernel.file);
+    const std::string name = display_path(kernel.file);
     if (const std::string why = why_not_assessed(kernel); !why.empty()) {
       result.undecided(fmt::format("{} cannot be assessed: {}", name, why),
                        "check again on a machine with Oclgrind");

@@ -1,71 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: every check of a lab, and what came of them.
+// OpenCL Lab Kit: all checks of an exercise, and their reports.
 #include "grading/authoring/checks/check_lab.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 
-#include "grading/authoring/checks/check_contract.h"
-#include "grading/authoring/checks/check_files.h"
-#include "grading/authoring/checks/check_mutants.h"
-#include "grading/authoring/checks/check_verify.h"
+#include "grading/authoring/checks/checks.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/outcome.h"
 
 namespace oclab {
 namespace {
 
-using CheckBody = std::function<CheckResult()>;
-
-/// A check that cannot be made at all says so and leaves the others their chance.
-CheckResult guarded(Check check, const CheckBody& body) {
-  try {
-    return body();
-  } catch (const KernelFailure& failure) {
-    CheckResult result{.check = check};
-    result.unsound(std::string(check_word(check)) + " could not be checked: " + failure.what(),
-                   "fix the kernel that it names");
-    return result;
-  } catch (const UsageError& error) {
-    CheckResult result{.check = check};
-    result.undecided(std::string(check_word(check)) + " could not be checked: " + error.what(),
-                     "remove the cause and check again");
-    return result;
-  }
-}
-
-/// What follows from an unsound file would only repeat it.
-CheckResult not_tried(Check check, const char* because) {
-  CheckResult result{.check = check, .applies = false};
-  result.undecided(std::string("not checked, because ") + because, "fix that first");
+CheckResult unchecked(Check check, Weight weight, const std::string& why, const char* next) {
+  CheckResult result{.check = check};
+  result.findings.push_back(
+      {weight, fmt::format("{} could not be checked: {}", check_word(check), why), next});
   return result;
 }
 
-/// The checks that need a solution, the starter's among them: it is measured against it.
-void check_kernels(CheckedExercise& checked, const CheckSetting& setting) {
-  const ExerciseRef& ref = checked.exercise;
-  CheckResult solution = guarded(Check::kSolution, [&] { return check_solution(ref, setting); });
-  const bool usable = solution.worst() != Weight::kUnsound;
-  const char* because = "the solution is not sound";
-  CheckResult& verify = checked.results.back();
-  if (usable) {
-    const CheckResult more = guarded(Check::kVerify, [&] {
-      CheckResult missing{.check = Check::kVerify};
-      check_missing_inputs(missing, ref, setting.device);
-      return missing;
-    });
-    verify.findings.insert(verify.findings.end(), more.findings.begin(), more.findings.end());
+/// Runs a check. Returns an exception as a finding, so that the other checks still run.
+CheckResult guarded(Check check, const std::function<CheckResult()>& body) {
+  try {
+    return body();
+  } catch (const KernelFailure& failure) {
+    return unchecked(check, Weight::kUnsound, failure.what(), "fix the kernel that it names");
+  } catch (const UsageError& error) {
+    return unchecked(check, Weight::kUndecided, error.what(), "remove the cause and check again");
   }
-  checked.results.push_back(
-      usable ? guarded(Check::kMutants, [&] { return check_mutants(ref, setting); })
-             : not_tried(Check::kMutants, because));
-  checked.results.push_back(
-      usable ? guarded(Check::kStarter, [&] { return check_starter(ref, setting); })
-             : not_tried(Check::kStarter, because));
-  checked.results.push_back(std::move(solution));
-  checked.results.push_back(usable
-                                ? guarded(Check::kNoise, [&] { return check_noise(ref, setting); })
-                                : not_tried(Check::kNoise, because));
+}
+
+/// Leaves out a check whose findings would only repeat an earlier one.
+CheckResult left_out(Check check, const char* because) {
+  CheckResult result{.check = check, .applies = false};
+  result.undecided(std::string("not checked, because ") + because, "fix that first");
+  return result;
 }
 
 }  // namespace
@@ -79,19 +50,43 @@ Weight CheckedExercise::worst() const {
 CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setting) {
   CheckedExercise checked{.exercise = ref};
   auto& results = checked.results;
-  results.push_back(guarded(Check::kFiles, [&] { return check_files(ref); }));
-  const bool files = results.back().worst() != Weight::kUnsound;
-  results.push_back(guarded(Check::kHandout, [&] { return check_handout(ref); }));
-  results.push_back(guarded(Check::kContract, [&] { return check_contract(ref); }));
-  results.push_back(guarded(Check::kVerify, [&] { return check_verify(ref); }));
-  if (files) {
-    check_kernels(checked, setting);
-  } else {
-    for (const Check check : {Check::kMutants, Check::kStarter, Check::kSolution, Check::kNoise}) {
-      results.push_back(not_tried(check, "starter or solution is not complete"));
-    }
+  const auto add = [&](Check check, const std::function<CheckResult()>& body,
+                       const char* obstacle) {
+    results.push_back(obstacle == nullptr ? guarded(check, body) : left_out(check, obstacle));
+    return results.back().worst() != Weight::kUnsound;
+  };
+  const bool files = add(
+      Check::kFiles, [&] { return check_files(ref); }, nullptr);
+  const char* obstacle = files ? nullptr : "starter or solution is not complete";
+  add(
+      Check::kHandout, [&] { return check_handout(ref); }, nullptr);
+  add(
+      Check::kContract, [&] { return check_contract(ref); }, nullptr);
+  add(
+      Check::kVerify, [&] { return check_verify(ref); }, nullptr);
+  // First, because the other kernels are compared with the solution.
+  CheckResult solution =
+      files ? guarded(Check::kSolution, [&] { return check_solution(ref, setting); })
+            : left_out(Check::kSolution, obstacle);
+  if (files && solution.worst() == Weight::kUnsound) obstacle = "the solution is not sound";
+  if (obstacle == nullptr) {
+    const CheckResult more = guarded(Check::kVerify, [&] {
+      CheckResult missing{.check = Check::kVerify};
+      check_missing_inputs(missing, ref, setting.device);
+      return missing;
+    });
+    auto& findings = results.back().findings;
+    findings.insert(findings.end(), more.findings.begin(), more.findings.end());
   }
-  results.push_back(guarded(Check::kWrong, [&] { return check_wrong_kernels(ref, setting); }));
+  add(
+      Check::kMutants, [&] { return check_mutants(ref, setting); }, obstacle);
+  add(
+      Check::kStarter, [&] { return check_starter(ref, setting); }, obstacle);
+  results.push_back(std::move(solution));
+  add(
+      Check::kNoise, [&] { return check_noise(ref, setting); }, obstacle);
+  add(
+      Check::kWrong, [&] { return check_wrong_kernels(ref, setting); }, nullptr);
   return checked;
 }
 

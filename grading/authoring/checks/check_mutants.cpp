@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether the data separate a right kernel from one with a slip.
-#include "grading/authoring/checks/check_mutants.h"
-
+// OpenCL Lab Kit: the check that mutants of the solution fail.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/mutation.h"
 #include "grading/run/fresh_problems.h"
 #include "grading/run/kernel_runner.h"
@@ -19,17 +18,17 @@
 namespace oclab {
 namespace {
 
-/// Slips of the solution that change no result, each with the reason why none can show.
+/// A mutant of a solution whose results do not differ, with the reason.
 struct Equivalent {
-  std::string_view exercise;
-  std::string_view place;  ///< the input, or the line of the source
+  std::string_view exercises;  ///< surrounded by blanks
+  std::string_view place;      ///< the input, or the line of the source
   std::optional<InputMutation> mutation;
   std::string_view why;
 };
 
 constexpr std::string_view kSymmetric = "they are symmetric, and the kernel reads the first half";
-constexpr std::string_view kStoreColumns =
-    "if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);";
+constexpr std::string_view kVectorMatmuls =
+    " matmul_vector matmul_unrolled matmul_double_buffered matmul_register_blocked ";
 constexpr std::string_view kNoneLeft = "where column equals n, no columns are left to store";
 
 constexpr std::string_view kFillTile = "for (size_t i = lid; i < 4 * TILE_QUADS; i += ROW_GROUP) {";
@@ -38,52 +37,49 @@ constexpr std::string_view kPastTheTile =
 constexpr std::string_view kStoreSome = "the branches below store as many";
 
 constexpr Equivalent kEquivalents[]{
-    {"blur_separable", kFillTile, {}, kPastTheTile},
-    {"blur_image", kFillTile, {}, kPastTheTile},
-    {"best_transpose", "for (int i = 0; i < 16; ++i) turned[i * RUNS] = r[i];", {}, kPastTheTile},
-    {"matmul_vector", "if (columns >= 8) {", {}, kStoreSome},
-    {"matmul_unrolled", "if (columns >= 8) {", {}, kStoreSome},
-    {"matmul_double_buffered", "if (columns >= 8) {", {}, kStoreSome},
-    {"matmul_register_blocked", "if (columns >= 8) {", {}, kStoreSome},
-    {"matmul_async", "if (columns >= 4) {", {}, kStoreSome},
-    {"best_blur", "weights", InputMutation::kLast, kSymmetric},
-    {"best_blur", "weights", InputMutation::kSampled, kSymmetric},
-    {"transpose_skewed",
+    {" blur_separable blur_image ", kFillTile, {}, kPastTheTile},
+    {" best_transpose ", "for (int i = 0; i < 16; ++i) turned[i * RUNS] = r[i];", {}, kPastTheTile},
+    {kVectorMatmuls, "if (columns >= 8) {", {}, kStoreSome},
+    {" matmul_async ", "if (columns >= 4) {", {}, kStoreSome},
+    {" best_blur ", "weights", InputMutation::kLast, kSymmetric},
+    {" best_blur ", "weights", InputMutation::kSampled, kSymmetric},
+    {" transpose_skewed ",
      "const bool vectors = first_column + TILE <= columns && first_row + TILE <= rows &&",
      {},
-     "the other branch is right for whole tiles, too"},
-    {"blur_image",
+     "the other branch is also right for whole tiles"},
+    {" blur_image ",
      "if (x < columns) write_imagef(out, (int2)(x, y), ((local const float*)result)[i]);",
      {},
-     "PoCL ignores what is written outside of an image"},
-    {"matmul_vector", kStoreColumns, {}, kNoneLeft},
-    {"matmul_unrolled", kStoreColumns, {}, kNoneLeft},
-    {"matmul_double_buffered", kStoreColumns, {}, kNoneLeft},
-    {"matmul_register_blocked", kStoreColumns, {}, kNoneLeft},
-    {"matmul_async",
+     "PoCL ignores writes outside an image"},
+    {kVectorMatmuls,
+     "if (row < m && column < n) store_columns(sum[r], c + row * n + column, n - column);",
+     {},
+     kNoneLeft},
+    {" matmul_async ",
      "if (row < m && right < n) store_columns(sum[r].hi, c + row * n + right, n - right);",
      {},
      kNoneLeft},
-    {"best_matmul",
+    {" best_matmul ",
      "for (uint start = 0; start < k; start += most_steps) {",
      {},
-     "the additional turn has no steps"},
-    {"peak_mad", "in", InputMutation::kAbsolute, "the first step squares it"},
-    {"ragged_rows", "values", InputMutation::kLast, "it is padding that no row contains"},
-    {"ragged_rows", "block_begin", InputMutation::kLast, "the blocks at the end are empty"},
+     "the additional iteration has no steps"},
+    {" peak_mad ", "in", InputMutation::kAbsolute, "the first step squares it"},
+    {" ragged_rows ", "values", InputMutation::kLast, "it is padding that no row contains"},
+    {" ragged_rows ", "block_begin", InputMutation::kLast, "the blocks at the end are empty"},
 };
 
 bool is_equivalent(const Exercise& exercise, std::string_view place,
                    std::optional<InputMutation> mutation) {
   return std::ranges::any_of(kEquivalents, [&](const Equivalent& each) {
-    return each.exercise == exercise.id && each.place == place && each.mutation == mutation;
+    return each.exercises.find(" " + exercise.id + " ") != std::string_view::npos &&
+           each.place == place && each.mutation == mutation;
   });
 }
 
-/// A mutant that hangs shows soon enough, and PoCL compiles within the first run.
+/// Short limits, because a mutant may hang. PoCL compiles during the first run.
 constexpr TimeLimits kLimits{.build = 60, .run = 30};
 
-/// The solution and its mutants in one worker, as long as none of them ends it.
+/// Runs the solution and its mutants in one worker, which is replaced after a failure.
 class Subject {
  public:
   Subject(const ExerciseRef& ref, const CheckSetting& setting)
@@ -94,12 +90,12 @@ class Subject {
 
   const std::string& text() const { return solution_.text; }
 
-  /// The text that runs from now on; false if it cannot be built.
+  /// Builds the text for the next runs. Returns whether that succeeded.
   bool build(const std::string& text) {
     source_ = solution_;
     source_.text = text;
     try {
-      ready();
+      build();
       return true;
     } catch (const KernelFailure&) {
       runner_.reset();
@@ -107,10 +103,10 @@ class Subject {
     }
   }
 
-  /// Whether it comes out right on the problem. `KernelFailure` counts as wrong.
+  /// Returns whether the result is right. A `KernelFailure` counts as wrong.
   bool is_right(const Extent& extent, const Problem& problem) {
     try {
-      if (!runner_) ready();
+      if (!runner_) build();
       runner_->prepare(extent, problem);
       runner_->run(problem, rng_);
       return !runner_->mismatch();
@@ -121,7 +117,7 @@ class Subject {
   }
 
  private:
-  void ready() {
+  void build() {
     if (runner_) {
       runner_->build(source_);
     } else {
@@ -142,12 +138,11 @@ class Subject {
 class MutantCheck {
  public:
   MutantCheck(const ExerciseRef& ref, const CheckSetting& setting)
-      : exercise_(*ref.exercise), setting_(setting), subject_(ref, setting), rng_(setting.seed) {
-    for (const Extent& extent : exercise_.test_extents) {
-      cases_.push_back({extent, exercise_.make_problem(extent, rng_)});
-    }
-    std::ranges::sort(cases_, {}, [](const Case& each) { return bytes_of(each.problem); });
-  }
+      : exercise_(*ref.exercise),
+        setting_(setting),
+        subject_(ref, setting),
+        rng_(setting.seed),
+        cases_(test_cases(exercise_, setting.seed)) {}
 
   CheckResult result() {
     if (!subject_.build(subject_.text())) {
@@ -163,24 +158,13 @@ class MutantCheck {
   }
 
  private:
-  struct Case {
-    Extent extent;
-    Problem problem;
-  };
-
-  static std::size_t bytes_of(const Problem& problem) {
-    std::size_t bytes = 0;
-    for (const Buffer& buffer : problem.buffers) bytes += buffer.bytes();
-    return bytes;
-  }
-
   void survived(const std::string& what) {
-    result_.unsound(what + " passes for right at every test size",
-                    "make data in which it makes a difference; or add it to the equivalents in "
-                    "check_mutants.cpp, with the reason why none can show");
+    result_.unsound(what + " passes at every test size",
+                    "choose data for which the results differ, or add it to the equivalents in "
+                    "check_mutants.cpp with the reason why they cannot");
   }
 
-  /// The data of a timed launch: a size that is not timed will do.
+  /// Checks the renewal of data, at a middle size.
   void renew() {
     const Extent& extent = cases_[cases_.size() / 2].extent;
     FreshProblems problems(exercise_, extent, setting_.seed);
@@ -188,11 +172,11 @@ class MutantCheck {
     for (int i = 0; i < 3; ++i) {
       const Problem& problem = problems.next();
       if (same_inputs(before, problem)) {
-        result_.unsound("renewed data are those of before", "let .renew change every input");
+        result_.unsound("renewed data equal the previous data", "change every input in .renew");
       }
       if (!subject_.is_right(extent, problem)) {
         result_.unsound("the solution is wrong on renewed data",
-                        "let .renew change the expected results with the inputs");
+                        "change the expected results together with the inputs in .renew");
       }
       before = problem;
     }
@@ -218,12 +202,12 @@ class MutantCheck {
     }
   }
 
-  /// Whether the solution is right at every size on the changed input, which differs at some. The
-  /// middle size first: large enough for most differences, and quick.
+  /// Returns whether the solution is right at every size at which the input changes. Starts with
+  /// the middle size: large enough for most differences, and quick.
   bool survives(std::size_t buffer, InputMutation mutation) {
     bool differs = false;
     for (std::size_t k = 0; k < cases_.size(); ++k) {
-      const Case& each = cases_[(cases_.size() / 2 + k) % cases_.size()];
+      const TestCase& each = cases_[(cases_.size() / 2 + k) % cases_.size()];
       auto bytes = mutated(each.problem.buffers[buffer], mutation, rng_);
       if (!bytes) continue;
       differs = true;
@@ -238,7 +222,7 @@ class MutantCheck {
     return differs;
   }
 
-  /// Where the result is one number, a part of the data may be guessed where there are many.
+  /// If the result is one number, a kernel could estimate it from a part of the input.
   void sample_the_timed_size() {
     const auto scalar = [](const Buffer& buffer) {
       return buffer.access != Access::kOut || buffer.count == 1;
@@ -262,8 +246,9 @@ class MutantCheck {
       if (is_equivalent(exercise_, mutant.line, std::nullopt)) continue;
       ++tried_;
       if (!subject_.build(mutant.text)) continue;
-      const bool right = std::ranges::all_of(
-          cases_, [&](const Case& each) { return subject_.is_right(each.extent, each.problem); });
+      const bool right = std::ranges::all_of(cases_, [&](const TestCase& each) {
+        return subject_.is_right(each.extent, each.problem);
+      });
       if (right) survived(mutant.what);
     }
   }
@@ -272,7 +257,7 @@ class MutantCheck {
   CheckSetting setting_;
   Subject subject_;
   Rng rng_;
-  std::vector<Case> cases_;
+  std::vector<TestCase> cases_;
   CheckResult result_{.check = Check::kMutants};
   std::size_t tried_ = 0;
 };

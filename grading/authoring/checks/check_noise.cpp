@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: how far a solution's speed strays from itself.
+// OpenCL Lab Kit: the check of the noise of a solution's speed.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "grading/authoring/checks/check_grades.h"
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -15,9 +15,8 @@
 namespace oclab {
 namespace {
 
-/// As many as a grade takes at most, and as many attempts with longer samples.
 struct Noise {
-  double stray = 0;  ///< of the ratio's interval from 1, on the worse side
+  double deviation = 0;  ///< of the ratio's interval from 1, on the worse side
   Interval interval;
   double lowest = 0;
   double highest = 0;
@@ -25,36 +24,31 @@ struct Noise {
   bool contended = false;  ///< in any pair, of any attempt
 };
 
-Noise measure_noise(PairedBenchmark& benchmark, const SamplingPolicy& policy, int attempt) {
+Noise noise_of(const std::vector<Pair>& pairs, double confidence) {
   std::vector<double> ratios;
-  bool contended = false;
-  while (ratios.size() < policy.max_pairs) {
-    const Pair pair = benchmark.measure(attempt);
-    ratios.push_back(pair.reference_seconds / pair.student_seconds);
-    contended = contended || pair.contended;
-  }
+  for (const Pair& pair : pairs) ratios.push_back(pair.reference_seconds / pair.student_seconds);
   const auto [lowest, highest] = std::ranges::minmax(ratios);
-  Noise noise{.interval = median_interval(ratios, policy.confidence),
-              .lowest = lowest,
-              .highest = highest,
-              .pairs = ratios.size(),
-              .contended = contended};
-  noise.stray = std::max(1 - noise.interval.low, noise.interval.high - 1);
-  return noise;
+  const Interval interval = median_interval(ratios, confidence);
+  return {.deviation = std::max(1 - interval.low, interval.high - 1),
+          .interval = interval,
+          .lowest = lowest,
+          .highest = highest,
+          .pairs = pairs.size(),
+          .contended = std::ranges::any_of(pairs, &Pair::contended)};
 }
 
-/// The first attempt that is quiet enough, else the quietest.
+/// Returns the first attempt within the limit, or else the quietest.
 Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& setting, double limit,
                     Rng& rng) {
   PairedBenchmark benchmark(one, {.kernel = other, .name = "the same kernel"}, setting.device, rng);
   const SamplingPolicy policy = sampling_policy(setting.device);
   Noise best;
   for (int attempt = 0; attempt < policy.attempts; ++attempt) {
-    const Noise next = measure_noise(benchmark, policy, attempt);
+    const Noise next = noise_of(benchmark.measure(policy.max_pairs, attempt), policy.confidence);
     const bool contended = best.contended || next.contended;
-    if (attempt == 0 || next.stray < best.stray) best = next;
+    if (attempt == 0 || next.deviation < best.deviation) best = next;
     best.contended = contended;
-    if (best.stray < limit) break;
+    if (best.deviation < limit) break;
   }
   return best;
 }
@@ -75,13 +69,13 @@ Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, dou
   return measure_noise(one, other, setting, limit, rng);
 }
 
-/// Whether the machine lets not even a plain copy stay within half of the limit.
+/// Returns whether even a plain copy exceeds half of the limit on this machine.
 bool is_unsteady(const CheckSetting& setting, double limit) {
   Rng rng(setting.seed);
   CopyKernel one(setting.device, rng);
   CopyKernel other(setting.device, rng);
   const Noise noise = measure_noise(one.timed(), other.timed(), setting, limit / 2, rng);
-  return noise.contended || noise.stray >= limit / 2;
+  return noise.contended || noise.deviation >= limit / 2;
 }
 
 }  // namespace
@@ -93,14 +87,14 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const double limit = (1 - target.full) / 2;
   const Noise noise = noise_of_solution(ref, setting, limit);
   result.evidence = fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
-                                100 * noise.stray, 100 * limit, noise.lowest, noise.highest);
-  if (noise.stray < limit) return result;
+                                100 * noise.deviation, 100 * limit, noise.lowest, noise.highest);
+  if (noise.deviation < limit) return result;
   const std::string what = fmt::format(
-      "timed against itself {} times, the solution's ratio lies in [{:.3f}, {:.3f}]; it may stray "
-      "by {:.3f}, half of the margin below full marks",
+      "timed against itself {} times, the solution has a ratio in [{:.3f}, {:.3f}]; the limit is a "
+      "deviation of {:.3f}, half of the margin below full marks",
       noise.pairs, noise.interval.low, noise.interval.high, limit);
   if (noise.contended || is_unsteady(setting, limit)) {
-    result.undecided(what, "the machine is not quiet either: check again when it is");
+    result.undecided(what, "the machine is busy: check again when it is quiet");
   } else {
     result.unsound(what, fmt::format("time more work (.bench_{}), or lower .targets.{}.full",
                                      cpu ? "cpu" : "gpu", cpu ? "cpu" : "gpu"));

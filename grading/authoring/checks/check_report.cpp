@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the checks of a lab, for people and for programs.
+// OpenCL Lab Kit: the checks of a lab as a table, as text and as JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ std::size_t name_width(const Lab& lab) {
   return width;
 }
 
-std::string cell(std::string_view word, Check check) {
-  return fmt::format(" {:<{}}", word, check_word(check).size());
+std::string cell(std::string_view text, std::string_view column) {
+  return fmt::format(" {:<{}}", text, column.size());
 }
 
 std::string without_trailing_blanks(std::string line) {
@@ -28,7 +28,7 @@ std::string without_trailing_blanks(std::string line) {
   return line + "\n";
 }
 
-/// A finding's own line breaks stay: it may quote a report of the kit.
+/// Wraps each line, and keeps the line breaks: a finding may quote a report.
 std::string paragraphs(const std::string& text, std::size_t indent, std::size_t width) {
   std::string result;
   std::istringstream lines(text);
@@ -36,7 +36,7 @@ std::string paragraphs(const std::string& text, std::size_t indent, std::size_t 
   return result;
 }
 
-/// Each finding once, with the checks that found it: "starter, solution".
+/// Returns the distinct findings, each with the checks that found it: "starter, solution".
 std::vector<std::pair<std::string, LabFinding>> distinct_findings(const CheckedExercise& checked) {
   std::vector<std::pair<std::string, LabFinding>> distinct;
   for (const CheckResult& result : checked.results) {
@@ -57,14 +57,16 @@ std::vector<std::pair<std::string, LabFinding>> distinct_findings(const CheckedE
 
 std::string check_table_head(const Lab& lab) {
   std::string head = fmt::format("{:<{}}", "exercise", name_width(lab));
-  for (const Check check : kChecks) head += cell(check_word(check), check);
+  for (const std::string_view check : kCheckWords) head += cell(check, check);
   return fmt::format("\n{}: {}\n", lab.stem, lab.title) + without_trailing_blanks(head);
 }
 
 std::string check_table_row(const CheckedExercise& checked) {
   std::string row =
       fmt::format("{:<{}}", checked.exercise.exercise->id, name_width(*checked.exercise.lab));
-  for (const CheckResult& result : checked.results) row += cell(verdict_word(result), result.check);
+  for (const CheckResult& result : checked.results) {
+    row += cell(verdict_word(result), check_word(result.check));
+  }
   return without_trailing_blanks(row);
 }
 
@@ -110,7 +112,7 @@ std::string checks_as_json(const std::vector<CheckedExercise>& all, const Device
                         {"kit_version", kit_version()},
                         {"device", describe(device)},
                         {"exercises", exercises}};
-  // A kernel's own words may be quoted, and they need not be UTF-8.
+  // Quoted kernel output need not be UTF-8.
   return all_checks.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

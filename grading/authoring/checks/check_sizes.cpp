@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether an exercise's test sizes leave a guard untested.
-#include "grading/authoring/checks/check_sizes.h"
-
+// OpenCL Lab Kit: the check that test sizes cover every guard.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <functional>
 #include <numeric>
 
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
 #include "grading/study/text_file.h"
@@ -30,7 +29,7 @@ bool is_prime(std::size_t n) {
   return n > 1;
 }
 
-/// One setting of the tunables, and the other numbers that a file defines.
+/// Values of the tunables, and the other numbers that a file defines.
 struct Setting {
   Tunables tunables;
   std::vector<std::size_t> numbers;
@@ -40,7 +39,7 @@ Setting setting_of(const std::string& text, const Exercise& exercise) {
   return {read_tunables(text, exercise.tunables), defined_numbers(text)};
 }
 
-/// Between the smallest and the largest value: `share` of the way, on a logarithmic scale.
+/// Returns the value at this share of the range, on a logarithmic scale.
 std::int64_t between(const Tunable& tunable, double share) {
   const double least = std::log2(std::max<double>(1, static_cast<double>(tunable.min)));
   const double most = std::log2(std::max<double>(1, static_cast<double>(tunable.max)));
@@ -66,7 +65,7 @@ std::vector<Setting> settings_of(const ExerciseRef& ref) {
   return settings;
 }
 
-/// The test sizes for one setting, and what is asked of them.
+/// The test sizes for one setting, and their requirements.
 class Coverage {
  public:
   Coverage(const Exercise& exercise, const Setting& setting)
@@ -75,7 +74,7 @@ class Coverage {
             plan_geometry(exercise, setting.tunables, setting.numbers, exercise.model_extent)),
         work_(exercise, setting.tunables, geometry_, exercise.model_extent),
         sizes_(test_sizes(exercise, setting.tunables, setting.numbers)) {
-    // Lengths belong to the parameters they were probed with.
+    // The geometry is valid only for the parameters of the model extent.
     std::erase_if(sizes_, [&](const Extent& extent) { return !has_parameters(extent); });
     for (std::size_t i = 0; i < geometry_.size(); ++i) {
       if (geometry_.at(i).counts_elements) counted_.push_back(i);
@@ -86,9 +85,9 @@ class Coverage {
 
   bool counts_elements() const { return !counted_.empty(); }
 
-  /// The first thing that no size has, in words; "" if nothing is missing.
+  /// Returns the first requirement that no size meets, in words, or "".
   std::string missing() const {
-    // Some settings launch millions of work-items whatever the size.
+    // Some settings launch millions of work-items at any size.
     if (work_.of(with_length(geometry_, exercise_.model_extent, 1)) > kMostWork) return "";
     for (const std::size_t each : kSmallest) {
       if (!any([&](const Extent& extent) {
@@ -125,7 +124,7 @@ class Coverage {
     return true;
   }
 
-  /// One side of a width that no size lies on. The multiple must not be the only one below.
+  /// Returns a side of the width that no size is on, or "".
   std::string missing_side(std::size_t i, std::size_t width) const {
     Extent alone = with_length(geometry_, exercise_.model_extent, 1);
     alone[i] = width + 1;
@@ -145,7 +144,7 @@ class Coverage {
     return "";
   }
 
-  /// A combination of multiples and others that no size with two groups along each dimension has.
+  /// Returns a combination of aligned and misaligned dimensions that no size with two groups has.
   std::string missing_pattern(const std::array<std::size_t, 3>& widths) const {
     for (std::size_t mask = 0; mask < std::size_t{1} << counted_.size(); ++mask) {
       std::string words;
@@ -194,7 +193,7 @@ void check_guards(CheckResult& result, const ExerciseRef& ref) {
     const Coverage coverage(*ref.exercise, setting);
     if (!coverage.counts_elements()) {
       result.unsound("no buffer grows with any of .extent_names",
-                     "let the inputs or the outputs follow the size of the problem");
+                     "make the inputs or the outputs depend on the size of the problem");
       return;
     }
     if (const std::string what = coverage.missing(); !what.empty()) {
@@ -204,7 +203,7 @@ void check_guards(CheckResult& result, const ExerciseRef& ref) {
   }
 }
 
-/// The numbers of the extent that count elements.
+/// Returns the numbers of the extent that count elements.
 std::vector<std::size_t> lengths_of(const Extent& extent, const PlanGeometry& geometry) {
   std::vector<std::size_t> lengths;
   for (std::size_t i = 0; i < geometry.size(); ++i) {
@@ -232,8 +231,8 @@ void check_fixed(CheckResult& result, const Exercise& exercise) {
     }
   };
   need(one, "has a single element", "{1} or {1, 1}");
-  need(ragged, "is large and no multiple of 32", "{1000} or {33, 31}");
-  need(prime, "is made of primes only and above 10^5 elements", "{100003} or {317, 331}");
+  need(ragged, "is large and not a multiple of 32", "{1000} or {33, 31}");
+  need(prime, "consists of primes and has more than 10^5 elements", "{100003} or {317, 331}");
 }
 
 }  // namespace

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: whether verification tells wrong results from right ones.
-#include "grading/authoring/checks/check_verify.h"
-
+// OpenCL Lab Kit: the check that verification rejects wrong results.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <set>
 #include <span>
 
+#include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
-#include "grading/authoring/perturbation.h"
+#include "grading/authoring/mutation.h"
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -22,34 +23,12 @@ namespace {
 
 constexpr std::uint64_t kDataSeed = 1;
 
-/// Inputs of a select may not matter one by one; of so many, one does.
+/// Elements tried per input: a kernel that selects does not depend on each single one.
 constexpr std::size_t kTriedElements = 8;
 
-/// A kernel is graded at every size, so it is enough if one of the largest tells: where a long sum
-/// of floats is rounded again and again, no tolerance can tell a lost element.
+/// Test sizes of which one must reject a missing element. In a long sum of floats, rounding hides
+/// one element at the largest size.
 constexpr std::size_t kLargeSizes = 2;
-
-struct Case {
-  Extent extent;
-  Problem problem;
-};
-
-std::size_t bytes_of(const Problem& problem) {
-  std::size_t bytes = 0;
-  for (const Buffer& buffer : problem.buffers) bytes += buffer.bytes();
-  return bytes;
-}
-
-/// The test sizes' problems, the largest last.
-std::vector<Case> test_cases(const Exercise& exercise) {
-  Rng rng(kDataSeed);
-  std::vector<Case> cases;
-  for (const Extent& extent : exercise.test_extents) {
-    cases.push_back({extent, with_expected(exercise.make_problem(extent, rng))});
-  }
-  std::ranges::sort(cases, {}, [](const Case& each) { return bytes_of(each.problem); });
-  return cases;
-}
 
 enum class Judgement { kRejected, kAccepted, kNoDifference };
 
@@ -61,15 +40,15 @@ Judgement judge(const Buffer& buffer, Perturbation perturbation, const Tolerance
   return wrong ? Judgement::kRejected : Judgement::kAccepted;
 }
 
-/// A kernel is graded at every test size, so one that rejects it is enough; but a kernel that drops
-/// the last elements may do so at large sizes only.
+/// In general it is enough if one test size rejects the result. A kernel that drops elements may do
+/// so at the largest size only.
 bool must_fail_at_the_largest(Perturbation perturbation) {
   return perturbation == Perturbation::kShort || perturbation == Perturbation::kOneMissing ||
          perturbation == Perturbation::kLastPercent;
 }
 
-/// The verdict on output `index` over the sizes that count for this perturbation.
-Judgement judge(const std::vector<Case>& cases, std::size_t index, Perturbation perturbation,
+/// Returns the verdict on output `index` over the sizes that count for this perturbation.
+Judgement judge(const std::vector<TestCase>& cases, std::size_t index, Perturbation perturbation,
                 const Tolerance& tolerance, std::uint32_t poison) {
   Judgement all = Judgement::kNoDifference;
   const std::size_t first = must_fail_at_the_largest(perturbation) ? cases.size() - 1 : 0;
@@ -82,13 +61,13 @@ Judgement judge(const std::vector<Case>& cases, std::size_t index, Perturbation 
   return all;
 }
 
-std::string sizes_words(Perturbation perturbation, const std::vector<Case>& cases,
+std::string sizes_words(Perturbation perturbation, const std::vector<TestCase>& cases,
                         const Exercise& exercise) {
   if (!must_fail_at_the_largest(perturbation)) return "every test size";
   return describe(cases.back().extent, exercise.extent_names);
 }
 
-/// Indices of ordinary elements of an input: of middling absolute value, and not zero.
+/// Returns elements of an input that are not zero and whose absolute value is near the median.
 std::vector<std::size_t> ordinary_elements(const Buffer& buffer) {
   const Values values(buffer.element, buffer.initial);
   std::vector<std::size_t> indices;
@@ -116,7 +95,7 @@ bool is_rejected_without(KernelRunner& runner, const Problem& problem, std::size
   return runner.mismatch().has_value();
 }
 
-/// Indices of the buffers that a kernel reads.
+/// Returns the indices of the buffers that a kernel reads.
 std::set<std::size_t> inputs_of(const Problem& problem) {
   std::set<std::size_t> inputs;
   for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
@@ -127,7 +106,7 @@ std::set<std::size_t> inputs_of(const Problem& problem) {
   return inputs;
 }
 
-/// Whether the result is wrong without any one of the input's ordinary elements.
+/// Returns whether the result is rejected if one of the input's ordinary elements is zero.
 bool is_noticed(KernelRunner& runner, const Problem& problem, std::size_t input, Rng& rng) {
   return std::ranges::any_of(ordinary_elements(problem.buffers[input]), [&](std::size_t element) {
     return is_rejected_without(runner, problem, input, element, rng);
@@ -136,10 +115,25 @@ bool is_noticed(KernelRunner& runner, const Problem& problem, std::size_t input,
 
 }  // namespace
 
+std::vector<TestCase> test_cases(const Exercise& exercise, std::uint64_t seed) {
+  const auto bytes = [](const TestCase& each) {
+    const auto& buffers = each.problem.buffers;
+    return std::transform_reduce(buffers.begin(), buffers.end(), std::size_t{0}, std::plus<>(),
+                                 [](const Buffer& buffer) { return buffer.bytes(); });
+  };
+  Rng rng(seed);
+  std::vector<TestCase> cases;
+  for (const Extent& extent : exercise.test_extents) {
+    cases.push_back({extent, with_expected(exercise.make_problem(extent, rng))});
+  }
+  std::ranges::sort(cases, {}, bytes);
+  return cases;
+}
+
 CheckResult check_verify(const ExerciseRef& ref) {
   CheckResult result{.check = Check::kVerify};
   const Exercise& exercise = *ref.exercise;
-  const std::vector<Case> cases = test_cases(exercise);
+  const std::vector<TestCase> cases = test_cases(exercise, kDataSeed);
   if (cases.empty()) return result;  // `contract` reports it
   Rng rng(kDataSeed);
   const std::uint32_t poison = random_poison(rng);
@@ -152,25 +146,26 @@ CheckResult check_verify(const ExerciseRef& ref) {
       tried += one != Judgement::kNoDifference;
       if (one != Judgement::kAccepted) continue;
       result.unsound(
-          fmt::format("{} in `{}` pass for right at {}", perturbation_words(perturbation),
+          fmt::format("verification accepts {} in `{}` at {}", perturbation_words(perturbation),
                       buffers[i].name, sizes_words(perturbation, cases, exercise)),
-          fmt::format("tighten .tolerance (now {:g} of each value's magnitude), or make inputs "
-                      "whose result differs more",
+          fmt::format("tighten .tolerance (now {:g} of each value's magnitude), or choose "
+                      "inputs whose result differs more",
                       exercise.tolerance.relative));
     }
   }
   result.evidence = fmt::format("{} wrong results tried", tried);
   if (tried == 0) {
-    result.unsound("no output differs from zeros at any test size",
-                   "make inputs whose result is not zero");
+    result.unsound("every output is zero at every test size",
+                   "choose inputs whose result is not zero");
   }
   return result;
 }
 
 void check_missing_inputs(CheckResult& result, const ExerciseRef& ref, const DeviceInfo& device) {
   const Exercise& exercise = *ref.exercise;
-  const std::vector<Case> cases = test_cases(exercise);
-  const std::span<const Case> large = std::span(cases).last(std::min(kLargeSizes, cases.size()));
+  const std::vector<TestCase> cases = test_cases(exercise, kDataSeed);
+  const std::span<const TestCase> large =
+      std::span(cases).last(std::min(kLargeSizes, cases.size()));
   Rng rng(kDataSeed);
   KernelRunner runner(exercise, load_source(solution_file(ref, device.device_class)), device,
                       TimeLimits{}, Origin::kKit);
@@ -183,8 +178,8 @@ void check_missing_inputs(CheckResult& result, const ExerciseRef& ref, const Dev
   }
   for (const std::size_t input : unnoticed) {
     result.unsound(
-        fmt::format("the solution without one ordinary element of `{}` (as zero) passes for right "
-                    "at {} and {}",
+        fmt::format("verification accepts the solution with an ordinary element of `{}` set to "
+                    "zero at {} and {}",
                     cases.back().problem.buffers[input].name,
                     describe(large.front().extent, exercise.extent_names),
                     describe(large.back().extent, exercise.extent_names)),

@@ -5,12 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "grading/authoring/checks/check_lab.h"
 #include "grading/authoring/commands/command.h"
 #include "grading/terminal/output_file.h"
-#include "grading/terminal/progress.h"
+#include "grading/terminal/terminal.h"
 
 namespace oclab {
 namespace {
@@ -21,12 +20,12 @@ struct CheckOptions {
   std::string json_file;
 };
 
-/// The wrong kernels' headers and the noise that grades allow for are those of PoCL.
+/// The headers of the wrong kernels and the noise margins are those of PoCL.
 DeviceInfo device_for(const std::string& word) {
   return chosen_device({.device = word.empty() ? "pocl" : word, .kernels = {}, .extent = {}});
 }
 
-/// The record is rewritten after every exercise: what was found stays, whatever comes of the rest.
+/// Writes the record after every exercise, so that an interrupted run keeps its findings.
 std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises,
                                        const CheckSetting& setting, const std::string& json_file) {
   std::vector<CheckedExercise> all;
@@ -67,14 +66,12 @@ int check_lab_command(const CheckOptions& options) {
 }  // namespace
 
 void add_check_lab(CommandLine& line) {
-  const auto options = std::make_shared<CheckOptions>();
-  CLI::App& check =
-      add_subcommand(line, "check-lab", "validate a lab: for authors, up to a minute an exercise",
-                     [options] { return check_lab_command(*options); });
-  check.add_option("names", options->names, "labs (lab3) or exercises (reduce_v3)")->required();
-  check.add_option("--device", options->device,
+  const auto [check, options] = add_subcommand(
+      line, "check-lab", "validate a lab (up to a minute per exercise)", check_lab_command);
+  check.add_option("names", options.names, "labs (lab3) or exercises (reduce_v3)")->required();
+  check.add_option("--device", options.device,
                    "as for run (default: PoCL, which the wrong kernels were written for)");
-  check.add_option("--json", options->json_file, "also write what was found to this file");
+  check.add_option("--json", options.json_file, "also write the findings to this file");
 }
 
 }  // namespace oclab

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the commands for authors of labs; students' copies of the kit lack them.
+// OpenCL Lab Kit: the commands for authors of labs, which a student release lacks.
 #pragma once
 
 #include "grading/cli/command.h"
 
 namespace oclab {
 
-/// Adds `oclab check-lab`, which tells whether a lab is sound. Exit status 0: it is; 1: something
-/// must be mended; 2: something could not be checked here.
+/// Adds `oclab check-lab`, which validates a lab. Exit status 0: valid; 1: something must be fixed;
+/// 2: something could not be checked on this machine.
 void add_check_lab(CommandLine& line);
 
 /// Adds `oclab new-lab`, which writes the four files of a new lab.

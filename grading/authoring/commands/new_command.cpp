@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/authoring/commands/command.h"
 #include "grading/authoring/commands/new_lab.h"
@@ -25,18 +24,18 @@ int new_lab_command(const NewLabOptions& options) {
       options.tree.empty() ? kit_root() : std::filesystem::path(options.tree);
   const auto files = write_new_lab(lab, tree);
   const char* about[] = {"declaration: sizes, data, launch, targets", "starter: right but slow",
-                         "solution: the one kernel to write", "handout with three hints"};
+                         "solution: the kernel that you write", "handout with three hints"};
   for (std::size_t i = 0; i < files.size(); ++i) {
     std::cout << fmt::format("{:<48} {}\n", files[i].lexically_relative(tree).string(), about[i]);
   }
   const std::string label = lab.stem.substr(0, lab.stem.find('_'));
   std::cout << fmt::format(
-      "\nThe lab is a small one that works: y = a * x + b over a matrix. Next:\n"
-      "  1. write the solution where it says TODO\n"
-      "  2. ./oclab check-lab {}    builds and validates the lab\n"
-      "  3. put your own exercise in its place, file by file; check again\n"
-      "  4. ./oclab calibrate {}    records its speed for students' copies\n"
-      "docs/authoring.md goes through it step by step.\n",
+      "\nThe new lab works: it computes y = a * x + b over a matrix. Next:\n"
+      "  1. write the solution at its TODO\n"
+      "  2. ./oclab check-lab {}    build and validate the lab\n"
+      "  3. replace the exercise by your own, file by file; check again\n"
+      "  4. ./oclab calibrate {}    record its speed for student releases\n"
+      "docs/authoring.md explains each step.\n",
       label, label);
   return kOk;
 }
@@ -44,15 +43,13 @@ int new_lab_command(const NewLabOptions& options) {
 }  // namespace
 
 void add_new_lab(CommandLine& line) {
-  const auto options = std::make_shared<NewLabOptions>();
-  CLI::App& command =
-      add_subcommand(line, "new-lab", "write the four files of a new lab: for authors",
-                     [options] { return new_lab_command(*options); });
-  command.add_option("stem", options->stem, "lab9_prefix_sum: a free number, then words")
+  const auto [command, options] =
+      add_subcommand(line, "new-lab", "write the four files of a new lab", new_lab_command);
+  command.add_option("stem", options.stem, "lab9_prefix_sum: an unused number, then words")
       ->required();
-  command.add_option("--exercise", options->exercise,
+  command.add_option("--exercise", options.exercise,
                      "id of its exercise (default: the words of the stem)");
-  command.add_option("--into", options->tree,
+  command.add_option("--into", options.tree,
                      "source tree of the kit to write into (default: this kit's)");
 }
 

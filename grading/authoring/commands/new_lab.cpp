@@ -64,15 +64,14 @@ void require_free(const NewLab& lab, const fs::path& tree) {
   for (const char* folder : {"labs", "kernels-starter", "solutions", "docs/labs"}) {
     if (!fs::is_directory(tree / folder)) {
       throw UsageError(
-          fmt::format("{} has no folder {}: it is no source tree of the kit. Name one "
+          fmt::format("{} has no folder {}, so it is not a source tree of the kit. Choose one "
                       "with --into.",
                       tree.string(), folder));
     }
     for (const auto& entry : fs::directory_iterator(tree / folder)) {
       if (!entry.path().filename().string().starts_with(label)) continue;
       throw UsageError(
-          fmt::format("{} is there already: {} is taken. Choose another number; "
-                      "nothing was written.",
+          fmt::format("{} exists, so {} is used. Choose another number; nothing was written.",
                       entry.path().string(), label.substr(0, kLabelLength)));
     }
   }
@@ -82,7 +81,7 @@ std::string template_text(const std::string& name) {
   const fs::path file = kit_root() / "grading" / "authoring" / "templates" / name;
   std::string text = text_in(file);
   if (text.empty()) {
-    throw UsageError(fmt::format("{} cannot be read. Take it back from git.", file.string()));
+    throw UsageError(fmt::format("cannot read {}. Restore it from git.", file.string()));
   }
   return text;
 }
@@ -92,19 +91,19 @@ std::string template_text(const std::string& name) {
 NewLab name_new_lab(const std::string& stem, const std::string& exercise) {
   if (!std::regex_match(stem, std::regex("lab[0-9](_[a-z][a-z0-9]*)+"))) {
     throw UsageError(
-        fmt::format("'{}' cannot be a lab's stem: 'lab', one digit, then small words "
+        fmt::format("'{}' cannot be a lab's stem: 'lab', one digit, then lower-case words "
                     "joined by '_', such as lab9_prefix_sum",
                     stem));
   }
   const NewLab lab{.stem = stem,
                    .exercise = exercise.empty() ? stem.substr(kLabelLength + 1) : exercise};
-  // Two words: `step` or `float` alone would be taken by OpenCL C or C++.
+  // Two words, because a single one such as `step` may be a name of OpenCL C or C++.
   if (!std::regex_match(lab.exercise, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)+")) ||
       lab.exercise.size() > kLongestId || std::regex_search(lab.exercise, std::regex("lab[0-9]"))) {
-    throw UsageError(
-        fmt::format("'{}' cannot be an exercise's id: two or more small words joined by '_', at "
-                    "most {} letters, without a lab's label. Choose one with --exercise.",
-                    lab.exercise, kLongestId));
+    throw UsageError(fmt::format(
+        "'{}' cannot be an exercise's id: two or more lower-case words joined by '_', at "
+        "most {} letters, without a lab's label. Choose one with --exercise.",
+        lab.exercise, kLongestId));
   }
   for (const Lab& other : all_labs()) {
     for (const Exercise& each : other.exercises) {
@@ -113,7 +112,7 @@ NewLab name_new_lab(const std::string& stem, const std::string& exercise) {
         continue;
       }
       throw UsageError(
-          fmt::format("ctest -L could not tell '{}' from {} of {}. Choose another id "
+          fmt::format("ctest -L cannot distinguish '{}' from {} of {}. Choose another id "
                       "with --exercise.",
                       lab.exercise, each.id, other.stem));
     }

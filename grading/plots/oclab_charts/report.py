@@ -9,7 +9,7 @@ from matplotlib.ticker import NullLocator
 
 from . import style
 
-STRIP_LIMITS = (0.01, 10.0)  # of the reference's speed; what lies outside stands at the end
+STRIP_LIMITS = (0.01, 10.0)  # of the reference's speed; values outside are drawn at the end
 
 
 def columns(bars: Sequence[tuple[str, int]], width: float, height: float) -> Figure:
@@ -83,7 +83,7 @@ def roofline(points: Sequence[tuple[int, float, float]], copy: float, mad: float
 
 
 def _number_points(axes, points: Sequence[tuple[int, float, float]]) -> None:
-    """The number stands right of its point; where another stands there, further right."""
+    """Puts the number to the right of its point, past other numbers."""
     taken = []
     for number, at, rate in points:
         x, y = axes.transData.transform((at, rate))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The look of every chart: colours, fonts, axes, labels. One unit is one pixel of the SVG."""
+"""The style of every chart: colours, fonts, axes, labels. One unit is one pixel of the SVG."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,7 +32,7 @@ COLOURS = {
 }
 LIGHT = {name: light for name, (light, _) in COLOURS.items()}
 SERIES = ("blue", "orange", "green", "pink", "ochre", "sky", "grey", "olive")
-MARKERS = ("o", "D", "s", "^", "v", "P", "X", "*")  # a colour never stands alone
+MARKERS = ("o", "D", "s", "^", "v", "P", "X", "*")  # never only a colour
 
 matplotlib.rcParams.update(
     {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts as a JSON document.
-#include "grading/plots/render/chart_json.h"
-
 #include <cmath>
 #include <nlohmann/json.hpp>
+
+#include "grading/plots/render/render.h"
 
 namespace oclab {
 namespace {

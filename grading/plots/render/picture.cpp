@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts as picture files, drawn by a Python program.
-#include "grading/plots/render/picture.h"
-
 #include <spawn.h>
 #include <sys/wait.h>
 
 #include <array>
 #include <system_error>
 
+#include "grading/plots/render/render.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/temp_dir.h"

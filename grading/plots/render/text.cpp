@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: charts on the terminal.
-#include "grading/plots/render/text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "grading/plots/render/render.h"
 #include "grading/terminal/text_layout.h"
 #include "harness/support/utf8.h"
 
@@ -20,7 +19,7 @@ constexpr std::size_t kWidestName = 28;
 constexpr std::size_t kNumberWidth = 9;
 constexpr std::array kColours{"36", "33", "35", "32", "34", "31"};  // ANSI, one per series
 
-/// The text in ASCII only.
+/// Replaces characters that are not ASCII.
 std::string typed(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -37,7 +36,8 @@ std::string typed(std::string_view text) {
   return result;
 }
 
-/// The ceiling's value at x, on a straight line of a log-log chart; infinity where it has none.
+/// Returns the ceiling's value at x, on a straight line of a log-log chart; infinity if it has
+/// none.
 double height_at(const Ceiling& ceiling, double x) {
   const auto& line = ceiling.line;
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -60,7 +60,7 @@ double highest_value(const Chart& chart) {
   return highest;
 }
 
-/// What a full bar at this point stands for.
+/// Returns the value of a full bar at this point.
 double full_value(const Chart& chart, const ChartPoint& point) {
   double least = std::numeric_limits<double>::infinity();
   for (const Ceiling& ceiling : chart.ceilings) {
@@ -78,7 +78,7 @@ std::string number_text(double value) {
   return value >= 10000 ? grouped(value) : fmt::format("{:.4g}", value);
 }
 
-/// Cells of the bar; what passes the ceiling goes on beyond its mark, to the edge at most.
+/// Returns the bar. Values above the ceiling extend past its mark, at most to the edge.
 std::string bar_text(double share, std::size_t width, const std::string& colour) {
   const std::size_t mark = width * 9 / 10;
   const auto wanted = std::lround(std::max(0.0, share) * static_cast<double>(mark));
@@ -121,7 +121,7 @@ std::string row_text(const Chart& chart, const ChartPoint& point, const Columns&
          fmt::format("{:>{}}", number_text(value), kNumberWidth);
 }
 
-/// The rows of all series, point by point: what was measured at one place stands together.
+/// Returns the rows of all series, grouped by point.
 std::string rows_of(const Chart& chart, const TextStyle& style, const Columns& columns) {
   std::vector<std::string> places;
   for (const Series& series : chart.series) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: notices when a file was saved.
+// OpenCL Lab Kit: detects when a file is saved.
 #include "grading/study/commands/file_watcher.h"
 
 #include "grading/study/text_file.h"
@@ -7,35 +7,24 @@
 namespace oclab {
 namespace {
 
-constexpr int kMissingLooks = 20;
+/// Polls after which a missing file counts as removed.
+constexpr int kMissingPolls = 20;
 
-/// Looks from one comparison of the texts to the next: a network folder's times may be coarse, so
-/// that a second save in the same second leaves them as they were.
-constexpr int kLooksPerRead = 20;
-
-bool same_time(const timespec& one, const timespec& other) {
-  return one.tv_sec == other.tv_sec && one.tv_nsec == other.tv_nsec;
-}
+/// Polls between two comparisons of the text. The times of a network folder may be coarse, so that
+/// a second save in the same second does not change them.
+constexpr int kPollsPerRead = 20;
 
 }  // namespace
-
-bool FileWatcher::State::operator==(const State& other) const {
-  return exists == other.exists && inode == other.inode && size == other.size &&
-         same_time(changed, other.changed) && same_time(modified, other.modified);
-}
 
 FileWatcher::FileWatcher(std::filesystem::path file)
     : file_(std::move(file)), last_(state()), text_(text_in(file_)) {}
 
-FileWatcher::State FileWatcher::state() const {
+std::optional<FileWatcher::State> FileWatcher::state() const {
   struct stat found {};
-  // Only a regular file is read: anything else could block.
-  if (stat(file_.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return {};
-  return {.exists = true,
-          .inode = found.st_ino,
-          .size = found.st_size,
-          .changed = found.st_ctim,
-          .modified = found.st_mtim};
+  // Other files than regular ones could block.
+  if (stat(file_.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return std::nullopt;
+  return State{found.st_ino,          found.st_size,        found.st_ctim.tv_sec,
+               found.st_ctim.tv_nsec, found.st_mtim.tv_sec, found.st_mtim.tv_nsec};
 }
 
 bool FileWatcher::text_changed() {
@@ -46,13 +35,13 @@ bool FileWatcher::text_changed() {
 }
 
 FileEvent FileWatcher::poll() {
-  const State now = state();
-  if (!now.exists) {
+  const auto now = state();
+  if (!now) {
     last_ = now;
     settling_ = false;
-    return ++missing_looks_ == kMissingLooks ? FileEvent::kGone : FileEvent::kNothing;
+    return ++missing_polls_ == kMissingPolls ? FileEvent::kGone : FileEvent::kNothing;
   }
-  missing_looks_ = 0;
+  missing_polls_ = 0;
   if (now != last_) {
     last_ = now;
     settling_ = true;
@@ -60,7 +49,7 @@ FileEvent FileWatcher::poll() {
   }
   const bool saved = settling_;
   settling_ = false;
-  if (!saved && ++looks_ % kLooksPerRead != 0) return FileEvent::kNothing;
+  if (!saved && ++polls_ % kPollsPerRead != 0) return FileEvent::kNothing;
   return text_changed() || saved ? FileEvent::kSaved : FileEvent::kNothing;
 }
 

@@ -1,52 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: notices when a file was saved.
+// OpenCL Lab Kit: detects when a file is saved.
 #pragma once
 
 #include <sys/stat.h>
 
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace oclab {
 
-/// What became of a file since the last look.
+/// What happened to a file since the last poll.
 enum class FileEvent {
   kNothing,
-  kSaved,  ///< written, and no longer being written; its text may be what it was
-  kGone,   ///< has been missing for so long that no editor is just renaming
+  kSaved,  ///< written completely; its text may be unchanged
+  kGone,   ///< removed: missing for longer than an editor needs to replace it
 };
 
-/// Looks at one file again and again: a look costs one stat(). That works on network folders and
-/// with editors that put a new file in the old one's place, where notifications of the kernel do
-/// not. What the file is at first is no event.
+/// Polls one file with stat(). Unlike notifications of the kernel, this works on network folders
+/// and with editors that replace the file. The initial state of the file is not an event.
 class FileWatcher {
  public:
   explicit FileWatcher(std::filesystem::path file);
 
-  /// To be called some twenty times a second. A save shows when two looks found the same file.
+  /// Must be called about twenty times a second. Reports a save once two polls find the same state.
   FileEvent poll();
 
   const std::filesystem::path& path() const { return file_; }
 
  private:
-  struct State {
-    bool exists = false;
-    ino_t inode = 0;
-    off_t size = 0;
-    timespec changed{};
-    timespec modified{};
+  /// Inode, size, and the times of the last change and modification.
+  using State = std::tuple<ino_t, off_t, std::time_t, long, std::time_t, long>;
 
-    bool operator==(const State& other) const;
-  };
-  State state() const;
+  std::optional<State> state() const;
   bool text_changed();
 
   std::filesystem::path file_;
-  State last_;
+  std::optional<State> last_;
   bool settling_ = false;
-  int missing_looks_ = 0;
-  int looks_ = 0;
+  int missing_polls_ = 0;
+  int polls_ = 0;
   std::string text_;
 };
 

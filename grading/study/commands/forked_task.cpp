@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a part of this program that runs beside it and can be ended at any time.
+// OpenCL Lab Kit: a function in a child process that can be cancelled.
 #include "grading/study/commands/forked_task.h"
 
 #include <sys/prctl.h>
@@ -30,14 +30,14 @@ namespace {
     std::cerr << "oclab: " << error.what() << "\n";
   }
   std::cout << std::flush;
-  // Not exit(): what the parent has registered is the parent's to tidy up.
+  // Not exit(), because the handlers of atexit() belong to the parent.
   _exit(status);
 }
 
 }  // namespace
 
 ForkedTask::ForkedTask(const std::function<int()>& body) {
-  std::cout << std::flush;  // else both would print it
+  std::cout << std::flush;  // otherwise both processes would print it
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "cannot start a check");

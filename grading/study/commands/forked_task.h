@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a part of this program that runs beside it and can be ended at any time.
+// OpenCL Lab Kit: a function in a child process that can be cancelled.
 #pragma once
 
 #include <sys/types.h>
@@ -9,18 +9,18 @@
 
 namespace oclab {
 
-/// Runs a function in a child process of this program. The function may start workers: whatever
-/// ends the child ends them as well. The parent must have no other threads.
+/// Runs a function in a child process. The workers that the function starts end together with the
+/// child. The parent must not have other threads.
 class ForkedTask {
  public:
-  /// Forks; the child's exit code is what `body` returns. Throws `std::system_error`.
+  /// Starts the child, whose exit code is what `body` returns. Throws `std::system_error`.
   explicit ForkedTask(const std::function<int()>& body);
   ForkedTask(const ForkedTask&) = delete;
   ForkedTask& operator=(const ForkedTask&) = delete;
-  /// Ends the child if it still runs, and waits for it.
+  /// Terminates the child if it still runs, and waits for it.
   ~ForkedTask();
 
-  /// How the child ended, as of waitpid(); nothing while it runs.
+  /// Returns the status of waitpid(), or nothing while the child runs.
   std::optional<int> ended();
 
  private:

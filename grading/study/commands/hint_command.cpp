@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/study/commands/commands.h"
 #include "grading/study/handout.h"
@@ -17,30 +16,28 @@ namespace {
 
 struct HintOptions {
   std::string name;
-  int number = 0;      ///< 1 to 3, or 0 for the next one
-  bool again = false;  ///< the last one that was read
+  int number = 0;      ///< 1 to 3; 0 for the next one
+  bool again = false;  ///< show the last one that was read
 };
 
-/// The hint to show: no hint before the one that precedes it. Throws `UsageError`.
+/// Returns the hint to show. Throws `UsageError` if a hint before it has not been read.
 int hint_to_show(const HintOptions& options, int read, const std::string& id) {
   if (options.number > read + 1) {
     throw UsageError(
-        fmt::format("hint {} comes after hint {}, which you have not read yet: oclab "
-                    "hint {}",
-                    options.number, read + 1, id));
+        fmt::format("read hint {} before hint {}: oclab hint {}", read + 1, options.number, id));
   }
   if (options.number > 0) return options.number;
   if (options.again && read == 0) {
-    throw UsageError(fmt::format("no hint of {0} is read yet. The first one: oclab hint {0}", id));
+    throw UsageError(
+        fmt::format("you have not read a hint of {0} yet. Read the first one: oclab hint {0}", id));
   }
   return options.again ? read : read + 1;
 }
 
 std::string what_remains(int read, const std::string& id) {
-  const char* plan = "Try it before you read on; ";
   return read < kHints
-             ? fmt::format("{}hint {} of {}: oclab hint {}\n", plan, read + 1, kHints, id)
-             : fmt::format("That was the last hint. What costs most: oclab explain {}\n", id);
+             ? fmt::format("Try it first. For hint {} of {}: oclab hint {}\n", read + 1, kHints, id)
+             : fmt::format("That was the last hint. For the costs by line: oclab explain {}\n", id);
 }
 
 int hint_command(const HintOptions& options) {
@@ -51,8 +48,8 @@ int hint_command(const HintOptions& options) {
   const int hint = hint_to_show(options, read, id);
   if (hint > kHints) {
     std::cout << fmt::format(
-        "All {0} hints of {1} are read. Again: oclab hint {1} 1 (or 2, 3).\n"
-        "What costs most, line by line: oclab explain {1}\n",
+        "You have read all {0} hints of {1}. To read one again: oclab hint {1} 1 (or 2, 3).\n"
+        "For the costs by line: oclab explain {1}\n",
         kHints, id);
     return kOk;
   }
@@ -68,13 +65,12 @@ int hint_command(const HintOptions& options) {
 }  // namespace
 
 void add_hint(CommandLine& line) {
-  const auto options = std::make_shared<HintOptions>();
-  CLI::App& hint = add_subcommand(line, "hint", "show the next hint for an exercise",
-                                  [options] { return hint_command(*options); });
-  hint.add_option("name", options->name, "exercise (reduce_v3)")->required();
-  hint.add_option("number", options->number, "a hint that you have read: 1, 2 or 3")
+  const auto [hint, options] =
+      add_subcommand(line, "hint", "show the next hint for an exercise", hint_command);
+  hint.add_option("name", options.name, "exercise (reduce_v3)")->required();
+  hint.add_option("number", options.number, "a hint that you have read: 1, 2 or 3")
       ->check(CLI::Range(1, kHints));
-  hint.add_flag("--again", options->again, "show the last one again");
+  hint.add_flag("--again", options.again, "show the last one again");
 }
 
 }  // namespace oclab

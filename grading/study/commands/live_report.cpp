@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a check as it goes on: each line's verdict when it is there, beside earlier ones.
+// OpenCL Lab Kit: prints a check while it runs, with earlier results.
 #include "grading/study/commands/live_report.h"
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/report/report.h"
-#include "grading/study/completion_message.h"
 #include "grading/study/exercise_status.h"
+#include "grading/study/handout.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/timing/plan_cost.h"
 #include "grading/wording/cost_text.h"
@@ -18,7 +18,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kFactsColumn = 33;
-constexpr std::size_t kVerdictWidth = 6;  // of a line's points
+constexpr std::size_t kVerdictWidth = 6;  // of a criterion's points
 constexpr std::size_t kTotalWidth = 19;
 
 std::string coloured(std::string text, CriterionStatus status, const TextStyle& style) {
@@ -29,17 +29,18 @@ std::string coloured(std::string text, CriterionStatus status, const TextStyle& 
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-/// The last check on this device that assessed the line, or null.
-const KeptLine* last_line(const History& history, const std::string& device, CriterionName name) {
+/// The last check on this device that assessed the criterion, or null.
+const KeptCriterion* last_result(const History& history, const std::string& device,
+                                 CriterionName name) {
   for (auto attempt = history.attempts.rbegin(); attempt != history.attempts.rend(); ++attempt) {
     if (attempt->device != device) continue;
-    const auto found = std::ranges::find(attempt->lines, name, &KeptLine::name);
-    if (found != attempt->lines.end()) return &*found;
+    const auto found = std::ranges::find(attempt->criteria, name, &KeptCriterion::name);
+    if (found != attempt->criteria.end()) return &*found;
   }
   return nullptr;
 }
 
-/// The best and the last measured rate on this device; 0 if there is none.
+/// The best and the last measured rate on a device; 0 if there is none.
 struct EarlierRates {
   double last = 0;
   double best = 0;
@@ -49,16 +50,16 @@ EarlierRates earlier_rates(const History& history, const std::string& device) {
   EarlierRates rates;
   for (const Attempt& attempt : history.attempts) {
     if (attempt.device != device) continue;
-    for (const KeptLine& line : attempt.lines) {
-      if (!line.speed) continue;
-      rates.last = line.speed->per_second;
+    for (const KeptCriterion& criterion : attempt.criteria) {
+      if (!criterion.speed) continue;
+      rates.last = criterion.speed->per_second;
       rates.best = std::max(rates.best, rates.last);
     }
   }
   return rates;
 }
 
-/// "+52 %"; "3.2 times" where percents say little.
+/// Returns "+52 %", or "3.2 times" for large changes.
 std::string change(double now, double before) {
   const double factor = now / before;
   return factor >= 3 ? fmt::format("{:.1f} times", factor)
@@ -70,24 +71,26 @@ bool is_wrong(const Grade& grade) {
          grade.lines.front().status == CriterionStatus::kFail;
 }
 
-/// Whether the last line proves a kernel wrong that `correct` has passed.
+/// Returns whether the last criterion proves a kernel wrong that `correct` has passed.
 bool voids_correct(const Grade& grade) {
   return is_wrong(grade) && grade.lines.front().voided_by == grade.lines.back().name;
 }
 
-/// Whether a kernel that is not right loses this line for the reason that `correct` gives, or is
-/// the reason.
-bool is_echo(const Grade& grade, const Criterion& line) {
-  if (!is_wrong(grade) || line.name == CriterionName::kCorrect || !line.diagnosis) return false;
-  return line.diagnosis->kind == DiagnosisKind::kNotRightYet ||
-         grade.lines.front().voided_by == line.name || line.message == grade.lines.front().message;
+/// Returns whether a wrong kernel loses this criterion for the same reason as `correct`.
+bool is_echo(const Grade& grade, const Criterion& criterion) {
+  if (!is_wrong(grade) || criterion.name == CriterionName::kCorrect || !criterion.diagnosis)
+    return false;
+  return criterion.diagnosis->kind == DiagnosisKind::kNotRightYet ||
+         grade.lines.front().voided_by == criterion.name ||
+         criterion.message == grade.lines.front().message;
 }
 
-/// The grade without what has been printed with the verdict: the line `correct` and its echoes.
+/// Returns the grade without what has been printed already: `correct` and its echoes.
 Grade rest_of(const Grade& grade) {
   Grade rest = grade;
-  std::erase_if(rest.lines, [&](const Criterion& line) {
-    return is_echo(grade, line) || (is_wrong(grade) && line.name == CriterionName::kCorrect);
+  std::erase_if(rest.lines, [&](const Criterion& criterion) {
+    return is_echo(grade, criterion) ||
+           (is_wrong(grade) && criterion.name == CriterionName::kCorrect);
   });
   return rest;
 }
@@ -110,10 +113,10 @@ std::string LiveReport::speed_facts(const SpeedEvidence& speed, const std::strin
   return text;
 }
 
-std::string LiveReport::cost_facts(const Criterion& line, const std::string& device) const {
-  const KeptLine* last = last_line(history_, device, CriterionName::kEfficient);
+std::string LiveReport::cost_facts(const Criterion& criterion, const std::string& device) const {
+  const KeptCriterion* last = last_result(history_, device, CriterionName::kEfficient);
   std::string text;
-  for (const CostEvidence& cost : line.costs) {
+  for (const CostEvidence& cost : criterion.costs) {
     const std::string name(cost_name(cost.target.cost));
     const bool known = last != nullptr && last->costs.contains(name);
     const std::uint64_t before = known ? last->costs.at(name) : cost.student;
@@ -125,35 +128,38 @@ std::string LiveReport::cost_facts(const Criterion& line, const std::string& dev
   return text;
 }
 
-std::string LiveReport::facts(const Criterion& line, const std::string& device) const {
-  if (line.speed) return speed_facts(*line.speed, device);
-  if (!line.costs.empty()) return cost_facts(line, device);
-  return line.status == CriterionStatus::kPass ? line.message.substr(0, line.message.find('\n'))
-                                               : "";
+std::string LiveReport::facts(const Criterion& criterion, const std::string& device) const {
+  if (criterion.speed) return speed_facts(*criterion.speed, device);
+  if (!criterion.costs.empty()) return cost_facts(criterion, device);
+  return criterion.status == CriterionStatus::kPass
+             ? criterion.message.substr(0, criterion.message.find('\n'))
+             : "";
 }
 
 void LiveReport::print(const std::string& text) {
   out_ << (style_.wrap ? fitted(text, style_.width) : text);
 }
 
-void LiveReport::print_verdict(const Criterion& line, const std::string& facts) {
+void LiveReport::print_verdict(const Criterion& criterion, const std::string& facts) {
   // Padded before it is coloured, because the codes have no width.
-  out_ << fmt::format("  {:<9} {} {}  ", criterion_word(line.name),
-                      coloured(fmt::format("{:<12}", short_status(line)), line.status, style_),
-                      points_cell(line.points, line.most_points(), line.max_points, kVerdictWidth))
+  out_ << fmt::format(
+              "  {:<9} {} {}  ", criterion_word(criterion.name),
+              coloured(fmt::format("{:<12}", short_status(criterion)), criterion.status, style_),
+              points_cell(criterion.points, criterion.most_points(), criterion.max_points,
+                          kVerdictWidth))
        << (facts.empty() ? "\n" : wrapped(facts, kFactsColumn, style_.width).substr(kFactsColumn));
 }
 
 void LiveReport::add(const Grade& grade) {
-  const Criterion& line = grade.lines.back();
+  const Criterion& criterion = grade.lines.back();
   if (voids_correct(grade)) {
-    print_verdict(line, "");
-    print_verdict(grade.lines.front(),
-                  fmt::format("void: `{}` proves the kernel wrong", criterion_word(line.name)));
+    print_verdict(criterion, "");
+    print_verdict(grade.lines.front(), fmt::format("void: `{}` proves the kernel wrong",
+                                                   criterion_word(criterion.name)));
     print(remarks(grade) + "\n");
-  } else if (!is_echo(grade, line)) {
-    print_verdict(line, facts(line, describe(grade.device)));
-    if (line.name == CriterionName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
+  } else if (!is_echo(grade, criterion)) {
+    print_verdict(criterion, facts(criterion, describe(grade.device)));
+    if (criterion.name == CriterionName::kCorrect && is_wrong(grade)) print(remarks(grade) + "\n");
   }
   out_ << std::flush;
 }

@@ -4,13 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/study/commands/commands.h"
 #include "grading/study/commands/progress_report.h"
-#include "grading/study/completion_message.h"
+#include "grading/study/handout.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {
@@ -23,7 +22,7 @@ std::vector<ExerciseStatus> statuses_of(const std::vector<ExerciseRef>& exercise
   return statuses;
 }
 
-/// What a table has no room for: when and where the results were made.
+/// Returns details of one exercise: hints read, and the time and device of the best result.
 std::string about(const ExerciseStatus& status) {
   std::string text = fmt::format("\nhints read: {}\n", status.hints_read);
   if (status.best) {
@@ -37,11 +36,8 @@ std::string about(const ExerciseStatus& status) {
 
 int progress_command(const std::vector<std::string>& names) {
   if (names.empty()) {
-    std::vector<ExerciseRef> all;
-    for (const Lab& lab : all_labs()) {
-      for (const Exercise& exercise : lab.exercises) all.push_back({&lab, &exercise});
-    }
-    std::cout << labs_table(statuses_of(all)) << "Each exercise of a lab: oclab progress lab3\n";
+    std::cout << labs_table(statuses_of(all_exercises()))
+              << "For the exercises of a lab: oclab progress lab3\n";
     return kOk;
   }
   const auto statuses = statuses_of(exercises_named(names));
@@ -58,10 +54,9 @@ int progress_command(const std::vector<std::string>& names) {
 }  // namespace
 
 void add_progress(CommandLine& line) {
-  const auto names = std::make_shared<std::vector<std::string>>();
-  add_subcommand(line, "progress", "how far each exercise is, and what to do next", [names] {
-    return progress_command(*names);
-  }).add_option("names", *names, "labs or exercises (default: a summary of all labs)");
+  const auto [progress, names] = add_subcommand(
+      line, "progress", "show your results and the next step of each exercise", progress_command);
+  progress.add_option("names", names, "labs or exercises (default: a summary of all labs)");
 }
 
 }  // namespace oclab

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: tables of how far a student is. They fit into 80 columns.
+// OpenCL Lab Kit: the tables of `oclab progress`, in 80 columns.
 #include "grading/study/commands/progress_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "grading/report/report.h"
 #include "grading/terminal/text_layout.h"
@@ -22,7 +23,7 @@ struct Total {
   double most_points = 0;
   int worth = 0;
   std::size_t full = 0, right = 0, tried = 0, untouched = 0;
-  const ExerciseStatus* next = nullptr;  ///< the first that is not done
+  const ExerciseStatus* next = nullptr;  ///< the first exercise that is not done
 
   void add(const ExerciseStatus& status) {
     points += status.current ? status.current->points() : 0;
@@ -34,7 +35,7 @@ struct Total {
       case Progress::kTried: ++tried; break;
       case Progress::kUntouched: ++untouched; break;
     }
-    // What was begun comes before what was not.
+    // Exercises with changes come first.
     const bool begun = status.progress != Progress::kUntouched;
     if (next == nullptr || (begun && next->progress == Progress::kUntouched)) next = &status;
   }
@@ -42,7 +43,7 @@ struct Total {
   std::string points_of() const { return points_cell(points, most_points, worth, kPointsColumn); }
 };
 
-/// The title in exactly this many columns; fmt would count bytes of "…" as columns.
+/// Returns the text in exactly this many columns; fmt counts the bytes of "…" as columns.
 std::string in_columns(const std::string& text, std::size_t width) {
   const std::string cut = width_of(text) > width ? shortened(text, width - 1) : text;
   return cut + std::string(width - width_of(cut), ' ');
@@ -66,7 +67,7 @@ std::string exercise_row(const ExerciseStatus& status) {
                      speed ? fmt::format("{:.2f}", speed->ratio) : "-", status.next);
 }
 
-/// Calls `body(first, last)` for each run of statuses of one lab.
+/// Calls `body(first, last)` for the statuses of each lab.
 template <typename Body>
 void for_each_lab(const std::vector<ExerciseStatus>& statuses, const Body& body) {
   for (auto first = statuses.begin(); first != statuses.end();) {
@@ -78,20 +79,15 @@ void for_each_lab(const std::vector<ExerciseStatus>& statuses, const Body& body)
   }
 }
 
-constexpr const char* kWords =
-    "\nfull: all points. right: but points are missing. tried: changed, but not right\n"
-    "or not checked. new: still the starter. Points: of the files as they are now.\n";
+constexpr const char* kLegend =
+    "\nfull: all points. right: correct, but points are missing. tried: changed, but\n"
+    "wrong or not checked. new: unchanged starter. Points: of your current files.\n";
 
 }  // namespace
 
 const char* progress_word(Progress progress) {
-  switch (progress) {
-    case Progress::kUntouched: return "new";
-    case Progress::kTried: return "tried";
-    case Progress::kRight: return "right";
-    case Progress::kFull: return "full";
-  }
-  return "?";
+  constexpr std::array kWords{"new", "tried", "right", "full"};
+  return kWords.at(static_cast<std::size_t>(progress));
 }
 
 std::string labs_table(const std::vector<ExerciseStatus>& statuses) {
@@ -108,7 +104,7 @@ std::string labs_table(const std::vector<ExerciseStatus>& statuses) {
                     total.next ? total.next->exercise.exercise->id : "done");
   });
   text += lab_row("", "total", all, "");
-  return text + kWords;
+  return text + kLegend;
 }
 
 std::string exercises_table(const std::vector<ExerciseStatus>& statuses) {
@@ -125,7 +121,8 @@ std::string exercises_table(const std::vector<ExerciseStatus>& statuses) {
     });
     text += fmt::format(fmt::runtime(kExerciseRow), "total", "", total.points_of(), "", "", "", "");
   });
-  return text + kWords + "next: `run`, `hint` and `explain` are commands, for example oclab hint " +
+  return text + kLegend +
+         "next: `run`, `hint` and `explain` are commands, for example oclab hint " +
          statuses.front().exercise.exercise->id + "\n";
 }
 

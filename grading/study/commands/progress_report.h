@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: tables of how far a student is. They fit into 80 columns.
+// OpenCL Lab Kit: the tables of `oclab progress`, in 80 columns.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace oclab {
 
-/// A row for every lab that has exercises in the list, and the total.
+/// Returns a row for every lab in the list, and the total.
 std::string labs_table(const std::vector<ExerciseStatus>& statuses);
 
-/// A row for every exercise, under its lab, and the labs' totals.
+/// Returns a row for every exercise, grouped by lab, and the labs' totals.
 std::string exercises_table(const std::vector<ExerciseStatus>& statuses);
 
-/// "new", "tried", "right", "full": the words of the tables.
+/// Returns the word for the tables: "new", "tried", "right" or "full".
 const char* progress_word(Progress progress);
 
 }  // namespace oclab

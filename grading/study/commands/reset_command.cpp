@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab reset`.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
 #include "grading/source/paths.h"
 #include "grading/study/commands/commands.h"
@@ -26,10 +24,10 @@ struct ResetOptions {
   bool yes = false;
 };
 
-/// Asks at the terminal. Throws `UsageError` where nobody can answer.
+/// Asks on the terminal and returns the answer. Throws `UsageError` if there is no terminal.
 bool confirms(const std::string& question) {
   if (isatty(STDIN_FILENO) == 0) {
-    throw UsageError(question + " Nobody is there to answer, so say it with --yes.");
+    throw UsageError(question + " Standard input is not a terminal: confirm with --yes.");
   }
   std::cout << question << " [y/N] " << std::flush;
   std::string answer;
@@ -37,12 +35,12 @@ bool confirms(const std::string& question) {
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-/// Copies the file, byte for byte, to a new one of the study folder. Throws `UsageError`.
+/// Copies the file to a new backup in the study folder and returns its path. Throws `UsageError`.
 fs::path back_up(const fs::path& file) {
   const fs::path folder = study_folder() / "backups";
   std::error_code error;
   fs::create_directories(folder, error);
-  std::string time = time_now();  // without what some systems do not want in a name
+  std::string time = time_now();  // without characters that some file systems reject
   std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
   fs::path backup = folder / fmt::format("{}.bak-{}", file.filename().string(), time);
   for (int i = 2; fs::exists(backup); ++i) {
@@ -50,7 +48,7 @@ fs::path back_up(const fs::path& file) {
   }
   if (!error) fs::copy_file(file, backup, error);
   if (error) {
-    throw UsageError(fmt::format("no backup can be made in {}: {}. Nothing was changed.",
+    throw UsageError(fmt::format("cannot make a backup in {}: {}. Nothing was changed.",
                                  folder.string(), error.message()));
   }
   return backup;
@@ -60,24 +58,25 @@ int reset_command(const ResetOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
   const fs::path folder = kernels_folder("");
   if (!is_own_folder(folder)) {
-    throw UsageError("OCLAB_KERNELS names the solutions, which are not reset. Unset it.");
+    throw UsageError(
+        "OCLAB_KERNELS is the folder of the solutions, which cannot be reset. Unset it.");
   }
   const fs::path file = kernel_file(folder, exercise);
   const auto starter = starter_of(exercise);
   if (!starter) {
     throw UsageError(fmt::format(
-        "this copy of the kit has the starter of {} neither in {} nor in git. Get it from "
-        "where you got the kit.",
+        "this copy of the kit has the starter of {} neither in {} nor in git. Download the kit "
+        "again.",
         exercise.exercise->id, kept_starters().string()));
   }
   if (!fs::exists(file)) {
     fs::create_directories(file.parent_path());
     write_output(file, *starter);
-    std::cout << fmt::format("{} was missing; it is the starter again.\n", file.string());
+    std::cout << fmt::format("{} was missing. The starter is restored.\n", file.string());
     return kOk;
   }
   if (is_same_text(text_in(file), *starter)) {
-    std::cout << fmt::format("{} is the starter; nothing to do.\n", file.string());
+    std::cout << fmt::format("{} is already the starter.\n", file.string());
     return kOk;
   }
   if (!options.yes && !confirms(fmt::format("Overwrite {} with the starter?", file.string()))) {
@@ -86,20 +85,18 @@ int reset_command(const ResetOptions& options) {
   }
   const fs::path backup = back_up(file);
   write_output(file, *starter);
-  std::cout << fmt::format("{} is the starter again.\nYour version is kept: {}\n", file.string(),
-                           backup.string());
+  std::cout << fmt::format("{}: the starter is restored.\nBackup of your version: {}\n",
+                           file.string(), backup.string());
   return kOk;
 }
 
 }  // namespace
 
 void add_reset(CommandLine& line) {
-  const auto options = std::make_shared<ResetOptions>();
-  CLI::App& reset =
-      add_subcommand(line, "reset", "restore an exercise's starter; your version is kept",
-                     [options] { return reset_command(*options); });
-  reset.add_option("name", options->name, "exercise (reduce_v3)")->required();
-  reset.add_flag("--yes", options->yes, "do not ask");
+  const auto [reset, options] = add_subcommand(
+      line, "reset", "restore an exercise's starter and back up your version", reset_command);
+  reset.add_option("name", options.name, "exercise (reduce_v3)")->required();
+  reset.add_flag("--yes", options.yes, "do not ask");
 }
 
 }  // namespace oclab

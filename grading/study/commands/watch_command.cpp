@@ -10,7 +10,6 @@
 #include <ctime>
 #include <deque>
 #include <iostream>
-#include <memory>
 #include <thread>
 
 #include "grading/checks/grade.h"
@@ -38,7 +37,7 @@ struct WatchOptions {
   bool once = false;
 };
 
-/// Checks the file, prints what becomes of it, keeps the grade; the exit status as of `oclab run`.
+/// Checks the file, prints the report, and adds the grade to the history. Returns the exit status.
 int check(const ExerciseRef& exercise, const fs::path& file, const DeviceInfo& device) {
   const History history = load_history(exercise);
   LiveReport report(std::cout, history, style_of_output());
@@ -48,8 +47,8 @@ int check(const ExerciseRef& exercise, const fs::path& file, const DeviceInfo& d
   graded.hints_read = history.hints_read;
   report.finish(graded);
   keep_grade(graded);
-  const bool right = std::ranges::all_of(graded.lines, [](const Criterion& line) {
-    return line.status != CriterionStatus::kFail || line.outcome == Outcome::kOk;
+  const bool right = std::ranges::all_of(graded.lines, [](const Criterion& each) {
+    return each.status != CriterionStatus::kFail || each.outcome == Outcome::kOk;
   });
   return right ? kOk : kPointsLost;
 }
@@ -59,7 +58,7 @@ std::string heading(const ExerciseRef& exercise) {
                      exercise.exercise->id);
 }
 
-/// The exercises that are watched, and the check that runs, if one does.
+/// The watched exercises and the running check, if any.
 class Watch {
  public:
   Watch(const std::vector<ExerciseRef>& exercises, const fs::path& folder, DeviceInfo device)
@@ -67,14 +66,14 @@ class Watch {
     for (const ExerciseRef& each : exercises_) files_.emplace_back(kernel_file(folder, each));
   }
 
-  /// Puts the exercise first in the queue; a check of an older text is ended.
+  /// Moves the exercise to the front of the queue, and cancels a check of its older text.
   void want(std::size_t index) {
     std::erase(queue_, index);
     queue_.push_front(index);
     if (check_ && checked_ == index) end_check("saved again");
   }
 
-  /// One look at every file, and one step of the work. Never waits.
+  /// Polls every file, and starts or finishes a check. Does not block.
   void step() {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       switch (files_[i].poll()) {
@@ -91,7 +90,7 @@ class Watch {
   void start_check() {
     checked_ = queue_.front();
     queue_.pop_front();
-    // One check, one screen; what a pipe or a file gets stays whole.
+    // Clears the screen for each check, but not a pipe or a file.
     if (isatty(STDOUT_FILENO) != 0) std::cout << "\033[H\033[2J\033[3J";
     std::cout << heading(exercises_[checked_]) << std::flush;
     check_.emplace(
@@ -102,10 +101,10 @@ class Watch {
     const int status = *check_->ended();
     check_.reset();
     if (!WIFEXITED(status)) {
-      std::cout << "the check ended early; save the file again to repeat it.\n";
+      std::cout << "the check was interrupted; save the file again to repeat it.\n";
     }
-    std::cout << "\nwatching" << (queue_.empty() ? "" : "; another file was saved as well")
-              << " (Ctrl-C ends)\n"
+    std::cout << "\nwatching" << (queue_.empty() ? "" : "; another file was saved too")
+              << " (Ctrl-C to stop)\n"
               << std::flush;
   }
 
@@ -116,10 +115,11 @@ class Watch {
 
   void lose(std::size_t index) {
     std::erase(queue_, index);
-    if (check_ && checked_ == index) end_check("the file is gone");
+    if (check_ && checked_ == index) end_check("the file was removed");
     const std::string id = exercises_[index].exercise->id;
-    std::cout << fmt::format("{} is gone. Save it again, or restore the starter: oclab reset {}\n",
-                             files_[index].path().string(), id)
+    std::cout << fmt::format(
+                     "{} was removed. Save it again, or restore the starter: oclab reset {}\n",
+                     files_[index].path().string(), id)
               << std::flush;
   }
 
@@ -131,7 +131,7 @@ class Watch {
   std::size_t checked_ = 0;
 };
 
-/// Whether the file is worth a check before anything is saved: changed, and never checked as it is.
+/// Returns whether to check a file at the start: it is changed and not checked yet.
 bool is_news(const ExerciseStatus& status) {
   return status.progress == Progress::kTried && !status.current;
 }
@@ -157,8 +157,9 @@ int watch_command(const WatchOptions& options) {
     const bool alone = exercises.size() == 1;
     if (alone || is_news(status_of(exercises[i - 1], folder))) watch.want(i - 1);
   }
-  std::cout << fmt::format("device: {}\nwatching {} file{} in {} (Ctrl-C ends)\n", describe(device),
-                           exercises.size(), exercises.size() == 1 ? "" : "s", folder.string())
+  std::cout << fmt::format("device: {}\nwatching {} file{} in {} (Ctrl-C to stop)\n",
+                           describe(device), exercises.size(), exercises.size() == 1 ? "" : "s",
+                           folder.string())
             << std::flush;
   while (interrupted == 0) {
     watch.step();
@@ -171,13 +172,11 @@ int watch_command(const WatchOptions& options) {
 }  // namespace
 
 void add_watch(CommandLine& line) {
-  const auto options = std::make_shared<WatchOptions>();
-  CLI::App& watch =
-      add_subcommand(line, "watch", "check kernels whenever they are saved, until Ctrl-C",
-                     [options] { return watch_command(*options); });
-  watch.add_option("names", options->names, "labs (lab4) or exercises (reduce_v3)")->required();
-  add_device(watch, options->choices);
-  watch.add_flag("--once", options->once, "check them now, once, and end");
+  const auto [watch, options] = add_subcommand(
+      line, "watch", "check kernels whenever they are saved, until Ctrl-C", watch_command);
+  watch.add_option("names", options.names, "labs (lab4) or exercises (reduce_v3)")->required();
+  add_device(watch, options.choices);
+  watch.add_flag("--once", options.once, "check them once and exit");
 }
 
 }  // namespace oclab

@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "grading/authoring/checks/check_mutants.h"
+#include "grading/authoring/checks/checks.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
 #include "grading/tests/kernels/kernel_tests.h"

@@ -40,7 +40,7 @@ class RightKernel : public testing::Test {
     limits.warm = &warm_worker();
     const Grade graded =
         test::graded(kernel_.exercise, kernel_.file,
-                     {CriterionName::kCorrect, CriterionName::kSafe, kernel_.line}, limits);
+                     {CriterionName::kCorrect, CriterionName::kSafe, kernel_.criterion}, limits);
     for (const Criterion& line : graded.lines) {
       if (line.name == CriterionName::kSafe && !asserts_safe(line)) continue;
       EXPECT_EQ(line.status, CriterionStatus::kPass)
@@ -79,7 +79,7 @@ void register_kernels(const std::string& kind, const char* suite) {
   for (const CorpusKernel& kernel : kernels) {
     const std::string name =
         kernel.exercise.exercise->id + "_" + kernel.file.filename().replace_extension().string();
-    const std::string timed = kernel.line == CriterionName::kFast ? "Timed" : "";
+    const std::string timed = kernel.criterion == CriterionName::kFast ? "Timed" : "";
     testing::RegisterTest((timed + suite).c_str(), name.c_str(), nullptr, nullptr,
                           kernel.file.c_str(), 1,
                           [kernel]() -> testing::Test* { return new Test(kernel); });

@@ -10,7 +10,8 @@
 #include "grading/authoring/corpus.h"
 #include "grading/authoring/finding.h"
 #include "grading/authoring/lab_text.h"
-#include "grading/authoring/perturbation.h"
+#include "grading/authoring/mutation.h"
+#include "grading/study/handout.h"
 #include "grading/study/text_file.h"
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
@@ -76,10 +77,10 @@ TEST(LabText, FindsBrokenLinks) {
             (std::vector<std::string>{"missing.md", "other.md#nothing", "#there"}));
 }
 
-TEST(LabText, CutsTheSectionOfOneExercise) {
+TEST(Handout, HasASectionForEachExercise) {
   const std::string handout = "# Lab\n## copy: a copy\nText\n### Hint 1\nx\n## copying\nOther\n";
-  EXPECT_EQ(handout_section(handout, "copy"), "Text\n### Hint 1\nx");
-  EXPECT_EQ(handout_section(handout, "copyin"), "");
+  EXPECT_EQ(markdown_part(handout, 2, "copy"), "Text\n### Hint 1\nx\n");
+  EXPECT_EQ(markdown_part(handout, 2, "copyin"), "");
 }
 
 TEST(LabText, SpellsSignaturesAlike) {

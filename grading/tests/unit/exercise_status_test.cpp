@@ -22,8 +22,8 @@ const char* const kStarter = "// TODO\nkernel void tree() {}\n";
 const Exercise kTree{.id = "tree", .costs = {{}}};
 const char* const kEdited = "kernel void tree() { int done; }\n";
 
-KeptLine line(CriterionName name, CriterionStatus status, double points,
-              Outcome outcome = Outcome::kOk) {
+KeptCriterion line(CriterionName name, CriterionStatus status, double points,
+                   Outcome outcome = Outcome::kOk) {
   const bool undecided = status == CriterionStatus::kInconclusive;
   return {.name = name,
           .status = status,
@@ -35,14 +35,14 @@ KeptLine line(CriterionName name, CriterionStatus status, double points,
 
 /// A check of all four lines: correct, safe and efficient as given, `fast` with these points.
 Attempt attempt(const std::string& source, double fast, const std::string& device = "GPU") {
-  KeptLine speed = line(CriterionName::kFast,
-                        fast < 4 ? CriterionStatus::kPartial : CriterionStatus::kPass, fast);
+  KeptCriterion speed = line(CriterionName::kFast,
+                             fast < 4 ? CriterionStatus::kPartial : CriterionStatus::kPass, fast);
   speed.speed = {.per_second = 1e9 * (1 + fast), .ratio = fast / 4};
   return {.source = source,
           .device = device,
-          .lines = {line(CriterionName::kCorrect, CriterionStatus::kPass, 4),
-                    line(CriterionName::kSafe, CriterionStatus::kPass, 4),
-                    line(CriterionName::kEfficient, CriterionStatus::kPass, 4), speed}};
+          .criteria = {line(CriterionName::kCorrect, CriterionStatus::kPass, 4),
+                       line(CriterionName::kSafe, CriterionStatus::kPass, 4),
+                       line(CriterionName::kEfficient, CriterionStatus::kPass, 4), speed}};
 }
 
 double points_of(const std::vector<Attempt>& attempts) {
@@ -63,21 +63,22 @@ TEST(Results, ABusyHourTakesNoSpeedAwayAgain) {
   EXPECT_EQ(points_of({attempt("a", 3), attempt("a", 1)}), 15);
   EXPECT_EQ(points_of({attempt("a", 1), attempt("a", 3)}), 15);
   Attempt noisy = attempt("a", 0);
-  noisy.lines.back().status = CriterionStatus::kInconclusive;
+  noisy.criteria.back().status = CriterionStatus::kInconclusive;
   EXPECT_EQ(points_of({attempt("a", 3), noisy}), 15);
 }
 
 TEST(Results, AWrongAnswerVoidsWhatWasEarnedBefore) {
   Attempt wrong{.source = "a", .device = "GPU"};
-  wrong.lines = {line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kWrongAnswer)};
+  wrong.criteria = {
+      line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kWrongAnswer)};
   EXPECT_EQ(points_of({attempt("a", 4), wrong}), 0);
   EXPECT_EQ(points_of({wrong, attempt("a", 4)}), 16);
 }
 
 TEST(Results, LinesOfCTestAddUp) {
   std::vector<Attempt> each;
-  for (const KeptLine& one : attempt("a", 4).lines) {
-    each.push_back({.source = "a", .device = "GPU", .lines = {one}});
+  for (const KeptCriterion& one : attempt("a", 4).criteria) {
+    each.push_back({.source = "a", .device = "GPU", .criteria = {one}});
   }
   EXPECT_TRUE(results_of({.attempts = each}).front().is_full(kTree));
   each.pop_back();
@@ -88,7 +89,7 @@ TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
   Exercise no_model = kTree;
   no_model.no_model = "images";
   Attempt device_only = attempt("a", 4);
-  std::erase_if(device_only.lines, [](const KeptLine& each) {
+  std::erase_if(device_only.criteria, [](const KeptCriterion& each) {
     return each.name == CriterionName::kSafe || each.name == CriterionName::kEfficient;
   });
   EXPECT_TRUE(results_of({.attempts = {device_only}}).front().is_full(no_model));
@@ -97,7 +98,7 @@ TEST(Results, ALineThatTheExerciseLacksIsNotMissing) {
 
 TEST(Results, AnUndecidedLineIsARange) {
   Attempt noisy = attempt("a", 0);
-  noisy.lines.back() = line(CriterionName::kFast, CriterionStatus::kInconclusive, 0);
+  noisy.criteria.back() = line(CriterionName::kFast, CriterionStatus::kInconclusive, 0);
   const Result result = results_of({.attempts = {noisy}}).front();
   EXPECT_EQ(result.points(), 12);
   EXPECT_EQ(result.most_points(), 16);
@@ -105,8 +106,8 @@ TEST(Results, AnUndecidedLineIsARange) {
 
 TEST(Results, WhatIsProvenWrongEarnsNothingWhateverTheOtherLinesSayLater) {
   Attempt proof{.source = "a", .device = "GPU"};
-  proof.lines = {line(CriterionName::kSafe, CriterionStatus::kFail, 0, Outcome::kUnsafe)};
-  proof.lines.front().proves_wrong = true;
+  proof.criteria = {line(CriterionName::kSafe, CriterionStatus::kFail, 0, Outcome::kUnsafe)};
+  proof.criteria.front().proves_wrong = true;
   for (const auto& order :
        {std::vector{attempt("a", 4), proof}, std::vector{proof, attempt("a", 4)},
         std::vector{attempt("a", 4), proof, attempt("a", 4)}}) {
@@ -161,7 +162,7 @@ TEST_F(StandingTest, WhatWasNotCheckedIsToBeRun) {
 TEST_F(StandingTest, TheNextStepFollowsTheFirstLineThatIsNotFull) {
   write(kEdited);
   Attempt now = attempt(fingerprint(kEdited), 1);
-  now.lines[0] = line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kBuildError);
+  now.criteria[0] = line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kBuildError);
   keep(now);
   EXPECT_EQ(status().progress, Progress::kTried);
   EXPECT_EQ(status().next, "fix build error");
@@ -189,8 +190,8 @@ TEST_F(StandingTest, TheBestOfAnyVersionStays) {
 TEST_F(StandingTest, TablesFitInto80Columns) {
   write(kEdited);
   Attempt now = attempt(fingerprint(kEdited), 3.25);
-  now.lines.back().speed->rate = Rate::kFlops;
-  now.lines.back().speed->per_second = 61234.5e9;
+  now.criteria.back().speed->rate = Rate::kFlops;
+  now.criteria.back().speed->per_second = 61234.5e9;
   keep(now);
   for (const std::string& table : {labs_table({status()}), exercises_table({status()})}) {
     std::istringstream lines(table);

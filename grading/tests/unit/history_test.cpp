@@ -53,22 +53,22 @@ TEST_F(HistoryTest, KeepsEveryLineOfAGrade) {
   EXPECT_EQ(kept.source, "57d3a1ef06c07f97");
   EXPECT_EQ(kept.device, describe(grade_.device));
   EXPECT_EQ(kept.hints_read, 2);
-  ASSERT_EQ(kept.lines.size(), grade_.lines.size());
-  for (std::size_t i = 0; i < kept.lines.size(); ++i) {
-    EXPECT_EQ(kept.lines[i].name, grade_.lines[i].name);
-    EXPECT_EQ(kept.lines[i].status, grade_.lines[i].status);
-    EXPECT_EQ(kept.lines[i].outcome, grade_.lines[i].outcome);
-    EXPECT_EQ(kept.lines[i].points, grade_.lines[i].points);
-    EXPECT_EQ(kept.lines[i].most_points, grade_.lines[i].most_points());
-    EXPECT_EQ(kept.lines[i].max_points, grade_.lines[i].max_points);
-    EXPECT_EQ(kept.lines[i].proves_wrong, proves_wrong(grade_.lines[i]));
+  ASSERT_EQ(kept.criteria.size(), grade_.lines.size());
+  for (std::size_t i = 0; i < kept.criteria.size(); ++i) {
+    EXPECT_EQ(kept.criteria[i].name, grade_.lines[i].name);
+    EXPECT_EQ(kept.criteria[i].status, grade_.lines[i].status);
+    EXPECT_EQ(kept.criteria[i].outcome, grade_.lines[i].outcome);
+    EXPECT_EQ(kept.criteria[i].points, grade_.lines[i].points);
+    EXPECT_EQ(kept.criteria[i].most_points, grade_.lines[i].most_points());
+    EXPECT_EQ(kept.criteria[i].max_points, grade_.lines[i].max_points);
+    EXPECT_EQ(kept.criteria[i].proves_wrong, proves_wrong(grade_.lines[i]));
   }
-  const KeptLine& fast = kept.lines.back();
+  const KeptCriterion& fast = kept.criteria.back();
   ASSERT_TRUE(fast.speed);
   EXPECT_DOUBLE_EQ(fast.speed->per_second, 135168 / 0.002);
   EXPECT_DOUBLE_EQ(fast.speed->ratio, 0.6);
   EXPECT_DOUBLE_EQ(fast.speed->interval.high, 0.65);
-  EXPECT_EQ(kept.lines[kept.lines.size() - 2].costs.begin()->second, 200U);
+  EXPECT_EQ(kept.criteria[kept.criteria.size() - 2].costs.begin()->second, 200U);
 }
 
 TEST_F(HistoryTest, IsEmptyAtFirst) {
@@ -137,7 +137,7 @@ int fails_twice(const Grade& grade) {
   return first || keep_grade(grade) ? 1 : 0;
 }
 
-constexpr const char* kOneWarning = "^warning: the history is not kept: [^\n]*\n$";
+constexpr const char* kOneWarning = "^warning: cannot write the history [^\n]*\n$";
 
 TEST_F(HistoryTest, AFolderThatTakesNoFileCostsOneWarning) {
   std::ofstream(root() / ".oclab") << "a file where the folder should be";

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a device's ceilings are kept, and read again only if they are whole.
+#include "grading/timing/peaks.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,7 +9,6 @@
 #include <fstream>
 
 #include "grading/report/peak_report.h"
-#include "grading/timing/peak_store.h"
 #include "harness/support/temp_dir.h"
 
 namespace oclab {

@@ -6,8 +6,7 @@
 #include <sstream>
 
 #include "grading/plots/rates.h"
-#include "grading/plots/render/chart_json.h"
-#include "grading/plots/render/text.h"
+#include "grading/plots/render/render.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/tests/unit/report/sample_charts.h"
 

@@ -25,7 +25,7 @@ struct Sample {
 };
 
 /// 1 MB in each of these times.
-Heat heat_of(const Extent& extent, double student_seconds, double reference_seconds) {
+Comparison comparison_of(const Extent& extent, double student_seconds, double reference_seconds) {
   const auto three = [](double seconds) {
     return Timing{.seconds = {0.99 * seconds, seconds, 1.01 * seconds}};
   };
@@ -92,40 +92,45 @@ TEST(Sweep, ContainsTheGradedSizeOnce) {
 
 TEST(SweepChart, NeverShowsAWrongResultAsSpeed) {
   const Sample sample;
-  std::vector<Heat> heats{heat_of({1024}, 1e-3, 1e-4), heat_of({2048}, 1e-9, 1e-4)};
-  heats[1].student = Timing{.failure = KernelFailure(Outcome::kWrongAnswer, "out[0] is 1\nmore")};
-  const Chart chart = sweep_chart(sample.plan, heats, kPeaks);
+  std::vector<Comparison> comparisons{comparison_of({1024}, 1e-3, 1e-4),
+                                      comparison_of({2048}, 1e-9, 1e-4)};
+  comparisons[1].student =
+      Timing{.failure = KernelFailure(Outcome::kWrongAnswer, "out[0] is 1\nmore")};
+  const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, 1);
   EXPECT_TRUE(std::isnan(chart.series[0].points[1].y));
   EXPECT_EQ(chart.series[0].points[1].failure, "wrong result");
   EXPECT_TRUE(says(chart, "yours at n = 2 K: wrong result: out[0] is 1")) << chart.notes[0];
-  EXPECT_NE(sweep_table(sample.plan, heats).find("wrong result"), std::string::npos);
+  EXPECT_NE(sweep_table(sample.plan, comparisons).find("wrong result"), std::string::npos);
 }
 
 TEST(SweepChart, TellsRatioIntervalAndCeiling) {
   const Sample sample;
-  const std::vector<Heat> heats{heat_of({1024}, 2e-4, 1e-4), heat_of({2048}, 4e-4, 1e-4)};
-  const Chart chart = sweep_chart(sample.plan, heats, kPeaks);
+  const std::vector<Comparison> comparisons{comparison_of({1024}, 2e-4, 1e-4),
+                                            comparison_of({2048}, 4e-4, 1e-4)};
+  const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_EQ(chart.ceilings[0].name, "copy peak 20.0 GB/s");
   EXPECT_NEAR(chart.series[0].points[0].interval.low, 5 / 1.01, 1e-9);
-  EXPECT_NE(sweep_table(sample.plan, heats).find("0.25"), std::string::npos);
+  EXPECT_NE(sweep_table(sample.plan, comparisons).find("0.25"), std::string::npos);
 }
 
 TEST(SweepChart, SaysWhereTheMachineWasBusyAndTheCacheHelped) {
   const Sample sample;
-  std::vector<Heat> heats{heat_of({1024}, 1e-4, 2e-5), heat_of({2048}, 1e-4, 1e-4)};
-  heats[1].contended = true;
-  const Chart chart = sweep_chart(sample.plan, heats, kPeaks);
+  std::vector<Comparison> comparisons{comparison_of({1024}, 1e-4, 2e-5),
+                                      comparison_of({2048}, 1e-4, 1e-4)};
+  comparisons[1].contended = true;
+  const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_TRUE(says(chart, "used the machine at n = 2 K:"));
   EXPECT_TRUE(says(chart, "cache"));
 }
 
 TEST(SweepChart, SaysThatTheReferenceWasRecorded) {
   const Sample sample;
-  std::vector<Heat> heats{heat_of({1024}, 1e-4, 1e-4), heat_of({1 << 20}, 1e-4, 1e-4)};
-  heats[0].reference.reset();
-  heats[1].recorded = true;
-  const Chart chart = sweep_chart(sample.plan, heats, kPeaks);
+  std::vector<Comparison> comparisons{comparison_of({1024}, 1e-4, 1e-4),
+                                      comparison_of({1 << 20}, 1e-4, 1e-4)};
+  comparisons[0].reference.reset();
+  comparisons[1].recorded = true;
+  const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_EQ(chart.series[1].name, "reference as recorded");
   EXPECT_EQ(chart.series[1].points.size(), 1U);
   EXPECT_TRUE(says(chart, "n = 1 M only"));
@@ -135,22 +140,25 @@ TEST(SweepChart, AdvisesATunableOnlyIfItIsClearlyFaster) {
   Sample sample;
   sample.plan.tunable = "TILE";
   sample.plan.extents = {{1 << 20}};
-  std::vector<Heat> heats{heat_of({1 << 20}, 2e-4, 1e-4), heat_of({1 << 20}, 1e-4, 1e-4)};
-  heats[0].tunable = 8;
-  heats[1].tunable = 16;
-  EXPECT_TRUE(says(sweep_chart(sample.plan, heats, kPeaks),
+  std::vector<Comparison> comparisons{comparison_of({1 << 20}, 2e-4, 1e-4),
+                                      comparison_of({1 << 20}, 1e-4, 1e-4)};
+  comparisons[0].tunable = 8;
+  comparisons[1].tunable = 16;
+  EXPECT_TRUE(says(sweep_chart(sample.plan, comparisons, kPeaks),
                    "Your file has TILE = 8; 16 is fastest here, 2.00 times as fast."));
-  heats[1].student = heats[0].student;
-  EXPECT_TRUE(says(sweep_chart(sample.plan, heats, kPeaks), "no other value is clearly faster"));
+  comparisons[1].student = comparisons[0].student;
+  EXPECT_TRUE(
+      says(sweep_chart(sample.plan, comparisons, kPeaks), "no other value is clearly faster"));
 }
 
 TEST(Roofline, SplitsOffWhatComputesNothing) {
   const Sample sample;
-  Heat moving = heat_of({1 << 20}, 1e-4, 1e-4);
+  Comparison computing = comparison_of({1 << 20}, 1e-3, 1e-4);
+  computing.exercise = {&sample.lab, &sample.exercise};
+  Comparison moving = comparison_of({1 << 20}, 1e-4, 1e-4);
+  moving.exercise = computing.exercise;
   moving.work.flops = 0;
-  const std::vector<MeasuredExercise> measured{
-      {{&sample.lab, &sample.exercise}, heat_of({1 << 20}, 1e-3, 1e-4)},
-      {{&sample.lab, &sample.exercise}, moving}};
+  const std::vector<Comparison> measured{computing, moving};
   const auto charts =
       roofline_charts(measured, Versions::kBoth, DeviceInfo{.name = "device"}, 7, kPeaks);
   ASSERT_EQ(charts.size(), 2U);
