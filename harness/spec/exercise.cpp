@@ -9,7 +9,7 @@ namespace oclab {
 
 std::string describe(const Extent& extent, const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < names.size() && i < 3; ++i) {
     text += (i ? " " : "") + names[i] + "=" + std::to_string(extent[i]);
   }
   return text;
