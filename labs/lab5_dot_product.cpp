@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 5, the dot product: two long vectors become one number.
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -105,6 +108,19 @@ std::vector<Launch> vector_plan(const Extent& extent, const Tunables& tunables) 
   return {dot_launch("dot_vector", groups, group, extent.x), sum_launch(groups, group)};
 }
 
+/// Whether the partial results add up to the result. The last launch passes how many there are.
+bool partials_add_up(const Problem& problem, const std::vector<Launch>& plan,
+                     std::span<const std::byte> contents, const Tolerance& tolerance) {
+  const Buffer& result = problem.buffers.at(2);
+  std::uint32_t count = 0;
+  std::memcpy(&count, std::get<ScalarArgument>(plan.back().arguments.at(2)).bytes.data(),
+              sizeof count);
+  const auto partials = as_span<float>(contents).first(count);
+  const double sum = std::accumulate(partials.begin(), partials.end(), 0.0);
+  const double error = std::abs(sum - as_span<float>(result.expected).front());
+  return error <= tolerance.relative * result.magnitude.front();
+}
+
 /// Room for a partial result of every work-item of the largest launch.
 Problem looping_problem(const Extent& extent, Rng& rng) {
   constexpr std::size_t kMostItems = kMostGroups * 1024;
@@ -130,6 +146,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
   exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1000000}, {1 << 22}, {1 << 24}};
   exercise.make_problem = looping_problem;
+  exercise.intermediate = {"partial", partials_add_up};
   exercise.renew = renew_dot;
   exercise.host_loop = dot_on_host;
   exercise.host_share = kHostShare;

@@ -82,6 +82,9 @@ FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buf
 }
 
 FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
+  if (run.mismatch->intermediate_wrong) {
+    return find_store(run.plan, run.mismatch->intermediate, source);
+  }
   const std::size_t launches = std::min(run.reports.size(), run.plan.size());
   for (std::size_t i = launches; i-- > 0;) {
     const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);

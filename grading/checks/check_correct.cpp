@@ -40,8 +40,8 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
       return Failure{failure.outcome, diagnose(failure, source, place), extent, failure.subject};
     }
     if (const auto& mismatch = runner.mismatch()) {
-      return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent, mismatch->buffer,
-                     largest_output(problem)};
+      return Failure{Outcome::kWrongAnswer, diagnose(*mismatch, place), extent,
+                     mismatch->first_wrong_buffer(), largest_output(problem)};
     }
   }
   return std::nullopt;

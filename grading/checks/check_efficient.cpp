@@ -75,7 +75,7 @@ void judge(Criterion& line, const Exercise& exercise, const KernelSource& source
 /// Where a result that is wrong in the model comes from.
 Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
   Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
-  diagnosis.at = find_store(run.plan, run.mismatch->buffer, source).at;
+  diagnosis.at = find_store(run.plan, run.mismatch->first_wrong_buffer(), source).at;
   return diagnosis;
 }
 

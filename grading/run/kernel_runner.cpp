@@ -149,10 +149,22 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
                             .group_size = group_size(plan_.back()),
                             .inputs = largest_input(problem)});
     if (!mismatch) continue;
+    check_intermediate(*mismatch, problem);
     if (auto wider = find_wider_pattern(problem, i, poison)) mismatch->pattern = *std::move(wider);
     return mismatch;
   }
   return std::nullopt;
+}
+
+void KernelRunner::check_intermediate(Mismatch& mismatch, const Problem& problem) const {
+  if (!exercise_.intermediate) return;
+  const auto& [name, is_right] = *exercise_.intermediate;
+  const auto found = std::ranges::find(problem.buffers, name, &Buffer::name);
+  if (found == problem.buffers.end()) return;
+  const auto index = static_cast<std::size_t>(found - problem.buffers.begin());
+  mismatch.intermediate = name;
+  mismatch.intermediate_wrong =
+      !is_right(problem, plan_, worker_->result(index), exercise_.tolerance);
 }
 
 std::optional<Pattern> KernelRunner::find_wider_pattern(const Problem& problem, std::size_t index,

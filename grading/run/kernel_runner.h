@@ -52,6 +52,9 @@ class KernelRunner {
   void require_trust() const;
   std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
 
+  /// Checks the plan's intermediate buffer, if the exercise has one.
+  void check_intermediate(Mismatch& mismatch, const Problem& problem) const;
+
   /// The pattern that shows only beside other runs and other buffers, where there is one.
   std::optional<Pattern> find_wider_pattern(const Problem& problem, std::size_t index,
                                             std::uint32_t poison);

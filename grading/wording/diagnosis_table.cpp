@@ -199,7 +199,7 @@ constexpr DiagnosisEntry kCost[] = {
     {kManyRequests, "many-requests", "warps issue more loads and stores than the work needs",
      "load and store vectors (float4, vload4), and use every loaded value several times",
      "warp, vector"},
-    {kBankConflicts, "bank-conflicts", "local memory takes more turns than the work needs",
+    {kBankConflicts, "bank-conflicts", "bank conflicts: local memory takes more wavefronts than necessary",
      "let the 32 work-items of a warp use words in different banks: neighbours, or an odd distance",
      "bank, wavefront, warp, work-item"},
     {kPrivateTraffic, "private-traffic", "private arrays lie in memory, not in registers",

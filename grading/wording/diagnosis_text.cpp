@@ -31,8 +31,17 @@ std::string place_text(const Location& at) {
   return fmt::format("line {}: {}", at.line, at.code);
 }
 
-/// What is stored by a later launch may have been made wrong by an earlier one.
-std::string launch_text(const Location& at) {
+/// Which launch went wrong first; what a later one stored may have been made wrong by an earlier
+/// one.
+std::string launch_text(const Diagnosis& diagnosis) {
+  const Location& at = diagnosis.at;
+  const std::string where = fmt::format("launch {} of {}, `{}`", at.launch, at.launches, at.kernel);
+  if (diagnosis.mismatch && at.launch > 0 && !diagnosis.mismatch->intermediate.empty()) {
+    const std::string& between = diagnosis.mismatch->intermediate;
+    return diagnosis.mismatch->intermediate_wrong
+               ? fmt::format("; `{}` is wrong already: {}, stored it", between, where)
+               : fmt::format("; `{}` was right before {}", between, where);
+  }
   if (at.launch < 2) return "";
   return fmt::format("; launch {} of {}, `{}`, stored it, and may have read wrong values from {}",
                      at.launch, at.launches, at.kernel,
@@ -49,7 +58,7 @@ std::string store_text(const Diagnosis& diagnosis) {
   if (diagnosis.store == StoreEvidence::kStoredLast) {
     text = fmt::format("line {} stored {} last", at.line, element);
   } else {
-    text = fmt::format("line {} stores to `{}`", at.line, mismatch->buffer);
+    text = fmt::format("line {} stores to `{}`", at.line, mismatch->first_wrong_buffer());
     if (diagnosis.store == StoreEvidence::kNeverStored) {
       text += fmt::format(", but no work-item stored {}", element);
     }
@@ -93,7 +102,7 @@ Facts facts_of(const Diagnosis& diagnosis) {
                     {"run", run},
                     {"at", run.empty() ? "" : run + ": "},
                     {"rule", rule.empty() ? "" : " (" + rule + ")"},
-                    {"launch", launch_text(at)}});
+                    {"launch", launch_text(diagnosis)}});
   if (diagnosis.mismatch) {
     add_mismatch(facts, *diagnosis.mismatch);
     if (std::string next = suggestion_by_sizes(diagnosis); !next.empty()) {

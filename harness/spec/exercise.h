@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,16 @@ namespace oclab {
 /// reference by `relative × magnitude[i]`. 0 requires exact results, as integers always do.
 struct Tolerance {
   double relative = 0;
+};
+
+/// A scratch buffer between two launches. Where the result is wrong, it shows which launch went
+/// wrong first.
+struct Intermediate {
+  std::string buffer;
+  /// Returns whether the buffer holds what the next launch needs.
+  std::function<bool(const Problem&, const std::vector<Launch>& plan,
+                     std::span<const std::byte> contents, const Tolerance&)>
+      is_right;
 };
 
 /// Credit for a ratio of the reference's time or cost to the student's; at 1 both are equal. Full
@@ -104,6 +116,8 @@ struct Exercise {
   double host_share = 1;
 
   Tolerance tolerance;
+  /// The scratch buffer of a plan with several launches, if it can be checked on its own.
+  std::optional<Intermediate> intermediate;
   Rate rate = Rate::kBytes;
   /// Reads and writes of global memory per pixel, as counted in the course document "Tuning
   /// Performance On the GPU", Table 14-1. Only for `Rate::kPixels`.

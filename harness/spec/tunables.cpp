@@ -8,7 +8,6 @@
 #include <bit>
 #include <charconv>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include "harness/support/error.h"
@@ -174,9 +173,9 @@ std::string with_tunable(std::string_view source, const std::string& name, std::
   const std::string text = std::to_string(value);
   std::string result(source);
   bool found = false;
-  const std::vector<Define> defines = parse_defines(source);
-  // From the end, so that earlier positions stay valid.
-  for (const Define& define : defines | std::views::reverse) {
+  std::vector<Define> defines = parse_defines(source);
+  std::ranges::reverse(defines);  // from the end, so that earlier positions stay valid
+  for (const Define& define : defines) {
     if (define.name != name || define.value.empty()) continue;
     result.replace(define.begin, define.value.size(), text);
     found = true;

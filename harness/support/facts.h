@@ -13,8 +13,8 @@ namespace oclab {
 /// A count or an index, a measured number, a word, or several indices.
 using Fact = std::variant<std::size_t, double, std::string, std::vector<std::size_t>>;
 
-/// The values of one message by name. The wording refers to them as `{name}`; a record keeps them as
-/// they are.
+/// The values of one message by name. The wording refers to them as `{name}`; a record keeps them
+/// as they are.
 using Facts = std::map<std::string, Fact, std::less<>>;
 
 }  // namespace oclab

@@ -35,6 +35,13 @@ struct Mismatch {
   double largest_error = 0;  ///< the largest relative error found; infinite where one is not finite
   VerifyContext context;
   Pattern pattern;
+  std::string intermediate{};       ///< scratch buffer that was checked too; or ""
+  bool intermediate_wrong = false;  ///< an earlier launch has left it wrong
+
+  /// The buffer in which the error shows first.
+  const std::string& first_wrong_buffer() const {
+    return intermediate_wrong ? intermediate : buffer;
+  }
 
   /// Offset of the first wrong element in bytes.
   std::size_t first_byte() const { return first.front().index * size_of(element); }

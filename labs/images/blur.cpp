@@ -2,6 +2,9 @@
 // OpenCL Lab Kit: lab 6, the Gaussian blurs of "Tuning Performance On the GPU".
 #include "labs/images/blur.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "labs/common/shapes.h"
 #include "labs/common/targets.h"
 #include "labs/images/gaussian.h"
@@ -144,6 +147,17 @@ std::vector<Launch> two_passes(const Extent& extent, const Tunables& tunables,
                              tunable(tunables, "COLUMN_GROUP"), 1)}};
 }
 
+/// Whether the rows' pass has left the image blurred along its rows.
+bool rows_are_blurred(const Problem& problem, const std::vector<Launch>&,
+                      std::span<const std::byte> contents, const Tolerance& tolerance) {
+  const std::vector<float> expected =
+      blurred_along_rows(initial_values<float>(problem, 0), problem.buffers[0].shape);
+  const auto close = [&](float got, float want) {
+    return std::abs(got - want) <= tolerance.relative * want;  // never for NaN
+  };
+  return std::ranges::equal(as_span<float>(contents), expected, close);
+}
+
 std::vector<Launch> separable_plan(const Extent& extent, const Tunables& tunables) {
   return two_passes(extent, tunables, {count(extent.x), count(extent.y)});
 }
@@ -169,6 +183,7 @@ Exercise blur_separable() {
   exercise.make_problem = separable_blur_problem;
   exercise.renew = renew_blur;
   exercise.plan = separable_plan;
+  exercise.intermediate = {"between", rows_are_blurred};
   exercise.targets = targets_above({.pocl = 2, .h200 = 2});
   exercise.costs = costs_above(Cost::kGlobalSectors, 2, 0.4);
   return exercise;

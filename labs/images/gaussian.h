@@ -35,6 +35,9 @@ std::vector<float> noise_image(Rng& rng, Shape shape);
 /// thousandth of the result.
 std::vector<float> starry_image(Rng& rng, Shape shape);
 
+/// The image blurred along its rows only, summed in double precision on all cores.
+std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape);
+
 /// The image blurred along rows and columns, summed in double precision on all cores. Beyond an
 /// edge its last pixel goes on.
 std::vector<float> blurred(const std::vector<float>& image, Shape shape);

@@ -81,7 +81,7 @@ def _tile(f, x, title, pitch, slot, note):
     "bank. With rows of 9 it lies in eight. Skewed, with rows of 8 turned by one each, as well.",
 )
 def padding(f):
-    _tile(f, 20, "rows of 8", 8, lambda r, c: r * 8 + c, ["column 2 lies in bank 2:", "8 turns"])
+    _tile(f, 20, "rows of 8", 8, lambda r, c: r * 8 + c, ["column 2 lies in bank 2:", "8 wavefronts"])
     _tile(
         f,
         250,
@@ -109,11 +109,11 @@ def padding(f):
     "histogram",
     288,
     "One histogram for a group, or one for each work-item",
-    "Left: most work-items add to the same bin, and their atomic additions take turns. Right: each "
+    "Left: most work-items add to the same bin, and their atomic additions are serialized. Right: each "
     "work-item adds to its own copy, which lies in its own bank.",
 )
 def histogram(f):
-    f.text(20, 28, "one histogram, atomics: turns", bold=True)
+    f.text(20, 28, "one histogram, atomics: serialized operations", bold=True)
     for lane in range(8):
         f.box(20 + lane * 34, 42, 28, 22, "item", str(lane), rx=2)
         popular = lane not in (2, 6)

@@ -130,7 +130,7 @@ def _spans(f, y, name, spans):
 @figure(
     "double-buffering",
     282,
-    "Loading and multiplying in turns, or at the same time",
+    "Loading and multiplying one after the other, or at the same time",
     "With one buffer a group loads a tile, waits, multiplies, and loads the next. With two, the "
     "next tile is on its way while the present one is multiplied. Not to scale.",
 )

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: compiler logs of several vendors in one form.
-#include "grading/wording/build_log_text.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
+
+#include "grading/wording/build_log_text.h"
 
 namespace oclab {
 namespace {

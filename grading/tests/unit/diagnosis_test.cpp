@@ -8,9 +8,9 @@
 #include <regex>
 #include <set>
 
+#include "grading/report/diagnosis_page.h"
 #include "grading/source/paths.h"
 #include "grading/study/text_file.h"
-#include "grading/report/diagnosis_page.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/diagnosis_words.h"

@@ -157,8 +157,8 @@ std::optional<StrayAccess> Arena::find_overrun(const std::vector<Buffer>& buffer
     const auto after = overwritten(bytes(payload_end, region.end), canary_of(i));
     if (!before && !after) continue;
     const std::size_t nearest = after ? payload_end + after->first : region.begin + before->second;
-    return StrayAccess{buffers[i].name, "the kernel wrote out of bounds: to " +
-                                            place(nearest, region, buffers[i])};
+    return StrayAccess{buffers[i].name,
+                       "the kernel wrote out of bounds: to " + place(nearest, region, buffers[i])};
   }
   return std::nullopt;
 }

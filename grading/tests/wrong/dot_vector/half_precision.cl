@@ -2,9 +2,9 @@
 // Wrong kernel for the kit's tests: rounds the vectors to half precision.
 // outcome: wrong-answer
 // says: there is one element only, so none is missing
-// says: launch 2 of 2, `sum_partials`, stored it
+// says: `partial` is wrong already: launch 1 of 2, `dot_vector`, stored it
 // says: no test size came out right
-// place: 44
+// place: 30
 
 #define GROUP 128
 #define GROUPS 1056
