@@ -31,7 +31,8 @@ TEST(Peers, EveryLibraryTakesPartOrIsNamed) {
   for (const PeerLibrary& library : peer_libraries()) {
     if (!library.cpu) continue;
     if (peer_program(library).empty()) {
-      EXPECT_NE(text.find(std::string(library.name) + " is not here"), std::string::npos) << text;
+      EXPECT_NE(text.find(std::string(library.name) + " is not available"), std::string::npos)
+          << text;
       continue;
     }
     // All results of these were verified, or they would not be in the table.
@@ -48,7 +49,7 @@ TEST(Peers, EveryLibraryTakesPartOrIsNamed) {
 
 TEST(Peers, ALibraryThatFailsSaysWhy) {
   const PeerLibrary& library = peer_libraries().front();
-  if (peer_program(library).empty()) GTEST_SKIP() << library.name << " is not here";
+  if (peer_program(library).empty()) GTEST_SKIP() << library.name << " is not available";
   const Exercise& exercise = *exercise_named("best_sum").exercise;
   Rng rng(1);
   const Problem problem = exercise.make_problem({.x = 8}, rng);
