@@ -7,6 +7,7 @@
 #include "grading/analysis/diagnose.h"
 #include "grading/model/thorough_model.h"
 #include "grading/timing/peak_kernel.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
@@ -32,9 +33,7 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
     return diagnosis;
   }
   diagnosis.kind = DiagnosisKind::kRefusedInModel;
-  if (const auto error = diagnosis.facts.find("error"); error != diagnosis.facts.end()) {
-    diagnosis.facts["what"] = error->second;
-  }
+  diagnosis.facts["what"] = cause_of(diagnosis);
   diagnosis.facts.erase("next");
   diagnosis.form = "refused-in-model";
   return diagnosis;

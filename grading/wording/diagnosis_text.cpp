@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <span>
 
 #include "grading/wording/build_log_text.h"
@@ -132,8 +133,15 @@ Facts facts_of(const Diagnosis& diagnosis) {
   return facts;
 }
 
+/// The wording with the diagnosis' facts. A fact that is missing is an error of the kit, and costs
+/// its sentence, not a grade.
 std::string filled(std::string_view wording, const Diagnosis& diagnosis) {
-  return wording.empty() ? "" : fill(wording, facts_of(diagnosis));
+  try {
+    return wording.empty() ? "" : fill(wording, facts_of(diagnosis));
+  } catch (const fmt::format_error&) {
+    assert(!"a wording without its facts");
+    return "";
+  }
 }
 
 std::string details_of(const Diagnosis& diagnosis);

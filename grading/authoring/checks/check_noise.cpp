@@ -85,7 +85,13 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const bool cpu = setting.device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
   const double limit = (1 - target.full) / 2;
-  const Noise noise = noise_of_solution(ref, setting, limit);
+  Noise noise = noise_of_solution(ref, setting, limit);
+  if (noise.deviation >= limit) {
+    // Two processes may differ by where their memory lies: another two decide.
+    const bool contended = noise.contended;
+    noise = noise_of_solution(ref, setting, limit);
+    noise.contended = noise.contended || contended;
+  }
   result.evidence = fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
                                 100 * noise.deviation, 100 * limit, noise.lowest, noise.highest);
   if (noise.deviation < limit) return result;
