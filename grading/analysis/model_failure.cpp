@@ -32,8 +32,8 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
   if (failure.outcome == Outcome::kTimeout || failure.outcome == Outcome::kOutputLimit) {
     return diagnosis;
   }
-  diagnosis.kind = DiagnosisKind::kRefusedInModel;
   diagnosis.facts["what"] = cause_of(diagnosis);
+  diagnosis.kind = DiagnosisKind::kRefusedInModel;
   diagnosis.facts.erase("next");
   diagnosis.form = "refused-in-model";
   return diagnosis;

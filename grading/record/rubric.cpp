@@ -70,6 +70,7 @@ void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
   line.points = 0;
   if (line.status == CriterionStatus::kNotAssessed) {
     line.left_out = LeftOut::kKitFailure;
+    diagnosis.facts.try_emplace("what", "");
     diagnosis = {.kind = DiagnosisKind::kKitFailure,
                  .form = "kit",
                  .facts = {{"what", diagnosis.facts["what"]}},

@@ -18,10 +18,6 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "compiler",
      .cause = "does not compile: {error}",
      .evidence = "line {line}, column {column}: {code}"},
-    {.form = "macro",
-     .cause = "does not compile: {error}",
-     .evidence = "line {line}, column {column}: {code}; the text comes from the macro in line "
-                 "{macro_line}"},
     {.form = "missing-function",
      .cause = "`{name}` is called, but defined nowhere",
      .evidence = "{place}"},
