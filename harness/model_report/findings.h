@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the errors that Oclgrind reports, each once.
+// OpenCL Lab Kit: the errors that a run in the model finds, each once.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace oclab::model {
@@ -21,54 +20,61 @@ enum class FindingKind : std::uint8_t {
   kMisaligned,
   kBarrierDivergence,
   kMissingWait,
+  kSameValue,  ///< a note: work-items store the same value to one place without a barrier
   kOther,
 };
 
 inline constexpr std::array kFindingKinds{
     FindingKind::kOutOfBounds, FindingKind::kDataRace,          FindingKind::kUninitialised,
     FindingKind::kMisaligned,  FindingKind::kBarrierDivergence, FindingKind::kMissingWait,
-    FindingKind::kOther};
+    FindingKind::kSameValue,   FindingKind::kOther};
 
 /// "data_race": the kind's name in records.
 const char* name_of(FindingKind kind);
 
-/// A place in the source, and the work-item that was there ("Global(1,0,0) Local(…) Group(…)").
+/// A work-item: its group, and its place in the group.
+struct WorkItem {
+  std::array<std::size_t, 3> group{};
+  std::array<std::size_t, 3> local{};
+
+  auto operator<=>(const WorkItem&) const = default;
+};
+
+/// A place in the source (0 where unknown), what was done there, and the first work-item that did.
 struct Place {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
-  std::string work_item;
+  WorkItem work_item;
+  bool writes = false;
+  bool atomic = false;
 };
 
-/// An error at one place, or of two places that race with each other; how often it occurred, and
-/// Oclgrind's words for one occurrence.
+/// An error at one place, or of two places that race with each other.
 struct Finding {
   FindingKind kind = FindingKind::kOther;
   std::string kernel;
-  std::vector<Place> places;
-  std::string message;
+  std::vector<Place> places;  ///< in the order of the source
+  std::string object;         ///< the buffer or array it is about; "" where none is
+  bool local = false;         ///< the object lies in local memory
+  bool own_array = false;     ///< the kernel declares the object
+  std::int64_t offset = 0;    ///< in bytes from the object's begin, of the first occurrence
+  std::uint64_t bytes = 0;    ///< of the access
+  std::uint64_t object_bytes = 0;
+  std::string what;  ///< of kOther: the construct
   std::uint64_t count = 0;
 };
-
-/// Whether it is about an array that the kernel declares, in local or private memory.
-bool is_of_own_array(const Finding& finding);
 
 /// Whether it is a race in which both work-items write.
 bool is_between_writes(const Finding& finding);
 
-/// "Group(0,0,0)": the work-group of a place; "" where it is not known.
-std::string_view group_of(const Place& place);
-
-/// In the first line of a message with which Oclgrind gives up: no error of the kernel.
-inline constexpr std::string_view kFatalError = "OCLGRIND FATAL ERROR";
-
-/// Reads one message of Oclgrind's log. `places` are sorted.
-Finding read_finding(std::string_view message);
-
-/// Collects messages. Occurrences of one error differ in address and work-item only: they count as
-/// one finding, shown by the occurrence whose text comes first, whatever the order of arrival.
+/// Collects findings. Occurrences of one error differ in offset and work-item only: they count as
+/// one finding, shown by the occurrence of the lowest work-items, whatever the order of arrival.
 class Findings {
  public:
-  void add(std::string_view message);
+  /// Adds `finding.count` occurrences; 0 counts as one. Sorts its places.
+  void add(Finding finding);
+
+  bool empty() const { return found_.empty(); }
 
   /// Sorted by place, then kind.
   std::vector<Finding> list() const;
