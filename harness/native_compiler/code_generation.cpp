@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: machine code for this machine.
+#include "harness/native_compiler/code_generation.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
+
+#include <stdexcept>
+
+#include "harness/native_compiler/front_end.h"
+
+namespace oclab::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+LLVMTargetMachineRef make_machine(const std::string& triple) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+  LLVMTargetRef target = nullptr;
+  char* message = nullptr;
+  if (LLVMGetTargetFromTriple(triple.c_str(), &target, &message) != 0) {
+    throw std::runtime_error(take(message));
+  }
+  return LLVMCreateTargetMachine(target, triple.c_str(), "", "", LLVMCodeGenLevelLess, LLVMRelocPIC,
+                                 LLVMCodeModelDefault);
+}
+
+void require_valid(LLVMModuleRef module) {
+  char* message = nullptr;
+  const bool broken = LLVMVerifyModule(module, LLVMReturnStatusAction, &message) != 0;
+  const std::string text = take(message);
+  if (broken) throw std::runtime_error("the instrumented code is not valid: " + text);
+}
+
+}  // namespace
+
+CodeGenerator::CodeGenerator()
+    : triple_(take(LLVMGetDefaultTargetTriple())),
+      machine_(make_machine(triple_)),
+      layout_(LLVMCreateTargetDataLayout(machine_.get())) {}
+
+ModuleOwner CodeGenerator::parse(LLVMContextRef context, const std::string& text) const {
+  LLVMMemoryBufferRef buffer =  // the parser takes it
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text.data(), text.size(), "kernel");
+  LLVMModuleRef parsed = nullptr;
+  char* message = nullptr;
+  if (LLVMParseIRInContext(context, buffer, &parsed, &message) != 0) {
+    throw std::runtime_error(take(message));
+  }
+  ModuleOwner module(parsed);
+  LLVMSetTarget(parsed, triple_.c_str());
+  LLVMSetModuleDataLayout(parsed, layout_.get());
+  return module;
+}
+
+void CodeGenerator::write(LLVMModuleRef module, const fs::path& shared_object) const {
+  require_valid(module);
+  const fs::path object = fs::path(shared_object).replace_extension(".o");
+  char* message = nullptr;
+  if (LLVMTargetMachineEmitToFile(machine(), module, const_cast<char*>(object.c_str()),
+                                  LLVMObjectFile, &message) != 0) {
+    throw std::runtime_error(take(message));
+  }
+  const int status = run_program({OCLAB_LINKER, "-shared", "-z", "noexecstack", "-z", "now",
+                                  "--hash-style=gnu", "-o", shared_object, object});
+  fs::remove(object);
+  if (status != 0) throw std::runtime_error("the linker failed");
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: machine code for this machine.
+#pragma once
+
+#include <llvm-c/TargetMachine.h>
+
+#include <filesystem>
+#include <string>
+
+#include "harness/native_compiler/ir/llvm.h"
+
+namespace oclab::native {
+
+/// Generates code for the baseline of this machine's architecture, so that results do not depend on
+/// the model of its CPU.
+class CodeGenerator {
+ public:
+  CodeGenerator();
+
+  LLVMTargetMachineRef machine() const { return machine_.get(); }
+
+  /// Parses LLVM's text form for this machine. Throws `std::runtime_error`.
+  ModuleOwner parse(LLVMContextRef context, const std::string& text) const;
+
+  /// Writes the module as a shared object. Throws `std::runtime_error` when the module is not
+  /// valid, and when the linker fails.
+  void write(LLVMModuleRef module, const std::filesystem::path& shared_object) const;
+
+ private:
+  std::string triple_;
+  Owner<LLVMTargetMachineRef, LLVMDisposeTargetMachine> machine_;
+  Owner<LLVMTargetDataRef, LLVMDisposeTargetData> layout_;
+};
+
+}  // namespace oclab::native

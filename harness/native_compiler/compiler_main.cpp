@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: oclab-model-compiler: an OpenCL C source to a program for the model.
+//
+//   oclab-model-compiler SOURCE --output PREFIX [--checks] [-- OPTION OF CLANG ...]
+//
+// Writes PREFIX.so and PREFIX.json. Exit status: 0; 1: the source is rejected, and standard error
+// is the compiler's log; 2: wrong use, or an error of the kit; 3: standard error is "LINE: what", a
+// construct that the model does not support; 4: standard error is a forbidden construct.
+#include <llvm-c/DebugInfo.h>
+
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "harness/native_compiler/code_generation.h"
+#include "harness/native_compiler/front_end.h"
+#include "harness/native_compiler/instrument.h"
+#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/lowering/sanitizer.h"
+
+namespace oclab::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kUsage =
+    "usage: oclab-model-compiler SOURCE --output PREFIX [--checks] [-- OPTION OF CLANG ...]";
+
+struct Options {
+  fs::path source;
+  fs::path prefix;
+  bool checks = false;
+  std::vector<std::string> clang;
+};
+
+Options parse(const std::vector<std::string>& words) {
+  Options options;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") {
+      options.clang.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+      break;
+    }
+    if (words[i] == "--checks") {
+      options.checks = true;
+    } else if (words[i] == "--output" && i + 1 < words.size()) {
+      options.prefix = words[++i];
+    } else if (options.source.empty()) {
+      options.source = words[i];
+    } else {
+      throw std::runtime_error(kUsage);
+    }
+  }
+  if (options.source.empty() || options.prefix.empty()) throw std::runtime_error(kUsage);
+  return options;
+}
+
+fs::path with_suffix(const fs::path& prefix, const char* suffix) {
+  return fs::path(prefix) += suffix;
+}
+
+void compile(const Options& options) {
+  const fs::path ir = with_suffix(options.prefix, ".ll");
+  const std::string text = compile_to_ir(options.source, options.clang, ir);
+  fs::remove(ir);
+  const ContextOwner context(LLVMContextCreate());
+  const CodeGenerator generator;
+  const ModuleOwner module = generator.parse(context.get(), text);
+  if (options.checks) {
+    expose_vector_memory(module.get());
+    add_sanitizer(module.get(), generator.machine());
+  }
+  const Program program = instrument(module.get(), options.checks);
+  LLVMStripModuleDebugInfo(module.get());
+  generator.write(module.get(), with_suffix(options.prefix, ".so"));
+  std::ofstream description(with_suffix(options.prefix, ".json"));
+  description << to_text(program);
+  description.close();
+  if (!description) throw std::runtime_error("cannot write " + options.prefix.string() + ".json");
+}
+
+}  // namespace
+}  // namespace oclab::native
+
+int main(int argc, char** argv) {
+  using namespace oclab::native;
+  try {
+    compile(parse(std::vector<std::string>(argv + 1, argv + argc)));
+    return 0;
+  } catch (const BuildError&) {
+    return 1;
+  } catch (const Unsupported& error) {
+    std::fprintf(stderr, "%u: %s\n", error.line, error.what());
+    return 3;
+  } catch (const Forbidden& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 4;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "oclab-model-compiler: %s\n", error.what());
+    return 2;
+  }
+}

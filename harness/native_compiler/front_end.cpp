@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: clang as the front end of the model.
+#include "harness/native_compiler/front_end.h"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <system_error>
+
+#include "harness/native_compiler/ir/errors.h"
+
+namespace oclab::native {
+namespace {
+
+/// The target has no machine's properties, so the code, and with it every counter, is the same
+/// everywhere. The optimiser must not merge what the source has twice, or split what it has once:
+/// costs are shown line by line.
+const std::vector<std::string> kOptions{"-x",
+                                        "cl",
+                                        "-cl-std=CL1.2",
+                                        "-target",
+                                        "spir64-unknown-unknown",
+                                        "-cl-kernel-arg-info",
+                                        "-Xclang",
+                                        "-finclude-default-header",
+                                        "-D__IMAGE_SUPPORT__=1",
+                                        "-D__ENDIAN_LITTLE__=1",
+                                        "-fno-builtin",
+                                        "-fgnu89-inline",
+                                        "-Oz",
+                                        "-fno-slp-vectorize",
+                                        "-g",
+                                        "-mllvm",
+                                        "-sink-common-insts=0",
+                                        "-mllvm",
+                                        "-hoist-common-insts=0",
+                                        "-mllvm",
+                                        "-disable-licm-promotion",
+                                        "-mllvm",
+                                        "-phi-node-folding-threshold=0",
+                                        "-mllvm",
+                                        "-two-entry-phi-node-folding-threshold=0",
+                                        "-mllvm",
+                                        "-bonus-inst-threshold=0",
+                                        "-mllvm",
+                                        "-enable-noalias-to-md-conversion=0",
+                                        "-mllvm",
+                                        "-disable-vector-combine",
+                                        "-S",
+                                        "-emit-llvm"};
+
+std::string read(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Since LLVM 17, images, samplers and events have types that only SPIR-V knows.
+std::string with_plain_types(std::string text) {
+  if (text.find("target(\"spirv.") == std::string::npos) return text;
+  return std::regex_replace(text, std::regex("target\\(\"spirv\\.[^)]*\\)"), "ptr");
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ);
+  if (error != 0) throw std::system_error(error, std::generic_category(), words[0]);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+std::string compile_to_ir(const std::filesystem::path& source,
+                          const std::vector<std::string>& options,
+                          const std::filesystem::path& scratch) {
+  std::vector<std::string> words{OCLAB_CLANG};
+  words.insert(words.end(), kOptions.begin(), kOptions.end());
+  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), {"-o", scratch, source});
+  if (run_program(words) != 0) throw BuildError("");
+  return with_plain_types(read(scratch));
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the pass over a module: after it, kernels touch memory through the runtime only.
+#include "harness/native_compiler/instrument.h"
+
+#include <algorithm>
+#include <array>
+
+#include "harness/native_compiler/ir/code_reader.h"
+#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/ir/kernels.h"
+#include "harness/native_compiler/ir/module_rules.h"
+#include "harness/native_compiler/ir/static_objects.h"
+#include "harness/native_compiler/lowering/arithmetic.h"
+#include "harness/native_compiler/lowering/call_lowering.h"
+
+namespace oclab::native {
+namespace {
+
+using Lowering = bool (*)(Emitter&, const BuiltinCall&);
+constexpr std::array<Lowering, 7> kLowerings{lower_work_item,  lower_synchronisation, lower_memory,
+                                             lower_atomic,     lower_image,           lower_printf,
+                                             lower_computation};
+
+/// An instruction of the compiler's output and its number.
+struct Numbered {
+  Value instruction = nullptr;
+  std::uint32_t number = 0;
+};
+
+class Pass {
+ public:
+  Pass(LLVMModuleRef module, const model::Code& code) : emit_(module), code_(code) {}
+
+  Emitter& emitter() { return emit_; }
+
+  void function(Value function) {
+    std::vector<Numbered> all;
+    bool arrays = false;
+    for (Block block : blocks_of(function)) {
+      for (Value each : instructions_of(block)) {
+        arrays = arrays || LLVMIsAAllocaInst(each) != nullptr;
+        all.push_back({each, number_++});
+      }
+    }
+    for (const Numbered& each : all) enter_segment(each);
+    for (const Numbered& each : all) {
+      emit_.before(each.instruction);
+      rewrite(each, arrays);
+    }
+    if (arrays) {
+      emit_.before(LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+      emit_.call("oclab_open_frame", emit_.void_type(), {});
+    }
+  }
+
+ private:
+  void enter_segment(const Numbered& each) {
+    const std::uint32_t segment = code_.segment_at(each.number);
+    if (segment == model::kNone) return;
+    Value first = each.instruction;
+    while (LLVMIsAPHINode(first) != nullptr) first = LLVMGetNextInstruction(first);
+    emit_.before(first);
+    emit_.call("oclab_enter", emit_.void_type(), {emit_.i32(segment)});
+  }
+
+  void rewrite(const Numbered& each, bool arrays) {
+    Value i = each.instruction;
+    switch (LLVMGetInstructionOpcode(i)) {
+      case LLVMLoad: return load(each);
+      case LLVMStore: return store(each);
+      case LLVMAlloca: return array(i);
+      case LLVMCall: return call(each);
+      case LLVMUDiv:
+      case LLVMURem:
+      case LLVMSDiv:
+      case LLVMSRem: return keep_from_trapping(emit_, i);
+      case LLVMFPToSI:
+      case LLVMFPToUI: return saturate(emit_, i);
+      case LLVMSwitch: return freeze_condition(emit_, i);
+      case LLVMRet:
+        if (arrays) emit_.call("oclab_close_frame", emit_.void_type(), {});
+        return;
+      case LLVMUnreachable:
+        emit_.call("oclab_unreachable", emit_.void_type(), {emit_.i32(each.number)});
+        return;
+      case LLVMAtomicRMW:
+      case LLVMAtomicCmpXchg: throw Unsupported(line_of(i), "this atomic operation");
+      case LLVMIndirectBr:
+      case LLVMInvoke:
+      case LLVMCallBr: throw Forbidden("a jump to an address");
+      case LLVMVAArg: throw Unsupported(line_of(i), "a variable number of arguments");
+      default: return;
+    }
+  }
+
+  void load(const Numbered& each) {
+    Value i = each.instruction;
+    replace(i, emit_.load(LLVMTypeOf(i), LLVMGetOperand(i, 0), each.number, LLVMGetAlignment(i)));
+  }
+
+  void store(const Numbered& each) {
+    Value i = each.instruction;
+    emit_.store(LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), each.number, LLVMGetAlignment(i));
+    LLVMInstructionEraseFromParent(i);
+  }
+
+  void array(Value i) {
+    const auto bytes = LLVMABISizeOfType(emit_.layout(), LLVMGetAllocatedType(i));
+    Value count = LLVMBuildZExtOrBitCast(emit_.builder(), LLVMGetOperand(i, 0), emit_.i64(), "");
+    Value total = LLVMBuildMul(emit_.builder(), count, emit_.i64(bytes), "");
+    Value handle = emit_.call("oclab_array", emit_.i64(), {total});
+    replace(i, emit_.pointer(handle, LLVMTypeOf(i)));
+  }
+
+  void call(const Numbered& each) {
+    Value i = each.instruction;
+    Value callee = callee_of(i);
+    if (callee == nullptr) throw Forbidden("a call of an address, or inline assembly");
+    if (LLVMIsDeclaration(callee) == 0) return forbid_copies(i);
+    BuiltinCall call{.instruction = i,
+                     .at = each.number,
+                     .full_name = std::string(name_of(callee)),
+                     .name = demangle(name_of(callee)),
+                     .arguments = arguments_of(i)};
+    if (call.full_name.starts_with("llvm.")) return lower_intrinsic(emit_, call);
+    if (call.full_name.starts_with("__msan_")) return lower_sanitizer_call(emit_, call);
+    const auto lowers = [&](Lowering lowering) { return lowering(emit_, call); };
+    if (std::ranges::any_of(kLowerings, lowers)) return;
+    throw Unsupported(line_of(i), "the function " + call.name.name);
+  }
+
+  /// A structure passed by value would be copied by the machine's code, past the check.
+  void forbid_copies(Value call) {
+    if (has_copied_argument(call)) {
+      throw Unsupported(line_of(call), "a structure passed by value");
+    }
+    LLVMSetInstructionCallConv(call, LLVMCCallConv);
+  }
+
+  Emitter emit_;
+  const model::Code& code_;
+  std::uint32_t number_ = 0;
+};
+
+}  // namespace
+
+Program instrument(LLVMModuleRef module, bool checks) {
+  require_plain_module(module);
+  Program program{.checks = checks};
+  std::vector<Value> functions = functions_of(module);
+  std::erase_if(functions, [](Value f) { return LLVMIsDeclaration(f) != 0; });
+  const std::vector<Value> kernels = kernels_of(module);
+  for (Value kernel : kernels) program.kernels.push_back(describe_kernel(kernel));
+  for (Value function : functions) program.functions.push_back(read_function(function));
+  const model::Code code = program.code();
+  Pass pass(module, code);
+  if (checks) pass.emitter().announce_stores();
+  for (Value function : functions) pass.function(function);
+  program.statics = replace_variables(pass.emitter());
+  for (Value function : functions_of(module)) make_plain(function);
+  for (std::size_t k = 0; k < kernels.size(); ++k) {
+    add_entry(pass.emitter(), kernels[k], program.kernels[k].symbol);
+  }
+  require_known_calls(module);
+  return program;
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: adds code to a module: calls of the runtime, and checked accesses.
+#include "harness/native_compiler/ir/emitter.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include <bit>
+
+namespace oclab::native {
+
+Emitter::Emitter(LLVMModuleRef module)
+    : module_(module),
+      context_(LLVMGetModuleContext(module)),
+      layout_(LLVMGetModuleDataLayout(module)),
+      builder_(LLVMCreateBuilderInContext(context_)),
+      void_(LLVMVoidTypeInContext(context_)),
+      i32_(LLVMInt32TypeInContext(context_)),
+      i64_(LLVMInt64TypeInContext(context_)) {}
+
+void Emitter::before(Value instruction) {
+  LLVMPositionBuilderBefore(builder(), instruction);
+  LLVMSetCurrentDebugLocation2(builder(), nullptr);
+}
+
+void Emitter::at_end_of(Block block) {
+  LLVMPositionBuilderAtEnd(builder(), block);
+  LLVMSetCurrentDebugLocation2(builder(), nullptr);
+}
+
+std::uint64_t Emitter::element_bytes(Type vector) const {
+  return bytes_of(LLVMGetElementType(vector));
+}
+
+Value Emitter::call(const std::string& name, Type result, const std::vector<Value>& arguments) {
+  std::vector<Type> types;
+  for (Value argument : arguments) types.push_back(LLVMTypeOf(argument));
+  const auto count = static_cast<unsigned>(types.size());
+  Type type = LLVMFunctionType(result, types.data(), count, 0);
+  Value function = LLVMGetNamedFunction(module_, name.c_str());
+  if (function == nullptr) function = LLVMAddFunction(module_, name.c_str(), type);
+  return LLVMBuildCall2(builder(), type, function, const_cast<Value*>(arguments.data()), count, "");
+}
+
+Value Emitter::handle(Value pointer) { return LLVMBuildPtrToInt(builder(), pointer, i64_, ""); }
+
+Value Emitter::pointer(Value handle, Type type) {
+  return LLVMBuildIntToPtr(builder(), handle, type, "");
+}
+
+Value Emitter::address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
+                       unsigned alignment) {
+  const auto log2 = static_cast<std::uint32_t>(std::countr_zero(alignment == 0 ? 1 : alignment));
+  const std::uint32_t code = access_code(static_cast<std::uint32_t>(bytes), type, log2);
+  return call("oclab_access", i64_, {handle(pointer), i32(at), i32(code)});
+}
+
+Value Emitter::load(Type type, Value pointer, std::uint32_t at, unsigned alignment) {
+  Value from = address(pointer, bytes_of(type), AccessType::kLoad, at, alignment);
+  Value value = LLVMBuildLoad2(builder(), type, this->pointer(from, LLVMPointerType(type, 0)), "");
+  LLVMSetAlignment(value, 1);
+  return value;
+}
+
+void Emitter::store(Value value, Value pointer, std::uint32_t at, unsigned alignment) {
+  Type type = LLVMTypeOf(value);
+  Value to = address(pointer, bytes_of(type), AccessType::kStore, at, alignment);
+  Value made = LLVMBuildStore(builder(), value, this->pointer(to, LLVMPointerType(type, 0)));
+  LLVMSetAlignment(made, 1);
+  if (announces_stores_) call("oclab_stored", void_, {});
+}
+
+Value Emitter::component(Value vector, unsigned index) {
+  return LLVMBuildExtractElement(builder(), vector, i32(index), "");
+}
+
+Value Emitter::with_component(Value vector, Value element, unsigned index) {
+  return LLVMBuildInsertElement(builder(), vector, element, i32(index), "");
+}
+
+void replace(Value instruction, Value by) {
+  LLVMReplaceAllUsesWith(instruction, by);
+  LLVMInstructionEraseFromParent(instruction);
+}
+
+}  // namespace oclab::native

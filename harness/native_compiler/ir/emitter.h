@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: adds code to a module: calls of the runtime, and checked accesses.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/native_compiler/ir/llvm.h"
+#include "harness/native_runtime/calls.h"
+
+namespace oclab::native {
+
+/// Adds code before the instruction of the last `before`. The code has no place in the source, so
+/// nothing that is added is taken for the kernel's.
+class Emitter {
+ public:
+  explicit Emitter(LLVMModuleRef module);
+
+  void before(Value instruction);
+  void at_end_of(Block block);
+
+  LLVMModuleRef module() const { return module_; }
+  LLVMBuilderRef builder() const { return builder_.get(); }
+  LLVMTargetDataRef layout() const { return layout_; }
+
+  Type void_type() const { return void_; }
+  Type i32() const { return i32_; }
+  Type i64() const { return i64_; }
+  Type integer(unsigned bits) const { return LLVMIntTypeInContext(context_, bits); }
+  Type float_type() const { return LLVMFloatTypeInContext(context_); }
+  Value i32(std::uint64_t n) const { return LLVMConstInt(i32_, n, 0); }
+  Value i64(std::uint64_t n) const { return LLVMConstInt(i64_, n, 0); }
+
+  /// Bytes that a value takes in memory, and those of one component of a vector.
+  std::uint64_t bytes_of(Type type) const { return LLVMStoreSizeOfType(layout_, type); }
+  std::uint64_t element_bytes(Type vector) const;
+
+  /// Calls a function of the runtime or a built-in one, declared on first use.
+  Value call(const std::string& name, Type result, const std::vector<Value>& arguments);
+
+  /// A pointer of the kernel as a number, and back.
+  Value handle(Value pointer);
+  Value pointer(Value handle, Type type);
+
+  /// Loads or stores a value through a check.
+  Value load(Type type, Value pointer, std::uint32_t at, unsigned alignment);
+  void store(Value value, Value pointer, std::uint32_t at, unsigned alignment);
+
+  /// The native address behind a handle, for an access of this many bytes, as a number.
+  Value address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
+                unsigned alignment);
+
+  /// Calls `oclab_stored` after each store (programs with checks).
+  void announce_stores() { announces_stores_ = true; }
+
+  Value component(Value vector, unsigned index);
+  Value with_component(Value vector, Value element, unsigned index);
+
+ private:
+  LLVMModuleRef module_;
+  LLVMContextRef context_;
+  LLVMTargetDataRef layout_;
+  BuilderOwner builder_;
+  Type void_, i32_, i64_;
+  bool announces_stores_ = false;
+};
+
+/// Puts a value in an instruction's place, which is deleted.
+void replace(Value instruction, Value by);
+
+}  // namespace oclab::native

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: why the compiler of the model does not make a program of a source.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace oclab::native {
+
+/// The front end rejects the source; `what()` is its log.
+struct BuildError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A construct that the model does not support; `what()` names it.
+struct Unsupported : std::runtime_error {
+  Unsupported(unsigned where, const std::string& what) : std::runtime_error(what), line(where) {}
+  unsigned line = 0;  ///< of the source, 0 where unknown
+};
+
+/// A construct that no kernel may have (inline assembly, constructors, …); `what()` names it.
+struct Forbidden : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace oclab::native

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a program's kernels: their signatures and entries.
+#pragma once
+
+#include <vector>
+
+#include "harness/native_compiler/ir/emitter.h"
+#include "harness/native_runtime/program.h"
+
+namespace oclab::native {
+
+/// The kernels of a module as the compiler made it.
+std::vector<Value> kernels_of(LLVMModuleRef module);
+
+/// Name, parameters and required group of a kernel, from the metadata for the OpenCL run-time.
+Kernel describe_kernel(Value kernel);
+
+/// Adds the entry of the kernel, called `symbol`: void(const Slot*).
+void add_entry(Emitter& emit, Value kernel, const std::string& symbol);
+
+}  // namespace oclab::native

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: operations whose result OpenCL leaves open, made harmless and the same anywhere.
+#pragma once
+
+#include "harness/native_compiler/ir/emitter.h"
+
+namespace oclab::native {
+
+/// A division by zero, and that of the lowest number by -1, would end the process on some machines.
+/// x / 0 becomes x / 1; the lowest number by -1 is itself.
+void keep_from_trapping(Emitter& emit, Value division);
+
+/// A number that does not fit an integer becomes the nearest one, as on a GPU.
+void saturate(Emitter& emit, Value conversion);
+
+/// A switch over a value that is not defined takes any of its ways, but no other.
+void freeze_condition(Emitter& emit, Value branch);
+
+}  // namespace oclab::native
