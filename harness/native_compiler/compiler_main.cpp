@@ -3,9 +3,9 @@
 //
 //   oclab-model-compiler SOURCE --output PREFIX [--checks] [-- OPTION OF CLANG ...]
 //
-// Writes PREFIX.so and PREFIX.json. Exit status: 0; 1: the source is rejected, and standard error
-// is the compiler's log; 2: wrong use, or an error of the kit; 3: standard error is "LINE: what", a
-// construct that the model does not support; 4: standard error is a forbidden construct.
+// Writes PREFIX.so and PREFIX.json. Standard error is the compiler's log, warnings included. Exit
+// status: 0; 1: the source is rejected; 2: wrong use, or an error of the kit; 3: standard output is
+// "LINE: what", a construct that the model does not support; 4: it is a forbidden construct.
 #include <llvm-c/DebugInfo.h>
 
 #include <cstdio>
@@ -20,6 +20,7 @@
 #include "harness/native_compiler/front_end.h"
 #include "harness/native_compiler/instrument.h"
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/ir/module_rules.h"
 #include "harness/native_compiler/lowering/sanitizer.h"
 
 namespace oclab::native {
@@ -69,6 +70,7 @@ void compile(const Options& options) {
   const ContextOwner context(LLVMContextCreate());
   const CodeGenerator generator;
   const ModuleOwner module = generator.parse(context.get(), text);
+  require_plain_module(module.get());
   if (options.checks) {
     expose_vector_memory(module.get());
     add_sanitizer(module.get(), generator.machine());
@@ -93,10 +95,10 @@ int main(int argc, char** argv) {
   } catch (const BuildError&) {
     return 1;
   } catch (const Unsupported& error) {
-    std::fprintf(stderr, "%u: %s\n", error.line, error.what());
+    std::printf("%u: %s\n", error.line, error.what());
     return 3;
   } catch (const Forbidden& error) {
-    std::fprintf(stderr, "%s\n", error.what());
+    std::printf("%s\n", error.what());
     return 4;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "oclab-model-compiler: %s\n", error.what());

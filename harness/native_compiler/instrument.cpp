@@ -145,7 +145,6 @@ class Pass {
 }  // namespace
 
 Program instrument(LLVMModuleRef module, bool checks) {
-  require_plain_module(module);
   Program program{.checks = checks};
   std::vector<Value> functions = functions_of(module);
   std::erase_if(functions, [](Value f) { return LLVMIsDeclaration(f) != 0; });

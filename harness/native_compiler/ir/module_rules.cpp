@@ -80,6 +80,7 @@ void make_plain(Value function) {
   constexpr auto kFunction = static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex);
   remove_attributes(function, kFunction);
   if (LLVMIsDeclaration(function) != 0) return;
+  LLVMSetLinkage(function, LLVMInternalLinkage);  // a call must not reach a function of the worker
   constexpr std::string_view kName = "probe-stack";
   constexpr std::string_view kValue = "inline-asm";
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
