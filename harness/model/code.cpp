@@ -7,6 +7,16 @@ namespace {
 
 std::uint32_t size_of(const auto& list) { return static_cast<std::uint32_t>(list.size()); }
 
+/// Where control goes from block `index`. A block that neither goes on nor returns is one that the
+/// compiler takes for unreachable, such as the default of a switch over all cases. It leads
+/// nowhere, so that it does not count as a way to the function's end.
+std::vector<std::uint32_t> ways_from(const BlockShape& block, std::uint32_t index) {
+  const bool returns =
+      !block.instructions.empty() && block.instructions.back().end == SegmentEnd::kReturn;
+  if (block.successors.empty() && !returns) return {index};
+  return block.successors;
+}
+
 }  // namespace
 
 void Code::add_function(const std::vector<BlockShape>& blocks) {
@@ -14,7 +24,7 @@ void Code::add_function(const std::vector<BlockShape>& blocks) {
   std::vector<std::uint32_t> first_segment;
   std::vector<std::uint32_t> last_segment;
   for (const BlockShape& block : blocks) {
-    graph.push_back(block.successors);
+    graph.push_back(ways_from(block, size_of(graph)));
     first_segment.push_back(size_of(segments_));
     add_block(block);
     last_segment.push_back(size_of(segments_) - 1);

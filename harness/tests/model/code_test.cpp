@@ -75,6 +75,16 @@ TEST(Code, NumbersGoOnInTheNextFunction) {
   EXPECT_EQ(code.instructions().size(), 5U);
 }
 
+TEST(Code, ABlockTheCompilerTakesForUnreachableIsNoWayToTheEnd) {
+  // a switch over all cases, whose default (block 2) cannot be reached
+  Code code;
+  code.add_function({{.instructions = {ends_in(SegmentEnd::kBranch)}, .successors = {1, 2, 3}},
+                     {.instructions = {ends_in(SegmentEnd::kBranch)}, .successors = {3}},
+                     {.instructions = {plain()}},
+                     {.instructions = {ends_in(SegmentEnd::kReturn)}}});
+  EXPECT_EQ(code.segments()[0].reconvergence, 3U);
+}
+
 TEST(Code, InstructionsThatAGpuDoesNotIssueAreNotCounted) {
   Code code;
   Instruction phi;
