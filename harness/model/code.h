@@ -12,6 +12,12 @@ namespace oclab::model {
 /// How control leaves a segment.
 enum class SegmentEnd : std::uint8_t { kFallThrough, kBranch, kCall, kReturn, kBarrier };
 
+/// A part of an access that is moved at once.
+struct Piece {
+  std::uint16_t offset = 0;  ///< in bytes from the begin of the access
+  std::uint16_t bytes = 0;
+};
+
 /// One instruction. `counted` is false if a GPU would not issue it.
 struct Instruction {
   std::uint32_t line = 0;  ///< of the source, from 1; 0 where unknown
@@ -21,6 +27,7 @@ struct Instruction {
   bool counted = true;
   bool constant_memory = false;  ///< its loads are of constant memory
   SegmentEnd end = SegmentEnd::kFallThrough;
+  std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
 };
 
 /// A basic block of the compiler. `successors` are indices of its function's blocks.

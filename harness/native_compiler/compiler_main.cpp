@@ -22,6 +22,8 @@
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/module_rules.h"
 #include "harness/native_compiler/lowering/sanitizer.h"
+#include "harness/native_compiler/lowering/vector_memory.h"
+#include "harness/native_compiler/optimiser.h"
 
 namespace oclab::native {
 namespace {
@@ -68,13 +70,14 @@ void compile(const Options& options) {
   const std::string text = compile_to_ir(options.source, options.clang, ir);
   fs::remove(ir);
   const ContextOwner context(LLVMContextCreate());
+  LLVMContextSetDiagnosticHandler(
+      context.get(), [](LLVMDiagnosticInfoRef, void*) {}, nullptr);  // remarks on the optimisation
   const CodeGenerator generator;
   const ModuleOwner module = generator.parse(context.get(), text);
   require_plain_module(module.get());
-  if (options.checks) {
-    expose_vector_memory(module.get());
-    add_sanitizer(module.get(), generator.machine());
-  }
+  expose_vector_memory(module.get());
+  optimise(module.get(), generator.machine());
+  if (options.checks) add_sanitizer(module.get(), generator.machine());
   const Program program = instrument(module.get(), options.checks);
   LLVMStripModuleDebugInfo(module.get());
   generator.write(module.get(), with_suffix(options.prefix, ".so"));

@@ -18,8 +18,7 @@ namespace oclab::native {
 namespace {
 
 /// The target has no machine's properties, so the code, and with it every counter, is the same
-/// everywhere. The optimiser must not merge what the source has twice, or split what it has once:
-/// costs are shown line by line.
+/// everywhere.
 const std::vector<std::string> kOptions{"-x",
                                         "cl",
                                         "-cl-std=CL1.2",
@@ -32,28 +31,12 @@ const std::vector<std::string> kOptions{"-x",
                                         "-D__ENDIAN_LITTLE__=1",
                                         "-fno-builtin",
                                         "-fgnu89-inline",
-                                        "-Oz",
-                                        "-fno-slp-vectorize",
-                                        "-Wno-pass-failed",
                                         "-g",
-                                        "-mllvm",
-                                        "-sink-common-insts=0",
-                                        "-mllvm",
-                                        "-hoist-common-insts=0",
-                                        "-mllvm",
-                                        "-disable-licm-promotion",
-                                        "-mllvm",
-                                        "-phi-node-folding-threshold=0",
-                                        "-mllvm",
-                                        "-two-entry-phi-node-folding-threshold=0",
-                                        "-mllvm",
-                                        "-bonus-inst-threshold=0",
-                                        "-mllvm",
-                                        "-enable-noalias-to-md-conversion=0",
-                                        "-mllvm",
-                                        "-disable-vector-combine",
                                         "-S",
-                                        "-emit-llvm"};
+                                        "-emit-llvm",
+                                        "-Oz",
+                                        "-Xclang",
+                                        "-disable-llvm-passes"};  // the optimiser comes later
 
 std::string read(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);

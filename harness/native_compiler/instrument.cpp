@@ -17,9 +17,9 @@ namespace oclab::native {
 namespace {
 
 using Lowering = bool (*)(Emitter&, const BuiltinCall&);
-constexpr std::array<Lowering, 7> kLowerings{lower_work_item,  lower_synchronisation, lower_memory,
-                                             lower_atomic,     lower_image,           lower_printf,
-                                             lower_computation};
+constexpr std::array<Lowering, 6> kLowerings{lower_work_item, lower_synchronisation,
+                                             lower_atomic,    lower_image,
+                                             lower_printf,    lower_computation};
 
 /// An instruction of the compiler's output and its number.
 struct Numbered {

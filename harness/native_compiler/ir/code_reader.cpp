@@ -7,6 +7,7 @@
 #include <map>
 #include <string_view>
 
+#include "harness/native_compiler/ir/access_pieces.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
@@ -48,8 +49,9 @@ void read_call(Value call, unsigned width, Instruction& result) {
   }
 }
 
-Instruction read(Value instruction) {
+Instruction read(Value instruction, LLVMTargetDataRef layout) {
   Instruction result;
+  result.pieces = pieces_of(instruction, layout);
   result.line = line_of(instruction);
   result.column = column_of(instruction);
   const unsigned width = lanes_of(LLVMTypeOf(instruction));
@@ -78,13 +80,14 @@ Instruction read(Value instruction) {
 }  // namespace
 
 std::vector<BlockShape> read_function(Value function) {
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
   const std::vector<Block> all = blocks_of(function);
   std::map<Block, std::uint32_t> index;
   for (Block block : all) index.emplace(block, index.size());
   std::vector<BlockShape> shapes;
   for (Block block : all) {
     BlockShape& shape = shapes.emplace_back();
-    for (Value each : instructions_of(block)) shape.instructions.push_back(read(each));
+    for (Value each : instructions_of(block)) shape.instructions.push_back(read(each, layout));
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {
       shape.successors.push_back(index.at(LLVMGetSuccessor(end, i)));

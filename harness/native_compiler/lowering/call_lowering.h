@@ -23,7 +23,6 @@ struct BuiltinCall {
 /// Each of these lowers the call, and returns true, if it is one of its functions. The emitter
 /// stands before the call. They throw `Unsupported`.
 bool lower_synchronisation(Emitter& emit, const BuiltinCall& call);  ///< barriers, copies, fences
-bool lower_memory(Emitter& emit, const BuiltinCall& call);           ///< vloadN … vstore_half
 bool lower_atomic(Emitter& emit, const BuiltinCall& call);
 bool lower_image(Emitter& emit, const BuiltinCall& call);
 bool lower_work_item(Emitter& emit, const BuiltinCall& call);

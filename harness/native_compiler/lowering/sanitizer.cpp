@@ -2,15 +2,10 @@
 // OpenCL Lab Kit: LLVM's MemorySanitizer over a module, to find values that nobody has written.
 #include "harness/native_compiler/lowering/sanitizer.h"
 
-#include <llvm-c/DebugInfo.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
-
-#include <cctype>
 #include <stdexcept>
 #include <string_view>
 
-#include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/ir/passes.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 #include "harness/native_runtime/handle.h"
 
@@ -18,13 +13,6 @@ namespace oclab::native {
 namespace {
 
 constexpr std::string_view kAttribute = "sanitize_memory";
-
-std::string take_error(LLVMErrorRef error) {
-  char* const message = LLVMGetErrorMessage(error);
-  std::string text = message;
-  LLVMDisposeErrorMessage(message);
-  return text;
-}
 
 /// The pair of the shadow's handle and one of the origins, which are not used.
 Value metadata(Emitter& emit, const BuiltinCall& call) {
@@ -65,42 +53,6 @@ void lower_array(Emitter& emit, const BuiltinCall& call, unsigned byte) {
   LLVMInstructionEraseFromParent(call.instruction);
 }
 
-/// The vector that a call of vloadN or vstoreN moves, as a pointer to it.
-Value vector_pointer(Emitter& emit, Type vector, Value index, Value pointer) {
-  const std::uint64_t bytes = emit.element_bytes(vector) * lanes_of(vector);
-  Value offset = LLVMBuildMul(emit.builder(), index, emit.i64(bytes), "");
-  Value sum = LLVMBuildAdd(emit.builder(), emit.handle(pointer), offset, "");
-  return emit.pointer(sum, LLVMPointerType(vector, space_of(pointer)));
-}
-
-bool is_vector_move(std::string_view name, std::string_view prefix) {
-  return name.starts_with(prefix) && name.size() > prefix.size() &&
-         std::isdigit(static_cast<unsigned char>(name[prefix.size()])) != 0;
-}
-
-void expose(Emitter& emit, Value call) {
-  Value callee = callee_of(call);
-  if (callee == nullptr) return;
-  const std::string name = demangle(name_of(callee)).name;
-  const std::vector<Value> arguments = arguments_of(call);
-  emit.before(call);
-  LLVMSetCurrentDebugLocation2(emit.builder(), LLVMInstructionGetDebugLoc(call));
-  Value made = nullptr;
-  if (is_vector_move(name, "vload")) {
-    Type type = LLVMTypeOf(call);
-    Value place = vector_pointer(emit, type, arguments[0], arguments[1]);
-    made = LLVMBuildLoad2(emit.builder(), type, place, "");
-    LLVMSetAlignment(made, static_cast<unsigned>(emit.element_bytes(type)));
-    replace(call, made);
-  } else if (is_vector_move(name, "vstore")) {
-    Type type = LLVMTypeOf(arguments[0]);
-    Value place = vector_pointer(emit, type, arguments[1], arguments[2]);
-    made = LLVMBuildStore(emit.builder(), arguments[0], place);
-    LLVMSetAlignment(made, static_cast<unsigned>(emit.element_bytes(type)));
-    LLVMInstructionEraseFromParent(call);
-  }
-}
-
 }  // namespace
 
 void add_sanitizer(LLVMModuleRef module, LLVMTargetMachineRef machine) {
@@ -111,23 +63,8 @@ void add_sanitizer(LLVMModuleRef module, LLVMTargetMachineRef machine) {
     LLVMAddAttributeAtIndex(function, static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex),
                             attribute);
   }
-  const Owner<LLVMPassBuilderOptionsRef, LLVMDisposePassBuilderOptions> options(
-      LLVMCreatePassBuilderOptions());
   // Without `recover` it would add `unreachable` after each report.
-  if (LLVMErrorRef error = LLVMRunPasses(module, "msan<recover;kernel>", machine, options.get())) {
-    throw std::runtime_error(take_error(error));
-  }
-}
-
-void expose_vector_memory(LLVMModuleRef module) {
-  Emitter emit(module);
-  for (Value function : functions_of(module)) {
-    for (Block block : blocks_of(function)) {
-      for (Value each : instructions_of(block)) {
-        if (LLVMGetInstructionOpcode(each) == LLVMCall) expose(emit, each);
-      }
-    }
-  }
+  run_passes(module, "msan<recover;kernel>", machine);
 }
 
 void lower_sanitizer_call(Emitter& emit, const BuiltinCall& call) {

@@ -13,7 +13,4 @@ namespace oclab::native {
 /// object like others, and what is done with it is checked, too.
 void add_sanitizer(LLVMModuleRef module, LLVMTargetMachineRef machine);
 
-/// Makes plain loads and stores of vloadN and vstoreN, so that the sanitizer sees them.
-void expose_vector_memory(LLVMModuleRef module);
-
 }  // namespace oclab::native

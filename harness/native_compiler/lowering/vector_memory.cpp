@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: vloadN, vstoreN and their forms for half.
+// OpenCL Lab Kit: vloadN, vstoreN and their forms for half, as plain loads and stores.
+#include "harness/native_compiler/lowering/vector_memory.h"
+
+#include <llvm-c/DebugInfo.h>
+
 #include <charconv>
 #include <optional>
 #include <string_view>
 
-#include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/ir/emitter.h"
+#include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
 namespace {
@@ -37,79 +42,111 @@ std::optional<VectorMove> parse(std::string_view name) {
   return move.half || counted ? std::optional(move) : std::nullopt;
 }
 
-/// The handle of vector `index` as a pointer. Vectors of three components lie 3 apart, but 4 apart
-/// in the aligned forms.
-Value vector_place(Emitter& emit, const VectorMove& move, std::uint64_t element_bytes, Value index,
-                   Value pointer) {
-  const std::uint64_t stride = move.aligned && move.lanes == 3 ? 4 : move.lanes;
-  Value bytes = LLVMBuildMul(emit.builder(), index, emit.i64(element_bytes * stride), "");
-  Value sum = LLVMBuildAdd(emit.builder(), emit.handle(pointer), bytes, "");
-  return emit.pointer(sum, LLVMTypeOf(pointer));
-}
-
-unsigned alignment_of(const VectorMove& move, std::uint64_t element_bytes) {
-  const unsigned whole = move.lanes == 3 ? 4 : move.lanes;
-  return static_cast<unsigned>(element_bytes) * (move.aligned ? whole : 1);
-}
-
 Type vector_of(Type element, unsigned lanes) {
   return lanes == 1 ? element : LLVMVectorType(element, lanes);
 }
 
-/// `convert` of each component.
-template <typename Convert>
-Value each_component(Emitter& emit, Value from, Type to, Convert convert) {
-  const unsigned lanes = lanes_of(LLVMTypeOf(from));
-  if (lanes == 1) return convert(from);
-  Value result = LLVMGetUndef(to);
-  for (unsigned k = 0; k < lanes; ++k) {
-    result = emit.with_component(result, convert(emit.component(from, k)), k);
-  }
-  return result;
-}
+/// One call, to be replaced.
+class Exposure {
+ public:
+  Exposure(Emitter& emit, Value call, VectorMove move)
+      : emit_(emit), call_(call), move_(std::move(move)), arguments_(arguments_of(call)) {}
 
-void lower_load(Emitter& emit, const BuiltinCall& call, const VectorMove& move) {
-  Type type = LLVMTypeOf(call.instruction);
-  Type memory_type = move.half ? vector_of(emit.integer(16), move.lanes) : type;
-  const std::uint64_t bytes = move.half ? 2 : emit.element_bytes(type);
-  Value place = vector_place(emit, move, bytes, call.arguments[0], call.arguments[1]);
-  Value value = emit.load(memory_type, place, call.at, alignment_of(move, bytes));
-  if (move.half) {
-    value = each_component(emit, value, type, [&](Value bits) {
-      return emit.call("oclab_builtin_half_to_float_x", emit.float_type(), {bits});
-    });
+  void load() {
+    Type type = LLVMTypeOf(call_);
+    Type memory = move_.half ? vector_of(emit_.integer(16), move_.lanes) : type;
+    Value value = LLVMBuildLoad2(emit_.builder(), memory, place(memory, 0), "");
+    LLVMSetAlignment(value, alignment(memory));
+    if (move_.half) {
+      value = each_component(value, type, [&](Value bits) {
+        return emit_.call("oclab_builtin_half_to_float_x", emit_.float_type(), {bits});
+      });
+    }
+    replace(call_, value);
   }
-  replace(call.instruction, value);
-}
 
-void lower_store(Emitter& emit, const BuiltinCall& call, const VectorMove& move) {
-  Value value = call.arguments[0];
-  if (move.half) {
-    const char letter = call.name.parameters.at(0).scalar;
-    value =
-        each_component(emit, value, vector_of(emit.integer(16), move.lanes), [&](Value component) {
-          return emit.call("oclab_builtin_float_to_half" + move.rounding + "_" + letter,
-                           emit.integer(16), {component});
-        });
+  void store(char letter) {
+    Value value = arguments_[0];
+    if (move_.half) {
+      const std::string convert = "oclab_builtin_float_to_half" + move_.rounding + "_" + letter;
+      value = each_component(value, vector_of(emit_.integer(16), move_.lanes), [&](Value each) {
+        return emit_.call(convert, emit_.integer(16), {each});
+      });
+    }
+    Type memory = LLVMTypeOf(value);
+    Value made = LLVMBuildStore(emit_.builder(), value, place(memory, 1));
+    LLVMSetAlignment(made, alignment(memory));
+    LLVMInstructionEraseFromParent(call_);
   }
-  Type type = LLVMTypeOf(value);
-  const std::uint64_t bytes = emit.bytes_of(type) / move.lanes;
-  Value place = vector_place(emit, move, bytes, call.arguments[1], call.arguments[2]);
-  emit.store(value, place, call.at, alignment_of(move, bytes));
-  LLVMInstructionEraseFromParent(call.instruction);
+
+ private:
+  Type element_of(Type memory) const {
+    return move_.lanes == 1 ? memory : LLVMGetElementType(memory);
+  }
+
+  unsigned alignment(Type memory) const {
+    const unsigned whole = move_.lanes == 3 ? 4 : move_.lanes;
+    const auto element = static_cast<unsigned>(emit_.bytes_of(element_of(memory)));
+    return element * (move_.aligned ? whole : 1);
+  }
+
+  /// The vector's place: `index` of those that the arguments from `first` on name. Vectors of three
+  /// components lie 3 apart, but 4 apart in the aligned forms.
+  Value place(Type memory, std::size_t first) {
+    const unsigned stride = move_.aligned && move_.lanes == 3 ? 4 : move_.lanes;
+    Value index = LLVMBuildMul(emit_.builder(), arguments_[first], emit_.i64(stride), "");
+    Value pointer = arguments_[first + 1];
+    const unsigned space = space_of(pointer);
+    Type element = element_of(memory);
+    pointer = LLVMBuildPointerCast(emit_.builder(), pointer, LLVMPointerType(element, space), "");
+    Value at = LLVMBuildInBoundsGEP2(emit_.builder(), element, pointer, &index, 1, "");
+    return LLVMBuildPointerCast(emit_.builder(), at, LLVMPointerType(memory, space), "");
+  }
+
+  template <typename Convert>
+  Value each_component(Value from, Type to, Convert convert) {
+    if (move_.lanes == 1) return convert(from);
+    Value result = LLVMGetUndef(to);
+    for (unsigned k = 0; k < move_.lanes; ++k) {
+      result = emit_.with_component(result, convert(emit_.component(from, k)), k);
+    }
+    return result;
+  }
+
+  Emitter& emit_;
+  Value call_;
+  VectorMove move_;
+  std::vector<Value> arguments_;
+};
+
+void expose(Emitter& emit, Value call) {
+  Value callee = callee_of(call);
+  if (callee == nullptr || LLVMIsDeclaration(callee) == 0) return;
+  const MangledName name = demangle(name_of(callee));
+  auto move = parse(name.name);
+  if (!move) return;
+  emit.before(call);
+  LLVMSetCurrentDebugLocation2(emit.builder(), LLVMInstructionGetDebugLoc(call));
+  const bool store = move->store;
+  Exposure exposure(emit, call, *std::move(move));
+  if (store) {
+    exposure.store(name.parameters.at(0).scalar);
+  } else {
+    exposure.load();
+  }
 }
 
 }  // namespace
 
-bool lower_memory(Emitter& emit, const BuiltinCall& call) {
-  const auto move = parse(call.name.name);
-  if (!move) return false;
-  if (move->store) {
-    lower_store(emit, call, *move);
-  } else {
-    lower_load(emit, call, *move);
+void expose_vector_memory(LLVMModuleRef module) {
+  Emitter emit(module);
+  for (Value function : functions_of(module)) {
+    for (Block block : blocks_of(function)) {
+      for (Value each : instructions_of(block)) {
+        if (LLVMGetInstructionOpcode(each) == LLVMCall) expose(emit, each);
+      }
+    }
   }
-  return true;
 }
 
 }  // namespace oclab::native

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: vloadN, vstoreN and their forms for half, as plain loads and stores.
+#pragma once
+
+#include "harness/native_compiler/ir/llvm.h"
+
+namespace oclab::native {
+
+/// Puts loads and stores in the place of all calls of these functions, with the alignment that they
+/// demand. Called before the optimiser, which finds out where the alignment is better and which
+/// components nobody needs, as a GPU's compiler does.
+void expose_vector_memory(LLVMModuleRef module);
+
+}  // namespace oclab::native

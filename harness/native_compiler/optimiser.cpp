@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: LLVM's optimiser, set so that costs can be shown line by line.
+#include "harness/native_compiler/optimiser.h"
+
+#include <llvm-c/Support.h>
+
+#include <array>
+
+#include "harness/native_compiler/ir/passes.h"
+
+namespace oclab::native {
+namespace {
+
+/// Settings that no pass takes as a parameter in all versions of LLVM.
+void set_options() {
+  static constexpr std::array kOptions{
+      "oclab-model-compiler",          "-sink-common-insts=0",
+      "-hoist-common-insts=0",         "-disable-licm-promotion",
+      "-phi-node-folding-threshold=0", "-two-entry-phi-node-folding-threshold=0",
+      "-bonus-inst-threshold=0",       "-enable-noalias-to-md-conversion=0",
+      "-disable-vector-combine"};
+  static const bool done = [] {
+    LLVMParseCommandLineOptions(static_cast<int>(kOptions.size()), kOptions.data(), nullptr);
+    return true;
+  }();
+  static_cast<void>(done);
+}
+
+}  // namespace
+
+void optimise(LLVMModuleRef module, LLVMTargetMachineRef machine) {
+  set_options();
+  run_passes(module, "default<Oz>", machine);
+}
+
+}  // namespace oclab::native
