@@ -6,7 +6,6 @@
 #include <limits>
 #include <span>
 
-#include "harness/model/machine.h"
 #include "harness/model/replay.h"
 
 namespace oclab::model {
@@ -17,9 +16,8 @@ void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
     lane.events.clear();
     lane.return_to.clear();
   }
-  pending_.clear();
   work_item_ = 0;
-  executed_ = 0;
+  events_of_lane_ = &lanes_.front().events;
   events_ = 0;
   origin_ = {.group = group};
   ++counters_.groups;
@@ -27,41 +25,24 @@ void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
   counters_.warps += (work_items + kWarpSize - 1) / kWarpSize;
 }
 
-void Recorder::select(std::size_t work_item) {
-  if (work_item / kWarpSize != work_item_ / kWarpSize) replay_warp();
-  work_item_ = work_item;
-}
-
-void Recorder::access(AccessKind kind, std::uint64_t address, std::uint64_t bytes) {
+void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t address,
+                      std::uint64_t bytes) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint16_t>::max();
   if (bytes == 0) return;
-  pending_.push_back({.address = address,
-                      .bytes = static_cast<std::uint16_t>(std::min(bytes, kMost)),
-                      .kind = kind});
-}
-
-void Recorder::record(std::uint32_t instruction, std::uint32_t segment) {
-  auto& events = lanes_[work_item_].events;
-  if (segment != kNone) events.push_back({.id = segment});
-  const bool constant = code_.instructions()[instruction].constant_memory;
-  for (Event& event : pending_) {
-    event.id = instruction;
-    if (constant && event.kind == AccessKind::kGlobalLoad) event.kind = AccessKind::kConstantLoad;
-    events.push_back(event);
+  if (kind == AccessKind::kGlobalLoad && code_.instructions()[instruction].constant_memory) {
+    kind = AccessKind::kConstantLoad;
   }
-  events_ += pending_.size() + 1;
-  pending_.clear();
-  if (events_ > limits_.events) {
-    throw LimitReached("a warp did too much between two barriers", instruction);
-  }
+  events_of_lane_->push_back({.address = address,
+                              .id = instruction,
+                              .bytes = static_cast<std::uint16_t>(std::min(bytes, kMost)),
+                              .kind = kind});
+  ++events_;
 }
 
 void Recorder::barrier() {
   ++counters_.barriers;
   replay_warp();
 }
-
-void Recorder::end_group() { replay_warp(); }
 
 void Recorder::replay_warp() {
   const std::size_t first = work_item_ - work_item_ % kWarpSize;

@@ -3,83 +3,69 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/machine.h"
 #include "harness/model/trace.h"
 
 namespace oclab::model {
 
-/// Bounds on one work-group, which end endless kernels and limit memory.
-struct Limits {
-  std::uint64_t instructions = 400'000'000;  ///< of all work-items of a work-group
-  std::uint64_t events = 4'000'000;          ///< of one warp between two barriers; 16 bytes each
-};
-
-/// A work-group exceeded the limit in `what()` at `instruction`.
-struct LimitReached : std::runtime_error {
-  LimitReached(const char* what, std::uint32_t at) : std::runtime_error(what), instruction(at) {}
-  std::uint32_t instruction;
-};
-
 /// Records one work-group at a time. Work-items run one after the other to their next barrier or
 /// end, in the order of their linear local ids. So a warp is complete, and is replayed and cleared,
-/// when a work-item of another warp runs.
+/// when a work-item of another warp is selected.
 class Recorder {
  public:
-  Recorder(const Code& code, const Limits& limits) : code_(code), limits_(limits) {}
+  explicit Recorder(const Code& code) : code_(code) {}
 
   /// `group` is the work-group's linear number.
   void begin_group(std::size_t work_items, std::uint64_t group = 0);
 
   /// Selects the work-item of the following calls by its linear local id.
-  void select(std::size_t work_item);
+  void select(std::size_t work_item) {
+    if (work_item / kWarpSize != work_item_ / kWarpSize) replay_warp();
+    work_item_ = work_item;
+    events_of_lane_ = &lanes_[work_item].events;
+  }
 
-  /// Records a memory access by the instruction of the next call of `executed`.
-  void access(AccessKind kind, std::uint64_t address, std::uint64_t bytes);
+  /// Records that the selected work-item enters a segment.
+  void enter(std::uint32_t segment) {
+    events_of_lane_->push_back({.id = segment});
+    ++events_;
+  }
+
+  /// Records a memory access by an instruction of the segment that was entered last. A global load
+  /// by an instruction that loads constant memory becomes a constant load.
+  void access(std::uint32_t instruction, AccessKind kind, std::uint64_t address,
+              std::uint64_t bytes);
 
   /// Record bytes that are moved without a request of a warp.
   void private_access(std::uint64_t bytes) { counters_.private_bytes += bytes; }
   void async_copy(std::uint64_t bytes) { counters_.async_bytes += bytes; }
 
-  /// Records that the selected work-item has executed this instruction. Throws `LimitReached`.
-  void executed(std::uint32_t instruction) {
-    if (++executed_ > limits_.instructions) {
-      throw LimitReached("the instruction budget is used up", instruction);
-    }
-    const std::uint32_t segment = code_.segment_at(instruction);
-    if (segment != kNone || !pending_.empty()) record(instruction, segment);
-  }
-
-  /// Returns whether an instruction within a segment only needs to be counted: it has no access,
-  /// and is within the budget.
-  bool expects_nothing() const { return pending_.empty() && executed_ < limits_.instructions; }
-
-  /// Counts such an instruction; the same as `executed`, but faster.
-  void executed_plain() { ++executed_; }
-
-  /// Records that all work-items have reached a barrier.
+  /// Records that all work-items have stopped at a barrier.
   void barrier();
 
   /// Records that all work-items have ended.
-  void end_group();
+  void end_group() { replay_warp(); }
+
+  /// The events of the current warp since the last barrier.
+  std::uint64_t events() const { return events_; }
+
+  const Code& code() const { return code_; }
 
   /// All counts of this recorder.
   const Counters& counters() const { return counters_; }
 
  private:
-  void record(std::uint32_t instruction, std::uint32_t segment);
   void replay_warp();
 
   const Code& code_;
-  Limits limits_;
   Counters counters_;
   std::vector<LaneTrace> lanes_;
-  std::vector<Event> pending_;
+  std::vector<Event>* events_of_lane_ = nullptr;
   std::size_t work_item_ = 0;
-  std::uint64_t executed_ = 0;
   std::uint64_t events_ = 0;
   RequestOrigin origin_;  // of the next request
 };

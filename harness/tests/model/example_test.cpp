@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: which request of an instruction is kept, and what its addresses are relative to.
 #include <gtest/gtest.h>
 
-#include "harness/model/recorder.h"
 #include "harness/model_report/launch_report.h"
 #include "harness/model_report/memory_object.h"
+#include "harness/tests/model/recorder_calls.h"
 
 namespace oclab::model {
 namespace {
@@ -22,9 +22,8 @@ void run_group(Recorder& recorder, std::uint64_t group, const std::vector<std::u
   for (std::size_t warp = 0; warp < strides.size(); ++warp) {
     for (std::size_t lane = 0; lane < 2; ++lane) {
       recorder.select(32 * warp + lane);
-      recorder.access(AccessKind::kGlobalLoad, 1000 * group + lane * strides[warp], 4);
-      recorder.executed(0);
-      recorder.executed(1);
+      access(recorder, 0, AccessKind::kGlobalLoad, 1000 * group + lane * strides[warp]);
+      execute(recorder, 1);
     }
   }
   recorder.end_group();
@@ -36,7 +35,7 @@ const ExampleRequest& example_of(const Counters& counters) {
 
 TEST(Example, IsTheRequestThatWastesMost) {
   const Code code = one_load();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   run_group(recorder, 0, {4, 64, 4});
   const ExampleRequest& example = example_of(recorder.counters());
   EXPECT_EQ(example.transactions, 2U);
@@ -50,7 +49,7 @@ TEST(Example, IsTheRequestThatWastesMost) {
 TEST(Example, IsTheFirstOfTheLowestGroupInWhateverOrderGroupsRun) {
   const Code code = one_load();
   for (const auto& order : {std::vector{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}) {
-    Recorder recorder(code, {});
+    Recorder recorder(code);
     for (const int group : order) {
       run_group(recorder, static_cast<std::uint64_t>(group), {4, 64, 64});
     }
@@ -61,9 +60,9 @@ TEST(Example, IsTheFirstOfTheLowestGroupInWhateverOrderGroupsRun) {
 
 TEST(Example, OfASumDoesNotDependOnTheOrderOfItsParts) {
   const Code code = one_load();
-  Recorder a(code, {});
+  Recorder a(code);
   run_group(a, 5, {64});
-  Recorder b(code, {});
+  Recorder b(code);
   run_group(b, 4, {4, 64});
   Counters ab = a.counters();
   ab.add(b.counters());

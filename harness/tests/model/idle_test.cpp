@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: which branch answers for lanes that an instruction was not issued to.
 #include <gtest/gtest.h>
 
-#include "harness/model/recorder.h"
+#include "harness/tests/model/recorder_calls.h"
 
 namespace oclab::model {
 namespace {
@@ -12,13 +12,9 @@ const Instruction kWork{};
 const Instruction kFork = leaving(SegmentEnd::kBranch);
 const Instruction kLeave = leaving(SegmentEnd::kReturn);
 
-void execute(Recorder& recorder, std::uint32_t first, std::uint32_t last) {
-  for (std::uint32_t i = first; i <= last; ++i) recorder.executed(i);
-}
-
 /// One warp whose work-items do what `work` does for their number.
 Counters one_warp(const Code& code, auto work) {
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(32);
   for (std::uint32_t item = 0; item < 32; ++item) {
     recorder.select(item);
@@ -34,9 +30,9 @@ TEST(Idle, AddsUpToTheLanesThatInstructionsWereNotIssuedTo) {
   Code code;
   code.add_function({{{kFork}, {1}}, {{kWork, kFork}, {1, 2}}, {{kLeave}, {}}});
   const Counters counters = one_warp(code, [](Recorder& recorder, std::uint32_t item) {
-    recorder.executed(0);
+    execute(recorder, 0);
     for (std::uint32_t trip = 0; trip <= item; ++trip) execute(recorder, 1, 2);
-    recorder.executed(3);
+    execute(recorder, 3);
   });
   EXPECT_EQ(counters.total_branches().idle,
             32 * counters.warp_instructions - counters.lane_instructions);
@@ -68,7 +64,7 @@ TEST(Idle, OfLanesThatHaveEndedIsTheMatterOfTheLoopThatGoesOn) {
     execute(recorder, 0, 1);
     for (int trip = 0; item < 4 && trip < 10; ++trip) execute(recorder, 2, 3);
     if (item < 4) execute(recorder, 4, 5);
-    recorder.executed(6);
+    execute(recorder, 6);
   });
   EXPECT_EQ(counters.branches.at(3).idle, (10U * 2 + 2) * 28);
   EXPECT_EQ(counters.branches.at(1).idle, 0U);

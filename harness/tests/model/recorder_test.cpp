@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what must not survive from one group, one instruction or one call to the next.
-#include "harness/model/recorder.h"
-
 #include <gtest/gtest.h>
+
+#include "harness/tests/model/recorder_calls.h"
 
 namespace oclab::model {
 namespace {
@@ -21,18 +21,16 @@ void access_twice(Recorder& recorder, AccessKind first, AccessKind second) {
   recorder.begin_group(kWarp);
   for (std::size_t item = 0; item < kWarp; ++item) {
     recorder.select(item);
-    recorder.access(first, 4 * item, 4);
-    recorder.executed(0);
-    recorder.access(second, 128 + 4 * item, 4);
-    recorder.executed(1);
-    recorder.executed(2);
+    access(recorder, 0, first, 4 * item);
+    access(recorder, 1, second, 128 + 4 * item);
+    execute(recorder, 2);
   }
   recorder.end_group();
 }
 
 TEST(Recorder, LoadsOfConstantMemoryAreAKindOfTheirOwn) {
   const Code code = straight_line({.constant_memory = true});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   access_twice(recorder, AccessKind::kGlobalLoad, AccessKind::kGlobalLoad);
   EXPECT_EQ(recorder.counters().total(AccessKind::kConstantLoad).requests, 1U);
   EXPECT_EQ(recorder.counters().total(AccessKind::kConstantLoad).transactions, 32U);
@@ -41,7 +39,7 @@ TEST(Recorder, LoadsOfConstantMemoryAreAKindOfTheirOwn) {
 
 TEST(Recorder, OnlyLoadsOfSuchAnInstructionAreConstant) {
   const Code code = straight_line({.constant_memory = true});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   access_twice(recorder, AccessKind::kLocalStore, AccessKind::kGlobalStore);
   EXPECT_EQ(recorder.counters().total(AccessKind::kLocalStore).requests, 1U);
   EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalStore).requests, 1U);
@@ -52,15 +50,14 @@ TEST(Recorder, OnlyLoadsOfSuchAnInstructionAreConstant) {
 /// could not match them.
 TEST(Recorder, AccessesOfDifferentKindsAreDifferentRequests) {
   const Code code = straight_line({});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(kWarp);
   for (std::size_t item = 0; item < kWarp; ++item) {
     recorder.select(item);
-    recorder.access(item % 2 == 0 ? AccessKind::kGlobalLoad : AccessKind::kGlobalStore, 4 * item,
-                    4);
-    recorder.executed(0);
-    recorder.executed(1);
-    recorder.executed(2);
+    access(recorder, 0, item % 2 == 0 ? AccessKind::kGlobalLoad : AccessKind::kGlobalStore,
+           4 * item);
+    execute(recorder, 1);
+    execute(recorder, 2);
   }
   recorder.end_group();
   EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalLoad).lanes, 16U);
@@ -71,15 +68,14 @@ TEST(Recorder, AccessesOfDifferentKindsAreDifferentRequests) {
 /// Half of the lanes make an access that the other half leaves out; the next one is common.
 TEST(Recorder, AccessesOfDifferentInstructionsAreDifferentRequests) {
   const Code code = straight_line({});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(kWarp);
   for (std::size_t item = 0; item < kWarp; ++item) {
     recorder.select(item);
-    if (item % 2 == 0) recorder.access(AccessKind::kGlobalLoad, 4 * item, 4);
-    recorder.executed(0);
-    recorder.access(AccessKind::kGlobalLoad, 1024 + 4 * item, 4);
-    recorder.executed(1);
-    recorder.executed(2);
+    execute(recorder, 0);
+    if (item % 2 == 0) recorder.access(0, AccessKind::kGlobalLoad, 4 * item, 4);
+    access(recorder, 1, AccessKind::kGlobalLoad, 1024 + 4 * item);
+    execute(recorder, 2);
   }
   recorder.end_group();
   const Counters& counters = recorder.counters();
@@ -111,7 +107,7 @@ void run_two_trips(Recorder& recorder) {
     recorder.select(item);
     const std::uint32_t arm = item % 2 == 0 ? 3 : 4;
     for (const std::uint32_t next : {1U, 0U, 2U, arm, 1U, 0U, 2U, arm, arm + 2}) {
-      recorder.executed(next);
+      execute(recorder, next);
     }
   }
   recorder.end_group();
@@ -123,7 +119,7 @@ constexpr std::uint64_t kTwoTrips = 3 + 2 * 6;
 
 TEST(Recorder, ACallThatHasReturnedIsNoPlaceToMeet) {
   const Code code = loop_with_two_exits();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   run_two_trips(recorder);
   EXPECT_EQ(recorder.counters().warp_instructions, kTwoTrips);
   EXPECT_EQ(recorder.counters().unmatched, 0U);
@@ -131,16 +127,31 @@ TEST(Recorder, ACallThatHasReturnedIsNoPlaceToMeet) {
 
 TEST(Recorder, CallsThatNeverReturnedAreForgottenWithTheirGroup) {
   const Code code = loop_with_two_exits();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(kWarp);
   for (std::size_t item = 0; item < kWarp; ++item) {  // the group ends inside the call
     recorder.select(item);
-    recorder.executed(1);
+    execute(recorder, 1);
   }
   recorder.end_group();
   run_two_trips(recorder);
   EXPECT_EQ(recorder.counters().warp_instructions, 1 + kTwoTrips);
   EXPECT_EQ(recorder.counters().unmatched, 0U);
+}
+
+/// A warp's events are forgotten when the next warp runs: memory is that of one warp.
+TEST(Recorder, KeepsTheEventsOfOneWarp) {
+  const Code code = straight_line({});
+  Recorder recorder(code);
+  recorder.begin_group(2 * kWarp);
+  for (std::size_t item = 0; item < 2 * kWarp; ++item) {
+    recorder.select(item);
+    access(recorder, 0, AccessKind::kGlobalLoad, 4 * item);
+    EXPECT_EQ(recorder.events(), 2 * (item % kWarp + 1));
+  }
+  recorder.end_group();
+  EXPECT_EQ(recorder.events(), 0U);
+  EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalLoad).requests, 2U);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: warps replayed from scripted work-items, the counters computed by hand.
 #include <gtest/gtest.h>
 
-#include "harness/model/recorder.h"
+#include "harness/tests/model/recorder_calls.h"
 
 namespace oclab::model {
 namespace {
@@ -16,13 +16,7 @@ const Instruction kBarrier = ending(SegmentEnd::kBarrier);
 
 /// Loads a float from `address` with this instruction.
 void load(Recorder& recorder, std::uint32_t instruction, std::uint64_t address) {
-  recorder.access(AccessKind::kGlobalLoad, address, 4);
-  recorder.executed(instruction);
-}
-
-/// Executes the instructions [first, last].
-void run(Recorder& recorder, std::uint32_t first, std::uint32_t last) {
-  for (std::uint32_t i = first; i <= last; ++i) recorder.executed(i);
+  access(recorder, instruction, AccessKind::kGlobalLoad, address);
 }
 
 AccessSite loads(const Recorder& recorder) {
@@ -43,18 +37,18 @@ void run_if_else(Recorder& recorder, std::size_t items, auto condition) {
   recorder.begin_group(items);
   for (std::size_t item = 0; item < items; ++item) {
     recorder.select(item);
-    run(recorder, 0, 1);
+    execute(recorder, 0, 1);
     const std::uint32_t arm = condition(item) ? 2 : 4;
     load(recorder, arm, 4 * item);
-    recorder.executed(arm + 1);
-    run(recorder, 6, 7);
+    execute(recorder, arm + 1);
+    execute(recorder, 6, 7);
   }
   recorder.end_group();
 }
 
 TEST(Replay, AUniformBranchDoesNotDiverge) {
   const Code code = if_else();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   run_if_else(recorder, 64, [](std::size_t item) { return item / 32 == 0; });
   const Counters& counters = recorder.counters();
   EXPECT_EQ(counters.warps, 2U);
@@ -70,7 +64,7 @@ TEST(Replay, AUniformBranchDoesNotDiverge) {
 
 TEST(Replay, BothArmsAreIssuedWhenLanesPart) {
   const Code code = if_else();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   run_if_else(recorder, 32, [](std::size_t item) { return item % 2 == 0; });
   const Counters& counters = recorder.counters();
   EXPECT_EQ(counters.total_branches().divergent, 1U);
@@ -84,7 +78,7 @@ TEST(Replay, BothArmsAreIssuedWhenLanesPart) {
 
 TEST(Replay, APartialWarpIsAWarp) {
   const Code code = if_else();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   run_if_else(recorder, 33, [](std::size_t) { return true; });
   EXPECT_EQ(recorder.counters().warps, 2U);
   EXPECT_EQ(loads(recorder).requests, 2U);
@@ -100,16 +94,16 @@ Code loop() {
 
 TEST(Replay, ALoopRunsAsOftenAsItsLongestLane) {
   const Code code = loop();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(32);
   for (std::uint32_t item = 0; item < 32; ++item) {
     recorder.select(item);
-    recorder.executed(0);
+    execute(recorder, 0);
     for (std::uint32_t trip = 0; trip <= item; ++trip) {
       load(recorder, 1, 128 * trip + 4 * item);
-      recorder.executed(2);
+      execute(recorder, 2);
     }
-    recorder.executed(3);
+    execute(recorder, 3);
   }
   recorder.end_group();
   EXPECT_EQ(loads(recorder).requests, 32U);
@@ -128,20 +122,20 @@ TEST(Replay, LanesThatSkipTripsAreNotMatchedByCount) {
                      {{kPlain, kBranch}, {3}},
                      {{kBranch}, {1, 4}},
                      {{kReturn}, {}}});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(32);
   for (std::uint32_t item = 0; item < 32; ++item) {
     recorder.select(item);
-    recorder.executed(0);
+    execute(recorder, 0);
     for (std::uint32_t trip = 0; trip < 4; ++trip) {
-      recorder.executed(1);
+      execute(recorder, 1);
       if ((item + trip) % 2 == 0) {
         load(recorder, 2, 128 * trip + 4 * item);
-        recorder.executed(3);
+        execute(recorder, 3);
       }
-      recorder.executed(4);
+      execute(recorder, 4);
     }
-    recorder.executed(5);
+    execute(recorder, 5);
   }
   recorder.end_group();
   EXPECT_EQ(loads(recorder).requests, 4U);
@@ -157,17 +151,17 @@ TEST(Replay, LanesMeetAgainAfterACall) {
   code.add_function({{{kBranch}, {1, 2}}, {{kPlain, kReturn}, {}}, {{kPlain, kReturn}, {}}});
   code.add_function({{{kCall, kPlain, kCall, kPlain, kReturn}, {}}});
   constexpr std::uint32_t kKernel = 5;
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(32);
   for (std::uint32_t item = 0; item < 32; ++item) {
     recorder.select(item);
     for (const std::uint32_t call : {kKernel, kKernel + 2}) {
-      recorder.executed(call);
-      recorder.executed(0);
-      run(recorder, item % 2 == 0 ? 1 : 3, item % 2 == 0 ? 2 : 4);
+      execute(recorder, call);
+      execute(recorder, 0);
+      execute(recorder, item % 2 == 0 ? 1 : 3, item % 2 == 0 ? 2 : 4);
       load(recorder, call + 1, 4 * item);
     }
-    recorder.executed(kKernel + 4);
+    execute(recorder, kKernel + 4);
   }
   recorder.end_group();
   EXPECT_EQ(loads(recorder).requests, 2U);
@@ -180,18 +174,18 @@ TEST(Replay, LanesMeetAgainAfterACall) {
 TEST(Replay, CountersAddUpOverBarriersAndGroups) {
   Code code;
   code.add_function({{{kBarrier, kPlain, kReturn}, {}}});
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   for (int group = 0; group < 3; ++group) {
     recorder.begin_group(64);
     for (std::size_t item = 0; item < 64; ++item) {
       recorder.select(item);
-      recorder.executed(0);
+      execute(recorder, 0);
     }
     recorder.barrier();
     for (std::size_t item = 0; item < 64; ++item) {
       recorder.select(item);
       load(recorder, 1, 4 * item);
-      recorder.executed(2);
+      execute(recorder, 2);
     }
     recorder.end_group();
   }
@@ -203,51 +197,20 @@ TEST(Replay, CountersAddUpOverBarriersAndGroups) {
 
 TEST(Replay, OneInstructionMayAccessMemorySeveralTimes) {
   const Code code = loop();
-  Recorder recorder(code, {});
+  Recorder recorder(code);
   recorder.begin_group(2);
   for (std::uint32_t item = 0; item < 2; ++item) {
     recorder.select(item);
-    recorder.executed(0);
-    recorder.access(AccessKind::kGlobalLoad, 256 * item, 4);
-    recorder.access(AccessKind::kLocalStore, 4 * item, 4);
-    recorder.executed(1);
-    run(recorder, 2, 3);
+    execute(recorder, 0);
+    access(recorder, 1, AccessKind::kGlobalLoad, 256 * item);
+    recorder.access(1, AccessKind::kLocalStore, 4 * item, 4);
+    execute(recorder, 2, 3);
   }
   recorder.end_group();
   EXPECT_EQ(loads(recorder).requests, 1U);
   EXPECT_EQ(loads(recorder).transactions, 2U);
   EXPECT_EQ(recorder.counters().total(AccessKind::kLocalStore).transactions, 1U);
   EXPECT_EQ(recorder.counters().unmatched, 0U);
-}
-
-TEST(Limits, AnEndlessLoopIsNamed) {
-  const Code code = loop();
-  Recorder recorder(code, {.instructions = 1000});
-  recorder.begin_group(1);
-  recorder.executed(0);
-  try {
-    while (true) run(recorder, 1, 2);
-  } catch (const LimitReached& limit) {
-    EXPECT_EQ(limit.instruction, 2U);
-    EXPECT_STREQ(limit.what(), "the instruction budget is used up");
-  }
-  recorder.begin_group(1);
-  EXPECT_NO_THROW(run(recorder, 0, 3));
-}
-
-TEST(Limits, TheTraceOfAWarpIsBounded) {
-  const Code code = loop();
-  Recorder recorder(code, {.events = 100});
-  recorder.begin_group(64);
-  for (std::size_t item = 0; item < 64; ++item) {  // 2 events each: 64 per warp
-    recorder.select(item);
-    EXPECT_NO_THROW(load(recorder, 1, 0));
-  }
-  EXPECT_THROW(
-      {
-        while (true) load(recorder, 1, 0);
-      },
-      LimitReached);
 }
 
 TEST(Counters, SumsAreTheSameInAnyOrder) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a stack of its own for each work-item, so that it can stop at a barrier.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace oclab::native {
+
+/// Runs a function on a stack of its own. The function can pause, and be resumed, any number of
+/// times. Switching saves the registers that a called function must preserve and makes no system
+/// call. A fiber stays on one thread.
+class Fiber {
+ public:
+  /// Bytes of the stack. An inaccessible guard lies below it.
+  static constexpr std::size_t kStackBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
+
+  /// Throws `std::bad_alloc` if there is no memory for the stack.
+  Fiber();
+  ~Fiber();
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  /// The next `resume` calls `function`, which must not return: it pauses for the last time
+  /// instead. What ran on the stack before is forgotten; its destructors do not run.
+  void start(void (*function)());
+
+  /// Runs the function until it pauses. Returns false if it has overflowed its stack; it can then
+  /// only be started again. (Found where `StackOverflowHandler` is installed.)
+  bool resume();
+
+  /// Returns control to `resume`. Only the function that runs on this fiber may call it.
+  void pause();
+
+  /// Whether the address lies in the guard.
+  bool guards(std::uintptr_t address) const;
+
+  /// The fiber that runs on this thread, or null.
+  static Fiber* running();
+
+  /// For the handler of a fault in the guard: notes the overflow; returns the stack pointer to
+  /// return to.
+  void* abandon();
+
+ private:
+  static void begin();
+
+  std::byte* memory_ = nullptr;
+  void* stack_ = nullptr;  // its saved stack pointer
+  void* home_ = nullptr;   // the stack pointer of `resume`
+  void (*function_)() = nullptr;
+  bool overflowed_ = false;
+  // what AddressSanitizer has to know
+  void* fake_stack_ = nullptr;
+  const void* home_bottom_ = nullptr;
+  std::size_t home_bytes_ = 0;
+};
+
+/// Saves the registers, stores the stack pointer in `*save`, and continues at the stack pointer
+/// `to`, which an earlier switch has saved.
+extern "C" void oclab_switch_stack(void** save, void* to);
+
+}  // namespace oclab::native

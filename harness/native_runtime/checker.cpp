@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: looks for data races and stores of uninitialised values.
+#include "harness/native_runtime/checker.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "harness/native_device/unwritten.h"
+
+namespace oclab::native {
+namespace {
+
+using model::FindingKind;
+
+constexpr std::uint32_t kLocalFence = 1;
+constexpr std::uint32_t kGlobalFence = 2;
+
+RaceAccess race_access(AccessType type) {
+  switch (type) {
+    case AccessType::kLoad: return RaceAccess::kLoad;
+    case AccessType::kStore: return RaceAccess::kStore;
+    case AccessType::kAtomic: return RaceAccess::kAtomic;
+  }
+  return RaceAccess::kLoad;
+}
+
+Actor actor_of(std::uint32_t at, std::uint32_t agent, RaceAccess access) {
+  return {.at = at,
+          .agent = agent,
+          .writes = access != RaceAccess::kLoad,
+          .atomic = access == RaceAccess::kAtomic};
+}
+
+}  // namespace
+
+void Checker::begin_group() {
+  ++local_epoch_;
+  ++global_epoch_;
+  storing_ = false;
+}
+
+void Checker::barrier(std::uint32_t fences) {
+  if ((fences & kLocalFence) != 0) ++local_epoch_;
+  if ((fences & kGlobalFence) != 0) ++global_epoch_;
+}
+
+/// Null for memory that only one work-item has, that nobody writes, or that holds shadows.
+RaceShadow* Checker::shadow_of(std::uint32_t object) {
+  if (object >= shadows_.size()) return nullptr;
+  auto& shadow = shadows_[object];
+  if (shadow) return shadow.get();
+  const Space space = objects_[object].space;
+  if (space != Space::kGlobal && space != Space::kLocal && space != Space::kImage) return nullptr;
+  shadow = std::make_unique<RaceShadow>(objects_.name(object).bytes, space != Space::kLocal);
+  return shadow.get();
+}
+
+Accessor Checker::accessor(const CheckedAccess& access, AccessType type) const {
+  const bool local = objects_[access.object].space == Space::kLocal;
+  return {.agent = access.agent,
+          .agents_per_group = agents_per_group_,
+          .epoch = local ? local_epoch_ : global_epoch_,
+          .at = access.at,
+          .access = race_access(type)};
+}
+
+void Checker::read(const CheckedAccess& access, AccessType type) {
+  RaceShadow* const shadow = shadow_of(access.object);
+  if (shadow == nullptr) return;
+  const Accessor by = accessor(access, type);
+  ++serial_;
+  shadow->access(by, access.offset, access.bytes, [&](const RacingAccess& other, bool) {
+    findings_.add(FindingKind::kDataRace,
+                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
+                   objects_.name(access.object).bytes},
+                  actor_of(by.at, by.agent, by.access),
+                  actor_of(other.at, other.agent, other.access), serial_);
+  });
+}
+
+void Checker::check_store(const CheckedAccess& access, const std::byte* before,
+                          const std::byte* after) {
+  RaceShadow* const shadow = shadow_of(access.object);
+  if (shadow == nullptr) return;
+  const Accessor by = accessor(access, AccessType::kStore);
+  ++serial_;
+  const auto report = [&](const RacingAccess& other, bool changed) {
+    const bool same = !changed && other.access == RaceAccess::kStore;
+    findings_.add(same ? FindingKind::kSameValue : FindingKind::kDataRace,
+                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
+                   objects_.name(access.object).bytes},
+                  actor_of(by.at, by.agent, by.access),
+                  actor_of(other.at, other.agent, other.access), serial_);
+  };
+  shadow->access(by, access.offset, access.bytes, report, before, after);
+}
+
+void Checker::begin_store(const CheckedAccess& access) {
+  store_ = access;
+  storing_ = true;
+  const std::byte* const place = objects_[access.object].base + access.offset;
+  before_.assign(place, place + access.bytes);
+}
+
+void Checker::stored() {
+  if (!std::exchange(storing_, false)) return;
+  if (objects_[store_.object].space == Space::kShadow) {
+    check_stored_shadow(store_, false);
+  } else {
+    check_store(store_, before_.data(), objects_[store_.object].base + store_.offset);
+  }
+}
+
+void Checker::store(const CheckedAccess& access, const std::byte* contents) {
+  check_store(access, objects_[access.object].base + access.offset, contents);
+}
+
+void Checker::begin_copy(const CheckedAccess& access, AccessType type) {
+  if (type == AccessType::kStore) {
+    check_store(access, nullptr, nullptr);
+  } else {
+    read(access, type);
+  }
+}
+
+void Checker::continue_copy(const CheckedAccess& access, AccessType type) {
+  RaceShadow* const shadow = shadow_of(access.object);
+  if (shadow == nullptr) return;
+  shadow->access(accessor(access, type), access.offset, access.bytes,
+                 [](const RacingAccess&, bool) {});
+}
+
+void Checker::end_copy(const CheckedAccess& access) {
+  RaceShadow* const shadow = shadow_of(access.object);
+  if (shadow != nullptr) shadow->release(access.agent, access.offset, access.bytes);
+}
+
+void Checker::check_stored_shadow(const CheckedAccess& access, bool all) {
+  if (access.object < kShadowDistance || access.bytes == 0) return;
+  const std::uint32_t object = access.object - kShadowDistance;
+  if (objects_[object].space != Space::kGlobal) return;
+  const std::span bytes(objects_[access.object].base + access.offset, access.bytes);
+  const auto undefined = [](std::byte byte) { return byte != kDefinedByte; };
+  if (all ? !std::ranges::all_of(bytes, undefined) : std::ranges::none_of(bytes, undefined)) return;
+  findings_.add(
+      FindingKind::kUninitialised,
+      {object, static_cast<std::int64_t>(access.offset), access.bytes, objects_.name(object).bytes},
+      {.at = access.at, .agent = access.agent, .writes = true});
+}
+
+}  // namespace oclab::native

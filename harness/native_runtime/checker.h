@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: looks for data races and stores of uninitialised values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "harness/native_device/race_shadow.h"
+#include "harness/native_runtime/calls.h"
+#include "harness/native_runtime/finding_table.h"
+#include "harness/native_runtime/object_table.h"
+
+namespace oclab::native {
+
+/// Bytes of a shared object that an instruction accesses.
+struct CheckedAccess {
+  std::uint32_t object = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+  std::uint32_t at = 0;
+  std::uint32_t agent = 0;
+};
+
+/// The checks of one launch. All accesses are within their objects.
+class Checker {
+ public:
+  Checker(const ObjectTable& objects, FindingTable& findings, std::uint32_t agents_per_group)
+      : objects_(objects), findings_(findings), agents_per_group_(agents_per_group) {}
+
+  void begin_group();
+
+  /// All work-items have stopped at a barrier with these fences: 1 local, 2 global.
+  void barrier(std::uint32_t fences);
+
+  /// A load, or an atomic operation.
+  void read(const CheckedAccess& access, AccessType type);
+
+  /// A store is about to be made; `stored` says that it has been.
+  void begin_store(const CheckedAccess& access);
+  void stored();
+
+  /// The store that is about to be made needs no check.
+  void forget_store() { storing_ = false; }
+
+  /// `begin_store` and `stored` for a store that is made afterwards.
+  void store(const CheckedAccess& access, const std::byte* contents);
+
+  /// An asynchronous copy reads or writes these bytes from now on until it is released.
+  void begin_copy(const CheckedAccess& access, AccessType type);
+
+  /// The same for a copy that is still in flight after a barrier.
+  void continue_copy(const CheckedAccess& access, AccessType type);
+  void end_copy(const CheckedAccess& access);
+
+  /// Reports values without a defined bit that have been stored to a global buffer whose shadow is
+  /// `access.object`. `all`: only if no byte is defined, because what is copied as a whole may hold
+  /// padding.
+  void check_stored_shadow(const CheckedAccess& access, bool all);
+
+ private:
+  RaceShadow* shadow_of(std::uint32_t object);
+  Accessor accessor(const CheckedAccess& access, AccessType type) const;
+  void check_store(const CheckedAccess& access, const std::byte* before, const std::byte* after);
+
+  const ObjectTable& objects_;
+  FindingTable& findings_;
+  std::uint32_t agents_per_group_;
+  std::uint32_t local_epoch_ = 0;
+  std::uint32_t global_epoch_ = 0;
+  std::uint64_t serial_ = 0;
+  std::vector<std::unique_ptr<RaceShadow>> shadows_{kContext};
+  // the store that is about to be made
+  CheckedAccess store_;
+  bool storing_ = false;
+  std::vector<std::byte> before_;
+};
+
+}  // namespace oclab::native

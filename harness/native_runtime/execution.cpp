@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one launch in progress: groups, work-items, barriers.
+#include "harness/native_runtime/execution.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace oclab::native {
+namespace {
+
+using model::FindingKind;
+
+/// Numbers for asynchronous copies of a group beside those of its work-items.
+constexpr std::uint32_t kCopyAgents = 64;
+
+std::size_t product(const std::array<std::size_t, 3>& sizes) {
+  return sizes[0] * sizes[1] * sizes[2];
+}
+
+}  // namespace
+
+constinit thread_local Execution* Execution::running_ = nullptr;
+
+void PrintfOutput::print(const std::string& text) {
+  const std::size_t bytes = std::min(text.size(), left_);
+  std::fwrite(text.data(), 1, bytes, stdout);
+  left_ -= bytes;
+  if (bytes == text.size() || std::exchange(full_, true)) return;
+  std::fputs("\n[the rest of the output of printf is left out]\n", stdout);
+}
+
+Execution::Execution(const ProgramState& program, LaunchState& launch)
+    : program_(program),
+      launch_(launch),
+      objects_(launch.objects),
+      instructions_left_(program.limits.instructions) {
+  const NdRange& range = launch.range;
+  size_ = static_cast<std::uint32_t>(product(range.local));
+  agents_.local = range.local;
+  for (int d = 0; d < 3; ++d) agents_.groups[d] = range.global[d] / range.local[d];
+  agents_.per_group = size_ + kCopyAgents;
+  for (const model::Segment& segment : program.code.segments()) {
+    costs_.push_back(segment.last - segment.first + 1);
+  }
+  if (program.program.description.checks) {
+    checker_.emplace(objects_, findings_, agents_.per_group);
+  } else {
+    recorder_.emplace(program.code);
+  }
+  while (program.work_items.size() < size_) {
+    program.work_items.push_back(std::make_unique<WorkItemState>());
+  }
+}
+
+model::LaunchReport Execution::run() {
+  running_ = this;
+  const std::size_t groups = product(agents_.groups);
+  for (std::size_t number = 0; number < groups && !stop_; ++number) {
+    group_number_ = static_cast<std::uint32_t>(number);
+    group_ = agents_.work_item(group_number_ * agents_.per_group).group;
+    run_group();
+  }
+  running_ = nullptr;
+  model::LaunchReport report;
+  report.kernel = launch_.kernel->signature.name;
+  report.global = launch_.range.global;
+  report.local = launch_.range.local;
+  report.findings = findings_.list(report.kernel, program_.code, objects_, agents_);
+  if (program_.note_stores) report.stores = stores_.ranges(objects_.memory_objects());
+  if (stop_) {
+    report.stop = stop_;
+  } else if (recorder_) {
+    model::set_counters(report, recorder_->counters(), program_.code);
+    model::name_objects(report, objects_.memory_objects());
+  }
+  return report;
+}
+
+/// What a fiber runs.
+void Execution::run_work_item() {
+  Execution& self = current();
+  self.launch_.entry(self.launch_.arguments.data());
+  self.item_->done = true;
+  self.item_->fiber.pause();
+}
+
+void Execution::begin_group() {
+  objects_.forget_local();
+  copies_.begin_group();
+  divergence_reported_ = false;
+  if (recorder_) recorder_->begin_group(size_, group_number_);
+  if (checker_) checker_->begin_group();
+  const auto& local = agents_.local;
+  for (std::uint32_t k = 0; k < size_; ++k) {
+    WorkItemState& item = *program_.work_items[k];
+    item.id = {k % local[0], k / local[0] % local[1], k / local[0] / local[1]};
+    item.agent = group_number_ * agents_.per_group + k;
+    item.copies = 0;
+    item.done = false;
+    item.memory.clear(checker_.has_value());
+    item.fiber.start(run_work_item);
+  }
+}
+
+void Execution::run_group() {
+  begin_group();
+  while (run_to_barrier()) end_phase();
+  if (!stop_) end_group();
+}
+
+/// Runs each work-item until it stops. Returns whether any of them has stopped before its end, and
+/// the launch goes on.
+bool Execution::run_to_barrier() {
+  fences_ = 0;
+  waited_.reset();
+  bool all_done = true;
+  for (std::uint32_t k = 0; k < size_; ++k) {
+    item_ = program_.work_items[k].get();
+    if (item_->done) continue;
+    if (recorder_) recorder_->select(k);
+    item_->stopped_at = model::kNone;
+    if (!item_->fiber.resume()) {
+      stop_ = model::Stop{"a work-item's stack overflowed: function calls are nested too deeply",
+                          model::place_of(program_.code, program_.code.segments()[segment_].first)};
+    }
+    if (stop_) return false;
+    all_done = all_done && item_->done;
+  }
+  return !all_done;
+}
+
+void Execution::end_phase() {
+  check_same_barrier();
+  check_copies_are_common();
+  if (recorder_) recorder_->barrier();
+  if (checker_) checker_->barrier(fences_);
+  for (std::size_t k = 0; k < copies_.size(); ++k) {
+    AsyncCopy& copy = copies_[k];
+    if (!copy.in_flight) continue;
+    if (waited_ && std::ranges::find(*waited_, copy.event) != waited_->end()) {
+      end_copy(copy);
+    } else {
+      continue_copy(copy);
+    }
+  }
+}
+
+/// All work-items of the group must reach one barrier. Work-items that have ended have not.
+void Execution::check_same_barrier() {
+  const WorkItemState* first = nullptr;
+  const WorkItemState* other = nullptr;
+  bool ended = false;
+  for (std::uint32_t k = 0; k < size_; ++k) {
+    const WorkItemState& item = *program_.work_items[k];
+    if (item.done) {
+      ended = true;
+    } else if (first == nullptr) {
+      first = &item;
+    } else if (other == nullptr && item.stopped_at != first->stopped_at) {
+      other = &item;
+    }
+  }
+  if (other != nullptr) {
+    findings_.add(FindingKind::kBarrierDivergence, {},
+                  {.at = first->stopped_at, .agent = first->agent},
+                  Actor{.at = other->stopped_at, .agent = other->agent});
+  } else if (ended) {
+    findings_.add(FindingKind::kBarrierDivergence, {},
+                  {.at = first->stopped_at, .agent = first->agent});
+  }
+}
+
+/// What one work-item has asked to copy, all must have asked for.
+void Execution::check_copies_are_common() {
+  if (divergence_reported_) return;
+  for (std::uint32_t k = 0; k < size_; ++k) {
+    const WorkItemState& item = *program_.work_items[k];
+    if (item.copies == copies_.size()) continue;
+    const AsyncCopy& missed = copies_[item.copies];
+    findings_.add(FindingKind::kBarrierDivergence, {}, {.at = missed.at, .agent = missed.agent});
+    divergence_reported_ = true;
+    return;
+  }
+}
+
+void Execution::end_group() {
+  check_copies_are_common();
+  for (std::size_t k = 0; k < copies_.size(); ++k) {
+    const AsyncCopy& copy = copies_[k];
+    if (!copy.in_flight) continue;
+    const std::uint64_t bytes = copy.request.count * copy.request.element_bytes;
+    findings_.add(FindingKind::kMissingWait, target_of(copy.request.to, bytes),
+                  {.at = copy.at, .agent = copy.agent, .writes = true});
+  }
+  if (recorder_) recorder_->end_group();
+}
+
+void Execution::stop(const char* reason, std::uint32_t at) {
+  stop_ = model::Stop{reason, model::place_of(program_.code, at)};
+  item_->fiber.pause();
+  __builtin_unreachable();
+}
+
+void Execution::stop_at_segment(const char* reason) {
+  stop(reason, program_.code.segments()[segment_].first);
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one launch in progress.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/model/recorder.h"
+#include "harness/model_report/last_stores.h"
+#include "harness/model_report/launch_report.h"
+#include "harness/native_device/async_copies.h"
+#include "harness/native_device/fiber.h"
+#include "harness/native_device/private_memory.h"
+#include "harness/native_runtime/checker.h"
+#include "harness/native_runtime/finding_table.h"
+#include "harness/native_runtime/loaded_program.h"
+#include "harness/native_runtime/object_table.h"
+#include "harness/spec/launch.h"
+
+namespace oclab::native {
+
+/// Bounds on one launch, which end endless kernels and limit memory. They count what work-items
+/// execute, so equal kernels stop at equal places on all machines.
+struct Limits {
+  std::uint64_t instructions = 400'000'000;  ///< of all work-items of the launch
+  std::uint64_t events = 4'000'000;          ///< of one warp between two barriers; 16 bytes each
+};
+
+/// A work-item of the group that runs.
+struct WorkItemState {
+  Fiber fiber;
+  PrivateMemory memory;
+  std::array<std::size_t, 3> id{};
+  std::uint32_t agent = 0;
+  std::uint32_t stopped_at = model::kNone;  ///< the instruction of the barrier or wait
+  std::size_t copies = 0;                   ///< asynchronous ones that it has asked for
+  bool done = false;
+};
+
+/// Standard output of kernels: the first 64 KiB of a run.
+class PrintfOutput {
+ public:
+  /// Prints as much as the limit allows. The first time that it does not, says so.
+  void print(const std::string& text);
+
+ private:
+  std::size_t left_ = std::size_t{64} << 10;
+  bool full_ = false;
+};
+
+/// What all launches of a program share.
+struct ProgramState {
+  const LoadedProgram& program;
+  const model::Code& code;
+  Limits limits;
+  bool note_stores = false;
+  PrintfOutput& printf;
+  std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
+};
+
+/// What one launch needs.
+struct LaunchState {
+  const Kernel* kernel = nullptr;
+  Entry entry = nullptr;
+  NdRange range;
+  std::vector<Slot> arguments;
+  ObjectTable objects;
+};
+
+/// Runs the work-groups of a launch one after the other, and the work-items of a group one after
+/// the other to their next barrier. Everything that compiled kernels change lies in this object, so
+/// several may run on several threads.
+class Execution {
+ public:
+  Execution(const ProgramState& program, LaunchState& launch);
+
+  /// Runs the launch to its end, or to a limit.
+  model::LaunchReport run();
+
+  /// The execution that runs on this thread. Compiled kernels call it through calls.h.
+  static Execution& current() { return *running_; }
+
+  // What calls.h declares, for the work-item that runs:
+
+  void enter(std::uint32_t segment) {
+    segment_ = segment;
+    const std::uint32_t cost = costs_[segment];
+    if (cost > instructions_left_) stop_at_segment("the instruction budget is used up");
+    instructions_left_ -= cost;
+    if (!recorder_) return;
+    recorder_->enter(segment);
+    if (recorder_->events() > program_.limits.events) {
+      stop_at_segment("a warp did too much between two barriers");
+    }
+  }
+  std::byte* access(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
+  void misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
+  void stored();
+  void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at);
+  void fill(std::uint64_t to, std::byte value, std::uint64_t bytes, std::uint32_t at);
+  void open_frame() { item_->memory.open_frame(); }
+  void close_frame() { item_->memory.close_frame(); }
+  std::uint64_t add_array(std::uint64_t bytes);
+  void uninitialised(std::uint32_t at);
+  void barrier(std::uint32_t at, std::uint32_t fences);
+  std::uint64_t async_copy(const AsyncCopyRequest& request, std::uint64_t event, std::uint32_t at);
+  void wait(std::uint64_t events, std::uint32_t count, std::uint32_t at);
+  float read_pixel(std::uint64_t handle, std::uint64_t sampler, std::int32_t x, std::int32_t y,
+                   std::uint32_t at);
+  float sample_pixel(std::uint64_t handle, std::uint64_t sampler, float x, float y,
+                     std::uint32_t at);
+  void write_pixel(std::uint64_t handle, std::int32_t x, std::int32_t y, float value,
+                   std::uint32_t at);
+  Image image(std::uint64_t handle) const { return objects_.image(object_of(handle)); }
+  std::uint64_t work_item(std::uint32_t function, std::uint32_t dimension) const;
+  void add_printf_argument(std::uint64_t bits) { printf_arguments_.push_back(bits); }
+  std::int32_t print(std::uint64_t format);
+
+  /// Ends the launch. Nothing that owns memory may be alive in the callers, because they never
+  /// continue.
+  [[noreturn]] void stop(const char* reason, std::uint32_t at);
+
+ private:
+  /// Where the bytes of an access lie, if it is within its object.
+  struct Place {
+    std::byte* base = nullptr;
+    std::uint64_t limit = 0;  // bytes that may be accessed
+    Space space = Space::kNone;
+    bool is_private = false;
+  };
+
+  [[noreturn]] void stop_at_segment(const char* reason);
+  Place find(std::uint64_t handle, AccessType type);
+  std::byte* reject(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
+  FindingTarget target_of(std::uint64_t handle, std::uint64_t bytes);
+  void record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+              std::uint32_t at);
+  void check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+             std::uint32_t at);
+  void note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at);
+  static bool is_shadow(std::uint64_t handle);
+  Sample judged(const Sample& sample, std::uint64_t handle, std::uint64_t sampler,
+                std::uint32_t at);
+  std::string string_at(std::uint64_t handle) const;
+
+  static void run_work_item();
+  void run_group();
+  void begin_group();
+  bool run_to_barrier();
+  void end_phase();
+  void check_same_barrier();
+  void check_copies_are_common();
+  void end_group();
+
+  // asynchronous copies
+  std::uint32_t copy_agent(const AsyncCopy& copy);
+  void begin_copy(AsyncCopy& copy);
+  std::uint64_t elements_inside(const AsyncCopy& copy);
+  void copy_shadow(const AsyncCopy& copy);
+  template <typename Function>
+  void for_each_part(const AsyncCopy& copy, const Function& function);
+  void continue_copy(const AsyncCopy& copy);
+  void end_copy(AsyncCopy& copy);
+
+  ProgramState program_;
+  LaunchState& launch_;
+  ObjectTable& objects_;
+  Agents agents_;
+  std::vector<std::uint32_t> costs_;  // instructions of each segment
+  std::uint64_t instructions_left_;
+  std::optional<model::Recorder> recorder_;  // of a program that counts
+  FindingTable findings_;
+  std::optional<Checker> checker_;  // of a program with checks
+  model::LastStores stores_;
+  std::optional<model::Stop> stop_;
+
+  // the group and the work-item that run
+  std::array<std::size_t, 3> group_{};
+  std::uint32_t group_number_ = 0;
+  std::uint32_t size_ = 0;  // of a group
+  WorkItemState* item_ = nullptr;
+  std::uint32_t segment_ = 0;
+  std::uint32_t fences_ = 0;
+  std::optional<std::vector<std::uint64_t>> waited_;  // events, by the first work-item that waits
+  AsyncCopies copies_;
+  bool divergence_reported_ = false;
+  std::vector<std::uint64_t> printf_arguments_;
+
+  /// Where accesses go that are not allowed: as long as the longest one.
+  alignas(64) std::array<std::byte, std::size_t{1} << 16> sink_{};
+
+  static constinit thread_local Execution* running_;
+};
+
+}  // namespace oclab::native

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the findings of one launch while it runs, by numbers.
+#include "harness/native_runtime/finding_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "harness/model_report/launch_report.h"
+
+namespace oclab::native {
+namespace {
+
+using model::FindingKind;
+
+model::Place place_of(const Actor& actor, const model::Code& code, const Agents& agents) {
+  const auto [line, column] = model::place_of(code, actor.at);
+  return {.line = line,
+          .column = column,
+          .work_item = agents.work_item(actor.agent),
+          .writes = actor.writes,
+          .atomic = actor.atomic};
+}
+
+/// The higher agent first: the access of this one shows the race.
+std::pair<std::uint32_t, std::uint32_t> agents_of(const Actor& a, const std::optional<Actor>& b) {
+  if (!b) return {a.agent, a.agent};
+  return {std::max(a.agent, b->agent), std::min(a.agent, b->agent)};
+}
+
+}  // namespace
+
+model::WorkItem Agents::work_item(std::uint32_t agent) const {
+  const std::size_t group = agent / per_group;
+  const std::size_t size = local[0] * local[1] * local[2];
+  const std::size_t item = agent % per_group < size ? agent % per_group : 0;
+  return {
+      .group = {group % groups[0], group / groups[0] % groups[1], group / groups[0] / groups[1]},
+      .local = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]}};
+}
+
+void FindingTable::add(FindingKind kind, const FindingTarget& target, const Actor& actor,
+                       const std::optional<Actor>& other, std::uint64_t serial,
+                       const std::string& what) {
+  auto [first, second] = std::pair(actor.at, other ? other->at : model::kNone);
+  if (other && second < first) std::swap(first, second);
+  Occurrence& known = found_[{kind, target.object, first, second}];
+  if (known.count > 0 && serial != 0 && known.serial == serial) return;
+  known.serial = serial;
+  if (known.count++ > 0 && agents_of(known.actor, known.other) <= agents_of(actor, other)) return;
+  known.target = target;
+  known.actor = actor;
+  known.other = other;
+  known.what = what;
+}
+
+std::vector<model::Finding> FindingTable::list(const std::string& kernel, const model::Code& code,
+                                               const ObjectTable& objects,
+                                               const Agents& agents) const {
+  model::Findings findings;
+  for (const auto& [key, found] : found_) {
+    auto [kind, object, first, second] = key;
+    if (kind == FindingKind::kSameValue &&
+        found_.contains({FindingKind::kDataRace, object, first, second})) {
+      continue;
+    }
+    const ObjectName& name = objects.name(object);
+    model::Finding finding{.kind = kind,
+                           .kernel = kernel,
+                           .places = {place_of(found.actor, code, agents)},
+                           .object = name.name,
+                           .local = name.local,
+                           .own_array = name.own_array,
+                           .offset = found.target.offset,
+                           .bytes = found.target.bytes,
+                           .object_bytes = found.target.object_bytes,
+                           .what = found.what,
+                           .count = found.count};
+    if (found.other) finding.places.push_back(place_of(*found.other, code, agents));
+    findings.add(std::move(finding));
+  }
+  return findings.list();
+}
+
+}  // namespace oclab::native

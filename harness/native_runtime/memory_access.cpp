@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: one launch in progress: accesses to memory.
+#include <algorithm>
+#include <cstring>
+
+#include "harness/native_device/unwritten.h"
+#include "harness/native_runtime/execution.h"
+
+namespace oclab::native {
+namespace {
+
+using model::AccessKind;
+using model::FindingKind;
+
+/// A handle below the begin of its object has borrowed from the object's number.
+constexpr std::uint64_t kHalf = std::uint64_t{1} << (kOffsetBits - 1);
+
+std::uint32_t intended_object(std::uint64_t handle) {
+  const std::uint32_t number = object_of(handle);
+  return offset_of(handle) < kHalf ? number : (number + 1) % kObjects;
+}
+
+std::int64_t intended_offset(std::uint64_t handle) {
+  const auto offset = static_cast<std::int64_t>(offset_of(handle));
+  return offset_of(handle) < kHalf ? offset : offset - (std::int64_t{1} << kOffsetBits);
+}
+
+AccessKind kind_of(AccessType type, bool local) {
+  switch (type) {
+    case AccessType::kLoad: return local ? AccessKind::kLocalLoad : AccessKind::kGlobalLoad;
+    case AccessType::kStore: return local ? AccessKind::kLocalStore : AccessKind::kGlobalStore;
+    case AccessType::kAtomic: return local ? AccessKind::kLocalAtomic : AccessKind::kGlobalAtomic;
+  }
+  return AccessKind::kGlobalLoad;
+}
+
+Actor actor_of(std::uint32_t at, std::uint32_t agent, AccessType type) {
+  return {.at = at,
+          .agent = agent,
+          .writes = type != AccessType::kLoad,
+          .atomic = type == AccessType::kAtomic};
+}
+
+}  // namespace
+
+Execution::Place Execution::find(std::uint64_t handle, AccessType type) {
+  const std::uint32_t number = object_of(handle);
+  if (number < kFirstPrivate) {
+    const Object& object = objects_[number];
+    const std::uint64_t limit = type == AccessType::kLoad ? object.readable : object.writable;
+    return {object.base, limit, object.space, false};
+  }
+  const std::uint32_t index = number - kFirstPrivate;
+  const PrivateArray array = item_->memory.array(index % kShadowDistance);
+  if (index < kShadowDistance) return {array.data, array.bytes, Space::kNone, true};
+  return {array.shadow, array.shadow == nullptr ? 0 : array.bytes, Space::kShadow, true};
+}
+
+std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                             std::uint32_t at) {
+  const Place place = find(handle, type);
+  const std::uint64_t offset = offset_of(handle);
+  if (bytes > place.limit || offset > place.limit - bytes) [[unlikely]] {
+    return reject(handle, bytes, type, at);
+  }
+  if (checker_) {
+    if (!place.is_private) check(handle, bytes, type, place.space, at);
+  } else if (place.is_private) {
+    recorder_->private_access(bytes);
+  } else {
+    record(handle, bytes, type, place.space, at);
+  }
+  return place.base + offset;
+}
+
+void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+                       std::uint32_t at) {
+  recorder_->access(at, kind_of(type, space == Space::kLocal), handle, bytes);
+  if (program_.note_stores && space == Space::kGlobal && type != AccessType::kLoad) {
+    note_store(handle, bytes, at);
+  }
+}
+
+void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+                      std::uint32_t at) {
+  const CheckedAccess access{object_of(handle), offset_of(handle), bytes, at, item_->agent};
+  if (type != AccessType::kStore) {
+    if (space != Space::kShadow) checker_->read(access, type);
+  } else {
+    checker_->begin_store(access);
+  }
+  if (program_.note_stores && space == Space::kGlobal && type != AccessType::kLoad) {
+    note_store(handle, bytes, at);
+  }
+}
+
+void Execution::note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at) {
+  stores_.add(handle, bytes, model::place_of(program_.code, at).first);
+}
+
+bool Execution::is_shadow(std::uint64_t handle) {
+  const std::uint32_t number = intended_object(handle);
+  if (number >= kFirstPrivate) return number >= kFirstPrivate + kShadowDistance;
+  return number >= kContext;
+}
+
+FindingTarget Execution::target_of(std::uint64_t handle, std::uint64_t bytes) {
+  const std::uint32_t number = intended_object(handle);
+  const std::uint64_t size = number < kFirstPrivate
+                                 ? objects_.name(number).bytes
+                                 : find(handle_of(number), AccessType::kLoad).limit;
+  return {number, intended_offset(handle), bytes, size};
+}
+
+/// Reports the access and leads it to the sink. What a shadow lacks, its object lacks, too, and
+/// that is reported.
+std::byte* Execution::reject(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                             std::uint32_t at) {
+  std::memset(sink_.data(), 0, std::min<std::uint64_t>(bytes, sink_.size()));
+  if (!is_shadow(handle)) {
+    findings_.add(FindingKind::kOutOfBounds, target_of(handle, bytes),
+                  actor_of(at, item_->agent, type));
+  }
+  return sink_.data();
+}
+
+void Execution::misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                           std::uint32_t at) {
+  if (is_shadow(handle)) return;
+  findings_.add(FindingKind::kMisaligned, target_of(handle, bytes),
+                actor_of(at, item_->agent, type));
+}
+
+void Execution::stored() {
+  if (checker_) checker_->stored();
+}
+
+void Execution::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at) {
+  if (bytes == 0) return;
+  const std::byte* const source = access(from, bytes, AccessType::kLoad, at);
+  if (source == sink_.data()) return;
+  std::byte* const target = access(to, bytes, AccessType::kStore, at);
+  if (target == sink_.data()) return;
+  std::memmove(target, source, bytes);
+  if (!checker_) return;
+  if (is_shadow(to)) {
+    checker_->forget_store();
+    checker_->check_stored_shadow({object_of(to), offset_of(to), bytes, at, item_->agent}, true);
+  } else {
+    checker_->stored();
+  }
+}
+
+void Execution::fill(std::uint64_t to, std::byte value, std::uint64_t bytes, std::uint32_t at) {
+  if (bytes == 0) return;
+  std::byte* const target = access(to, bytes, AccessType::kStore, at);
+  if (target == sink_.data()) return;
+  std::memset(target, static_cast<int>(value), bytes);
+  if (!checker_) return;
+  if (is_shadow(to)) {
+    checker_->forget_store();
+  } else {
+    checker_->stored();
+  }
+}
+
+std::uint64_t Execution::add_array(std::uint64_t bytes) {
+  const auto index = item_->memory.add(bytes);
+  if (!index) stop_at_segment("the private arrays of a work-item need more than 512 KiB");
+  return handle_of(kFirstPrivate + *index);
+}
+
+void Execution::uninitialised(std::uint32_t at) {
+  findings_.add(FindingKind::kUninitialised, {}, {.at = at, .agent = item_->agent});
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the compiler of the model tells the runtime about a compiled program.
+#include "harness/native_runtime/program.h"
+
+#include <nlohmann/json.hpp>
+
+namespace oclab::native {
+namespace {
+
+using nlohmann::json;
+
+// A program may have 10,000 instructions, so an instruction is an array and its last elements are
+// left out where they have their usual values:
+// [line, column, end, flops, special, counted, constant_memory]
+constexpr std::size_t kLeast = 2;
+
+json encode(const model::Instruction& instruction) {
+  json array{instruction.line,
+             instruction.column,
+             static_cast<int>(instruction.end),
+             instruction.flops,
+             instruction.special,
+             instruction.counted ? 1 : 0,
+             instruction.constant_memory ? 1 : 0};
+  static const json usual{0, 0, 0, 0, 0, 1, 0};
+  while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
+    array.erase(array.size() - 1);
+  }
+  return array;
+}
+
+model::Instruction instruction_from(const json& array) {
+  const auto number = [&](std::size_t k, std::uint32_t usual) {
+    return k < array.size() ? array[k].get<std::uint32_t>() : usual;
+  };
+  return {.line = array.at(0),
+          .column = array.at(1),
+          .flops = number(3, 0),
+          .special = number(4, 0),
+          .counted = number(5, 1) != 0,
+          .constant_memory = number(6, 0) != 0,
+          .end = static_cast<model::SegmentEnd>(number(2, 0))};
+}
+
+json encode(const model::BlockShape& block) {
+  json instructions = json::array();
+  for (const auto& instruction : block.instructions) instructions.push_back(encode(instruction));
+  return {instructions, block.successors};
+}
+
+model::BlockShape block_from(const json& pair) {
+  model::BlockShape block;
+  for (const json& array : pair.at(0)) block.instructions.push_back(instruction_from(array));
+  block.successors = pair.at(1).get<std::vector<std::uint32_t>>();
+  return block;
+}
+
+json encode(const StaticObject& object) {
+  return {{"object", object.object}, {"bytes", object.bytes}, {"row_bytes", object.row_bytes},
+          {"local", object.local},   {"name", object.name},   {"kernel", object.kernel},
+          {"symbol", object.symbol}};
+}
+
+StaticObject static_from(const json& from) {
+  return {.object = from.at("object"),
+          .bytes = from.at("bytes"),
+          .row_bytes = from.at("row_bytes"),
+          .local = from.at("local"),
+          .name = from.at("name"),
+          .kernel = from.at("kernel"),
+          .symbol = from.at("symbol")};
+}
+
+json encode(const Kernel& kernel) {
+  json parameters = json::array();
+  for (const Parameter& parameter : kernel.signature.parameters) {
+    parameters.push_back({static_cast<int>(parameter.space), parameter.type, parameter.name});
+  }
+  return {{"name", kernel.signature.name},
+          {"parameters", parameters},
+          {"symbol", kernel.symbol},
+          {"required_group", kernel.required_group}};
+}
+
+Kernel kernel_from(const json& from) {
+  Kernel kernel;
+  kernel.signature.name = from.at("name");
+  for (const json& parameter : from.at("parameters")) {
+    kernel.signature.parameters.push_back(
+        {static_cast<AddressSpace>(parameter.at(0).get<int>()), parameter.at(1), parameter.at(2)});
+  }
+  kernel.symbol = from.at("symbol");
+  kernel.required_group = from.at("required_group");
+  return kernel;
+}
+
+template <typename List>
+json encode_all(const List& list) {
+  json array = json::array();
+  for (const auto& each : list) array.push_back(encode(each));
+  return array;
+}
+
+}  // namespace
+
+model::Code Program::code() const {
+  model::Code code;
+  for (const auto& function : functions) code.add_function(function);
+  return code;
+}
+
+std::string to_text(const Program& program) {
+  json functions = json::array();
+  for (const auto& function : program.functions) functions.push_back(encode_all(function));
+  return json{{"functions", functions},
+              {"statics", encode_all(program.statics)},
+              {"kernels", encode_all(program.kernels)},
+              {"checks", program.checks}}
+      .dump();
+}
+
+Program program_from(std::string_view text) {
+  const json from = json::parse(text);
+  Program program;
+  for (const json& function : from.at("functions")) {
+    auto& blocks = program.functions.emplace_back();
+    for (const json& block : function) blocks.push_back(block_from(block));
+  }
+  for (const json& object : from.at("statics")) program.statics.push_back(static_from(object));
+  for (const json& kernel : from.at("kernels")) program.kernels.push_back(kernel_from(kernel));
+  program.checks = from.at("checks");
+  return program;
+}
+
+}  // namespace oclab::native

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: runs the launches of a problem in the model.
+#include "harness/native_runtime/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "harness/native_device/unwritten.h"
+
+namespace oclab::native {
+namespace {
+
+constexpr std::size_t kMostBuffers = kFirstLocalArgument - kFirstBuffer;
+constexpr std::size_t kMostLocalArguments = kFirstStatic - kFirstLocalArgument;
+
+/// MemorySanitizer keeps the shadows of arguments and results here, 800 bytes of each, and origins.
+constexpr std::uint64_t kScratchBytes = 8192;
+
+std::uint64_t sampler_bits(const SamplerArgument& sampler) {
+  return kFilterNearest |
+         (sampler.addressing == Addressing::kClampToEdge ? kAddressClampToEdge : kAddressClamp);
+}
+
+}  // namespace
+
+Session::Session(LoadedProgram program, const SessionSettings& settings)
+    : program_(std::move(program)), settings_(settings), code_(program_.description.code()) {}
+
+void Session::bind(const CaseJob& job, std::byte* arena) {
+  if (job.buffers.size() > kMostBuffers) {
+    throw InvalidLaunch(fmt::format("the model has at most {} buffers", kMostBuffers));
+  }
+  job_ = job;
+  arena_ = arena;
+  for (const Launch& launch : job_.launches) check(launch);
+}
+
+const Kernel& Session::kernel_of(const Launch& launch) const {
+  const auto& kernels = program_.description.kernels;
+  const auto found = std::ranges::find(kernels, launch.kernel,
+                                       [](const Kernel& each) { return each.signature.name; });
+  if (found == kernels.end() || !program_.entries.contains(launch.kernel)) {
+    throw InvalidLaunch(fmt::format("the program has no kernel '{}'", launch.kernel));
+  }
+  return *found;
+}
+
+void Session::check(const Launch& launch) const {
+  const Kernel& kernel = kernel_of(launch);
+  const auto& [global, local] = std::tie(launch.range.global, launch.range.local);
+  const std::size_t parameters = kernel.signature.parameters.size();
+  if (launch.arguments.size() != parameters) {
+    throw InvalidLaunch(
+        fmt::format("kernel '{}' has {} parameters, but the launch has {} arguments", launch.kernel,
+                    parameters, launch.arguments.size()));
+  }
+  for (int d = 0; d < 3; ++d) {
+    if (local[d] == 0 || global[d] == 0 || global[d] % local[d] != 0) {
+      throw InvalidLaunch(fmt::format(
+          "kernel '{}': the global size {} is not a positive multiple of the local size {} in "
+          "dimension {}",
+          launch.kernel, global[d], local[d], d));
+    }
+  }
+  const std::size_t items = local[0] * local[1] * local[2];
+  if (items > kMostWorkItems) {
+    throw InvalidLaunch(
+        fmt::format("a group of kernel '{}' has {} work-items, but the model runs at most {}",
+                    launch.kernel, items, kMostWorkItems));
+  }
+  check_local_memory(launch, kernel);
+}
+
+void Session::check_local_memory(const Launch& launch, const Kernel& kernel) const {
+  std::uint64_t needed = 0;
+  std::size_t arguments = 0;
+  for (const Argument& argument : launch.arguments) {
+    const auto* local = std::get_if<LocalArgument>(&argument);
+    if (local == nullptr) continue;
+    needed += local->bytes;
+    ++arguments;
+  }
+  for (const StaticObject& object : program_.description.statics) {
+    if (object.local && object.kernel == kernel.signature.name) needed += object.bytes;
+  }
+  if (arguments > kMostLocalArguments) {
+    throw InvalidLaunch(fmt::format("kernel '{}' has more than {} arguments of local memory",
+                                    launch.kernel, kMostLocalArguments));
+  }
+  if (needed <= kMostLocalBytes) return;
+  throw LocalMemoryExceeded(
+      fmt::format("a group of kernel '{}' needs more local memory than the model has: {} bytes, "
+                  "but {} are available",
+                  launch.kernel, needed, kMostLocalBytes));
+}
+
+/// Before the first launch, a buffer has values or not as a whole.
+void Session::make_shadows() {
+  shadows_.clear();
+  if (!program_.description.checks) return;
+  for (const BufferPlace& place : job_.buffers) {
+    shadows_.emplace_back(place.region.payload_bytes,
+                          place.defined ? kDefinedByte : kUndefinedByte);
+  }
+}
+
+std::vector<model::LaunchReport> Session::run() {
+  make_shadows();
+  PrintfOutput printf;
+  const ProgramState program{.program = program_,
+                             .code = code_,
+                             .limits = settings_.limits,
+                             .note_stores = settings_.note_stores,
+                             .printf = printf,
+                             .work_items = work_items_};
+  std::vector<model::LaunchReport> reports;
+  for (const Launch& launch : job_.launches) {
+    LaunchState state = state_of(launch);
+    const auto execution = std::make_unique<Execution>(program, state);
+    reports.push_back(execution->run());
+    if (reports.back().stop) break;
+  }
+  std::fflush(stdout);
+  return reports;
+}
+
+LaunchState Session::state_of(const Launch& launch) {
+  LaunchState state;
+  state.kernel = &kernel_of(launch);
+  state.entry = program_.entries.at(launch.kernel);
+  state.range = launch.range;
+  for (std::size_t k = 0; k < job_.buffers.size(); ++k) {
+    const BufferPlace& place = job_.buffers[k];
+    state.objects.add_buffer(kFirstBuffer + static_cast<std::uint32_t>(k),
+                             arena_ + place.region.payload, place.region.payload_bytes,
+                             static_cast<std::uint32_t>(place.columns),
+                             static_cast<std::uint32_t>(place.rows));
+  }
+  add_arguments(state, launch);
+  add_statics(state);
+  if (program_.description.checks) add_shadows(state);
+  return state;
+}
+
+std::uint32_t Session::object_named(const std::string& name) const {
+  const auto found = std::ranges::find(job_.buffers, name, &BufferPlace::name);
+  if (found == job_.buffers.end()) throw std::logic_error("no buffer named " + name);
+  return kFirstBuffer + static_cast<std::uint32_t>(found - job_.buffers.begin());
+}
+
+void Session::add_arguments(LaunchState& state, const Launch& launch) const {
+  const auto& parameters = state.kernel->signature.parameters;
+  std::uint32_t next_local = kFirstLocalArgument;
+  for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
+    const Argument& argument = launch.arguments[k];
+    Slot slot{};
+    if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+      const std::uint32_t object = object_named(buffer->name);
+      slot[0] = handle_of(object);
+      state.objects.name_buffer(object, parameters[k].name, static_cast<int>(k));
+    } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
+      slot[0] = handle_of(next_local);
+      state.objects.add_local(next_local++, local->bytes,
+                              {.name = parameters[k].name, .bytes = local->bytes, .local = true});
+    } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+      std::memcpy(slot.data(), scalar->bytes.data(), scalar->bytes.size());
+    } else {
+      slot[0] = sampler_bits(std::get<SamplerArgument>(argument));
+    }
+    state.arguments.push_back(slot);
+  }
+}
+
+/// Local arrays of other kernels are there, too, because a kernel may call another one.
+void Session::add_statics(LaunchState& state) const {
+  for (const StaticObject& object : program_.description.statics) {
+    ObjectName name{.name = object.name,
+                    .bytes = object.bytes,
+                    .row_bytes = object.row_bytes,
+                    .local = object.local,
+                    .own_array = true};
+    if (object.local) {
+      state.objects.add_local(object.object, object.bytes, name);
+    } else {
+      state.objects.add_constant(object.object, program_.constants.at(object.object), object.bytes,
+                                 name);
+    }
+  }
+}
+
+void Session::add_shadows(LaunchState& state) {
+  for (std::size_t k = 0; k < shadows_.size(); ++k) {
+    if (job_.buffers[k].columns != 0) continue;
+    state.objects.add_shadow(kFirstBuffer + static_cast<std::uint32_t>(k), shadows_[k].data());
+  }
+  state.objects.add_own_shadows();
+  state.objects.add_scratch(kContext, kScratchBytes);
+  state.objects.add_scratch(kOrigins, kScratchBytes);
+}
+
+}  // namespace oclab::native

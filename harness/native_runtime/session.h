@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: runs the launches of a problem in the model.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "harness/model_report/launch_report.h"
+#include "harness/native_device/stack_overflow.h"
+#include "harness/native_runtime/execution.h"
+#include "harness/native_runtime/loaded_program.h"
+#include "harness/spec/case_job.h"
+
+namespace oclab::native {
+
+/// The most local memory of a work-group, in bytes, and the most work-items in one.
+inline constexpr std::size_t kMostLocalBytes = 48 << 10;
+inline constexpr std::size_t kMostWorkItems = 1024;
+
+/// A work-group needs more local memory than the model has.
+struct LocalMemoryExceeded : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A launch that OpenCL refuses: sizes or arguments that do not fit the kernel.
+struct InvalidLaunch : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// How launches are run.
+struct SessionSettings {
+  Limits limits;
+  bool note_stores = false;  ///< reports which line stored last to each place of a buffer
+};
+
+/// A program and the problem that it is bound to. All calls come from the thread that made the
+/// session.
+class Session {
+ public:
+  explicit Session(LoadedProgram program, const SessionSettings& settings = {});
+
+  /// Binds buffers, which lie in `arena`, to the arguments of the launches. Kernels access the
+  /// payloads in place. Throws `LocalMemoryExceeded` and `InvalidLaunch`.
+  void bind(const CaseJob& job, std::byte* arena);
+
+  /// Runs the launches in their order. Ends with the first that is stopped, so there may be fewer
+  /// reports than launches.
+  std::vector<model::LaunchReport> run();
+
+  const Program& program() const { return program_.description; }
+
+ private:
+  void check(const Launch& launch) const;
+  void check_local_memory(const Launch& launch, const Kernel& kernel) const;
+  const Kernel& kernel_of(const Launch& launch) const;
+  void make_shadows();
+  LaunchState state_of(const Launch& launch);
+  void add_arguments(LaunchState& state, const Launch& launch) const;
+  void add_statics(LaunchState& state) const;
+  void add_shadows(LaunchState& state);
+  std::uint32_t object_named(const std::string& name) const;
+
+  LoadedProgram program_;
+  SessionSettings settings_;
+  model::Code code_;
+  CaseJob job_;
+  std::byte* arena_ = nullptr;
+  std::vector<std::vector<std::byte>> shadows_;  // of buffers, from launch to launch
+  std::vector<std::unique_ptr<WorkItemState>> work_items_;
+  StackOverflowHandler stack_overflow_;
+};
+
+}  // namespace oclab::native
