@@ -123,11 +123,11 @@ std::vector<Builtin> shuffle_builtins();
 #define OCLAB_REALS3(X, NAME) X(NAME, f, f, f) X(NAME, d, d, d)
 #define OCLAB_INTEGERS1(X, NAME) \
   X(NAME, c) X(NAME, h) X(NAME, s) X(NAME, t) X(NAME, i) X(NAME, j) X(NAME, l) X(NAME, m)
-#define OCLAB_INTEGERS2(X, NAME)                                                      \
-  X(NAME, c, c)                                                                       \
-  X(NAME, h, h) X(NAME, s, s) X(NAME, t, t) X(NAME, i, i) X(NAME, j, j) X(NAME, l, l) \
-      X(NAME, m, m)
+#define OCLAB_INTEGERS2(X, NAME) \
+  X(NAME, c, c)                  \
+  X(NAME, h, h) X(NAME, s, s) X(NAME, t, t) X(NAME, i, i) X(NAME, j, j) X(NAME, l, l) X(NAME, m, m)
 #define OCLAB_INTEGERS3(X, NAME)                                                       \
   X(NAME, c, c, c)                                                                     \
-  X(NAME, h, h, h) X(NAME, s, s, s) X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, j, j, j) \
-      X(NAME, l, l, l) X(NAME, m, m, m)
+  X(NAME, h, h, h)                                                                     \
+  X(NAME, s, s, s) X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, j, j, j) X(NAME, l, l, l) \
+      X(NAME, m, m, m)

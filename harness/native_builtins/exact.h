@@ -30,11 +30,8 @@ OCLAB_EXACT1(round)
 OCLAB_EXACT1(trunc)
 OCLAB_EXACT2(copysign)
 OCLAB_EXACT2(fdim)
-OCLAB_EXACT2(fmax)
-OCLAB_EXACT2(fmin)
 OCLAB_EXACT2(fmod)
 OCLAB_EXACT2(nextafter)
-OCLAB_EXACT2(remainder)
 
 template <class T>
 T fma(T a, T b, T c) {
@@ -45,15 +42,24 @@ template <class T>
 T mad(T a, T b, T c) {
   return a * b + c;
 }
+// libm may return either of two zeros; these return the first
+template <class T>
+T fmax(T a, T b) {
+  return std::isnan(a) || a < b ? b : a;
+}
+template <class T>
+T fmin(T a, T b) {
+  return std::isnan(a) || b < a ? b : a;
+}
 template <class T>
 T maxmag(T a, T b) {
   if (std::fabs(a) > std::fabs(b)) return a;
-  return std::fabs(b) > std::fabs(a) ? b : std::fmax(a, b);
+  return std::fabs(b) > std::fabs(a) ? b : fmax(a, b);
 }
 template <class T>
 T minmag(T a, T b) {
   if (std::fabs(a) < std::fabs(b)) return a;
-  return std::fabs(b) < std::fabs(a) ? b : std::fmin(a, b);
+  return std::fabs(b) < std::fabs(a) ? b : fmin(a, b);
 }
 
 /// FP_ILOGB0 is INT_MIN and FP_ILOGBNAN INT_MAX in OpenCL C, but not in every libm.
@@ -104,26 +110,41 @@ int frexp_pointer(T a) {
   return std::isfinite(a) ? exponent : 0;
 }
 
+/// A division whose quotient is rounded to nearest even. (glibc's `remquo` gives three bits of the
+/// quotient, and its `remainder` has zeros of the wrong sign.)
+template <class T>
+struct Division {
+  Division(T a, T b) {
+    const T divisor = std::fabs(b);
+    if (!std::isfinite(a) || std::isnan(b) || divisor == 0) return;
+    rest = std::isinf(128 * divisor) ? std::fabs(a) : std::fmod(std::fabs(a), 128 * divisor);
+    for (int bit = 64; bit > 0; bit /= 2) {
+      if (rest < static_cast<T>(bit) * divisor) continue;
+      rest -= static_cast<T>(bit) * divisor;
+      quotient += bit;
+    }
+    const T missing = divisor - rest;
+    if (rest > missing || (rest == missing && quotient % 2 == 1)) {
+      rest = -missing;
+      ++quotient;
+    }
+    quotient = (std::signbit(a) == std::signbit(b) ? 1 : -1) * (quotient & 127);
+    if (std::signbit(a)) rest = -rest;
+  }
+  T rest = std::numeric_limits<T>::quiet_NaN();
+  int quotient = 0;  ///< its lowest seven bits, with its sign
+};
+template <class T>
+T remainder(T a, T b) {
+  return Division<T>(a, b).rest;
+}
 template <class T>
 T remquo(T a, T b) {
-  return std::remainder(a, b);
+  return remainder(a, b);
 }
-/// The lowest seven bits of the quotient, with its sign: libm gives three.
 template <class T>
 int remquo_pointer(T a, T b) {
-  const T divisor = std::fabs(b);
-  if (!std::isfinite(a) || std::isnan(b) || divisor == 0) return 0;
-  T rest = std::isinf(128 * divisor) ? std::fabs(a) : std::fmod(std::fabs(a), 128 * divisor);
-  int quotient = 0;
-  for (int bit = 64; bit > 0; bit /= 2) {
-    if (rest < static_cast<T>(bit) * divisor) continue;
-    rest -= static_cast<T>(bit) * divisor;
-    quotient += bit;
-  }
-  const T missing = divisor - rest;
-  if (rest > missing || (rest == missing && quotient % 2 == 1)) ++quotient;
-  quotient &= 127;
-  return std::signbit(a) == std::signbit(b) ? quotient : -quotient;
+  return Division<T>(a, b).quotient;
 }
 
 }  // namespace oclab::native::math
