@@ -126,8 +126,8 @@ std::vector<Builtin> shuffle_builtins();
 #define OCLAB_INTEGERS2(X, NAME) \
   X(NAME, c, c)                  \
   X(NAME, h, h) X(NAME, s, s) X(NAME, t, t) X(NAME, i, i) X(NAME, j, j) X(NAME, l, l) X(NAME, m, m)
-#define OCLAB_INTEGERS3(X, NAME)                                                       \
-  X(NAME, c, c, c)                                                                     \
-  X(NAME, h, h, h)                                                                     \
-  X(NAME, s, s, s) X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, j, j, j) X(NAME, l, l, l) \
-      X(NAME, m, m, m)
+#define OCLAB_INTEGERS3(X, NAME) \
+  X(NAME, c, c, c)               \
+  X(NAME, h, h, h)               \
+  X(NAME, s, s, s)               \
+  X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, j, j, j) X(NAME, l, l, l) X(NAME, m, m, m)

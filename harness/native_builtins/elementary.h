@@ -18,6 +18,14 @@ using std::numbers::pi;
   T NAME(T a) {                                  \
     return static_cast<T>(std::NAME(double{a})); \
   }
+// glibc's double functions reduce large arguments to within 8 ulp, its long double ones exactly
+#define OCLAB_PERIODIC(NAME)                                                                  \
+  template <class T>                                                                          \
+  T NAME(T a) {                                                                               \
+    const bool large = sizeof(T) == sizeof(double) && std::fabs(a) > 0x1p26;                  \
+    return static_cast<T>(large ? static_cast<double>(std::NAME(static_cast<long double>(a))) \
+                                : std::NAME(double{a}));                                      \
+  }
 #define OCLAB_LIBM2(NAME)                                   \
   template <class T>                                        \
   T NAME(T a, T b) {                                        \
@@ -29,7 +37,6 @@ OCLAB_LIBM1(asin)
 OCLAB_LIBM1(asinh)
 OCLAB_LIBM1(atan)
 OCLAB_LIBM1(atanh)
-OCLAB_LIBM1(cos)
 OCLAB_LIBM1(cosh)
 OCLAB_LIBM1(erf)
 OCLAB_LIBM1(erfc)
@@ -40,11 +47,12 @@ OCLAB_LIBM1(log)
 OCLAB_LIBM1(log10)
 OCLAB_LIBM1(log1p)
 OCLAB_LIBM1(log2)
-OCLAB_LIBM1(sin)
 OCLAB_LIBM1(sinh)
-OCLAB_LIBM1(tan)
 OCLAB_LIBM1(tanh)
 OCLAB_LIBM1(tgamma)
+OCLAB_PERIODIC(cos)
+OCLAB_PERIODIC(sin)
+OCLAB_PERIODIC(tan)
 OCLAB_LIBM2(atan2)
 OCLAB_LIBM2(hypot)
 OCLAB_LIBM2(pow)

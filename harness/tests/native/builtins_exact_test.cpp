@@ -25,7 +25,7 @@ void check_exact(const std::string& name, std::type_identity_t<R (*)(T)> referen
 template <class T, class R = T>
 void check_exact(const std::string& name, std::type_identity_t<R (*)(T, T)> reference) {
   const auto function = trial::function<R, T, T>(name);
-  const auto values = reals<T>(100);
+  const auto values = reals<T>(30);
   for (const T a : values)
     for (const T b : values)
       EXPECT_TRUE(same(function(a, b), reference(a, b)))

@@ -176,7 +176,7 @@ TEST(NativeBuiltins, PownAndRootn) {
 }
 
 TEST(NativeBuiltins, SineNeedsAllBitsOfPi) {
-  // the double next to a multiple of pi/2; glibc's long double cosine is not exact enough here
+  // the double next to a multiple of pi/2
   const double got = function<double, double>("cos")(0x1.6ac5b262ca1ffp+849);
   EXPECT_LE(ulp_error(got, -4.68716592425462761112e-19L), 4);
 }
