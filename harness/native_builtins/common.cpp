@@ -52,8 +52,9 @@ T sign(T a) {
   OCLAB_REALS1(X, degrees)                                                               \
   OCLAB_REALS1(X, radians)                                                               \
   OCLAB_REALS1(X, sign)                                                                  \
-  OCLAB_REALS2(X, min) OCLAB_REALS2(X, max) OCLAB_REALS2(X, step) OCLAB_REALS3(X, clamp) \
-      OCLAB_REALS3(X, mix) OCLAB_REALS3(X, smoothstep)
+  OCLAB_REALS2(X, min)                                                                   \
+  OCLAB_REALS2(X, max) OCLAB_REALS2(X, step) OCLAB_REALS3(X, clamp) OCLAB_REALS3(X, mix) \
+      OCLAB_REALS3(X, smoothstep)
 
 OCLAB_COMMON(OCLAB_DEFINE)
 

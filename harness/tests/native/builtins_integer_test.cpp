@@ -45,9 +45,13 @@ class Big {
   /// Shifted right, rounded down.
   Big shifted(unsigned bits) const {
     Big result(0);
-    for (unsigned bit = 0; bit < 32 * kDigits; ++bit) {
-      const unsigned from = std::min(bit + bits, 32 * kDigits - 1);
-      result.digits_[bit / 32] |= (digits_[from / 32] >> from % 32 & 1) << bit % 32;
+    const auto digit = [&](unsigned i) {
+      return std::uint64_t{i < kDigits ? digits_[i] : negative() ? ~0u : 0u};
+    };
+    for (unsigned i = 0; i < kDigits; ++i) {
+      const unsigned from = i + bits / 32;
+      result.digits_[i] =
+          static_cast<std::uint32_t>((digit(from + 1) << 32 | digit(from)) >> bits % 32);
     }
     return result;
   }
