@@ -13,17 +13,20 @@ enum class BuiltinForm {
   /// form whose result differs (relational functions, `select`) has a row of its own: its name ends
   /// in "_vector".
   kElements,
-  /// `void f(T* result, const T* a, [const T* b, [const T* c,]] uint32_t components)`: arrays of
-  /// components in native memory, for functions that mix components (cross, normalize, shuffle).
+  /// `void f(R* result, const A* a, [const B* b, [const C* c,]] uint32_t components, uint32_t
+  /// results)`: arrays in native memory without padding, for functions that mix components (cross,
+  /// normalize, any, shuffle). `components` counts those of `a`, `results` those of the result.
+  /// Scalars are arrays of one component.
   kWhole,
   /// Like kElements, and another row, "NAME.pointer", computes what the function stores through its
-  /// last argument, a pointer (fract, modf, frexp, sincos, remquo, lgamma_r).
+  /// last argument, a pointer (fract, modf, frexp, sincos, remquo, lgamma_r). `types` omits it.
   kStores,
 };
 
 /// A built-in function for one combination of scalar types. `types` has a letter per argument, as
 /// in mangled names: c h s t i j l m f d, and x for half (passed as its 16 bits). `symbol` is the
-/// name of the native function in the worker: "oclab_builtin_NAME_TYPES".
+/// name of the native function in the worker: "oclab_builtin_NAME_TYPES", with "_" for ".". Callers
+/// extend narrow integers to 32 bits, signed or unsigned as their letter is.
 struct Builtin {
   std::string_view name;
   std::string_view types;
