@@ -23,7 +23,7 @@ std::optional<std::string> find_model_problem() {
 /// Nobody has earned or lost anything.
 void leave_undecided(Criterion& line, Diagnosis diagnosis) {
   line.status = CriterionStatus::kInconclusive;
-  diagnosis.kind = DiagnosisKind::kSimulatorGap;
+  diagnosis.kind = DiagnosisKind::kModelGap;
   diagnose(line, std::move(diagnosis));
 }
 
@@ -43,7 +43,7 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
 
 void judge_model_failure(Criterion& line, const KernelFailure& failure,
                          const KernelSource& source) {
-  if (failure.kind == DiagnosisKind::kSimulatorGap) {
+  if (failure.kind == DiagnosisKind::kModelGap) {
     return leave_undecided(line, {.form = "simulator-gap",
                                   .at = {.line = failure.line},
                                   .facts = {{"what", failure.what()}}});

@@ -105,7 +105,7 @@ Criterion begin(const Exercise& exercise) {
                  .max_points = max_points(exercise, CriterionName::kEfficient)};
   if (line.max_points == 0) throw std::logic_error(exercise.id + " has no line `efficient`");
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    leave_out(line, LeftOut::kNoModel, std::move(why));
   }
   return line;
 }

@@ -109,7 +109,7 @@ Criterion check_safe(const Exercise& exercise, const KernelSource& whole, std::u
   Criterion line{.name = CriterionName::kSafe,
                  .max_points = max_points(exercise, CriterionName::kSafe)};
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    leave_out(line, LeftOut::kNoModel, std::move(why));
     return line;
   }
   const KernelSource source = with_few_groups(exercise, whole);

@@ -59,7 +59,7 @@ DiagnosisKind kind_of(model::FindingKind finding) {
     case kMissingWait: return DiagnosisKind::kMissingWait;
     case kOther: break;
   }
-  return DiagnosisKind::kSimulatorError;
+  return DiagnosisKind::kModelError;
 }
 
 DiagnosisKind kind_of(Cost cost) {

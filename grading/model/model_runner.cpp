@@ -48,9 +48,9 @@ std::filesystem::path records_in(const TempDir& folder) { return folder.path() /
 const model::Stop* ModelRun::limit_reached() const {
   for (const auto& report : reports) {
     if (!report.stop) continue;
-    if (report.stop->by_simulator) {
+    if (report.stop->unsupported) {
       const auto line = static_cast<int>(report.stop->place.first);
-      throw KernelFailure(Outcome::kInternal, DiagnosisKind::kSimulatorGap,
+      throw KernelFailure(Outcome::kInternal, DiagnosisKind::kModelGap,
                           fmt::format("line {}: {}", line, report.stop->reason), line);
     }
     return &*report.stop;

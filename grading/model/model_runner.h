@@ -23,7 +23,7 @@ struct ModelRun {
   std::vector<Launch> plan;
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
-  /// simulator itself gave up, of the kind `kSimulatorGap`.
+  /// simulator itself gave up, of the kind `kModelGap`.
   const model::Stop* limit_reached() const;
 };
 

@@ -76,7 +76,7 @@ bool is_false_alarm(const model::Finding& finding, const KernelSource& source) {
 /// code (negation, fma of a scalar, arrays that are set to zero).
 bool gave_up(const ModelRun& run) {
   return std::ranges::any_of(run.reports, [](const model::LaunchReport& report) {
-    return report.stop && report.stop->by_simulator;
+    return report.stop && report.stop->unsupported;
   });
 }
 

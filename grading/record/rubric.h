@@ -32,7 +32,7 @@ enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed
 
 /// Why a line is not assessed. Nothing that a kernel does is among the reasons.
 enum class LeftOut {
-  kNoSimulator,  ///< the model is not installed
+  kNoModel,  ///< the model is not installed
   kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
   kKitFailure,   ///< the kit failed: the instructor has to look at it
 };

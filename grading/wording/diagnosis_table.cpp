@@ -180,7 +180,7 @@ constexpr DiagnosisEntry kSafe[] = {
      "a work-item ends, or goes on, while an asynchronous copy may still be in flight",
      "call wait_group_events with the event of every async_work_group_copy before its data are "
      "used"},
-    {kSimulatorError, "simulator-error", "the simulator reports an error", "read its words below"},
+    {kModelError, "simulator-error", "the simulator reports an error", "read its words below"},
     {kWrongInModel, "wrong-in-model", "the result is wrong in the simulator, though right here",
      "do not rely on the order in which work-items run: put a barrier wherever one reads what "
      "another wrote",
@@ -189,7 +189,7 @@ constexpr DiagnosisEntry kSafe[] = {
      "write OpenCL C 1.2 without extensions (half, sub-groups), with at most 48 KB of local "
      "memory, "
      "and no #if or #error for one device"},
-    {kSimulatorGap, "simulator-gap", "the simulator gave up; nothing is decided",
+    {kModelGap, "simulator-gap", "the simulator gave up; nothing is decided",
      "write this line in another way, or ask your instructor to decide"},
 };
 

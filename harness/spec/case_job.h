@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace oclab {
 enum class Protection {
   kGuardPages,   ///< in shared memory, ending at an inaccessible page: an access faults (CPUs)
   kCanaryZones,  ///< in a copy with zones of known bytes around it: writes are found later (GPUs)
-  kByDevice,     ///< in a copy of the payload: the device checks bounds itself (the model)
+  kByDevice,     ///< in shared memory: the device checks every access itself (the model)
 };
 
 /// One buffer's place in the shared memory, in bytes. [begin, end) is accessible, whole pages, with
@@ -36,11 +37,18 @@ struct BufferPlace {
   std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
 };
 
+/// What a run in the model notes, and when it ends. Other devices ignore it.
+struct ModelRunSettings {
+  bool note_stores = false;  ///< the line of the last store to each place of a buffer
+  std::uint64_t instructions_per_group = 400'000'000;  ///< a kernel that exceeds it is endless
+};
+
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
+  ModelRunSettings model;
 };
 
 }  // namespace oclab

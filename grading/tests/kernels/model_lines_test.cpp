@@ -98,7 +98,7 @@ void expect_undecided(const Criterion& line) {
   EXPECT_EQ(line.points, 0);
   EXPECT_EQ(line.most_points(), line.max_points);
   ASSERT_TRUE(line.diagnosis.has_value());
-  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kSimulatorGap);
+  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kModelGap);
   EXPECT_EQ(line.diagnosis->at.line, 7);
 }
 
@@ -132,7 +132,7 @@ TEST(ModelLine, IsUndecidedWhereTheSimulatorComputesVectorsWrongly) {
   const Exercise& exercise = *exercise_named("branchless_select").exercise;
   const Criterion safe = check_safe(exercise, kSelectsVectors, kReferenceSeed);
   EXPECT_EQ(safe.status, CriterionStatus::kInconclusive) << safe.message;
-  EXPECT_EQ(safe.diagnosis->kind, DiagnosisKind::kSimulatorGap);
+  EXPECT_EQ(safe.diagnosis->kind, DiagnosisKind::kModelGap);
 }
 
 /// A line `safe` of two points that ended like this in the model.
@@ -161,7 +161,7 @@ TEST(ModelLine, IsLostByWhateverAKernelDoesToEscape) {
 
 TEST(ModelLine, IsUndecidedOrNotAssessedForWhatIsNotTheKernels) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
-  expect_undecided(after_failure(Outcome::kInternal, DiagnosisKind::kSimulatorGap));
+  expect_undecided(after_failure(Outcome::kInternal, DiagnosisKind::kModelGap));
   EXPECT_EQ(after_failure(Outcome::kCrash, DiagnosisKind::kCrash).status,
             CriterionStatus::kInconclusive);
   EXPECT_EQ(after_failure(Outcome::kMachineBusy, DiagnosisKind::kNoisy).status,

@@ -112,7 +112,7 @@ TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
   OCLAB_NEEDS_MODEL();
   const LaunchReport report = report_on("unsupported", kFindAll);
   ASSERT_TRUE(report.stop);
-  EXPECT_TRUE(report.stop->by_simulator);
+  EXPECT_TRUE(report.stop->unsupported);
   EXPECT_EQ(report.stop->reason, "Unsupported instruction: cmpxchg");
   EXPECT_EQ(report.stop->place.first, *marked_lines("unsupported", "unsupported").begin());
   EXPECT_TRUE(report.findings.empty());

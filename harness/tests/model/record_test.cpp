@@ -88,7 +88,7 @@ TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
   ASSERT_TRUE(back.at(0).stop);
   EXPECT_EQ(back[0].stop->place, (model::SourcePlace{7, 3}));
   EXPECT_EQ(back[0].stop->reason, "the instruction budget is used up");
-  EXPECT_TRUE(back[0].stop->by_simulator);
+  EXPECT_TRUE(back[0].stop->unsupported);
   EXPECT_EQ(back[0].counters.groups, 0U);
   EXPECT_TRUE(back[0].places.empty());
   EXPECT_EQ(back[0].findings.size(), 1U);

@@ -76,10 +76,10 @@ enum class DiagnosisKind {
   kMisaligned,
   kDivergentBarrier,
   kMissingWait,
-  kSimulatorError,
+  kModelError,
   kWrongInModel,
   kRefusedInModel,
-  kSimulatorGap,
+  kModelGap,
 
   // cost
   kWastedSectors,

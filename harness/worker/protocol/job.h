@@ -21,6 +21,7 @@ struct BuildJob {
   std::vector<KernelContract> contract;
   std::string compiled_program;  ///< a file; see Backend
   bool inspect = false;          ///< check the compiled program before any of it is loaded
+  bool checks = false;  ///< of the model: find races and uninitialised values, and count nothing
 };
 
 /// Line after which `oclab-worker --list-devices` prints the devices as JSON.

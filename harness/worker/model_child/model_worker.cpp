@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: builds one kernel source for the model and runs it there.
+#include "harness/worker/model_child/model_worker.h"
+
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "harness/model_report/model_record.h"
+#include "harness/spec/contract_check.h"
+#include "harness/worker/confined/fault_handler.h"
+#include "harness/worker/confined/system_call_filter.h"
+#include "harness/worker/model_child/compiler_process.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Local memory of a work-group; the wording of `kRefusedInModel` names it, too.
+constexpr std::size_t kLocalBytes = 48 << 10;
+
+/// Where the program of a job lies: where the job says, or in the cache under a name of its own.
+fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
+  if (!job.compiled_program.empty()) return job.compiled_program;
+  const std::string all = job.file_name + '\0' + job.source + '\0' + job.extra_options + '\0' +
+                          (job.checks ? "checks" : "");
+  return cache / std::to_string(std::hash<std::string>()(all));
+}
+
+native::Program read_program(const fs::path& prefix) {
+  std::ifstream in(description(prefix), std::ios::binary);
+  if (!in) throw std::runtime_error("the compiled program is missing");
+  return native::program_from(std::string{std::istreambuf_iterator<char>(in), {}});
+}
+
+void check_contract(const std::vector<KernelContract>& contract, const native::Program& program) {
+  std::vector<std::string> names;
+  for (const native::Kernel& kernel : program.kernels) names.push_back(kernel.signature.name);
+  for (const KernelContract& expected : contract) {
+    require_kernel(expected, names);
+    for (const native::Kernel& kernel : program.kernels) {
+      if (kernel.signature.name != expected.name) continue;
+      require_match(expected, kernel.signature, kernel.required_group);
+    }
+  }
+}
+
+/// What a group of this launch takes: the kernel's own arrays and its arguments.
+std::size_t local_bytes(const Launch& launch, const native::Program& program) {
+  std::size_t bytes = 0;
+  for (const native::StaticObject& object : program.statics) {
+    if (object.local && object.kernel == launch.kernel) bytes += object.bytes;
+  }
+  for (const Argument& argument : launch.arguments) {
+    if (const auto* local = std::get_if<LocalArgument>(&argument)) bytes += local->bytes;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityWord& activity)
+    : role_(role), compiler_(std::move(compiler)), cache_(std::move(cache)), activity_(activity) {}
+
+bool ModelWorker::build(const BuildJob& job) {
+  const fs::path prefix = prefix_of(job, cache_);
+  if (role_ != Role::kRunner && !fs::exists(description(prefix))) compile(compiler_, job, prefix);
+  program_ = read_program(prefix);
+  check_contract(job.contract, program_);
+  session_.reset();
+  if (role_ != Role::kLinker) {
+    session_ = std::make_unique<native::Session>(shared_object(prefix), program_);
+  }
+  return true;  // the compiler inspects every program
+}
+
+void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
+  if (!session_) throw std::runtime_error("no program is loaded");
+  for (const Launch& launch : job.launches) {
+    require_local_memory(launch.kernel, local_bytes(launch, program_), kLocalBytes);
+  }
+  session_->bind(job, arena.bytes());
+  arena_ = std::move(arena);
+  install_fault_handler(kSocketFd);
+  // The program is loaded, and none of its kernels has run.
+  if (role_ == Role::kRunner && !filtered_) forbid_system_calls({});
+  filtered_ = role_ == Role::kRunner;
+}
+
+RunResult ModelWorker::run(std::uint32_t repeats) {
+  if (repeats != 1) throw std::runtime_error("the model runs a plan once");
+  const auto begin = std::chrono::steady_clock::now();
+  activity_ = static_cast<std::uint32_t>(Activity::kKernel);
+  const std::vector<model::LaunchReport> reports = session_->run();
+  activity_ = static_cast<std::uint32_t>(Activity::kPreparing);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  RunResult result{.seconds = {seconds.count()}, .report = ""};
+  for (const model::LaunchReport& report : reports) result.report += to_text(report) + "\n";
+  return result;
+}
+
+}  // namespace oclab
