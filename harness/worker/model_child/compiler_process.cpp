@@ -35,9 +35,12 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
+/// Without newlines at its end.
 std::string content(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
 }
 
 void write(const fs::path& file, const std::string& text) {
@@ -47,15 +50,16 @@ void write(const fs::path& file, const std::string& text) {
   if (!out) throw std::runtime_error("cannot write the source for the compiler");
 }
 
-/// Runs a program without input and with its messages in a file, and returns its wait status.
-int run(const std::vector<std::string>& command, const fs::path& messages) {
+/// Runs a program with standard output and error in these files. Returns its wait status.
+int run(const std::vector<std::string>& command, const fs::path& output, const fs::path& log) {
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  constexpr int kNewFile = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), kNewFile, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), kNewFile, 0600);
   pid_t pid = 0;
   const int error = posix_spawn(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -75,25 +79,20 @@ int run(const std::vector<std::string>& command, const fs::path& messages) {
   _exit(WEXITSTATUS(wait_status));
 }
 
-void require_success(int wait_status, const std::string& messages) {
+/// `output` names what is not supported or not allowed; `log` is that of clang.
+void require_success(int wait_status, const std::string& output, const std::string& log) {
   if (WIFSIGNALED(wait_status)) end_like(wait_status);
   switch (WEXITSTATUS(wait_status)) {
     case kCompiled: return;
     case kRejected:
       throw RequestFailure(Status::kBuildError,
-                           messages.empty() ? "the compiler failed without a message" : messages);
-    case kNotSupported: throw RequestFailure(Status::kUnsupported, messages);
-    case kNotAllowed: throw RequestFailure(Status::kForbidden, messages);
+                           log.empty() ? "the compiler failed without a message" : log);
+    case kNotSupported: throw RequestFailure(Status::kUnsupported, output);
+    case kNotAllowed: throw RequestFailure(Status::kForbidden, output);
     default:
-      // What it says there is for its developers.
       throw std::runtime_error("the model's compiler ended with exit code " +
-                               std::to_string(WEXITSTATUS(wait_status)) + ": " + messages);
+                               std::to_string(WEXITSTATUS(wait_status)) + ": " + log);
   }
-}
-
-std::string without_last_newline(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  return text;
 }
 
 }  // namespace
@@ -103,16 +102,17 @@ fs::path description(const fs::path& prefix) { return with_suffix(prefix, ".json
 
 void compile(const fs::path& compiler, const BuildJob& job, const fs::path& prefix) {
   const fs::path source = with_suffix(prefix, ".cl");
-  const fs::path messages = with_suffix(prefix, ".log");
+  const fs::path output = with_suffix(prefix, ".out");
+  const fs::path log = with_suffix(prefix, ".log");
   const fs::path unfinished = with_suffix(prefix, ".new");
-  write(source, job.source);
-  std::vector<std::string> command{compiler,   source,   "--output",
-                                   unfinished, "--name", job.file_name};
+  // With the line directive, the compiler's messages name the student's file and line.
+  write(source, "#line 1 \"" + job.file_name + "\"\n" + job.source);
+  std::vector<std::string> command{compiler, source, "--output", unfinished};
   if (job.checks) command.emplace_back("--checks");
   command.emplace_back("--");
   for (std::string& option : words(job.extra_options)) command.push_back(std::move(option));
-  const int status = run(command, messages);
-  require_success(status, without_last_newline(content(messages)));
+  const int status = run(command, output, log);
+  require_success(status, content(output), content(log));
   fs::rename(shared_object(unfinished), shared_object(prefix));
   fs::rename(description(unfinished), description(prefix));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the causes of a failure, by name. grading/diagnosis/diagnosis_table.cpp has
+// OpenCL Lab Kit: the causes of a failure, by name. grading/wording/diagnosis_table.cpp has
 // texts.
 #pragma once
 
@@ -69,13 +69,14 @@ enum class DiagnosisKind {
   kExchangedOutputs,
   kWrongValues,
 
-  // reported by the simulator
+  // reported by the model
   kOutOfBounds,
   kDataRace,
   kUninitialised,
   kMisaligned,
   kDivergentBarrier,
   kMissingWait,
+  kSameValue,
   kModelError,
   kWrongInModel,
   kRefusedInModel,
