@@ -16,8 +16,7 @@ namespace {
 /// A student waits for this. The work is bounded by the instructions, so that a fault does not
 /// depend on the machine; the CPU time ends only what hangs.
 const ModelSettings kQuickSettings{
-    .checks = true,
-    .runs = {.note_stores = true, .instructions_per_group = 3'000'000},
+    .options = {.checks = true, .note_stores = true, .instructions = 30'000'000},
     .limits = {.build = 5, .run = 3}};
 
 /// The smallest of these extents, if it is tiny. Those with more than one element in each dimension

@@ -23,8 +23,7 @@
 namespace oclab {
 namespace {
 
-const ModelSettings kCountingSettings{.runs = {.instructions_per_group = 200'000'000},
-                                      .limits = {.build = 30, .run = 30}};
+const ModelSettings kCountingSettings{.limits = {.build = 30, .run = 30}};
 
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {

@@ -20,8 +20,7 @@ namespace oclab {
 namespace {
 
 const ModelSettings kThoroughSettings{
-    .checks = true,
-    .runs = {.note_stores = true, .instructions_per_group = 20'000'000},
+    .options = {.checks = true, .note_stores = true, .instructions = 100'000'000},
     .limits = {.build = 30, .run = 20}};
 
 /// What the model does in a moment, in the units of `WorkEstimate`.

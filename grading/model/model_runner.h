@@ -17,8 +17,9 @@ namespace oclab {
 
 /// What one run of the plan did in the model.
 struct ModelRun {
-  std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
-  std::optional<Mismatch> mismatch;          ///< what was wrong with the result
+  std::vector<model::LaunchReport>
+      reports;  ///< one per launch, in the plan's order; a stopped one is the last
+  std::optional<Mismatch> mismatch;  ///< what was wrong with the result
   std::vector<Launch> plan;
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` of the kind

@@ -181,8 +181,9 @@ constexpr DiagnosisEntry kSafe[] = {
      "call wait_group_events with the event of every async_work_group_copy before its data are "
      "used"},
     {kSameValue, "same-value",
-     "work-items store the same value to one place without a barrier (a note: no points are lost)",
-     "let one work-item store it: `if (get_local_id(0) == 0)`", "race"},
+     "a note: several work-items store the same value to one place without a barrier",
+     "no points are lost; let one work-item store it: `if (get_local_id(0) == 0)`",
+     "race, barrier"},
     {kModelError, "model-error", "the model reports an error", "read its words below"},
     {kWrongInModel, "wrong-in-model",
      "the result is wrong in the model of a GPU, though right here",

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -37,18 +36,11 @@ struct BufferPlace {
   std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
 };
 
-/// What a run in the model notes, and when it ends. Other devices ignore it.
-struct ModelRunSettings {
-  bool note_stores = false;  ///< the line of the last store to each place of a buffer
-  std::uint64_t instructions_per_group = 400'000'000;  ///< a kernel that exceeds it is endless
-};
-
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
-  ModelRunSettings model;
 };
 
 }  // namespace oclab

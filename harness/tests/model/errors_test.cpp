@@ -14,7 +14,7 @@ namespace {
 using model::Finding;
 using model::LaunchReport;
 
-const ModelSettings kFindAll{.checks = true};
+const ModelSettings kFindAll{.options = {.checks = true}};
 
 constexpr std::size_t kErrorItems = 128;  // two groups of two warps
 
@@ -136,7 +136,7 @@ TEST(ModelErrors, AreNotFoundInRightKernels) {
 
 TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
   OCLAB_NEEDS_MODEL();
-  const LaunchReport report = report_on("endless", {.runs = {.instructions_per_group = 100'000}});
+  const LaunchReport report = report_on("endless", {.options = {.instructions = 100'000}});
   ASSERT_TRUE(report.stop);
   EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
   EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());

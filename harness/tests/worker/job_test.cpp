@@ -39,7 +39,6 @@ void expect_equal(const DeviceInfo& got, const DeviceInfo& want) {
 
 CaseJob sample_case() {
   CaseJob job{.protection = Protection::kCanaryZones};
-  job.model = {.note_stores = true, .instructions_per_group = 7};
   job.buffers = {{"in", {4096, 8192, 8064, 100}, false},
                  {"out", {16384, 20480, 20352, 7}, true},
                  {"image", {24576, 28672, 28544, 48}, true, false, 4, 3}};
@@ -63,7 +62,7 @@ TEST(Jobs, BuildJobSurvives) {
                       {"g", {}}},
                      "/tmp/program",
                      true,
-                     true};
+                     {.checks = true, .note_stores = true, .instructions = 7}};
   const BuildJob back = build_job_from(to_text(job));
   expect_equal(back.device, job.device);
   EXPECT_EQ(back.file_name, job.file_name);
@@ -71,7 +70,9 @@ TEST(Jobs, BuildJobSurvives) {
   EXPECT_EQ(back.extra_options, job.extra_options);
   EXPECT_EQ(back.compiled_program, job.compiled_program);
   EXPECT_TRUE(back.inspect);
-  EXPECT_TRUE(back.checks);
+  EXPECT_TRUE(back.model.checks);
+  EXPECT_TRUE(back.model.note_stores);
+  EXPECT_EQ(back.model.instructions, 7U);
   ASSERT_EQ(back.contract.size(), 2U);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(declaration(back.contract[i]), declaration(job.contract[i]));

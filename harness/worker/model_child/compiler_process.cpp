@@ -108,7 +108,7 @@ void compile(const fs::path& compiler, const BuildJob& job, const fs::path& pref
   // With the line directive, the compiler's messages name the student's file and line.
   write(source, "#line 1 \"" + job.file_name + "\"\n" + job.source);
   std::vector<std::string> command{compiler, source, "--output", unfinished};
-  if (job.checks) command.emplace_back("--checks");
+  if (job.model.checks) command.emplace_back("--checks");
   command.emplace_back("--");
   for (std::string& option : words(job.extra_options)) command.push_back(std::move(option));
   const int status = run(command, output, log);

@@ -22,7 +22,7 @@ Role role_of(std::string_view argument) {
 }
 
 /// The compiler lies beside this program, and gets none of the parent's descriptors.
-void serve(const char* program, Role role) {
+[[noreturn]] void serve(const char* program, Role role) {
   for (const int fd : {oclab::kSocketFd, oclab::kMailboxFd}) fcntl(fd, F_SETFD, FD_CLOEXEC);
   const char* cache = std::getenv("OCLAB_MODEL_CACHE");
   oclab::Mailbox mailbox;
@@ -30,6 +30,7 @@ void serve(const char* program, Role role) {
                             std::filesystem::path(program).parent_path() / "oclab-model-compiler",
                             cache == nullptr ? "/tmp" : cache, mailbox.activity());
   oclab::serve(worker, mailbox);
+  _exit(0);  // no clean-up: all answers have been sent, and the filter forbids some of it
 }
 
 }  // namespace
@@ -42,5 +43,4 @@ int main(int argc, char** argv) {
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";
     return 2;
   }
-  _exit(0);  // no clean-up: all answers have been sent
 }

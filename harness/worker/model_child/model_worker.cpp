@@ -3,13 +3,10 @@
 #include "harness/worker/model_child/model_worker.h"
 
 #include <chrono>
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "harness/model_report/model_record.h"
@@ -23,21 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Local memory of a work-group; the wording of `kRefusedInModel` names it, too.
-constexpr std::size_t kLocalBytes = 48 << 10;
-
 /// Where the program of a job lies: where the job says, or in the cache under a name of its own.
 fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
   if (!job.compiled_program.empty()) return job.compiled_program;
   const std::string all = job.file_name + '\0' + job.source + '\0' + job.extra_options + '\0' +
-                          (job.checks ? "checks" : "");
+                          (job.model.checks ? "checks" : "");
   return cache / std::to_string(std::hash<std::string>()(all));
-}
-
-native::Program read_program(const fs::path& prefix) {
-  std::ifstream in(description(prefix), std::ios::binary);
-  if (!in) throw std::runtime_error("the compiled program is missing");
-  return native::program_from(std::string{std::istreambuf_iterator<char>(in), {}});
 }
 
 void check_contract(const std::vector<KernelContract>& contract, const native::Program& program) {
@@ -52,18 +40,6 @@ void check_contract(const std::vector<KernelContract>& contract, const native::P
   }
 }
 
-/// What a group of this launch takes: the kernel's own arrays and its arguments.
-std::size_t local_bytes(const Launch& launch, const native::Program& program) {
-  std::size_t bytes = 0;
-  for (const native::StaticObject& object : program.statics) {
-    if (object.local && object.kernel == launch.kernel) bytes += object.bytes;
-  }
-  for (const Argument& argument : launch.arguments) {
-    if (const auto* local = std::get_if<LocalArgument>(&argument)) bytes += local->bytes;
-  }
-  return bytes;
-}
-
 }  // namespace
 
 ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityWord& activity)
@@ -72,23 +48,28 @@ ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityW
 bool ModelWorker::build(const BuildJob& job) {
   const fs::path prefix = prefix_of(job, cache_);
   if (role_ != Role::kRunner && !fs::exists(description(prefix))) compile(compiler_, job, prefix);
-  program_ = read_program(prefix);
-  check_contract(job.contract, program_);
   session_.reset();
-  if (role_ != Role::kLinker) {
-    session_ = std::make_unique<native::Session>(shared_object(prefix), program_);
-  }
+  if (role_ == Role::kLinker) return true;
+  native::LoadedProgram program = native::load_program(prefix);
+  check_contract(job.contract, program.description);
+  install_fault_handler(kSocketFd);  // before the session's, which hands other faults on
+  session_ = std::make_unique<native::Session>(
+      std::move(program),
+      native::SessionSettings{.limits = {.instructions = job.model.instructions},
+                              .note_stores = job.model.note_stores});
   return true;  // the compiler inspects every program
 }
 
 void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
   if (!session_) throw std::runtime_error("no program is loaded");
-  for (const Launch& launch : job.launches) {
-    require_local_memory(launch.kernel, local_bytes(launch, program_), kLocalBytes);
+  try {
+    session_->bind(job, arena.bytes().data());
+  } catch (const native::LocalMemoryExceeded& failure) {
+    throw RequestFailure(Status::kTooMuchLocal, failure.what());
+  } catch (const native::InvalidLaunch& failure) {
+    throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel, failure.what());
   }
-  session_->bind(job, arena.bytes());
   arena_ = std::move(arena);
-  install_fault_handler(kSocketFd);
   // The program is loaded, and none of its kernels has run.
   if (role_ == Role::kRunner && !filtered_) forbid_system_calls({});
   filtered_ = role_ == Role::kRunner;

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
-#include "harness/native_runtime/program.h"
 #include "harness/native_runtime/session.h"
 #include "harness/worker/confined/request_server.h"
 
@@ -38,7 +38,6 @@ class ModelWorker : public RequestHandler {
   std::filesystem::path cache_;
   ActivityWord& activity_;
   bool filtered_ = false;
-  native::Program program_;
   SharedMemory arena_;
   std::unique_ptr<native::Session> session_;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/spec/case_job.h"
+#include "harness/worker/protocol/job.h"
 
 namespace oclab {
 
@@ -29,8 +30,7 @@ struct Backend {
   /// The model: it is deterministic, compares every access with the bounds of its buffer, and gives
   /// each work-group fresh local memory. Its runs return a record.
   bool in_model = false;
-  bool model_checks = false;    ///< see BuildJob::checks
-  ModelRunSettings model_runs;  ///< see CaseJob
+  ModelOptions model_options;
   /// Selects and configures drivers; empty for the drivers of this machine.
   std::map<std::string, std::string> environment;
   /// Folders for compiled programs, by the variable that names each to the worker. Linker and

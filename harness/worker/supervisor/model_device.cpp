@@ -42,8 +42,7 @@ Backend model_backend(const ModelSettings& settings) {
           .linking = Linking::kAtBuild,
           .protection = Protection::kByDevice,
           .in_model = true,
-          .model_checks = settings.checks,
-          .model_runs = settings.runs,
+          .model_options = settings.options,
           .caches = {{"OCLAB_MODEL_CACHE", "model"}},
           .compiled_program = settings.compiled_program};
 }

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/spec/case_job.h"
 #include "harness/worker/sandbox/backend.h"
 #include "harness/worker/supervisor/worker.h"
 
@@ -13,10 +12,7 @@ namespace oclab {
 
 /// What a worker in the model checks and counts.
 struct ModelSettings {
-  /// Finds races and uninitialised values, and counts nothing. Accesses out of bounds, misaligned
-  /// accesses and divergent barriers are always reported.
-  bool checks = false;
-  ModelRunSettings runs{};
+  ModelOptions options{};
   TimeLimits limits{.build = 30, .run = 60};
   std::filesystem::path compiled_program{};  ///< see Backend
 };

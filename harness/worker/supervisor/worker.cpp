@@ -129,7 +129,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
                                            .contract = contract,
                                            .compiled_program = backend_.compiled_program,
                                            .inspect = source.gated && links_kernels(),
-                                           .checks = backend_.model_checks});
+                                           .model = backend_.model_options});
   sound_ = false;
   if (linker_ && prepared_)
     start_process();  // a process that has run a kernel may not build another
