@@ -18,7 +18,7 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
 /// A wrong result, without a line.
 Diagnosis diagnose(const Mismatch& mismatch, const TestRun& run);
 
-/// What the simulator found, at least one finding, as the cause of what was seen in this run.
+/// What the model found, at least one finding, as the cause of what was seen in this run.
 Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSource& source,
                    const TestRun& run);
 
@@ -26,7 +26,7 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
 /// the likely cause, and what the diagnosis said until now becomes the symptom.
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const KernelSource& source);
 
-/// Names what the simulator found as the cause of a failure; it had another one until now.
+/// Names what the model found as the cause of a failure; it had another one until now.
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source);
 

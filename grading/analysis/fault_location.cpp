@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "grading/source/source_scan.h"
 #include "grading/wording/diagnosis_text.h"
@@ -15,7 +16,8 @@ namespace {
 /// A student waits for this. The work is bounded by the instructions, so that a fault does not
 /// depend on the machine; the CPU time ends only what hangs.
 const ModelSettings kQuickSettings{
-    .note_stores = true, .instructions_per_group = 3'000'000, .limits = {.build = 5, .run = 3}};
+    .options = {.checks = true, .note_stores = true, .instructions = 30'000'000},
+    .limits = {.build = 5, .run = 3}};
 
 /// The smallest of these extents, if it is tiny. Those with more than one element in each dimension
 /// come before the others, because it takes two work-items to race.
@@ -108,16 +110,16 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
   ModelSettings settings = kQuickSettings;
   settings.limits.confinement = confinement;
   try {
-    const ModelRun run = tiny ? ThoroughModel(exercise, source, settings).run(*tiny, seed)
-                              : ModelRunner(exercise, source, settings).run(extents[0], seed);
-    add_findings(result.findings, run, source);
+    const ModelRun run =
+        ModelRunner(exercise, source, settings).run(tiny.value_or(extents[0]), seed);
+    ModelFindings found;
+    found.add(run);
+    result.findings = std::move(found.errors);
     if (const model::Stop* limit = run.limit_reached()) {
       result.endless = *limit;
       result.why_not = evidence_of(diagnose(*limit));
     }
     if (run.mismatch && !result.endless) result.fault = last_store(run, source);
-    if (!tiny && result.why_not.empty())
-      result.why_not = "the sizes are too large to look for races in the model";
   } catch (const KernelFailure& failure) {
     result.why_not = failure.what();  // no fault, and no acquittal
   }

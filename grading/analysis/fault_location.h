@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grading/diagnosis/diagnosis.h"
-#include "grading/model/thorough_model.h"
+#include "grading/model/model_findings.h"
 
 namespace oclab {
 
@@ -31,9 +31,9 @@ struct Inspection {
   bool acquits() const { return why_not.empty() && !convicts(); }
 };
 
-/// Runs the source in the model at the smallest of these extents with all checks if it is tiny;
-/// else at the first one, with the check of bounds only. For some seconds of CPU time at most. Says
-/// why where there is no model, or it cannot run the kernel or takes longer.
+/// Runs the source in the model with all checks, at the smallest of these extents if it is tiny,
+/// else at the first one. For some seconds of CPU time at most. Says why where there is no model,
+/// or it cannot run the kernel or takes longer.
 Inspection inspect(const Exercise& exercise, const KernelSource& source,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
 

@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "grading/analysis/diagnose.h"
-#include "grading/model/thorough_model.h"
 #include "grading/timing/peak_kernel.h"
 #include "grading/wording/diagnosis_text.h"
-#include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -16,14 +14,13 @@ namespace {
 
 /// What keeps the kit's own kernel from running in the model, or nothing.
 std::optional<std::string> find_model_problem() {
-  const TempDir folder;
-  return find_device_problem(model_device(), model_backend({}, folder.path() / "model.json"));
+  return find_device_problem(model_device(), model_backend({}));
 }
 
 /// Nobody has earned or lost anything.
 void leave_undecided(Criterion& line, Diagnosis diagnosis) {
   line.status = CriterionStatus::kInconclusive;
-  diagnosis.kind = DiagnosisKind::kSimulatorGap;
+  diagnosis.kind = DiagnosisKind::kModelGap;
   diagnose(line, std::move(diagnosis));
 }
 
@@ -43,10 +40,10 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
 
 void judge_model_failure(Criterion& line, const KernelFailure& failure,
                          const KernelSource& source) {
-  if (failure.kind == DiagnosisKind::kSimulatorGap) {
-    return leave_undecided(line, {.form = "simulator-gap",
-                                  .at = {.line = failure.line},
-                                  .facts = {{"what", failure.what()}}});
+  if (failure.kind == DiagnosisKind::kModelGap) {
+    return leave_undecided(
+        line,
+        {.form = "model-gap", .at = {.line = failure.line}, .facts = {{"what", failure.what()}}});
   }
   if (lost_status(failure.outcome) != CriterionStatus::kFail) {
     return lose(line, failure.outcome, diagnose(failure, source));
@@ -55,18 +52,12 @@ void judge_model_failure(Criterion& line, const KernelFailure& failure,
     return lose(line, Outcome::kInternal,
                 {.facts = {{"what", "the model does not work here"}}, .said = *std::move(problem)});
   }
-  // Addresses are checked in the simulator, so that a kernel cannot crash it by them.
-  if (failure.outcome == Outcome::kCrash) {
+  // The model checks every address, so that a kernel cannot crash it by them.
+  if (failure.outcome == Outcome::kCrash && failure.kind != DiagnosisKind::kTooMuchLocal) {
     return leave_undecided(line,
-                           diagnose(failure, source, TestRun{.where = TestRun::Where::kSimulator}));
+                           diagnose(failure, source, TestRun{.where = TestRun::Where::kModel}));
   }
   lose(line, failure.outcome, refused(failure, source));
-}
-
-void judge_wrong_in_model(Criterion& line, Diagnosis diagnosis, const KernelSource& source) {
-  if (!uses_vectors(source)) return lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
-  diagnosis.form = "wrong-vectors-in-model";
-  leave_undecided(line, std::move(diagnosis));
 }
 
 }  // namespace oclab

@@ -9,12 +9,9 @@ namespace oclab {
 
 /// Ends a line of a kernel that the model could not run to its end. The rule, which docs/model.md
 /// tells students: a kernel that the model refuses or that exceeds a limit there loses the line;
-/// where the simulator itself gives up, the line is inconclusive and a person decides; where the
+/// where the model does not support
+/// the kernel, the line is inconclusive and a person decides; where the
 /// model runs not even the kit's own kernel, the line is not assessed.
 void judge_model_failure(Criterion& line, const KernelFailure& failure, const KernelSource& source);
-
-/// Ends a line of a kernel whose result is wrong in the model only and without a finding. That
-/// loses the line, unless the source uses vectors: the simulator computes some of them wrongly.
-void judge_wrong_in_model(Criterion& line, Diagnosis diagnosis, const KernelSource& source);
 
 }  // namespace oclab

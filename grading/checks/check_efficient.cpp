@@ -23,8 +23,7 @@
 namespace oclab {
 namespace {
 
-const ModelSettings kCountingSettings{
-    .threads = 2, .instructions_per_group = 200'000'000, .limits = {.build = 30, .run = 30}};
+const ModelSettings kCountingSettings{.limits = {.build = 30, .run = 30}};
 
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {
@@ -89,7 +88,7 @@ void compare(Criterion& line, const Exercise& exercise, const KernelSource& sour
     return lose(line, Outcome::kTimeout, diagnose(*limit));
   }
   if (student.mismatch) {
-    return judge_wrong_in_model(line, diagnose_mismatch(student, source), source);
+    return lose(line, Outcome::kWrongAnswer, diagnose_mismatch(student, source));
   }
   try {
     judge(line, exercise, source, student, reference());
@@ -105,7 +104,7 @@ Criterion begin(const Exercise& exercise) {
                  .max_points = max_points(exercise, CriterionName::kEfficient)};
   if (line.max_points == 0) throw std::logic_error(exercise.id + " has no line `efficient`");
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    leave_out(line, LeftOut::kNoModel, std::move(why));
   }
   return line;
 }

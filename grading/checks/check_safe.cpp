@@ -12,16 +12,18 @@
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
-#include "grading/model/thorough_model.h"
+#include "grading/model/model_findings.h"
+#include "grading/wording/finding_text.h"
 #include "harness/sizes/group_sizes.h"
 
 namespace oclab {
 namespace {
 
 const ModelSettings kThoroughSettings{
-    .note_stores = true, .instructions_per_group = 20'000'000, .limits = {.build = 30, .run = 20}};
+    .options = {.checks = true, .note_stores = true, .instructions = 100'000'000},
+    .limits = {.build = 30, .run = 20}};
 
-/// What the simulator does in a few seconds, in the units of `WorkEstimate`.
+/// What the model does in a moment, in the units of `WorkEstimate`.
 constexpr double kMostModelWork = 1e6;
 
 constexpr std::size_t kMostItems = 20'000;
@@ -65,8 +67,8 @@ LaunchSize launch_size(const Exercise& exercise, const std::string& source, cons
   return size;
 }
 
-/// The source with few groups where a tunable says how many there are, whatever the size: the
-/// simulator would take minutes for thousands of them. Groups stay as large as they are.
+/// The source with few groups where a tunable says how many there are, whatever the size: thousands
+/// of them show nothing that a few do not. Groups stay as large as they are.
 KernelSource with_few_groups(const Exercise& exercise, KernelSource source) {
   for (const Tunable& tunable : exercise.tunables) {
     const Extent& smallest = exercise.test_extents.front();
@@ -81,12 +83,13 @@ KernelSource with_few_groups(const Exercise& exercise, KernelSource source) {
 }
 
 /// False when the run at this extent has decided the line.
-bool passes_at(Criterion& line, ThoroughModel& model, const Exercise& exercise,
+bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed) {
   const TestRun place{
       .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
   const ModelRun run = model.run(extent, seed);
-  add_findings(line.findings, run, source);
+  found.add(run);
+  line.findings = found.errors;
   if (!line.findings.empty()) {
     lose(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
   } else if (const model::Stop* limit = run.limit_reached()) {
@@ -97,7 +100,7 @@ bool passes_at(Criterion& line, ThoroughModel& model, const Exercise& exercise,
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
     diagnosis.at = last_store(run, source).at;
     diagnosis.run = place;
-    judge_wrong_in_model(line, std::move(diagnosis), source);
+    lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
   }
   return line.message.empty();
 }
@@ -109,7 +112,7 @@ Criterion check_safe(const Exercise& exercise, const KernelSource& whole, std::u
   Criterion line{.name = CriterionName::kSafe,
                  .max_points = max_points(exercise, CriterionName::kSafe)};
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(line, LeftOut::kNoSimulator, std::move(why));
+    leave_out(line, LeftOut::kNoModel, std::move(why));
     return line;
   }
   const KernelSource source = with_few_groups(exercise, whole);
@@ -117,15 +120,17 @@ Criterion check_safe(const Exercise& exercise, const KernelSource& whole, std::u
     const GroupSizes sizes = tiny_sizes(exercise, source, seed);
     ModelSettings settings = kThoroughSettings;
     settings.limits.confinement = confinement;
-    ThoroughModel model(exercise, source, settings);
+    ModelRunner model(exercise, source, settings);
+    ModelFindings found;
     for (const Extent& extent : sizes.extents) {
-      if (!passes_at(line, model, exercise, source, extent, seed)) return line;
+      if (!passes_at(line, found, model, exercise, source, extent, seed)) return line;
     }
     line.message = fmt::format("nothing found at {} tiny sizes", sizes.extents.size());
     if (!sizes.single.empty()) {
-      line.message += fmt::format("; only one work-group along {} fits the simulator",
+      line.message += fmt::format("; only one work-group along {} fits the model",
                                   fmt::join(sizes.single, " and "));
     }
+    line.note = note_text(essential_findings(found.notes, source));
   } catch (const KernelFailure& failure) {
     judge_model_failure(line, failure, source);
     return line;

@@ -57,9 +57,10 @@ DiagnosisKind kind_of(model::FindingKind finding) {
     case kMisaligned: return DiagnosisKind::kMisaligned;
     case kBarrierDivergence: return DiagnosisKind::kDivergentBarrier;
     case kMissingWait: return DiagnosisKind::kMissingWait;
+    case kSameValue: return DiagnosisKind::kSameValue;
     case kOther: break;
   }
-  return DiagnosisKind::kSimulatorError;
+  return DiagnosisKind::kModelError;
 }
 
 DiagnosisKind kind_of(Cost cost) {

@@ -33,7 +33,7 @@ struct Location {
 
 /// The run in which it showed.
 struct TestRun {
-  enum class Where { kDevice, kModel, kSimulator };
+  enum class Where { kDevice, kModel };
 
   std::optional<Extent> extent{};
   std::vector<std::string> names{};  ///< of the extent's numbers
@@ -59,7 +59,7 @@ struct Diagnosis {
   Facts facts{};                               ///< what the wording names
   std::optional<Mismatch> mismatch{};          ///< the wrong result
   StoreEvidence store = StoreEvidence::kNone;  ///< of the mismatch, at `at`
-  std::vector<SourceFinding> findings{};       ///< of the simulator, the likeliest cause first
+  std::vector<SourceFinding> findings{};       ///< of the model, the likeliest cause first
   std::optional<TestedSizes> sizes{};          ///< which came out wrong, which right
   std::optional<BuildLog> log{};
   std::vector<CostEvidence> costs{};           ///< the worst first
@@ -67,7 +67,7 @@ struct Diagnosis {
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };
 
-/// What a pattern in a wrong result, a finding of the simulator or a high cost is called.
+/// What a pattern in a wrong result, a finding of the model or a high cost is called.
 DiagnosisKind kind_of(const Pattern& pattern);
 DiagnosisKind kind_of(model::FindingKind finding);
 DiagnosisKind kind_of(Cost cost);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the simulator found, beside the source.
+// OpenCL Lab Kit: what the model found, beside the source.
 #include "grading/diagnosis/source_finding.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::ptrdiff_t rank(const Finding& finding) {
   constexpr FindingKind kOrder[] = {FindingKind::kOutOfBounds, FindingKind::kBarrierDivergence,
                                     FindingKind::kMissingWait, FindingKind::kDataRace,
                                     FindingKind::kMisaligned,  FindingKind::kUninitialised,
-                                    FindingKind::kOther};
+                                    FindingKind::kSameValue,   FindingKind::kOther};
   return std::ranges::find(kOrder, finding.kind) - std::begin(kOrder);
 }
 

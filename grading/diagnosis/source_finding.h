@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the simulator found, beside the source.
+// OpenCL Lab Kit: what the model found, beside the source.
 #pragma once
 
 #include <string>

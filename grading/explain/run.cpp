@@ -6,14 +6,14 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
 #include "grading/diagnosis/build_log.h"
-#include "grading/model/model_runner.h"
+#include "grading/model/model_findings.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/wording/build_log_text.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 
@@ -31,10 +31,8 @@ void require_model(const Exercise& exercise) {
 }
 
 ModelRunner build(const Exercise& exercise, const KernelSource& source) {
-  // The simulator's own threads make no difference to the counters.
-  const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
   try {
-    return ModelRunner(exercise, source, {.threads = threads});
+    return ModelRunner(exercise, source);
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
     throw KernelFailure(failure.outcome, failure.kind,
@@ -58,16 +56,18 @@ std::string remark_on(const model::Finding& finding) {
                                 ? ""
                                 : fmt::format("line {}, column {}: ", finding.places.front().line,
                                               finding.places.front().column);
-  return fmt::format("{}{} ({} times).", where, what, finding.count);
+  const std::string access = access_of(finding);
+  return fmt::format("{}{}{}{} ({}×).", where, what, access.empty() ? "" : ": ", access,
+                     finding.count);
 }
 
 /// What makes the counters doubtful.
 std::vector<std::string> remarks_on(const ModelRun& run) {
   std::vector<std::string> remarks;
-  for (const model::LaunchReport& launch : run.reports) {
-    for (const model::Finding& finding : launch.findings) {
-      if (remarks.size() < kMostFindings) remarks.push_back(remark_on(finding));
-    }
+  ModelFindings found;
+  found.add(run);
+  for (const model::Finding& finding : found.errors) {
+    if (remarks.size() < kMostFindings) remarks.push_back(remark_on(finding));
   }
   if (run.mismatch) {
     remarks.push_back("The result is wrong: " + headline(*run.mismatch) + ".");

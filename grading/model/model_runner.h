@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one kernel source in the model device, ready for an exercise's problems.
+// OpenCL Lab Kit: one kernel source in the model, ready for an exercise's problems.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 #include "grading/record/rubric.h"
 #include "grading/run/kernel_runner.h"
 #include "harness/model_report/launch_report.h"
-#include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 
 /// What one run of the plan did in the model.
 struct ModelRun {
-  std::vector<model::LaunchReport> reports;  ///< one per launch, in the plan's order
-  std::optional<Mismatch> mismatch;          ///< what was wrong with the result
+  std::vector<model::LaunchReport>
+      reports;  ///< one per launch, in the plan's order; a stopped one is the last
+  std::optional<Mismatch> mismatch;  ///< what was wrong with the result
   std::vector<Launch> plan;
 
-  /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` where the
-  /// simulator itself gave up, of the kind `kSimulatorGap`.
+  /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` of the kind
+  /// `kModelGap` where the model does not support what the kernel does.
   const model::Stop* limit_reached() const;
 };
 
@@ -44,12 +44,8 @@ class ModelRunner {
   ModelRun run(const Extent& extent, std::uint64_t seed);
 
  private:
-  std::string new_records();
-
   const Exercise& exercise_;
-  TempDir folder_;
   KernelRunner runner_;
-  std::uintmax_t read_ = 0;  // bytes of the records that were read
 };
 
 }  // namespace oclab

@@ -38,7 +38,8 @@ std::vector<fs::path> graders_files() {
   std::vector<fs::path> files{"/proc/self/exe"};
   try {
     const fs::path worker = worker_program();
-    for (const char* name : {"oclab-worker", "liboclab-model.so", "liboclab-dlopen-shim.so"}) {
+    for (const char* name : {"oclab-worker", "liboclab-dlopen-shim.so", "oclab-model-worker",
+                             "oclab-model-compiler"}) {
       files.push_back(worker.parent_path() / name);
     }
     for (const char* folder : {"solutions", "grading/baselines"}) {

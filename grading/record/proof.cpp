@@ -8,7 +8,10 @@
 namespace oclab {
 namespace {
 
-bool is_error(const model::Finding& finding) { return finding.kind != model::FindingKind::kOther; }
+bool is_error(const model::Finding& finding) {
+  return finding.kind != model::FindingKind::kOther &&
+         finding.kind != model::FindingKind::kSameValue;
+}
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace oclab {
 /// right: `safe` has found a race, an access out of bounds, a use of an unwritten value, a
 /// misaligned access or a barrier that some work-items miss; or while it was timed, a result was
 /// wrong or changed from run to run, an input was changed, or the kernel crashed. Neither a time
-/// limit, nor a result that is wrong in the simulator only, nor an impossible speed is such a
+/// limit, nor a result that is wrong in the model only, nor an impossible speed is such a
 /// proof.
 bool proves_wrong(const Criterion& line);
 

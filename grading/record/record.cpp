@@ -51,12 +51,26 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
 Json finding_json(const model::Finding& finding) {
   Json places = Json::array();
   for (const model::Place& place : finding.places) {
-    places.push_back({{"line", place.line}, {"column", place.column}});
+    places.push_back({{"line", place.line},
+                      {"column", place.column},
+                      {"group", place.work_item.group},
+                      {"local", place.work_item.local},
+                      {"writes", place.writes},
+                      {"atomic", place.atomic}});
   }
-  return {{"kind", model::name_of(finding.kind)},
-          {"kernel", finding.kernel},
-          {"places", places},
-          {"count", finding.count}};
+  Json json{{"kind", model::name_of(finding.kind)},
+            {"kernel", finding.kernel},
+            {"places", places},
+            {"count", finding.count}};
+  if (!finding.object.empty()) {
+    json["object"] = {{"name", finding.object},
+                      {"local", finding.local},
+                      {"own_array", finding.own_array},
+                      {"bytes", finding.object_bytes}};
+  }
+  if (finding.bytes > 0) json["access"] = {{"offset", finding.offset}, {"bytes", finding.bytes}};
+  if (!finding.what.empty()) json["what"] = finding.what;
+  return json;
 }
 
 Json cost_json(const CostEvidence& cost) {

@@ -146,7 +146,7 @@ std::string_view status_word(CriterionStatus status) {
 
 std::string_view left_out_word(LeftOut why) {
   switch (why) {
-    case LeftOut::kNoSimulator: return "no-simulator";
+    case LeftOut::kNoModel: return "no-model";
     case LeftOut::kNoRecording: return "no-recording";
     case LeftOut::kKitFailure: return "kit-failure";
   }

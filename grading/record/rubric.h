@@ -32,7 +32,7 @@ enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed
 
 /// Why a line is not assessed. Nothing that a kernel does is among the reasons.
 enum class LeftOut {
-  kNoSimulator,  ///< the model is not installed
+  kNoModel,      ///< the model is not installed
   kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
   kKitFailure,   ///< the kit failed: the instructor has to look at it
 };
@@ -138,7 +138,7 @@ std::string_view criterion_word(CriterionName name);
 /// "PASS", "INCONCLUSIVE", …
 std::string_view status_word(CriterionStatus status);
 
-/// "no-simulator", …: in records.
+/// "no-model", …: in records.
 std::string_view left_out_word(LeftOut why);
 
 /// The line that a word means. Throws `UsageError` for an unknown word.

@@ -19,7 +19,7 @@ constexpr const char* kHead =
     "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 16, …\n"
     "```\n\n"
     "The line is the one to look at first. Of a wrong result it is the line that stored the first "
-    "wrong\nelement last, which the simulator knows at small sizes; else the statement that stores "
+    "wrong\nelement last, which the model knows at small sizes; else the statement that stores "
     "to that buffer.\nOften the message has words of its own; these are the general ones. Records "
     "name the cause as here.\n";
 

@@ -11,6 +11,7 @@
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
 #include "harness/support/poison.h"
+#include "harness/worker/supervisor/opencl_backend.h"
 #include "harness/worker/supervisor/warm_worker.h"
 
 namespace oclab {
@@ -72,13 +73,17 @@ std::string belongs_in(const Problem& problem, std::size_t index, std::span<cons
 }  // namespace
 
 KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
+                           const DeviceInfo& device, const TimeLimits& limits, Origin origin)
+    : KernelRunner(exercise, source, device, limits, origin, opencl_backend(device)) {}
+
+KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device, const TimeLimits& limits, Origin origin,
                            const Backend& backend)
     : exercise_(exercise),
       source_(source),
-      racing_runs_(backend.simulated ? 0 : kRacingRuns),
+      racing_runs_(backend.in_model ? 0 : kRacingRuns),
       tunables_(tunables_of(source, exercise)),
-      warm_(origin == Origin::kSubmission && !backend.simulated ? limits.warm : nullptr),
+      warm_(origin == Origin::kSubmission && !backend.in_model ? limits.warm : nullptr),
       worker_(warm_ != nullptr ? warm_->take(device, limits)
                                : std::make_unique<Worker>(device, limits, origin, backend)) {}
 

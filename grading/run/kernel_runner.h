@@ -19,7 +19,9 @@ class KernelRunner {
  public:
   /// Reads the tunables and starts a worker; `limits.warm`, if any, lends one for a submission.
   KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-               const TimeLimits& limits, Origin origin, const Backend& backend = {});
+               const TimeLimits& limits, Origin origin);
+  KernelRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+               const TimeLimits& limits, Origin origin, const Backend& backend);
   KernelRunner(const KernelRunner&) = delete;
   KernelRunner& operator=(const KernelRunner&) = delete;
   ~KernelRunner();
@@ -43,6 +45,9 @@ class KernelRunner {
   /// The prepared plan.
   const std::vector<Launch>& plan() const { return plan_; }
   std::size_t launches() const { return plan_.size(); }
+
+  /// The model's record of the last run.
+  const std::string& report() const { return worker_->report(); }
 
   /// What the kernel printed.
   std::string printed() { return worker_->printed(); }

@@ -74,7 +74,7 @@ Row modelled(const Counters& counters) {
 /// The model's counters of each of the case's kernels, summed over the kernel's launches.
 Table run_case(const HardwareCase& which) {
   const Exercise& exercise = *exercise_named(which.exercise).exercise;
-  ModelRunner runner(exercise, source_of(which), {.threads = 2});
+  ModelRunner runner(exercise, source_of(which));
   const ModelRun run = runner.run(which.extent, kHardwareSeed);
   EXPECT_FALSE(run.mismatch) << headline(*run.mismatch);
   EXPECT_FALSE(run.limit_reached());

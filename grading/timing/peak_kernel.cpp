@@ -10,6 +10,7 @@
 
 #include "grading/run/timed_kernel.h"
 #include "grading/wording/mismatch_text.h"
+#include "harness/worker/supervisor/opencl_backend.h"
 
 namespace oclab {
 namespace {
@@ -91,7 +92,7 @@ Exercise peak_exercise(const ItemShape& item) {
 }
 
 std::unique_ptr<KernelRunner> make_runner(const Exercise& exercise, const DeviceInfo& device,
-                                          const ItemShape& item, const Backend& backend = {}) {
+                                          const ItemShape& item, const Backend& backend) {
   auto runner = std::make_unique<KernelRunner>(exercise, kSource, device, TimeLimits{},
                                                Origin::kKit, backend);
   runner->build(fmt::format("-DWIDTH={} -DVECTORS={}", item.width, item.vectors));
@@ -105,7 +106,8 @@ double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned st
   const Exercise exercise = peak_exercise(item);
   const Extent extent{.x = count, .y = steps};
   Rng rng(1);
-  TimedKernel kernel(make_runner(exercise, device, item), device, {exercise, extent, 1}, rng);
+  TimedKernel kernel(make_runner(exercise, device, item, opencl_backend(device)), device,
+                     {exercise, extent, 1}, rng);
   double best = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kSamples; ++i) best = std::min(best, kernel.sample(kSampleSeconds));
   return best;
@@ -119,8 +121,13 @@ CopyKernel::CopyKernel(const DeviceInfo& device, Rng& rng) {
   const ItemShape item = item_shape(device);
   const Extent extent{.x = copy_length(device), .y = 0};
   exercise_ = std::make_unique<Exercise>(peak_exercise(item));
-  timed_ = std::make_unique<TimedKernel>(make_runner(*exercise_, device, item), device,
-                                         FreshProblems(*exercise_, extent, rng()), rng);
+  timed_ =
+      std::make_unique<TimedKernel>(make_runner(*exercise_, device, item, opencl_backend(device)),
+                                    device, FreshProblems(*exercise_, extent, rng()), rng);
+}
+
+std::optional<std::string> find_device_problem(const DeviceInfo& device) {
+  return find_device_problem(device, opencl_backend(device));
 }
 
 std::optional<std::string> find_device_problem(const DeviceInfo& device, const Backend& backend) {

@@ -35,9 +35,9 @@ class CopyKernel {
   std::unique_ptr<TimedKernel> timed_;
 };
 
-/// Runs the kernel once on little data and returns the error, if any. So a broken driver or
-/// simulator is not reported as a broken kernel.
-std::optional<std::string> find_device_problem(const DeviceInfo& device,
-                                               const Backend& backend = {});
+/// Runs the kernel once on little data and returns the error, if any. So a broken driver or model
+/// is not reported as a broken kernel.
+std::optional<std::string> find_device_problem(const DeviceInfo& device);
+std::optional<std::string> find_device_problem(const DeviceInfo& device, const Backend& backend);
 
 }  // namespace oclab

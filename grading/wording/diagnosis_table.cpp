@@ -180,8 +180,13 @@ constexpr DiagnosisEntry kSafe[] = {
      "a work-item ends, or goes on, while an asynchronous copy may still be in flight",
      "call wait_group_events with the event of every async_work_group_copy before its data are "
      "used"},
-    {kSimulatorError, "simulator-error", "the simulator reports an error", "read its words below"},
-    {kWrongInModel, "wrong-in-model", "the result is wrong in the simulator, though right here",
+    {kSameValue, "same-value",
+     "a note: several work-items store the same value to one place without a barrier",
+     "no points are lost; let one work-item store it: `if (get_local_id(0) == 0)`",
+     "race, barrier"},
+    {kModelError, "model-error", "the model reports an error", "read its words below"},
+    {kWrongInModel, "wrong-in-model",
+     "the result is wrong in the model of a GPU, though right here",
      "do not rely on the order in which work-items run: put a barrier wherever one reads what "
      "another wrote",
      "barrier, work-item"},
@@ -189,7 +194,7 @@ constexpr DiagnosisEntry kSafe[] = {
      "write OpenCL C 1.2 without extensions (half, sub-groups), with at most 48 KB of local "
      "memory, "
      "and no #if or #error for one device"},
-    {kSimulatorGap, "simulator-gap", "the simulator gave up; nothing is decided",
+    {kModelGap, "model-gap", "the model does not support this kernel; nothing is decided",
      "write this line in another way, or ask your instructor to decide"},
 };
 
@@ -243,7 +248,7 @@ constexpr DiagnosisEntry kOther[] = {
      "PoCL"},
     {kPerhapsMiscompiled, "perhaps-miscompiled",
      "wrong when optimised, right when not: a race, or an error of this compiler",
-     "check every barrier between writing and reading local memory; the simulator finds races",
+     "check every barrier between writing and reading local memory; the model finds races",
      "race, barrier, PoCL"},
 };
 

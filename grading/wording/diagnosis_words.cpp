@@ -39,21 +39,17 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "wrong-in-model",
      .evidence = "{at}{headline}: {finding}",
      .details = "{element}\ntry: {suggestion}"},
-    {.form = "wrong-vectors-in-model",
-     .cause = "wrong in the simulator, though right here: it computes some vectors wrongly",
-     .evidence = "{at}{headline}: {finding}",
-     .details = "{element}\ntry: {suggestion}"},
     {.form = "perhaps-miscompiled",
      .evidence = "{its_evidence}",
      .details = "not checked in the model: {why_not}\nwithout optimisation the results are right; "
                 "with it: {its_cause}"},
 
-    // the simulator
+    // the model
     {.form = "finding", .evidence = "{symptom};{places}", .next = "{suggestion}"},
     {.form = "refused-in-model",
      .cause = "runs here, but not in the model of a GPU: {what}",
      .evidence = "{at}{place}"},
-    {.form = "simulator-gap", .evidence = "the simulator (Oclgrind): {what}"},
+    {.form = "model-gap", .evidence = "{what}"},
 
     // cost and speed
     {.form = "costly-access",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the simulator found, in words.
+// OpenCL Lab Kit: what the model found, in words.
 #include "grading/wording/finding_text.h"
 
 #include <fmt/format.h>
@@ -15,19 +15,80 @@ namespace {
 
 using model::Finding;
 using model::FindingKind;
+using model::Place;
 
 constexpr std::size_t kShown = 3;
+
+std::string id_text(const std::array<std::size_t, 3>& id) {
+  return fmt::format("({}, {}, {})", id[0], id[1], id[2]);
+}
+
+std::string work_item_text(const model::WorkItem& item) {
+  return fmt::format("local id {} in group {}", id_text(item.local), id_text(item.group));
+}
+
+const char* verb_of(const Place& place) {
+  if (place.atomic) return "updates";
+  return place.writes ? "writes" : "reads";
+}
+
+const char* verb_of(const Finding& finding) {
+  return finding.places.empty() ? "accesses" : verb_of(finding.places.front());
+}
+
+/// "`in`", "the local array `tile`", "the private array `sum`".
+std::string object_text(const Finding& finding) {
+  if (finding.object.empty()) return "memory that belongs to no buffer";
+  const char* what = finding.own_array ? finding.local ? "the local array " : "the private array "
+                     : finding.local   ? "the local memory "
+                                       : "";
+  return fmt::format("{}`{}`", what, finding.object);
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+}
+
+/// "4 bytes at byte 4096 of `in`"
+std::string access_text(const Finding& finding) {
+  if (finding.object.empty()) {
+    return fmt::format("{} of {}", bytes_text(finding.bytes), object_text(finding));
+  }
+  if (finding.offset < 0) {
+    const auto before = -static_cast<std::uint64_t>(finding.offset);
+    return fmt::format("{} starting {} before the beginning of {}", bytes_text(finding.bytes),
+                       bytes_text(before), object_text(finding));
+  }
+  return fmt::format("{} at byte {} of {}", bytes_text(finding.bytes), finding.offset,
+                     object_text(finding));
+}
+
+/// "which has 4096 bytes (1024 elements of this size)"
+std::string size_text(const Finding& finding) {
+  std::string text = fmt::format("which has {}", bytes_text(finding.object_bytes));
+  if (finding.bytes > 0 && finding.object_bytes % finding.bytes == 0) {
+    const std::uint64_t elements = finding.object_bytes / finding.bytes;
+    text += fmt::format(" ({} element{} of this size)", elements, elements == 1 ? "" : "s");
+  }
+  return text;
+}
+
+/// "line 3 writes it (local id (1, 0, 0) in group (0, 0, 0))"
+std::string party_text(const Place& place) {
+  return fmt::format("line {} {} it ({})", place.line, verb_of(place),
+                     work_item_text(place.work_item));
+}
 
 std::string describe(const SourceFinding& found) {
   const Finding& finding = found.finding;
   std::string text = fmt::format("{} ({}×, kernel {})\n", entry_of(kind_of(finding.kind)).means,
                                  finding.count, finding.kernel);
   for (std::size_t i = 0; i < finding.places.size(); ++i) {
-    const model::Place& place = finding.places[i];
-    text += fmt::format("  line {}, column {}: {}\n", place.line, place.column, found.code[i]);
-    if (!place.work_item.empty()) text += fmt::format("    work-item {}\n", place.work_item);
+    const Place& place = finding.places[i];
+    text += fmt::format("  line {}, column {}: {}\n    {}\n", place.line, place.column,
+                        found.code[i], work_item_text(place.work_item));
   }
-  if (finding.kind == FindingKind::kOther) text += "  " + finding.message + "\n";
+  if (const std::string what = access_of(finding); !what.empty()) text += "  " + what + "\n";
   return text + "  try: " + next_step(found);
 }
 
@@ -40,48 +101,102 @@ std::string describe_first(std::span<const SourceFinding> findings, std::size_t 
   return text;
 }
 
+const char* fence_of(const Finding& finding) {
+  return finding.local ? "barrier(CLK_LOCAL_MEM_FENCE)" : "barrier(CLK_GLOBAL_MEM_FENCE)";
+}
+
+/// What to do about a race of two places.
+std::string next_step_of_race(const SourceFinding& found) {
+  const Finding& finding = found.finding;
+  const Place& first = finding.places[0];
+  const Place& second = finding.places[1];
+  const char* const fence = fence_of(finding);
+  if (first.atomic != second.atomic) {
+    return fmt::format(
+        "an atomic operation does not protect a plain access to the same place: "
+        "make line {} atomic as well, or separate the two by {}",
+        first.atomic ? second.line : first.line, fence);
+  }
+  if (first.work_item.group != second.work_item.group) {
+    return "the two belong to different work-groups, for which no barrier helps: use an atomic, or "
+           "give each group an element of its own";
+  }
+  if (first.line == second.line && is_between_writes(finding)) {
+    return fmt::format(
+        "the index in line {} is the same for several work-items: check its strides, and whether "
+        "row and column are exchanged; if they must share the element, use an atomic",
+        first.line);
+  }
+  if (found.barrier > 0) {
+    return fmt::format(
+        "the barrier in line {} separates them in one round of the loop only: put another {} after "
+        "line {}, before the next round stores in line {} again",
+        found.barrier, fence, second.line, first.line);
+  }
+  if (first.line == second.line) {
+    return fmt::format(
+        "split line {}: read first, then {} where every work-item passes it, then "
+        "write; or give each work-item an element of its own",
+        first.line, fence);
+  }
+  return fmt::format(
+      "put {} between line {} and line {}, where every work-item of the group passes it", fence,
+      first.line, second.line);
+}
+
 }  // namespace
+
+std::string access_of(const Finding& finding) {
+  const bool known = finding.bytes > 0;
+  switch (finding.kind) {
+    case FindingKind::kOutOfBounds:
+      if (!known) return "";
+      if (finding.object.empty())
+        return fmt::format("{} {}", verb_of(finding), access_text(finding));
+      return fmt::format("{} {}, {}", verb_of(finding), access_text(finding), size_text(finding));
+    case FindingKind::kMisaligned:
+      return known ? fmt::format("{} {}", verb_of(finding), access_text(finding)) : "";
+    case FindingKind::kUninitialised:
+    case FindingKind::kMissingWait:
+      return known && !finding.object.empty() ? "about " + access_text(finding) : "";
+    case FindingKind::kDataRace:
+      if (finding.places.size() < 2) return "";
+      return fmt::format("{}: {}, {}", access_text(finding), party_text(finding.places[0]),
+                         party_text(finding.places[1]));
+    case FindingKind::kSameValue: return known ? "about " + access_text(finding) : "";
+    case FindingKind::kBarrierDivergence: return "";
+    case FindingKind::kOther: return finding.what;
+  }
+  return "";
+}
 
 std::string describe(const std::vector<SourceFinding>& findings) {
   return describe_first(findings, kShown);
 }
 
+std::string note_text(const std::vector<SourceFinding>& notes) {
+  std::string text;
+  for (const SourceFinding& note : notes) {
+    const auto& places = note.finding.places;
+    text += fmt::format(
+        "{}line {}: several work-items store the same value to one place of {} without a barrier. "
+        "No points are lost, but OpenCL does not define the result: let one work-item store it",
+        text.empty() ? "" : "\n", places.empty() ? 0 : places.front().line,
+        object_text(note.finding));
+  }
+  return text;
+}
+
 std::string next_step(const SourceFinding& found) {
   const Finding& finding = found.finding;
-  const auto& places = finding.places;
-  if (finding.kind == FindingKind::kOutOfBounds && is_of_own_array(finding)) {
+  if (finding.kind == FindingKind::kOutOfBounds && finding.own_array) {
     return "this is beyond the end of an array that the kernel declares: compare the index with "
            "its length, especially for the last work-items of the group";
   }
-  if (finding.kind != FindingKind::kDataRace || places.size() < 2) {
-    return std::string(entry_of(kind_of(finding.kind)).next);
+  if (finding.kind == FindingKind::kDataRace && finding.places.size() >= 2) {
+    return next_step_of_race(found);
   }
-  if (group_of(places[0]) != group_of(places[1])) {
-    return "the two belong to different work-groups, for which no barrier helps: use an atomic, or "
-           "give each group an element of its own";
-  }
-  if (places[0].line == places[1].line && is_between_writes(finding)) {
-    return fmt::format(
-        "the index in line {} is the same for several work-items: check its strides, and whether "
-        "row and column are exchanged; if they must share the element, use an atomic",
-        places[0].line);
-  }
-  if (found.barrier > 0) {
-    return fmt::format(
-        "the barrier in line {} separates them in one round of the loop only: put another "
-        "barrier(CLK_LOCAL_MEM_FENCE) after line {}, before the next round stores in line {} again",
-        found.barrier, places[1].line, places[0].line);
-  }
-  if (places[0].line == places[1].line) {
-    return fmt::format(
-        "split line {}: read first, then barrier(CLK_LOCAL_MEM_FENCE) where every work-item passes "
-        "it, then write; or give each work-item an element of its own",
-        places[0].line);
-  }
-  return fmt::format(
-      "put barrier(CLK_LOCAL_MEM_FENCE) between line {} and line {}, where every work-item of the "
-      "group passes it",
-      places[0].line, places[1].line);
+  return std::string(entry_of(kind_of(finding.kind)).next);
 }
 
 std::string places_text(const SourceFinding& found) {
@@ -93,17 +208,19 @@ std::string places_text(const SourceFinding& found) {
         fmt::format("{} line {}: `{}`", text.empty() ? "" : ", and", places[i].line, found.code[i]);
     if (places.size() > 1 && places.back().line == places.front().line) break;
   }
-  return text;
+  const std::string access = access_of(found.finding);
+  return found.finding.kind == FindingKind::kDataRace || access.empty() ? text
+                                                                        : text + " " + access;
 }
 
 std::string remaining_details(const std::vector<SourceFinding>& findings) {
   const Finding& first = findings.front().finding;
   std::string text = fmt::format("{}× in kernel {}", first.count, first.kernel);
-  for (const model::Place& place : first.places) {
-    text += fmt::format("\n  line {}, column {}", place.line, place.column);
-    if (!place.work_item.empty()) text += ": work-item " + place.work_item;
+  for (const Place& place : first.places) {
+    text += fmt::format("\n  line {}, column {}: {}", place.line, place.column,
+                        work_item_text(place.work_item));
   }
-  if (first.kind == FindingKind::kOther) text += "\n  " + first.message;
+  if (first.kind == FindingKind::kDataRace) text += "\n  " + access_of(first);
   const std::span others = std::span(findings).subspan(1);
   return others.empty() ? text : text + "\n" + describe_first(others, kShown - 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the simulator found, in words.
+// OpenCL Lab Kit: what the model found, in words.
 #pragma once
 
 #include <string>
@@ -12,7 +12,14 @@ namespace oclab {
 /// The first few findings: what, the lines of the source, and what to try; then how many more.
 std::string describe(const std::vector<SourceFinding>& findings);
 
-/// " line 3: `a[i] = b;`, and line 5: `b = a[j];`": the places of one finding.
+/// "reads 4 bytes at byte 4096 of `in`, which has 4096 bytes (1024 elements of this size)": what a
+/// finding is about; "" where that is not known.
+std::string access_of(const model::Finding& finding);
+
+/// Notes, which lose no points, one line each.
+std::string note_text(const std::vector<SourceFinding>& notes);
+
+/// " line 3: `a[i] = b;`, and line 5: `b = a[j];`": the places of one finding, and its access.
 std::string places_text(const SourceFinding& finding);
 
 /// What to try, with the lines that it is about.

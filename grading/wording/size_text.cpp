@@ -45,7 +45,6 @@ std::string list(const std::vector<Extent>& extents, const std::vector<std::stri
 }  // namespace
 
 std::string describe(const TestRun& run) {
-  if (run.where == TestRun::Where::kSimulator) return "in the simulator (Oclgrind)";
   if (!run.extent) return run.where == TestRun::Where::kModel ? "in the model of a GPU" : "";
   std::string text = "at " + describe(*run.extent, run.names);
   if (run.repeat > 0) {

@@ -24,7 +24,7 @@ using SourcePlace = std::pair<std::uint32_t, std::uint32_t>;
 struct Stop {
   std::string reason;
   SourcePlace place;
-  bool by_simulator = false;  ///< it cannot run the kernel; else the kernel went over a limit
+  bool unsupported = false;  ///< by the model; else the kernel went over a limit
 };
 
 /// Everything known about one launch.

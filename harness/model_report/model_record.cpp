@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the model device hands to the parent: one line of JSON per kernel launch.
+// OpenCL Lab Kit: what the model reports to the parent: one line of JSON per kernel launch.
 #include "harness/model_report/model_record.h"
 
 #include <algorithm>
@@ -152,29 +152,52 @@ void get_counters(const Json& json, LaunchReport& report) {
   }
 }
 
+Json put_place(const model::Place& place) {
+  Json json = put_place(SourcePlace(place.line, place.column));
+  json["group"] = place.work_item.group;
+  json["local"] = place.work_item.local;
+  json["writes"] = place.writes;
+  json["atomic"] = place.atomic;
+  return json;
+}
+
+model::Place get_finding_place(const Json& json) {
+  const SourcePlace place = get_place(json);
+  return {.line = place.first,
+          .column = place.second,
+          .work_item = {.group = json.at("group"), .local = json.at("local")},
+          .writes = json.at("writes"),
+          .atomic = json.at("atomic")};
+}
+
 Json put_finding(const Finding& finding) {
   Json places = Json::array();
-  for (const model::Place& place : finding.places) {
-    Json entry = put_place({place.line, place.column});
-    entry["work_item"] = place.work_item;
-    places.push_back(std::move(entry));
-  }
+  for (const model::Place& place : finding.places) places.push_back(put_place(place));
   return {{"kind", name_of(finding.kind)},
           {"kernel", finding.kernel},
           {"count", finding.count},
-          {"message", finding.message},
+          {"object", finding.object},
+          {"local", finding.local},
+          {"own_array", finding.own_array},
+          {"offset", finding.offset},
+          {"bytes", finding.bytes},
+          {"object_bytes", finding.object_bytes},
+          {"what", finding.what},
           {"places", std::move(places)}};
 }
 
 Finding get_finding(const Json& json) {
   Finding finding{.kind = finding_kind(json.at("kind")),
                   .kernel = json.at("kernel"),
-                  .message = json.at("message"),
+                  .object = json.at("object"),
+                  .local = json.at("local"),
+                  .own_array = json.at("own_array"),
+                  .offset = json.at("offset"),
+                  .bytes = json.at("bytes"),
+                  .object_bytes = json.at("object_bytes"),
+                  .what = json.at("what"),
                   .count = json.at("count")};
-  for (const Json& entry : json.at("places")) {
-    const SourcePlace place = get_place(entry);
-    finding.places.push_back({place.first, place.second, entry.at("work_item")});
-  }
+  for (const Json& entry : json.at("places")) finding.places.push_back(get_finding_place(entry));
   return finding;
 }
 
@@ -201,7 +224,7 @@ LaunchReport report_from(const Json& json) {
       .kernel = json.at("kernel"), .global = json.at("global"), .local = json.at("local")};
   if (json.contains("stopped")) {
     const Json& stopped = json.at("stopped");
-    report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("by_simulator")};
+    report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("unsupported")};
   } else {
     get_counters(json, report);
   }
@@ -227,14 +250,14 @@ std::string to_text(const LaunchReport& report) {
   if (report.stop) {
     json["stopped"] = put_place(report.stop->place);
     json["stopped"]["reason"] = report.stop->reason;
-    json["stopped"]["by_simulator"] = report.stop->by_simulator;
+    json["stopped"]["unsupported"] = report.stop->unsupported;
   } else {
     put_counters(json, report);
   }
   json["findings"] = Json::array();
   for (const Finding& finding : report.findings) json["findings"].push_back(put_finding(finding));
   if (!report.stores.empty()) json["stores"] = put_stores(report);
-  // Messages may quote the student's text, which need not be UTF-8 here.
+  // Names come from the student's text, which need not be UTF-8 here.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the model device hands to the parent: one line of JSON per kernel launch.
+// OpenCL Lab Kit: what the model reports to the parent: one line of JSON per kernel launch.
 #pragma once
 
 #include <string>

@@ -2,8 +2,7 @@
 // OpenCL Lab Kit: the OpenCL bindings, with errors as exceptions.
 #pragma once
 
-// The bindings must not call functions later than OpenCL 1.2: Oclgrind 21.10 enters the loader's
-// own functions for them in its table, and the loader then calls itself endlessly.
+// Drivers of OpenCL 1.2 have no later functions.
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_TARGET_OPENCL_VERSION 120

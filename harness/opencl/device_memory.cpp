@@ -22,7 +22,6 @@ DeviceMemory::DeviceMemory(const cl::Context& context, BufferPlace place, std::b
 /// The host's bytes that a copied buffer holds.
 std::span<std::byte> DeviceMemory::copied_bytes() const {
   const Region& region = place_.region;
-  if (protection_ == Protection::kByDevice) return {payload(), region.payload_bytes};
   return {arena_ + region.begin, arena_ + region.end};
 }
 
@@ -34,8 +33,6 @@ void DeviceMemory::make_buffer(const cl::Context& context) {
     return;
   }
   copy_ = cl::Buffer(context, CL_MEM_READ_WRITE, copied_bytes().size());
-  payload_ = copy_;
-  if (protection_ == Protection::kByDevice) return;
   const cl_buffer_region part{region.payload - region.begin, region.payload_bytes};
   payload_ = copy_.createSubBuffer(CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &part);
   if (keeps_original()) {
@@ -72,7 +69,6 @@ void DeviceMemory::upload(const cl::CommandQueue& queue) const {
     queue.enqueueCopyImage(image_, original_image_, kOrigin, kOrigin, pixels());
     return;
   }
-  if (protection_ == Protection::kByDevice && !place_.defined) return;
   const auto bytes = copied_bytes();
   queue.enqueueWriteBuffer(copy_, CL_FALSE, 0, bytes.size(), bytes.data());
   if (!keeps_original()) return;

@@ -2,10 +2,10 @@
 // OpenCL Lab Kit: buffers and launches of one problem on one device.
 #include "harness/opencl/executor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
+
+#include "harness/spec/contract_check.h"
 
 namespace oclab {
 namespace {
@@ -20,19 +20,6 @@ cl::Sampler make_sampler(const cl::Context& context, const SamplerArgument& samp
   const cl_addressing_mode mode =
       sampler.addressing == Addressing::kClampToEdge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP;
   return {context, CL_FALSE, mode, CL_FILTER_NEAREST};
-}
-
-/// Drivers do not report this reliably. PoCL aborts, and only if the group exceeds a block that is
-/// larger than the device's local memory.
-void require_local_memory(const cl::Kernel& kernel, const cl::Device& device,
-                          const std::string& name) {
-  const cl_ulong needed = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device);
-  const cl_ulong has = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
-  if (needed <= has) return;
-  throw LocalMemoryFailure(fmt::format(
-      "a group of kernel '{}' needs more local memory than the device has: {} bytes, but {} are "
-      "available",
-      name, needed, has));
 }
 
 bool runs_on_pocl(const cl::Device& device) {
@@ -58,7 +45,11 @@ Executor::Executor(const cl::Context& context, const cl::Device& device, const c
   }
   for (const Launch& launch : job.launches) {
     launches_.push_back(bind(launch, program));
-    require_local_memory(launches_.back().kernel, device, launch.kernel);
+    // Drivers do not report this reliably. PoCL aborts, and only if the group exceeds a block that
+    // is larger than the device's local memory.
+    const cl::Kernel& kernel = launches_.back().kernel;
+    require_local_memory(launch.kernel, kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device),
+                         device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
   }
 }
 

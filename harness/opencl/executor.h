@@ -5,18 +5,12 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "harness/opencl/cl.h"
 #include "harness/opencl/device_memory.h"
 
 namespace oclab {
-
-/// A work-group needs more local memory than the device has; `what()` gives both numbers.
-struct LocalMemoryFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// 1 while kernels run, else 0.
 using RunningFlag = std::atomic<std::uint32_t>;

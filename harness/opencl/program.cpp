@@ -2,9 +2,6 @@
 // OpenCL Lab Kit: building a kernel file and checking it against its contract.
 #include "harness/opencl/program.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -67,50 +64,13 @@ KernelContract signature_of(const cl::Kernel& kernel) {
   return found;
 }
 
-/// Returns the first difference of the signatures, or "".
-std::string difference(const KernelContract& expected, const KernelContract& found) {
-  if (expected.parameters.size() != found.parameters.size()) {
-    return fmt::format("it has {} parameters instead of {}", found.parameters.size(),
-                       expected.parameters.size());
+std::vector<std::string> kernel_names(const cl::Program& program) {
+  const std::string list = strip(program.getInfo<CL_PROGRAM_KERNEL_NAMES>()) + ";";
+  std::vector<std::string> names;
+  for (std::size_t at = 0, end = 0; (end = list.find(';', at)) != std::string::npos; at = end + 1) {
+    if (end > at) names.push_back(list.substr(at, end - at));
   }
-  for (std::size_t i = 0; i < expected.parameters.size(); ++i) {
-    const Parameter& wanted = expected.parameters[i];
-    const Parameter& given = found.parameters[i];
-    if (wanted.space == given.space && wanted.type == given.type) continue;
-    return fmt::format("parameter {} is '{}' instead of '{}'", i + 1, declaration(given),
-                       declaration(wanted));
-  }
-  return "";
-}
-
-void check_signature(const cl::Kernel& kernel, const KernelContract& expected) {
-  const KernelContract found = signature_of(kernel);
-  const std::string what = difference(expected, found);
-  if (what.empty()) return;
-  throw InterfaceFailure(
-      expected.name,
-      fmt::format("kernel '{}' does not match its contract: {}.\n  expected: {}\n  found:    {}",
-                  expected.name, what, declaration(expected), declaration(found)));
-}
-
-std::string kernel_names(const cl::Program& program) {
-  std::string names = strip(program.getInfo<CL_PROGRAM_KERNEL_NAMES>());
-  std::replace(names.begin(), names.end(), ';', ' ');
-  return names.empty() ? "none" : names;
-}
-
-/// With a required work-group size in the source, every launch of the plan would fail.
-void check_required_group(const cl::Kernel& kernel, const cl::Device& device,
-                          const std::string& name) {
-  const auto size = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
-  if (size[0] == 0) return;
-  throw InterfaceFailure(
-      name,
-      fmt::format(
-          "kernel '{}' demands reqd_work_group_size({},{},{}), but the lab chooses the work-group "
-          "size.\n  remove the attribute; the contract in the starter gives the size that is "
-          "launched",
-          name, size[0], size[1], size[2]));
+  return names;
 }
 
 void build(cl::Program& program, const cl::Device& device, const std::string& options) {
@@ -154,19 +114,12 @@ cl::Program load_program(const cl::Context& context, const cl::Device& device,
 
 void check_kernels(const cl::Program& program, const cl::Device& device,
                    const std::vector<KernelContract>& contract) {
+  const std::vector<std::string> names = kernel_names(program);
   for (const KernelContract& expected : contract) {
-    cl::Kernel kernel;
-    try {
-      kernel = cl::Kernel(program, expected.name.c_str());
-    } catch (const cl::Error& error) {
-      throw InterfaceFailure(
-          expected.name,
-          fmt::format("the file defines no kernel '{}' (OpenCL error {}).\n  expected: {}\n  "
-                      "kernels found: {}",
-                      expected.name, error.err(), declaration(expected), kernel_names(program)));
-    }
-    check_signature(kernel, expected);
-    check_required_group(kernel, device, expected.name);
+    require_kernel(expected, names);
+    const cl::Kernel kernel(program, expected.name.c_str());
+    const auto group = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+    require_match(expected, signature_of(kernel), {group[0], group[1], group[2]});
   }
 }
 

@@ -8,22 +8,13 @@
 #include <vector>
 
 #include "harness/opencl/cl.h"
-#include "harness/spec/contract.h"
+#include "harness/spec/contract_check.h"
 
 namespace oclab {
 
 /// The compiler rejected the source; `what()` is its log.
 struct BuildFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
-};
-
-/// The program builds but lacks a kernel of the contract, or a kernel's parameters differ. `what()`
-/// has what was expected and what was found.
-struct InterfaceFailure : std::runtime_error {
-  InterfaceFailure(std::string name, const std::string& what)
-      : std::runtime_error(what), kernel(std::move(name)) {}
-
-  std::string kernel;  ///< of the contract
 };
 
 /// Builds `source`, called `file_name` in the compiler's messages, with the kit's options and

@@ -14,7 +14,7 @@ namespace oclab {
 enum class Protection {
   kGuardPages,   ///< in shared memory, ending at an inaccessible page: an access faults (CPUs)
   kCanaryZones,  ///< in a copy with zones of known bytes around it: writes are found later (GPUs)
-  kByDevice,     ///< in a copy of the payload: the device checks bounds itself (the model)
+  kByDevice,     ///< in shared memory: the device checks every access itself (the model)
 };
 
 /// One buffer's place in the shared memory, in bytes. [begin, end) is accessible, whole pages, with

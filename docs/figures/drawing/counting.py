@@ -13,12 +13,12 @@ from .chart import measured_figure, style
     "warp-replay",
     336,
     "From work-items one after the other to warps",
-    "Oclgrind executes the work-items of a group one after the other. The plugin notes the blocks "
+    "The model executes the work-items of a group one after the other. It notes the blocks "
     "that each runs through and replays the warp: the common blocks once for all lanes, each "
     "side of a branch once for the lanes that took it, and the lanes meet again behind it.",
 )
 def warp_replay(f):
-    f.text(20, 28, "Oclgrind: one by one", bold=True)
+    f.text(20, 28, "execution: one by one", bold=True)
     paths = ("ABD", "ACD", "ABD", "ACD", "ABD", "ACD")
     kinds = {"A": "item", "B": "reg", "C": "global", "D": "item"}
     for item, path in enumerate(paths):
@@ -33,7 +33,7 @@ def warp_replay(f):
 def _replay(f, paths, kinds):
     f.arrow(222, 130, 282, 130)
     f.text(252, 120, "notes", "soft", 12, "middle")
-    f.text(292, 28, "plugin: replays the warp", bold=True)
+    f.text(292, 28, "replay: as a warp", bold=True)
     for step, block in enumerate("ABCD"):
         for lane, path in enumerate(paths):
             on = block in path

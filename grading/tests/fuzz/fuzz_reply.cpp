@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto reply = oclab::decode_reply(bytes.subspan(sizeof nonce), nonce);
   if (!reply) return 0;
   require(reply->nonce == nonce);
-  require(reply->text_bytes <= oclab::kMaxReplyText);
+  require(reply->text_bytes <= oclab::kMailboxBytes);
   require(reply->repeats <= oclab::kMaxRepeats);
   for (std::uint32_t i = 0; i < reply->repeats; ++i) {
     require(std::isfinite(reply->device_seconds[i]) && reply->device_seconds[i] >= 0);

@@ -136,7 +136,7 @@ TEST(Diagnoses, AFindingKeepsTheSymptomThatLedToIt) {
       .form = "finding",
       .at = {.line = 3},
       .run = run,
-      .findings = {{{.kind = model::FindingKind::kDataRace, .kernel = "k", .places = {{3, 1, ""}}},
+      .findings = {{{.kind = model::FindingKind::kDataRace, .kernel = "k", .places = {{3, 1}}},
                     {"c[i] += 1;"}}},
       .because = std::make_shared<const Diagnosis>(
           Diagnosis{.kind = DiagnosisKind::kWrongValues,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a student reads about the simulator's findings.
+// OpenCL Lab Kit: what a student reads about the model's findings.
 #include <gtest/gtest.h>
 
-#include "grading/model/thorough_model.h"
+#include "grading/model/model_findings.h"
 #include "grading/wording/finding_text.h"
 
 namespace oclab {
@@ -13,8 +13,12 @@ const KernelSource kTreeSource{"tree.cl", "kernel void tree() {\n\tx[0] += y;\n}
 model::Finding finding(model::FindingKind kind, std::uint32_t line) {
   return {.kind = kind,
           .kernel = "tree",
-          .places = {{.line = line, .column = 2, .work_item = "Global(1,0,0)"}},
-          .message = "Oclgrind's words",
+          .places = {{.line = line, .column = 2, .work_item = {.group = {1}, .local = {7}}}},
+          .object = "in",
+          .offset = 4096,
+          .bytes = 4,
+          .object_bytes = 4096,
+          .what = "the model's words",
           .count = 3};
 }
 
@@ -26,21 +30,59 @@ TEST(FindingReport, NamesCauseLineAndNextStep) {
   for (const model::FindingKind kind : model::kFindingKinds) {
     const std::string text = findings_text({finding(kind, 2)});
     EXPECT_NE(text.find("line 2, column 2: x[0] += y;"), std::string::npos) << text;
-    EXPECT_NE(text.find("work-item Global(1,0,0)"), std::string::npos) << text;
+    EXPECT_NE(text.find("local id (7, 0, 0) in group (1, 0, 0)"), std::string::npos) << text;
     EXPECT_NE(text.find("try: "), std::string::npos) << text;
     EXPECT_NE(text.find("3×"), std::string::npos) << text;
-    const bool quotes = text.find("Oclgrind's words") != std::string::npos;
+    const bool quotes = text.find("the model's words") != std::string::npos;
     EXPECT_EQ(quotes, kind == model::FindingKind::kOther) << text;
   }
 }
 
 TEST(FindingReport, NamesBothPartiesOfARace) {
   model::Finding race = finding(model::FindingKind::kDataRace, 2);
-  race.places.push_back({.line = 3, .column = 1, .work_item = "Global(9,0,0)"});
+  race.places.push_back({.line = 3, .column = 1, .work_item = {.local = {9}}, .writes = true});
   const std::string text = findings_text({race});
   EXPECT_NE(text.find("line 2, column 2"), std::string::npos);
   EXPECT_NE(text.find("line 3, column 1"), std::string::npos);
-  EXPECT_NE(text.find("Global(9,0,0)"), std::string::npos);
+  EXPECT_NE(text.find("line 3 writes it (local id (9, 0, 0) in group (0, 0, 0))"),
+            std::string::npos)
+      << text;
+}
+
+TEST(FindingReport, NamesBufferOffsetAndLength) {
+  using enum model::FindingKind;
+  EXPECT_EQ(
+      access_of(finding(kOutOfBounds, 2)),
+      "reads 4 bytes at byte 4096 of `in`, which has 4096 bytes (1024 elements of this size)");
+  model::Finding local = finding(kOutOfBounds, 2);
+  local.places[0].writes = local.local = local.own_array = true;
+  local.offset = -1;
+  local.bytes = 1;
+  local.object_bytes = 1;
+  EXPECT_EQ(access_of(local),
+            "writes 1 byte starting 1 byte before the beginning of the local array `in`, which has "
+            "1 byte (1 element of this size)");
+  local.object.clear();
+  EXPECT_EQ(access_of(local), "writes 1 byte of memory that belongs to no buffer");
+  EXPECT_EQ(access_of(finding(kMisaligned, 2)), "reads 4 bytes at byte 4096 of `in`");
+  EXPECT_EQ(access_of(finding(kBarrierDivergence, 2)), "");
+}
+
+TEST(FindingReport, AdviceOnARaceDependsOnMemoryGroupsAndAtomics) {
+  const auto advice = [](auto change) {
+    model::Finding race = finding(model::FindingKind::kDataRace, 2);
+    race.places.push_back(
+        {.line = 3, .column = 1, .work_item = {.group = {1}, .local = {9}}, .writes = true});
+    change(race);
+    return next_step(essential_findings({race}, kTreeSource).at(0));
+  };
+  EXPECT_NE(advice([](auto&) {}).find("CLK_GLOBAL_MEM_FENCE"), std::string::npos);
+  EXPECT_NE(advice([](auto& race) { race.local = true; }).find("CLK_LOCAL_MEM_FENCE"),
+            std::string::npos);
+  EXPECT_NE(advice([](auto& race) { race.places[1].work_item.group = {2}; }).find("work-groups"),
+            std::string::npos);
+  EXPECT_NE(advice([](auto& race) { race.places[1].atomic = true; }).find("line 2 atomic"),
+            std::string::npos);
 }
 
 TEST(FindingReport, ShowsThreeAndCountsTheRest) {
@@ -70,20 +112,19 @@ TEST(FindingReport, LeavesOutWhatFollowsFromAnother) {
   EXPECT_EQ(shown({finding(kDataRace, 2), finding(kOutOfBounds, 2)}), 2U);
 }
 
-/// How many findings are left of one use of an unwritten value in this source.
-std::size_t left_of_unwritten(const std::string& source) {
-  model::Finding unwritten = finding(model::FindingKind::kUninitialised, 1);
-  unwritten.message = "Uninitialized value written to global memory";
-  std::vector<model::Finding> all;
-  add_findings(all, {.reports = {{.findings = {unwritten}}}}, {"tree.cl", source});
-  return all.size();
-}
-
-TEST(Findings, OnlyCodeMakesAFalseAlarm) {
-  EXPECT_EQ(left_of_unwritten("kernel void tree() { float x; }"), 1U);
-  EXPECT_EQ(left_of_unwritten("kernel void tree() { float4 x; }"), 0U);
-  EXPECT_EQ(left_of_unwritten("// no float4 here\nkernel void tree() { /* vload4 */ }"), 1U);
-  EXPECT_EQ(left_of_unwritten("kernel void tree() { async_work_group_strided_copy(); }"), 0U);
+TEST(ModelFindings, CountOneErrorOfSeveralLaunchesOnceAndKeepNotesApart) {
+  using enum model::FindingKind;
+  model::Finding elsewhere = finding(kDataRace, 2);
+  elsewhere.object = "out";
+  ModelFindings found;
+  found.add({.reports = {{.findings = {finding(kDataRace, 2), finding(kSameValue, 2)}},
+                         {.findings = {finding(kDataRace, 2), elsewhere}}}});
+  ASSERT_EQ(found.errors.size(), 2U);
+  EXPECT_EQ(found.errors[0].count, 6U);
+  ASSERT_EQ(found.notes.size(), 1U);
+  const std::string note = note_text(essential_findings(found.notes, kTreeSource));
+  EXPECT_NE(note.find("line 2: "), std::string::npos) << note;
+  EXPECT_NE(note.find("No points are lost"), std::string::npos) << note;
 }
 
 TEST(FindingReport, SurvivesAPlaceOutsideTheSource) {

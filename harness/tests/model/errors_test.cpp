@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: errors that the model device finds, each at its line and once.
+// OpenCL Lab Kit: errors that the model finds, each at its line and once.
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -14,11 +14,12 @@ namespace {
 using model::Finding;
 using model::LaunchReport;
 
-const ModelSettings kFindAll{.find_races = true, .find_uninitialised = true};
+const ModelSettings kFindAll{.options = {.checks = true}};
 
 constexpr std::size_t kErrorItems = 128;  // two groups of two warps
 
-LaunchReport report_on(const std::string& kernel, const ModelSettings& settings) {
+LaunchReport report_on(const std::string& kernel, const ModelSettings& settings,
+                       const std::string& file = "errors.cl") {
   const auto numbers = [](int first) {
     std::vector<int> values(kErrorItems);
     for (int& value : values) value = first++;
@@ -26,7 +27,7 @@ LaunchReport report_on(const std::string& kernel, const ModelSettings& settings)
   };
   const KernelContract contract{kernel, {global_pointer<int>("in"), global_pointer<int>("out")}};
   const Launch launch{kernel, {buffer("in"), buffer("out")}, range_1d(kErrorItems, 64)};
-  return run_in_model({"errors.cl", model_data("errors.cl")}, {contract},
+  return run_in_model({file, model_data(file)}, {contract},
                       {input("in", numbers(1)), in_out("out", std::vector<int>(kErrorItems))},
                       {launch}, settings)
       .at(0);
@@ -67,7 +68,6 @@ TEST_P(ModelErrors, AreFoundAtTheirLine) {
     for (const model::Place& place : finding.places) {
       found.insert(place.line);
       EXPECT_GT(place.column, 0U);
-      EXPECT_FALSE(place.work_item.empty());
     }
   }
   EXPECT_TRUE(std::includes(found.begin(), found.end(), wanted.begin(), wanted.end()));
@@ -87,35 +87,71 @@ INSTANTIATE_TEST_SUITE_P(
                     Error{"early_return", "barrier_divergence"}),
     [](const auto& test) { return std::string(test.param.kernel); });
 
+/// The only finding of this kind in the kernel.
+Finding finding_in(const std::string& kernel, model::FindingKind kind) {
+  const LaunchReport report = report_on(kernel, kFindAll);
+  const auto found = std::ranges::find(report.findings, kind, &Finding::kind);
+  EXPECT_NE(found, report.findings.end()) << kernel;
+  return found == report.findings.end() ? Finding{} : *found;
+}
+
+TEST(ModelErrors, NameObjectOffsetAndWorkItem) {
+  OCLAB_NEEDS_MODEL();
+  const Finding read = finding_in("read_past", model::FindingKind::kOutOfBounds);
+  EXPECT_EQ(read.object, "in");
+  EXPECT_EQ(read.offset, 512);
+  EXPECT_EQ(read.bytes, 4U);
+  EXPECT_EQ(read.object_bytes, 512U);
+  EXPECT_EQ(read.count, 1U);
+  EXPECT_FALSE(read.local || read.own_array || read.places.at(0).writes);
+  EXPECT_EQ(read.places.at(0).work_item, (model::WorkItem{.group = {1}, .local = {63}}));
+  const Finding write = finding_in("write_past_local", model::FindingKind::kOutOfBounds);
+  EXPECT_EQ(write.object, "words");
+  EXPECT_EQ(write.offset, 128);
+  EXPECT_EQ(write.count, 64U);
+  EXPECT_TRUE(write.local && write.own_array && write.places.at(0).writes);
+  EXPECT_EQ(write.places.at(0).work_item, (model::WorkItem{.local = {32}}));
+  EXPECT_EQ(finding_in("null_pointer", model::FindingKind::kOutOfBounds).object, "");
+  const Finding race = finding_in("race_local", model::FindingKind::kDataRace);
+  EXPECT_EQ(race.object, "words");
+  EXPECT_TRUE(race.places.at(0).writes);
+  EXPECT_FALSE(race.places.at(1).writes);
+}
+
+TEST(ModelErrors, TheSameValueByManyIsANote) {
+  OCLAB_NEEDS_MODEL();
+  const Finding note = finding_in("same_value", model::FindingKind::kSameValue);
+  EXPECT_EQ(note.object, "out");
+  EXPECT_EQ(note.places.at(0).line, *marked_lines("same_value", "same_value").begin());
+}
+
 TEST(ModelErrors, AreNotFoundInRightKernels) {
   OCLAB_NEEDS_MODEL();
   for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum"}) {
     const LaunchReport report = report_on(kernel, kFindAll);
-    EXPECT_TRUE(report.findings.empty()) << kernel << ": " << report.findings[0].message;
+    EXPECT_TRUE(report.findings.empty()) << kernel << ": " << name_of(report.findings[0].kind);
     EXPECT_FALSE(report.stop) << kernel;
   }
 }
 
 TEST(ModelErrors, AnEndlessKernelIsEndedAndItsLineNamed) {
   OCLAB_NEEDS_MODEL();
-  for (const unsigned threads : {1U, 2U}) {
-    const LaunchReport report =
-        report_on("endless", {.threads = threads, .instructions_per_group = 100'000});
-    ASSERT_TRUE(report.stop);
-    EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
-    EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());
-    EXPECT_EQ(report.counters.warps, 0U);
-  }
+  const LaunchReport report = report_on("endless", {.options = {.instructions = 100'000}});
+  ASSERT_TRUE(report.stop);
+  EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
+  EXPECT_EQ(report.stop->place.first, *marked_lines("endless", "endless").begin());
+  EXPECT_EQ(report.counters.warps, 0U);
 }
 
-TEST(ModelErrors, WhatTheSimulatorCannotRunIsNoErrorOfTheKernel) {
+TEST(ModelErrors, WhatTheModelDoesNotSupportIsNoErrorOfTheKernel) {
   OCLAB_NEEDS_MODEL();
-  const LaunchReport report = report_on("unsupported", kFindAll);
-  ASSERT_TRUE(report.stop);
-  EXPECT_TRUE(report.stop->by_simulator);
-  EXPECT_EQ(report.stop->reason, "Unsupported instruction: cmpxchg");
-  EXPECT_EQ(report.stop->place.first, *marked_lines("unsupported", "unsupported").begin());
-  EXPECT_TRUE(report.findings.empty());
+  try {
+    report_on("unsupported", kFindAll, "unsupported.cl");
+    FAIL() << "it is supported: choose another construct";
+  } catch (const KernelFailure& failure) {
+    EXPECT_EQ(failure.kind, DiagnosisKind::kModelGap) << failure.what();
+    EXPECT_EQ(failure.line, 5) << failure.what();
+  }
 }
 
 TEST(ModelErrors, AreFoundAtTheirLineInAProgramThatIsCompiledAlready) {
@@ -124,7 +160,7 @@ TEST(ModelErrors, AreFoundAtTheirLineInAProgramThatIsCompiledAlready) {
   ModelSettings settings = kFindAll;
   settings.compiled_program = folder.path() / "program";
   const LaunchReport first = report_on("write_past", settings);
-  ASSERT_TRUE(std::filesystem::exists(settings.compiled_program));
+  ASSERT_TRUE(std::filesystem::exists(settings.compiled_program.string() + ".so"));
   EXPECT_EQ(to_text(report_on("write_past", settings)), to_text(first));
   EXPECT_FALSE(first.findings.empty());
 }

@@ -1,99 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: messages as Oclgrind 21.10 writes them.
+// OpenCL Lab Kit: findings of the model, each error once.
 #include "harness/model_report/findings.h"
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 namespace oclab::model {
 namespace {
 
-std::string overrun(int item) {
-  const std::string id = std::to_string(item);
-  return "\nInvalid write of size 4 at local memory address 0x10000000000" + id +
-         "\n\tKernel: k\n\tEntity: Global(" + id + ",0,0) Local(" + id +
-         ",0,0) Group(0,0,0)\n\t  store i32 %0, align 4\n"
-         "\tAt line 12 (column 10) of input.cl:\n\t  s[l] = in[get_global_id(0)];\n\t\n";
+/// A work-item stores past the end of a local array.
+Finding overrun(std::size_t item) {
+  return {.kind = FindingKind::kOutOfBounds,
+          .kernel = "k",
+          .places = {{.line = 12, .column = 10, .work_item = {.local = {item}}, .writes = true}},
+          .object = "s",
+          .local = true,
+          .own_array = true,
+          .offset = static_cast<std::int64_t>(4 * item),
+          .bytes = 4,
+          .object_bytes = 128};
 }
 
-std::string race(const std::string& first, const std::string& second) {
-  return "\nRead-write data race at local memory address 0x100000000007c\n\tKernel: k\n\t\n"
-         "\tFirst entity:  Global(32,0,0) Local(32,0,0) Group(0,0,0)\n\t  %1 = load\n\tAt line " +
-         first +
-         " of input.cl:\n\t  x\n\t\n\tSecond entity: Global(31,0,0) Local(31,0,0) Group(0,0,0)\n"
-         "\t  store\n\tAt line " +
-         second + " of input.cl:\n\t  y\n\t\n";
+Place at(std::uint32_t line, std::uint32_t column, bool writes = false) {
+  return {.line = line, .column = column, .writes = writes};
 }
 
-TEST(Findings, NameKindKernelAndPlace) {
-  const Finding finding = read_finding(overrun(32));
-  EXPECT_EQ(finding.kind, FindingKind::kOutOfBounds);
-  EXPECT_EQ(finding.kernel, "k");
-  ASSERT_EQ(finding.places.size(), 1U);
-  EXPECT_EQ(finding.places[0].line, 12U);
-  EXPECT_EQ(finding.places[0].column, 10U);
-  EXPECT_EQ(finding.places[0].work_item, "Global(32,0,0) Local(32,0,0) Group(0,0,0)");
-  EXPECT_EQ(finding.message, "Invalid write of size 4 at local memory address 0x1000000000032");
-}
-
-TEST(Findings, OccurrencesCountAsOneInAnyOrder) {
-  for (const auto& order : {std::vector{31, 32, 33}, {33, 31, 32}}) {
+TEST(Findings, OccurrencesCountAsOneAndShowTheLowestWorkItemInAnyOrder) {
+  for (const auto& order : {std::vector<std::size_t>{31, 32, 33}, {33, 31, 32}}) {
     Findings findings;
-    for (const int item : order) findings.add(overrun(item));
+    EXPECT_TRUE(findings.empty());
+    for (const std::size_t item : order) findings.add(overrun(item));
+    EXPECT_FALSE(findings.empty());
     const auto list = findings.list();
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0].count, 3U);
-    EXPECT_EQ(list[0].places[0].work_item, "Global(31,0,0) Local(31,0,0) Group(0,0,0)");
+    EXPECT_EQ(list[0].offset, 124);
+    EXPECT_EQ(list[0].places[0].work_item, (WorkItem{.local = {31}}));
   }
 }
 
-TEST(Findings, ARaceHasTwoPartiesWhicheverCameFirst) {
+TEST(Findings, ManyOccurrencesAtOnceAreCounted) {
   Findings findings;
-  findings.add(race("20 (column 29)", "19 (column 10)"));
-  findings.add(race("19 (column 10)", "20 (column 29)"));
+  Finding many = overrun(40);
+  many.count = 7;
+  findings.add(many);
+  findings.add(overrun(50));
+  EXPECT_EQ(findings.list().at(0).count, 8U);
+}
+
+TEST(Findings, ARaceHasTwoPlacesWhicheverCameFirst) {
+  Findings findings;
+  findings.add({.kind = FindingKind::kDataRace, .places = {at(20, 29), at(19, 10, true)}});
+  findings.add({.kind = FindingKind::kDataRace, .places = {at(19, 10, true), at(20, 29)}});
   const auto list = findings.list();
   ASSERT_EQ(list.size(), 1U);
-  EXPECT_EQ(list[0].kind, FindingKind::kDataRace);
   EXPECT_EQ(list[0].count, 2U);
   ASSERT_EQ(list[0].places.size(), 2U);
   EXPECT_EQ(list[0].places[0].line, 19U);
-  EXPECT_EQ(list[0].places[1].line, 20U);
+  EXPECT_TRUE(list[0].places[0].writes);
   EXPECT_EQ(list[0].places[1].column, 29U);
 }
 
-TEST(Findings, EveryKindHasItsWording) {
-  const struct {
-    const char* headline;
-    FindingKind kind;
-  } cases[] = {{"Write-write data race at global memory address 0x2", FindingKind::kDataRace},
-               {"Invalid read of size 4 at global memory address 0x1", FindingKind::kOutOfBounds},
-               {"Index (32) exceeds static array size (32)", FindingKind::kOutOfBounds},
-               {"Uninitialized value written to global memory", FindingKind::kUninitialised},
-               {"Controlflow depends on uninitialized value", FindingKind::kUninitialised},
-               {"Invalid memory load - source pointer is not aligned to the pointed type",
-                FindingKind::kMisaligned},
-               {"Work-group divergence detected (barrier)", FindingKind::kBarrierDivergence},
-               {"something new", FindingKind::kOther}};
-  for (const auto& c : cases) EXPECT_EQ(read_finding(c.headline).kind, c.kind) << c.headline;
+TEST(Findings, BetweenWritesIsARaceInWhichBothWrite) {
+  using enum FindingKind;
+  EXPECT_TRUE(is_between_writes({.kind = kDataRace, .places = {at(1, 1, true), at(2, 1, true)}}));
+  EXPECT_FALSE(is_between_writes({.kind = kDataRace, .places = {at(1, 1, true), at(2, 1)}}));
+  EXPECT_FALSE(is_between_writes({.kind = kOutOfBounds, .places = {at(1, 1, true)}}));
 }
 
-TEST(Findings, DifferentPlacesAreDifferentAndSorted) {
+TEST(Findings, DifferentPlacesObjectsKernelsAndKindsAreDifferentAndSorted) {
   Findings findings;
-  findings.add("Uninitialized value\nAt line 9 (column 1) of a:");
-  findings.add("Uninitialized value\nAt line 3 (column 7) of a:");
-  findings.add("Uninitialized value\nAt line 3 (column 2) of a:");
+  findings.add({.kind = FindingKind::kUninitialised, .kernel = "k", .places = {at(9, 1)}});
+  findings.add({.kind = FindingKind::kUninitialised, .kernel = "k", .places = {at(3, 7)}});
+  findings.add({.kind = FindingKind::kUninitialised, .kernel = "k", .places = {at(3, 2)}});
+  findings.add({.kind = FindingKind::kMisaligned, .kernel = "k", .places = {at(9, 1)}});
+  findings.add({.kind = FindingKind::kMisaligned, .kernel = "l", .places = {at(9, 1)}});
+  findings.add(
+      {.kind = FindingKind::kMisaligned, .kernel = "l", .places = {at(9, 1)}, .object = "in"});
   const auto list = findings.list();
-  ASSERT_EQ(list.size(), 3U);
+  ASSERT_EQ(list.size(), 6U);
   EXPECT_EQ(list[0].places[0].column, 2U);
-  EXPECT_EQ(list[2].places[0].line, 9U);
+  EXPECT_EQ(list[1].places[0].column, 7U);
+  EXPECT_EQ(list[5].places[0].line, 9U);
 }
 
-TEST(Findings, MalformedMessagesAreKeptWithoutAPlace) {
-  for (const char* text : {"", "\n\n", "At line", "At line x (column y) of", "Kernel:"}) {
-    Findings findings;
-    findings.add(text);
-    ASSERT_EQ(findings.list().size(), 1U);
-    EXPECT_EQ(findings.list()[0].kind, FindingKind::kOther);
-  }
+TEST(Findings, EveryKindHasANameOfItsOwn) {
+  std::set<std::string> names;
+  for (const FindingKind kind : kFindingKinds) names.insert(name_of(kind));
+  EXPECT_EQ(names.size(), kFindingKinds.size());
+  EXPECT_FALSE(names.contains(""));
 }
 
 }  // namespace

@@ -44,11 +44,19 @@ LaunchReport sample() {
   set_counters(report, counters, sample_code());
   const model::MemoryObject in{.begin = 4000, .bytes = 5000, .name = "in", .row_bytes = 80};
   model::name_objects(report, {&in, 1});
-  report.findings = {{FindingKind::kDataRace,
-                      "k",
-                      {{3, 5, "Global(1,0,0)"}, {9, 1, "Global(2,0,0)"}},
-                      "Read-write \"race\"\n\xff",
-                      12}};
+  report.findings = {
+      {.kind = FindingKind::kDataRace,
+       .kernel = "k",
+       .places = {{.line = 3, .column = 5, .work_item = {.group = {1}}, .writes = true},
+                  {.line = 9, .column = 1, .work_item = {.local = {2, 3, 4}}, .atomic = true}},
+       .object = "tile",
+       .local = true,
+       .own_array = true,
+       .offset = -8,
+       .bytes = 4,
+       .object_bytes = 128,
+       .what = "\"quoted\"\n\xff",
+       .count = 12}};
   return report;
 }
 
@@ -78,7 +86,13 @@ TEST(ModelRecord, SurvivesAsText) {
   ASSERT_EQ(example.lanes.size(), 2U);
   EXPECT_EQ(example.lanes[1].lane, 7U);
   EXPECT_EQ(example.lanes[1].address, 4192U);
-  EXPECT_EQ(back[0].findings[0].places[1].work_item, "Global(2,0,0)");
+  const model::Finding& finding = back[0].findings.at(0);
+  EXPECT_EQ(finding.offset, -8);
+  EXPECT_EQ(finding.object_bytes, 128U);
+  EXPECT_TRUE(finding.own_array);
+  EXPECT_TRUE(finding.places[0].writes);
+  EXPECT_TRUE(finding.places[1].atomic);
+  EXPECT_EQ(finding.places[1].work_item, (model::WorkItem{.local = {2, 3, 4}}));
 }
 
 TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
@@ -88,7 +102,7 @@ TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
   ASSERT_TRUE(back.at(0).stop);
   EXPECT_EQ(back[0].stop->place, (model::SourcePlace{7, 3}));
   EXPECT_EQ(back[0].stop->reason, "the instruction budget is used up");
-  EXPECT_TRUE(back[0].stop->by_simulator);
+  EXPECT_TRUE(back[0].stop->unsupported);
   EXPECT_EQ(back[0].counters.groups, 0U);
   EXPECT_TRUE(back[0].places.empty());
   EXPECT_EQ(back[0].findings.size(), 1U);

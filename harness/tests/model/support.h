@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: runs kernels of a test file in the model device.
+// OpenCL Lab Kit: runs kernels of a test file in the model.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "harness/model_report/model_record.h"
-#include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 
-/// Skips the test, with the reason, on a machine without Oclgrind.
+/// Skips the test, with the reason, on a machine without the model.
 #define OCLAB_NEEDS_MODEL() \
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason
 
@@ -42,16 +41,11 @@ inline std::vector<model::LaunchReport> run_in_model(const KernelSource& source,
                                                      const std::vector<Launch>& launches,
                                                      const ModelSettings& settings = {}) {
   constexpr std::uint32_t kPoison = 0xFFC54321U;  // not an expected value of any test
-  const TempDir folder;
-  const std::filesystem::path output = folder.path() / "model.json";
-  Worker worker(model_device(), settings.limits, Origin::kSubmission,
-                model_backend(settings, output));
+  Worker worker(model_device(), settings.limits, Origin::kSubmission, model_backend(settings));
   worker.build(source, contract);
   worker.prepare(buffers, launches);
   worker.run(buffers, kPoison);
-  std::ifstream file(output, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  auto reports = reports_from(text);
+  auto reports = reports_from(worker.report());
   EXPECT_EQ(reports.size(), launches.size());
   return reports;
 }

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "harness/worker/child/fault_handler.h"
+#include "harness/worker/confined/fault_handler.h"
 #include "harness/worker/protocol/protocol.h"
 #include "harness/worker/supervisor/worker.h"
 

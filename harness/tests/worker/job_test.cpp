@@ -60,13 +60,19 @@ TEST(Jobs, BuildJobSurvives) {
                         scalar<double>("c"),
                         {AddressSpace::kConstant, "uint*", "d"}}},
                       {"g", {}}},
-                     "/tmp/program"};
+                     "/tmp/program",
+                     true,
+                     {.checks = true, .note_stores = true, .instructions = 7}};
   const BuildJob back = build_job_from(to_text(job));
   expect_equal(back.device, job.device);
   EXPECT_EQ(back.file_name, job.file_name);
   EXPECT_EQ(back.source, job.source);
   EXPECT_EQ(back.extra_options, job.extra_options);
   EXPECT_EQ(back.compiled_program, job.compiled_program);
+  EXPECT_TRUE(back.inspect);
+  EXPECT_TRUE(back.model.checks);
+  EXPECT_TRUE(back.model.note_stores);
+  EXPECT_EQ(back.model.instructions, 7U);
   ASSERT_EQ(back.contract.size(), 2U);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(declaration(back.contract[i]), declaration(job.contract[i]));

@@ -20,7 +20,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "harness/worker/child/system_call_filter.h"
+#include "harness/worker/confined/system_call_filter.h"
 
 namespace oclab {
 namespace {
@@ -83,27 +83,41 @@ bool maps_shared_code(const std::string& path) {
   return fd >= 0 && mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, fd, 0) != MAP_FAILED;
 }
 
+/// Of a file that is already open, as the programs of a process are.
+bool maps_private_code() {
+  return mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, STDIN_FILENO, 0) != MAP_FAILED;
+}
+
 using Text = const std::string&;
 
-/// What can be tried, and whether the system-call filter is what refuses it.
+/// The system-call filter that refuses an attempt: none, that of PoCL's kernels, or that of the
+/// model's.
+enum class Filtered { kNo, kOnDevice, kInModel };
+
+/// What can be tried, and what refuses it.
 constexpr struct {
   std::string_view name;
-  bool filtered;
+  Filtered filtered;
   bool (*succeeds)(Text argument);
 } kAttempts[] = {
-    {"read", false, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }},
-    {"write", false, writes},
-    {"connect", false, connects},
-    {"signal", false, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }},
-    {"memory", false, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }},
-    {"open-many", false, [](Text) { return opens_many(); }},
-    {"fork", true, [](Text) { return forks(); }},
-    {"exec", true, [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }},
-    {"socket", true, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }},
-    {"write-filtered", true, writes},
-    {"foreign-call", true, calls_foreign},
-    {"shared-code", true, maps_shared_code},
-    {"machine-code", true, [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }}};
+    {"read", Filtered::kNo, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }},
+    {"write", Filtered::kNo, writes},
+    {"connect", Filtered::kNo, connects},
+    {"signal", Filtered::kNo, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }},
+    {"memory", Filtered::kNo, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }},
+    {"open-many", Filtered::kNo, [](Text) { return opens_many(); }},
+    {"fork", Filtered::kOnDevice, [](Text) { return forks(); }},
+    {"exec", Filtered::kOnDevice,
+     [](Text path) { return execl(path.c_str(), path.c_str(), nullptr) == 0; }},
+    {"socket", Filtered::kOnDevice, [](Text) { return socket(AF_UNIX, SOCK_STREAM, 0) >= 0; }},
+    {"write-filtered", Filtered::kOnDevice, writes},
+    {"foreign-call", Filtered::kOnDevice, calls_foreign},
+    {"shared-code", Filtered::kOnDevice, maps_shared_code},
+    {"machine-code", Filtered::kOnDevice,
+     [](Text) { return maps(4096, PROT_READ | PROT_WRITE | PROT_EXEC); }},
+    {"private-code", Filtered::kInModel, [](Text) { return maps_private_code(); }},
+    {"read-in-model", Filtered::kInModel,
+     [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }}};
 
 void print(std::string_view text) {
   [[maybe_unused]] const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
@@ -115,7 +129,9 @@ int attempt(std::string_view what, const std::string& argument) {
   const auto* const found =
       std::ranges::find(kAttempts, what, [](const auto& each) { return each.name; });
   if (found == std::end(kAttempts)) throw std::runtime_error("unknown attempt");
-  if (found->filtered) forbid_system_calls();
+  if (found->filtered != Filtered::kNo) {
+    forbid_system_calls({.loads_code = found->filtered == Filtered::kOnDevice});
+  }
   print(kAttemptBegins);
   errno = 0;
   const bool succeeded = found->succeeds(argument);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the causes of a failure, by name. grading/diagnosis/diagnosis_table.cpp has
+// OpenCL Lab Kit: the causes of a failure, by name. grading/wording/diagnosis_table.cpp has
 // texts.
 #pragma once
 
@@ -69,17 +69,18 @@ enum class DiagnosisKind {
   kExchangedOutputs,
   kWrongValues,
 
-  // reported by the simulator
+  // reported by the model
   kOutOfBounds,
   kDataRace,
   kUninitialised,
   kMisaligned,
   kDivergentBarrier,
   kMissingWait,
-  kSimulatorError,
+  kSameValue,
+  kModelError,
   kWrongInModel,
   kRefusedInModel,
-  kSimulatorGap,
+  kModelGap,
 
   // cost
   kWastedSectors,

@@ -167,8 +167,12 @@ std::string WorkerProcess::printed() {
 }
 
 std::string WorkerProcess::reply_text(const Reply& reply) const {
+  return printable(reply_data(reply), kMaxReplyText);
+}
+
+std::string WorkerProcess::reply_data(const Reply& reply) const {
   const auto text = mailbox_.bytes().first(reply.text_bytes);
-  return printable({reinterpret_cast<const char*>(text.data()), text.size()}, kMaxReplyText);
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
 void WorkerProcess::renew(const TimeLimits& limits) {

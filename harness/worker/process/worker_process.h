@@ -44,6 +44,9 @@ class WorkerProcess {
   /// The text of a reply, made printable.
   std::string reply_text(const Reply& reply) const;
 
+  /// The text of a reply as the worker wrote it, which may be anything.
+  std::string reply_data(const Reply& reply) const;
+
   /// The output of the worker so far, made printable and limited to 64 KiB.
   std::string printed();
 

@@ -6,13 +6,12 @@
 
 namespace oclab {
 
-std::filesystem::path worker_program() {
+std::filesystem::path worker_program(const std::string& name) {
   const auto folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& candidate :
-       {folder / "oclab-worker", folder.parent_path() / "libexec" / "oclab" / "oclab-worker"}) {
+  for (const auto& candidate : {folder / name, folder.parent_path() / "libexec" / "oclab" / name}) {
     if (std::filesystem::exists(candidate)) return candidate;
   }
-  throw UsageError("the program oclab-worker is missing in " + folder.string() +
+  throw UsageError("the program " + name + " is missing in " + folder.string() +
                    ". Build the kit again: ./oclab setup");
 }
 

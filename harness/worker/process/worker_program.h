@@ -3,11 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace oclab {
 
-/// The path of the worker program: beside the running program, or in ../libexec/oclab. Throws
+/// The path of a worker program: beside the running program, or in ../libexec/oclab. Throws
 /// `UsageError` if it is missing.
-std::filesystem::path worker_program();
+std::filesystem::path worker_program(const std::string& name = "oclab-worker");
 
 }  // namespace oclab

@@ -11,8 +11,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, 
                                    local_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, instructions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
-                                   compiled_program, inspect)
+                                   compiled_program, inspect, model)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the jobs of a worker, as JSON in the mailbox.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,15 @@
 
 namespace oclab {
 
+/// What the model finds, notes and bears. Other devices ignore it.
+struct ModelOptions {
+  /// Finds races and uninitialised values, and counts nothing. Accesses out of bounds, misaligned
+  /// accesses and divergent barriers are always reported.
+  bool checks = false;
+  bool note_stores = false;  ///< notes the line of the last store to each place of a buffer
+  std::uint64_t instructions = 400'000'000;  ///< of one launch; a kernel that exceeds it is endless
+};
+
 /// Builds this source for this device and checks it against the contract.
 struct BuildJob {
   DeviceInfo device;
@@ -21,6 +31,7 @@ struct BuildJob {
   std::vector<KernelContract> contract;
   std::string compiled_program;  ///< a file; see Backend
   bool inspect = false;          ///< check the compiled program before any of it is loaded
+  ModelOptions model;
 };
 
 /// Line after which `oclab-worker --list-devices` prints the devices as JSON.

@@ -17,7 +17,7 @@
 namespace oclab {
 namespace {
 
-bool is_known(Status status) { return status >= Status::kOk && status <= Status::kForbidden; }
+bool is_known(Status status) { return status >= Status::kOk && status <= Status::kUnsupported; }
 
 /// recvmsg/sendmsg space for one file descriptor.
 union ControlBuffer {
@@ -69,7 +69,7 @@ std::optional<Reply> decode_reply(std::span<const std::byte> bytes, std::uint64_
   if (bytes.size() != sizeof reply) return std::nullopt;
   std::memcpy(&reply, bytes.data(), sizeof reply);
   if (reply.magic != kMagic || reply.nonce != nonce || !is_known(reply.status)) return std::nullopt;
-  if (reply.text_bytes > kMaxReplyText || reply.repeats > kMaxRepeats) return std::nullopt;
+  if (reply.text_bytes > kMailboxBytes || reply.repeats > kMaxRepeats) return std::nullopt;
   const auto sane = [](double seconds) { return std::isfinite(seconds) && seconds >= 0; };
   if (!std::all_of(reply.device_seconds, reply.device_seconds + reply.repeats, sane)) {
     return std::nullopt;

@@ -19,7 +19,8 @@ enum class Op : std::uint32_t {
   kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract
   kPrepare,    ///< mailbox: a CaseJob; with the arena's file descriptor; binds its buffers
   kForget,     ///< overwrites what earlier runs left in local memory and on stacks
-  kRun,        ///< runs the plan `repeats` times on the current contents of the arena
+  kRun,        ///< runs the plan `repeats` times on the current contents of the arena; the model's
+               ///< reply has its record
   kHello,      ///< only answers
 };
 
@@ -33,11 +34,14 @@ enum class Status : std::uint32_t {
   kFault,         ///< a memory fault at `fault_offset`; the worker has ended
   kInternal,      ///< mailbox: the error of the worker
   kForbidden,     ///< mailbox: the forbidden construct in the compiled program
+  kUnsupported,   ///< mailbox: "LINE: what", a construct that the model does not support
 };
 
 constexpr std::uint32_t kMagic = 0x6f636c62;  // "oclb"
 constexpr std::uint32_t kMaxRepeats = 64;
-constexpr std::size_t kMailboxBytes = std::size_t{1} << 20;
+/// Only the pages that a text touches take memory. `kMaxReplyText` limits texts for people; the
+/// model's record of a run may fill the mailbox.
+constexpr std::size_t kMailboxBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaxReplyText = std::size_t{64} << 10;
 
 /// After the texts, the mailbox holds the worker's current `Activity`. It selects the limit to

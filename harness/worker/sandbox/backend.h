@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the drivers and files of a worker, as data.
+// OpenCL Lab Kit: the program, drivers and files of a worker, as data.
 #pragma once
 
 #include <filesystem>
@@ -7,21 +7,38 @@
 #include <string>
 #include <vector>
 
+#include "harness/spec/case_job.h"
+#include "harness/worker/protocol/job.h"
+
 namespace oclab {
 
-/// The OpenCL drivers of a worker. GPUs, CPUs and the model device run the same worker.
+/// Where a sandbox links the machine code of kernels. A process that links starts other programs; a
+/// process that runs kernels may not.
+enum class Linking {
+  kInWorker,  ///< where kernels run: they are not machine code of the worker (GPUs)
+  kAtBuild,   ///< in a process of its own, when it builds the source (the model)
+  kAtLaunch,  ///< in a process of its own, at a kernel's first launch (PoCL)
+};
+
+/// What runs kernels: GPUs, CPUs and the model differ in nothing else.
 struct Backend {
-  /// Selects and configures the drivers; empty for the drivers of this machine.
+  std::string program = "oclab-worker";  ///< the worker's program
+  std::vector<std::string> companions;   ///< files beside the program that it needs
+  std::string linker_preload;            ///< library beside the program, preloaded into a linker
+  Linking linking = Linking::kInWorker;
+  Protection protection = Protection::kGuardPages;
+  /// The model: it is deterministic, compares every access with the bounds of its buffer, and gives
+  /// each work-group fresh local memory. Its runs return a record.
+  bool in_model = false;
+  ModelOptions model_options;
+  /// Selects and configures drivers; empty for the drivers of this machine.
   std::map<std::string, std::string> environment;
-  /// The devices report overruns and uninitialised reads, and are deterministic.
-  bool simulated = false;
+  /// Folders for compiled programs, by the variable that names each to the worker. Linker and
+  /// runner share them.
+  std::map<std::string, std::string> caches;
   /// Where the first worker stores its compiled program for later workers of the same source;
-  /// nowhere if empty.
+  /// nowhere if empty. The model stores several files, whose names begin with it.
   std::filesystem::path compiled_program;
-  /// Files outside the system that the drivers read, and folders that a worker writes to. A sandbox
-  /// shows nothing else.
-  std::vector<std::filesystem::path> files;
-  std::vector<std::filesystem::path> folders;
 };
 
 }  // namespace oclab

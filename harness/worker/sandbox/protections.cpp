@@ -112,6 +112,8 @@ std::vector<TriedProtection> probe_protections(const DeviceInfo& device) {
                   {"no writing to files", "write-filtered", "/tmp/oclab-attempt", true},
                   {"no new machine code", "machine-code", "", true},
                   {"no code in shared memory", "shared-code", "/oclab-worker", true},
+                  {"no files in the model", "read-in-model", "/oclab-worker", true},
+                  {"no code of files in the model", "private-code", "", true},
                   {"no 32-bit system calls", "foreign-call", "int80", true},
                   {"no x32 system calls", "foreign-call", "x32", true}};
   const bool machine_code = device.device_class == DeviceClass::kCpu;

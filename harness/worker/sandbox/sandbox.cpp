@@ -73,9 +73,8 @@ void show_gpus(std::vector<Binding>& bindings) {
   bindings.push_back({"/sys", "/sys"});
 }
 
-/// Where a sandbox shows the worker program, the library that replaces dlopen, and the caches.
-constexpr const char* kProgram = "/oclab-worker";
-constexpr const char* kDlopenShim = "/oclab-dlopen-shim.so";
+/// Where a sandbox shows the worker program and its companions, and the caches.
+const fs::path kPrograms = "/";
 const fs::path kCaches = "/caches";
 
 /// AddressSanitizer reads its process's memory map in /proc, and maps terabytes.
@@ -123,29 +122,32 @@ ChildSpec sandboxed(const ChildSpec& program, const std::vector<Binding>& bindin
 }
 
 ChildSpec sandboxed(const SandboxedWorker& worker) {
-  const bool linker = worker.role == Role::kLinker;
-  const fs::path executable = worker_program();
-  ChildSpec program{.executable = kProgram,
+  const Backend& backend = worker.backend;
+  const fs::path executable = worker_program(backend.program);
+  ChildSpec program{.executable = kPrograms / backend.program,
                     .arguments = {kRoleArguments[static_cast<std::size_t>(worker.role)]},
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}});
   for (const auto& [name, value] : loader_settings()) program.environment.insert({name, value});
   program.environment["TMPDIR"] = "/tmp";
-  std::vector<Binding> bindings{{executable, kProgram}};
-  for (const char* variable : {"POCL_CACHE_DIR", "CUDA_CACHE_PATH"}) {
+  std::vector<Binding> bindings{{executable, program.executable}};
+  for (const std::string& file : backend.companions) {
+    bindings.push_back({executable.parent_path() / file, kPrograms / file});
+  }
+  for (const auto& [variable, name] : backend.caches) {
     const auto cache = program.environment.find(variable);
     if (cache == program.environment.end()) continue;
-    const fs::path shown = kCaches / fs::path(cache->second).filename();
-    bindings.push_back({cache->second, shown, "--bind"});
-    cache->second = shown;
+    bindings.push_back({cache->second, kCaches / name, "--bind"});
+    cache->second = kCaches / name;
   }
-  for (const fs::path& file : worker.backend.files) bindings.push_back({file, file});
-  for (const fs::path& each : worker.backend.folders) bindings.push_back({each, each, "--bind"});
+  if (!backend.compiled_program.empty()) {
+    const fs::path folder = backend.compiled_program.parent_path();
+    bindings.push_back({folder, folder, "--bind"});
+  }
   if (worker.gpu) show_gpus(bindings);
-  if (linker) {
-    bindings.push_back({executable.parent_path() / "liboclab-dlopen-shim.so", kDlopenShim});
-    program.environment["LD_PRELOAD"] = kDlopenShim;
+  if (worker.role == Role::kLinker && !backend.linker_preload.empty()) {
+    program.environment["LD_PRELOAD"] = kPrograms / backend.linker_preload;
   }
   const bool shown = worker.gpu || kSanitized;
   return sandboxed(program, bindings, shown ? Processes::kSandbox : Processes::kNone);

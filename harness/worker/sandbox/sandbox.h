@@ -26,11 +26,11 @@ struct Binding {
 enum class Role {
   kLinker,  ///< compiles and links kernels, and cannot run them
   kRunner,  ///< runs linked kernels, under a system-call filter that permits no writing
-  kBoth,    ///< where kernels are not machine code of this process: on a GPU, in the simulator
+  kBoth,    ///< where kernels are not machine code of this process: on a GPU
 };
 
-/// A worker for a sandbox. POCL_CACHE_DIR and CUDA_CACHE_PATH in its environment name folders that
-/// it may write to: the compilers' caches, which linker and runner share.
+/// A worker for a sandbox. It may write to the folders of its backend's caches, which
+/// `environment` names.
 struct SandboxedWorker {
   Role role = Role::kRunner;
   std::map<std::string, std::string> environment;

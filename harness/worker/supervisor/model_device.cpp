@@ -1,65 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the model device: Oclgrind with the kit's plugin, which counts costs.
+// OpenCL Lab Kit: the model of a GPU as a device, which counts costs and finds errors.
 #include "harness/worker/supervisor/model_device.h"
 
+#include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
 
 namespace oclab {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// Found by CMake; empty without Oclgrind.
-const fs::path kDriver = OCLAB_OCLGRIND_DRIVER;
-
-fs::path plugin() { return worker_program().parent_path() / "liboclab-model.so"; }
+constexpr const char* kWorker = "oclab-model-worker";
+constexpr const char* kCompiler = "oclab-model-compiler";
 
 }  // namespace
 
 std::string why_no_model() {
   constexpr const char* kRemedy =
-      "Install it and build the kit again: sudo apt install oclgrind liboclgrind-dev llvm-14-dev; "
+      "Install what it is built with and build the kit again: sudo apt install clang llvm-dev; "
       "./oclab setup";
-  if (kDriver.empty() || !fs::exists(kDriver)) {
-    return std::string("Oclgrind, which runs the model, is not installed. ") + kRemedy;
+  for (const char* program : {kWorker, kCompiler}) {
+    try {
+      worker_program(program);
+    } catch (const UsageError&) {
+      return std::string("the model's program ") + program + " is missing. " + kRemedy;
+    }
   }
-  if (!fs::exists(plugin())) {
-    return "the model's plugin is missing: " + plugin().string() + ". " + kRemedy;
-  }
-  return "";
+  const std::filesystem::path clang = OCLAB_CLANG;
+  if (std::filesystem::exists(clang)) return "";
+  return std::string("clang, which the model compiles with, is missing. ") + kRemedy;
 }
 
 DeviceInfo model_device() {
-  return {.platform = "Oclgrind",
-          .name = "Oclgrind Simulator",
+  return {.platform = "OpenCL Lab Kit",
+          .name = "model of a GPU",
           .device_class = DeviceClass::kCpu,
           .compute_units = 1};
 }
 
-Backend model_backend(const ModelSettings& settings, const fs::path& output) {
-  const bool slow = settings.find_races || settings.find_uninitialised;
-  Backend backend{
-      .environment = {{"OCL_ICD_VENDORS", kDriver},
-                      {"OCLGRIND_PLUGINS", plugin()},
-                      {"OCLGRIND_LOG", "/dev/null"},  // the plugin reports the messages
-                      {"OCLGRIND_NUM_THREADS", std::to_string(slow ? 1 : settings.threads)},
-                      {"OCLGRIND_DATA_RACES", settings.find_races ? "1" : "0"},
-                      {"OCLGRIND_UNINITIALIZED", settings.find_uninitialised ? "1" : "0"},
-                      {"OCLGRIND_GLOBAL_MEM_SIZE", "2147483648"},
-                      {"OCLGRIND_LOCAL_MEM_SIZE", "49152"},  // also in the text of kRefusedInModel
-                      // Oclgrind allocates and frees memory for every instruction.
-                      {"GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000"},
-                      {"OCLAB_MODEL_STORES", settings.note_stores ? "1" : "0"},
-                      {"OCLAB_MODEL_OUTPUT", output},
-                      {"OCLAB_MODEL_BUDGET", std::to_string(settings.instructions_per_group)}},
-      .simulated = true,
-      .compiled_program = settings.compiled_program,
-      .files = {kDriver, plugin()},
-      .folders = {output.parent_path()}};
-  if (!settings.compiled_program.empty()) {
-    backend.folders.push_back(settings.compiled_program.parent_path());
-  }
-  return backend;
+Backend model_backend(const ModelSettings& settings) {
+  return {.program = kWorker,
+          .companions = {kCompiler},
+          .linking = Linking::kAtBuild,
+          .protection = Protection::kByDevice,
+          .in_model = true,
+          .model_options = settings.options,
+          .caches = {{"OCLAB_MODEL_CACHE", "model"}},
+          .compiled_program = settings.compiled_program};
 }
 
 }  // namespace oclab

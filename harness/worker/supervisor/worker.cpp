@@ -2,10 +2,8 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "harness/worker/supervisor/worker.h"
 
-#include <sched.h>
-
+#include <charconv>
 #include <chrono>
-#include <cstdlib>
 
 #include "harness/support/error.h"
 #include "harness/worker/process/exit_cause.h"
@@ -14,6 +12,7 @@
 #include "harness/worker/sandbox/driver_settings.h"
 #include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/cache_folder.h"
+#include "harness/worker/supervisor/opencl_backend.h"
 #include "harness/worker/supervisor/opencl_error.h"
 
 namespace oclab {
@@ -23,37 +22,15 @@ namespace fs = std::filesystem;
 using Stage = WorkerProcess::Stage;
 using Clock = std::chrono::steady_clock;
 
-/// Settings of glibc for few, large allocations in huge pages. PoCL reads a library of 10 MB before
-/// each build, which takes a tenth less time with them.
-constexpr const char* kMallocSettings =
-    "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864:glibc.malloc.trim_threshold=1073741824";
-
-/// Whether PoCL may pin its thread i to CPU i, which halves the spread of its timings. PoCL aborts
-/// if this process may not use that CPU, for example in a cpuset of Slurm or of a container.
-bool may_pin_threads(const DeviceInfo& device) {
-  if (std::getenv("POCL_AFFINITY") != nullptr) return false;  // the user has chosen
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return false;
-  const auto threads = static_cast<int>(device.compute_units);
-  if (CPU_COUNT(&allowed) != threads) return false;
-  for (int cpu = 0; cpu < threads; ++cpu) {
-    if (!CPU_ISSET(cpu, &allowed)) return false;
-  }
-  return true;
-}
-
 /// The environment of a worker whose compilers use caches in `caches`.
-std::map<std::string, std::string> environment_for(const DeviceInfo& device, const Backend& backend,
-                                                   const fs::path& caches,
+std::map<std::string, std::string> environment_for(const Backend& backend, const fs::path& caches,
                                                    const fs::path& scratch) {
-  for (const char* name : {"pocl", "cuda"}) fs::create_directories(caches / name);
-  // The backend's settings take precedence: the model has other ones for malloc.
   std::map<std::string, std::string> environment = backend.environment;
-  environment.insert({{"POCL_CACHE_DIR", caches / "pocl"},
-                      {"GLIBC_TUNABLES", kMallocSettings},
-                      {"CUDA_CACHE_PATH", caches / "cuda"},
-                      {"TMPDIR", scratch}});
-  if (may_pin_threads(device)) environment["POCL_AFFINITY"] = "1";
+  environment["TMPDIR"] = scratch;
+  for (const auto& [variable, name] : backend.caches) {
+    fs::create_directories(caches / name);
+    environment[variable] = caches / name;
+  }
   return environment;
 }
 
@@ -63,12 +40,6 @@ KernelClock kernel_clock(const DeviceInfo& device) {
 
 fs::path caches_for(Origin origin, const fs::path& scratch) {
   return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
-}
-
-Protection protection_for(const DeviceInfo& device, bool simulated) {
-  if (simulated) return Protection::kByDevice;
-  return device.device_class == DeviceClass::kCpu ? Protection::kGuardPages
-                                                  : Protection::kCanaryZones;
 }
 
 /// The buffers without their contents, for messages about them.
@@ -90,7 +61,17 @@ KernelFailure interface_failure(const std::string& text) {
           text.substr(std::min(end + 1, text.size())), 0, text.substr(0, end)};
 }
 
+/// "LINE: what", of a construct that the model does not support.
+KernelFailure unsupported(const std::string& text) {
+  int line = 0;
+  std::from_chars(text.data(), text.data() + text.size(), line);
+  return {Outcome::kInternal, DiagnosisKind::kModelGap, "line " + text, line};
+}
+
 }  // namespace
+
+Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin)
+    : Worker(device, limits, origin, opencl_backend(device)) {}
 
 Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin,
                const Backend& backend)
@@ -106,12 +87,10 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
 
 Worker::~Worker() = default;
 
-bool Worker::links_kernels() const {
-  return device_.device_class == DeviceClass::kCpu && !backend_.simulated;
-}
+bool Worker::links_kernels() const { return backend_.linking != Linking::kInWorker; }
 
 std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
-  const auto environment = environment_for(device_, backend_, caches_, scratch_.path());
+  const auto environment = environment_for(backend_, caches_, scratch_.path());
   const ProcessLimits held_to = limits_for(device_, limits_.confinement);
   const SandboxedWorker worker{.role = role,
                                .environment = environment,
@@ -130,10 +109,10 @@ void Worker::start_process() {
     process_ = start(links_kernels() ? Role::kRunner : Role::kBoth);
     return;
   }
-  auto environment = environment_for(device_, backend_, caches_, scratch_.path());
+  auto environment = environment_for(backend_, caches_, scratch_.path());
   environment.merge(driver_settings());
   process_ =
-      std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(),
+      std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(backend_.program),
                                                 .arguments = {},
                                                 .environment = std::move(environment),
                                                 .inherits_environment = false,
@@ -143,9 +122,14 @@ void Worker::start_process() {
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
-  const std::string job =
-      to_text(BuildJob{device_, source.file_name, source.text, extra_options, contract,
-                       backend_.compiled_program, source.gated && links_kernels()});
+  const std::string job = to_text(BuildJob{.device = device_,
+                                           .file_name = source.file_name,
+                                           .source = source.text,
+                                           .extra_options = extra_options,
+                                           .contract = contract,
+                                           .compiled_program = backend_.compiled_program,
+                                           .inspect = source.gated && links_kernels(),
+                                           .model = backend_.model_options});
   sound_ = false;
   if (linker_ && prepared_)
     start_process();  // a process that has run a kernel may not build another
@@ -175,7 +159,8 @@ bool Worker::is_vouched_for() const {
 
 CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                          const std::vector<Launch>& launches) const {
-  CaseJob job{.protection = protection_for(device_, backend_.simulated), .launches = launches};
+  CaseJob job{
+      .protection = backend_.protection, .launches = launches, .model = backend_.model_runs};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,
@@ -191,9 +176,9 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
 void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
   sound_ = false;
   shapes_ = shapes_of(buffers);
-  arena_ = std::make_unique<Arena>(buffers, protection_for(device_, backend_.simulated));
+  arena_ = std::make_unique<Arena>(buffers, backend_.protection);
   const CaseJob job = case_job(buffers, launches);
-  if (linker_) link(job, buffers);
+  if (linker_ && backend_.linking == Linking::kAtLaunch) link(job, buffers);
   prepared_ = true;
   require_ok(*process_, process_->ask(Op::kPrepare, to_text(job), arena_->fd(), 1, Stage::kBuild));
   sound_ = true;
@@ -209,7 +194,7 @@ void Worker::link(const CaseJob& job, const std::vector<Buffer>& buffers) {
 RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats) {
   sound_ = false;
   const double cpu_before = process_->cpu_seconds();
-  if (!backend_.simulated) {  // the simulator allocates fresh memory for every group
+  if (!backend_.in_model) {
     require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
   }
   process_->freeze();
@@ -221,6 +206,7 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   RunTimes times{.wall = wall.count(), .cpu = process_->cpu_seconds() - cpu_before};
   process_->freeze();
   require_ok(*process_, reply);
+  report_ = process_->reply_data(reply);
   times.device.assign(reply.device_seconds, reply.device_seconds + reply.repeats);
   if (times.device.size() != repeats) {
     throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
@@ -270,6 +256,7 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     case Status::kForbidden:
       throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
                           "the compiled kernel has a forbidden construct: " + text);
+    case Status::kUnsupported: throw unsupported(text);
     default: throw KernelFailure(Outcome::kInternal, "the worker failed: " + text);
   }
 }

@@ -45,8 +45,9 @@ struct RunTimes {
 /// flood of output, compiler or OpenCL errors), methods end the worker and throw `KernelFailure`.
 class Worker {
  public:
-  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission,
-         const Backend& backend = {});
+  /// A worker on a device of this machine's OpenCL, or on another backend.
+  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin = Origin::kSubmission);
+  Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin, const Backend& backend);
   ~Worker();
 
   /// Builds the source and checks its kernels against the contract. Another call, with other
@@ -67,6 +68,9 @@ class Worker {
 
   /// The contents of buffer `index` after the last run.
   std::span<const std::byte> result(std::size_t index) const { return arena_->payload(index); }
+
+  /// The model's record of the last run, as the worker wrote it; "" on other devices.
+  const std::string& report() const { return report_; }
 
   /// The output so far (a kernel's printf), made printable and limited to 64 KiB.
   std::string printed() { return process_->printed(); }
@@ -103,6 +107,7 @@ class Worker {
   bool inspected_ = false;
   bool has_run_ = false;
   bool sound_ = true;
+  std::string report_;
   std::unique_ptr<WorkerProcess> linker_;  // compiles; only in the sandbox
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;

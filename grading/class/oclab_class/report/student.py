@@ -41,7 +41,7 @@ COST_TEXT = {
 
 @dataclass(frozen=True)
 class Finding:
-    """An error that the simulator found, with source lines if the source is available."""
+    """An error that the model found, with source lines if the source is available."""
 
     text: str
     kernel: str

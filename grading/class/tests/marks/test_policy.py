@@ -140,7 +140,7 @@ def test_a_busy_machine_is_a_range_for_a_person(ada):
 
 def test_a_missing_tool_of_the_grader_counts_neither_way(ada):
     records = records_of(ada, {"reduce_v1": (6, 2, 3, 4)})
-    left_out = {"status": "NOT ASSESSED", "points": 0, "not_assessed_because": "no-simulator"}
+    left_out = {"status": "NOT ASSESSED", "points": 0, "not_assessed_because": "no-model"}
     records[0].grade["lines"][1] |= left_out
     found = exercise(marks(DEFAULT, [ada], records)["s1"], "reduce_v1")
     assert (found.state, found.points, found.max_points) == ("graded", 13, 13)

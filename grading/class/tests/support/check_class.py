@@ -26,8 +26,8 @@ MODEL_LINES = ("safe", "efficient")
 
 
 def has_model() -> bool:
-    """Whether the kit was built with the simulator, which some systems lack."""
-    return oclab_program().resolve().with_name("liboclab-model.so").exists()
+    """Whether the kit was built with the model, which some systems cannot build."""
+    return oclab_program().resolve().with_name("oclab-model-worker").exists()
 
 
 def differences(folder: ClassFolder, expected: dict, confinement: str = CONFINEMENT) -> list[str]:

@@ -8,7 +8,7 @@
 
 #define GROUP 256
 #ifndef POCL_DEVICE_ADDRESS_BITS
-half simulators_have_no_half;
+half models_have_no_half;
 #endif
 kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
   const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);

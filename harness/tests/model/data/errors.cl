@@ -79,6 +79,10 @@ kernel void early_return(global const int* in, global int* out) {
   out[get_global_id(0)] = l;
 }
 
+kernel void same_value(global const int* in, global int* out) {
+  if (in[get_global_id(0)] > 0) out[0] = 1;  // same_value
+}
+
 kernel void clean_copy(global const int* in, global int* out) {
   out[get_global_id(0)] = in[get_global_id(0)];
 }
@@ -99,8 +103,4 @@ kernel void endless(global const int* in, global int* out) {
   volatile global int* flag = out;
   while (flag[0] == 0) {  // endless
   }
-}
-
-kernel void unsupported(global const int* in, global int* out) {
-  __sync_val_compare_and_swap(out, 0, in[0]);  // unsupported
 }

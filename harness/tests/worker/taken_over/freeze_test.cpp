@@ -26,8 +26,7 @@ struct Taken {
 
 Taken run_taken_over() {
   const DeviceInfo device{.platform = "none", .name = "none", .device_class = DeviceClass::kCpu};
-  Backend backend;
-  backend.simulated = true;  // one process, that runs what it builds
+  const Backend backend;  // one process, that runs what it builds
   const std::vector<Buffer> buffers{input("first", std::vector<float>{1}),
                                     input("large", std::vector<float>(kCount, 2)),
                                     output("out", std::vector<float>(16))};

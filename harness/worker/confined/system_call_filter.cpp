@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the system calls that a worker may make once it runs an untrusted kernel.
-#include "harness/worker/child/system_call_filter.h"
+#include "harness/worker/confined/system_call_filter.h"
 
 #include <stdexcept>
 
@@ -16,7 +16,6 @@
 #include <memory>
 #include <string>
 
-#include "harness/worker/child/thread_memory.h"
 #include "harness/worker/protocol/protocol.h"
 
 namespace oclab {
@@ -66,7 +65,13 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
-/// Memory, existing threads, time, signals, and exit.
+/// Not SIGKILL: a process that killed itself would look like one that ran out of memory.
+void allow_signal(Filter& filter, int signal) {
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
+             equal(2, scmp_datum_t(signal)));
+}
+
+/// Memory that holds no code, existing threads, time, signals, and exit.
 void allow_running(Filter& filter) {
   for (const int call :
        {SCMP_SYS(futex), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk),
@@ -76,29 +81,27 @@ void allow_running(Filter& filter) {
         SCMP_SYS(rt_sigreturn), SCMP_SYS(exit), SCMP_SYS(exit_group)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
-  // abort(), and the signal with which threads overwrite their memory. Not SIGKILL: a process that
-  // killed itself would look like one that ran out of memory.
-  for (const int signal : {SIGABRT, overwrite_signal()}) {
-    filter.add(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), equal(0, scmp_datum_t(getpid())),
-               equal(2, scmp_datum_t(signal)));
-  }
-  // Only private mappings of files may be executable, which is all that loading a kernel needs. The
-  // memory shared with the parent cannot be mapped: its descriptors are closed or too low.
+  allow_signal(filter, SIGABRT);  // abort()
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
+}
+
+/// Only private mappings of files may be executable, which is all that loading a kernel needs. The
+/// memory shared with the parent cannot be mapped: its descriptors are closed or too low.
+void allow_loading(Filter& filter) {
+  constexpr scmp_datum_t kChanges = O_ACCMODE | O_CREAT | O_TRUNC;
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), masked(2, kChanges, O_RDONLY));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC | PROT_WRITE, PROT_EXEC),
              masked(3, MAP_ANONYMOUS | MAP_TYPE, MAP_PRIVATE), greater(4, kMailboxFd));
 }
 
-/// Reading linked kernels, printing, and messages to and from the parent.
+/// Reading open files, printing, and messages to and from the parent.
 void allow_files(Filter& filter) {
   for (const int call :
        {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(fstat),
         SCMP_SYS(newfstatat), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2)}) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
-  constexpr scmp_datum_t kChanges = O_ACCMODE | O_CREAT | O_TRUNC;
-  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(openat), masked(2, kChanges, O_RDONLY));
   for (const int call : {SCMP_SYS(write), SCMP_SYS(writev)}) {
     filter.add(SCMP_ACT_ALLOW, call, at_most(0, STDERR_FILENO));
   }
@@ -108,9 +111,13 @@ void allow_files(Filter& filter) {
 }
 
 /// Calls that PoCL and the C library try, but do not need.
-void refuse_softly(Filter& filter) {
-  for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
-    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), masked(2, O_ACCMODE, mode));
+void refuse_softly(Filter& filter, bool loads_code) {
+  if (loads_code) {
+    for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
+      filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat), masked(2, O_ACCMODE, mode));
+    }
+  } else {
+    filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat));
   }
   for (const int call : {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir),
                          SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
@@ -120,11 +127,13 @@ void refuse_softly(Filter& filter) {
 
 }  // namespace
 
-void forbid_system_calls() {
+void forbid_system_calls(const AllowedCalls& allowed) {
   Filter filter;
   allow_running(filter);
   allow_files(filter);
-  refuse_softly(filter);
+  if (allowed.loads_code) allow_loading(filter);
+  if (allowed.thread_signal != 0) allow_signal(filter, allowed.thread_signal);
+  refuse_softly(filter, allowed.loads_code);
   filter.install();
 }
 
@@ -134,7 +143,7 @@ void forbid_system_calls() {
 
 namespace oclab {
 
-void forbid_system_calls() {
+void forbid_system_calls(const AllowedCalls&) {
   throw std::runtime_error(
       "this build of the kit has no system-call filter. Install libseccomp and build again: sudo "
       "apt install libseccomp-dev; ./oclab setup");

@@ -7,7 +7,7 @@
 #define GROUP 128
 #define PER_ITEM 64
 #ifndef POCL_DEVICE_ADDRESS_BITS
-#error not for simulators
+#error not for the model
 #endif
 kernel void reduce_v6(global const int* in, global int* out, uint n) {
   if (get_local_id(0) != 0) return;

@@ -3,13 +3,13 @@
 // line: safe
 // outcome: build-error
 // says: not in the model of a GPU
-// says: not for simulators
+// says: not for the model
 // place: 12
 
 #define GROUP 128
 #define PER_ITEM 64
 #ifndef POCL_DEVICE_ADDRESS_BITS
-#error not for simulators
+#error not for the model
 #endif
 kernel void reduce_v6(global const int* in, global int* out, uint n) {
   if (get_local_id(0) != 0) return;

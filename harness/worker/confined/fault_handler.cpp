@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: reports the address of a memory fault to the parent.
-#include "harness/worker/child/fault_handler.h"
+#include "harness/worker/confined/fault_handler.h"
 
 #include <sched.h>
 #include <signal.h>

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: compiles a kernel source for the model, in a process of its own.
+#include "harness/worker/model_child/compiler_process.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "harness/worker/confined/request_server.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the compiler says by its exit code.
+enum ExitCode { kCompiled = 0, kRejected = 1, kNotSupported = 3, kNotAllowed = 4 };
+
+fs::path with_suffix(const fs::path& prefix, const char* suffix) {
+  return fs::path(prefix).concat(suffix);
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+/// Without newlines at its end.
+std::string content(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw std::runtime_error("cannot write the source for the compiler");
+}
+
+/// Runs a program with standard output and error in these files. Returns its wait status.
+int run(const std::vector<std::string>& command, const fs::path& output, const fs::path& log) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  constexpr int kNewFile = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), kNewFile, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), kNewFile, 0600);
+  pid_t pid = 0;
+  const int error = posix_spawn(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw std::system_error(error, std::generic_category(), command[0]);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+/// The parent knows how to explain a worker's end.
+[[noreturn]] void end_like(int wait_status) {
+  if (WIFSIGNALED(wait_status)) {
+    std::signal(WTERMSIG(wait_status), SIG_DFL);
+    raise(WTERMSIG(wait_status));
+  }
+  _exit(WEXITSTATUS(wait_status));
+}
+
+/// `output` names what is not supported or not allowed; `log` is that of clang.
+void require_success(int wait_status, const std::string& output, const std::string& log) {
+  if (WIFSIGNALED(wait_status)) end_like(wait_status);
+  switch (WEXITSTATUS(wait_status)) {
+    case kCompiled: return;
+    case kRejected:
+      throw RequestFailure(Status::kBuildError,
+                           log.empty() ? "the compiler failed without a message" : log);
+    case kNotSupported: throw RequestFailure(Status::kUnsupported, output);
+    case kNotAllowed: throw RequestFailure(Status::kForbidden, output);
+    default:
+      throw std::runtime_error("the model's compiler ended with exit code " +
+                               std::to_string(WEXITSTATUS(wait_status)) + ": " + log);
+  }
+}
+
+}  // namespace
+
+fs::path shared_object(const fs::path& prefix) { return with_suffix(prefix, ".so"); }
+fs::path description(const fs::path& prefix) { return with_suffix(prefix, ".json"); }
+
+void compile(const fs::path& compiler, const BuildJob& job, const fs::path& prefix) {
+  const fs::path source = with_suffix(prefix, ".cl");
+  const fs::path output = with_suffix(prefix, ".out");
+  const fs::path log = with_suffix(prefix, ".log");
+  const fs::path unfinished = with_suffix(prefix, ".new");
+  // With the line directive, the compiler's messages name the student's file and line.
+  write(source, "#line 1 \"" + job.file_name + "\"\n" + job.source);
+  std::vector<std::string> command{compiler, source, "--output", unfinished};
+  if (job.model.checks) command.emplace_back("--checks");
+  command.emplace_back("--");
+  for (std::string& option : words(job.extra_options)) command.push_back(std::move(option));
+  const int status = run(command, output, log);
+  require_success(status, content(output), content(log));
+  fs::rename(shared_object(unfinished), shared_object(prefix));
+  fs::rename(description(unfinished), description(prefix));
+}
+
+}  // namespace oclab

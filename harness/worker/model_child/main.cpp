@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the worker process of the model.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <string_view>
+
+#include "harness/worker/confined/mailbox.h"
+#include "harness/worker/confined/request_server.h"
+#include "harness/worker/model_child/model_worker.h"
+
+namespace {
+
+using Role = oclab::ModelWorker::Role;
+
+Role role_of(std::string_view argument) {
+  if (argument == "--linker") return Role::kLinker;
+  return argument == "--runner" ? Role::kRunner : Role::kBoth;
+}
+
+/// The compiler lies beside this program, and gets none of the parent's descriptors.
+[[noreturn]] void serve(const char* program, Role role) {
+  for (const int fd : {oclab::kSocketFd, oclab::kMailboxFd}) fcntl(fd, F_SETFD, FD_CLOEXEC);
+  const char* cache = std::getenv("OCLAB_MODEL_CACHE");
+  oclab::Mailbox mailbox;
+  oclab::ModelWorker worker(role,
+                            std::filesystem::path(program).parent_path() / "oclab-model-compiler",
+                            cache == nullptr ? "/tmp" : cache, mailbox.activity());
+  oclab::serve(worker, mailbox);
+  _exit(0);  // no clean-up: all answers have been sent, and the filter forbids some of it
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    serve(argv[0], role_of(argc == 2 ? argv[1] : ""));
+  } catch (const std::exception& error) {
+    std::cerr << "oclab-model-worker: " << error.what()
+              << "\nThis program is started by oclab; run `oclab --help` instead.\n";
+    return 2;
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: builds one kernel source for the model and runs it there.
+#include "harness/worker/model_child/model_worker.h"
+
+#include <chrono>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/model_report/model_record.h"
+#include "harness/spec/contract_check.h"
+#include "harness/worker/confined/fault_handler.h"
+#include "harness/worker/confined/system_call_filter.h"
+#include "harness/worker/model_child/compiler_process.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where the program of a job lies: where the job says, or in the cache under a name of its own.
+fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
+  if (!job.compiled_program.empty()) return job.compiled_program;
+  const std::string all = job.file_name + '\0' + job.source + '\0' + job.extra_options + '\0' +
+                          (job.model.checks ? "checks" : "");
+  return cache / std::to_string(std::hash<std::string>()(all));
+}
+
+void check_contract(const std::vector<KernelContract>& contract, const native::Program& program) {
+  std::vector<std::string> names;
+  for (const native::Kernel& kernel : program.kernels) names.push_back(kernel.signature.name);
+  for (const KernelContract& expected : contract) {
+    require_kernel(expected, names);
+    for (const native::Kernel& kernel : program.kernels) {
+      if (kernel.signature.name != expected.name) continue;
+      require_match(expected, kernel.signature, kernel.required_group);
+    }
+  }
+}
+
+}  // namespace
+
+ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityWord& activity)
+    : role_(role), compiler_(std::move(compiler)), cache_(std::move(cache)), activity_(activity) {}
+
+bool ModelWorker::build(const BuildJob& job) {
+  const fs::path prefix = prefix_of(job, cache_);
+  if (role_ != Role::kRunner && !fs::exists(description(prefix))) compile(compiler_, job, prefix);
+  session_.reset();
+  if (role_ == Role::kLinker) return true;
+  native::LoadedProgram program = native::load_program(prefix);
+  check_contract(job.contract, program.description);
+  install_fault_handler(kSocketFd);  // before the session's, which hands other faults on
+  session_ = std::make_unique<native::Session>(
+      std::move(program),
+      native::SessionSettings{.limits = {.instructions = job.model.instructions},
+                              .note_stores = job.model.note_stores});
+  return true;  // the compiler inspects every program
+}
+
+void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
+  if (!session_) throw std::runtime_error("no program is loaded");
+  try {
+    session_->bind(job, arena.bytes().data());
+  } catch (const native::LocalMemoryExceeded& failure) {
+    throw RequestFailure(Status::kTooMuchLocal, failure.what());
+  } catch (const native::InvalidLaunch& failure) {
+    throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel, failure.what());
+  }
+  arena_ = std::move(arena);
+  // The program is loaded, and none of its kernels has run.
+  if (role_ == Role::kRunner && !filtered_) forbid_system_calls({});
+  filtered_ = role_ == Role::kRunner;
+}
+
+RunResult ModelWorker::run(std::uint32_t repeats) {
+  if (repeats != 1) throw std::runtime_error("the model runs a plan once");
+  const auto begin = std::chrono::steady_clock::now();
+  activity_ = static_cast<std::uint32_t>(Activity::kKernel);
+  const std::vector<model::LaunchReport> reports = session_->run();
+  activity_ = static_cast<std::uint32_t>(Activity::kPreparing);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  RunResult result{.seconds = {seconds.count()}, .report = ""};
+  for (const model::LaunchReport& report : reports) result.report += to_text(report) + "\n";
+  return result;
+}
+
+}  // namespace oclab

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the worker that runs kernels through OpenCL.
+#pragma once
+
+#include "harness/spec/device.h"
+#include "harness/worker/sandbox/backend.h"
+
+namespace oclab {
+
+/// The backend of a device of this machine's OpenCL drivers.
+Backend opencl_backend(const DeviceInfo& device);
+
+}  // namespace oclab
