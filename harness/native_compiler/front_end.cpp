@@ -19,24 +19,25 @@ namespace {
 
 /// The target has no machine's properties, so the code, and with it every counter, is the same
 /// everywhere.
-const std::vector<std::string> kOptions{"-x",
-                                        "cl",
-                                        "-cl-std=CL1.2",
-                                        "-target",
-                                        "spir64-unknown-unknown",
-                                        "-cl-kernel-arg-info",
-                                        "-Xclang",
-                                        "-finclude-default-header",
-                                        "-D__IMAGE_SUPPORT__=1",
-                                        "-D__ENDIAN_LITTLE__=1",
-                                        "-fno-builtin",
-                                        "-fgnu89-inline",
-                                        "-g",
-                                        "-S",
-                                        "-emit-llvm",
-                                        "-Oz",
-                                        "-Xclang",
-                                        "-disable-llvm-passes"};  // the optimiser comes later
+const std::vector<std::string> kFrontEndOptions{
+    "-x",
+    "cl",
+    "-cl-std=CL1.2",
+    "-target",
+    "spir64-unknown-unknown",
+    "-cl-kernel-arg-info",
+    "-Xclang",
+    "-finclude-default-header",
+    "-D__IMAGE_SUPPORT__=1",
+    "-D__ENDIAN_LITTLE__=1",
+    "-fno-builtin",
+    "-fgnu89-inline",
+    "-g",
+    "-S",
+    "-emit-llvm",
+    "-Oz",
+    "-Xclang",
+    "-disable-llvm-passes"};  // the optimiser comes later
 
 std::string read(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -68,7 +69,7 @@ std::string compile_to_ir(const std::filesystem::path& source,
                           const std::vector<std::string>& options,
                           const std::filesystem::path& scratch) {
   std::vector<std::string> words{OCLAB_CLANG};
-  words.insert(words.end(), kOptions.begin(), kOptions.end());
+  words.insert(words.end(), kFrontEndOptions.begin(), kOptions.end());
   words.insert(words.end(), options.begin(), options.end());
   words.insert(words.end(), {"-o", scratch, source});
   if (run_program(words) != 0) throw BuildError("");

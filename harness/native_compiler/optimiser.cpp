@@ -13,14 +13,15 @@ namespace {
 
 /// Settings that no pass takes as a parameter in all versions of LLVM.
 void set_options() {
-  static constexpr std::array kOptions{
+  static constexpr std::array kOptimiserOptions{
       "oclab-model-compiler",          "-sink-common-insts=0",
       "-hoist-common-insts=0",         "-disable-licm-promotion",
       "-phi-node-folding-threshold=0", "-two-entry-phi-node-folding-threshold=0",
       "-bonus-inst-threshold=0",       "-enable-noalias-to-md-conversion=0",
       "-disable-vector-combine"};
   static const bool done = [] {
-    LLVMParseCommandLineOptions(static_cast<int>(kOptions.size()), kOptions.data(), nullptr);
+    LLVMParseCommandLineOptions(static_cast<int>(kOptimiserOptions.size()), kOptions.data(),
+                                nullptr);
     return true;
   }();
   static_cast<void>(done);
