@@ -69,7 +69,7 @@ std::string compile_to_ir(const std::filesystem::path& source,
                           const std::vector<std::string>& options,
                           const std::filesystem::path& scratch) {
   std::vector<std::string> words{OCLAB_CLANG};
-  words.insert(words.end(), kFrontEndOptions.begin(), kOptions.end());
+  words.insert(words.end(), kFrontEndOptions.begin(), kFrontEndOptions.end());
   words.insert(words.end(), options.begin(), options.end());
   words.insert(words.end(), {"-o", scratch, source});
   if (run_program(words) != 0) throw BuildError("");

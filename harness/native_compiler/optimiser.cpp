@@ -20,8 +20,8 @@ void set_options() {
       "-bonus-inst-threshold=0",       "-enable-noalias-to-md-conversion=0",
       "-disable-vector-combine"};
   static const bool done = [] {
-    LLVMParseCommandLineOptions(static_cast<int>(kOptimiserOptions.size()), kOptions.data(),
-                                nullptr);
+    LLVMParseCommandLineOptions(static_cast<int>(kOptimiserOptions.size()),
+                                kOptimiserOptions.data(), nullptr);
     return true;
   }();
   static_cast<void>(done);
