@@ -9,10 +9,12 @@
 #include <new>
 
 #if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define __SANITIZE_ADDRESS__ 1
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #endif
@@ -104,6 +106,13 @@ void enter_stack([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void*
 #endif
 }
 
+/// What an abandoned function left on a stack is no error of the next one.
+void forget_frames([[maybe_unused]] std::byte* stack, [[maybe_unused]] std::size_t bytes) {
+#if defined(__SANITIZE_ADDRESS__)
+  __asan_unpoison_memory_region(stack, bytes);
+#endif
+}
+
 }  // namespace
 
 Fiber::Fiber() {
@@ -116,9 +125,13 @@ Fiber::Fiber() {
   throw std::bad_alloc();
 }
 
-Fiber::~Fiber() { munmap(memory_, kGuardBytes + kStackBytes); }
+Fiber::~Fiber() {
+  forget_frames(memory_, kGuardBytes + kStackBytes);
+  munmap(memory_, kGuardBytes + kStackBytes);
+}
 
 void Fiber::start(void (*function)()) {
+  forget_frames(memory_ + kGuardBytes, kStackBytes);
   auto* const top = reinterpret_cast<std::uintptr_t*>(memory_ + kGuardBytes + kStackBytes);
   std::uintptr_t* const frame = top - kSavedWords;
   std::memset(frame, 0, kSavedWords * sizeof *frame);

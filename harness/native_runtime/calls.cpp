@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the functions that instrumented kernels call.
 #include "harness/native_runtime/calls.h"
 
-#include "harness/native_device/atomics.h"
 #include "harness/native_runtime/execution.h"
 
 namespace oclab::native {
@@ -63,8 +62,9 @@ void oclab_wait(std::uint64_t events, std::uint32_t count, std::uint32_t at) {
 
 std::uint64_t oclab_atomic(std::uint64_t address, std::uint32_t operation, std::uint64_t a,
                            std::uint64_t b, std::uint32_t type) {
-  return update(reinterpret_cast<std::byte*>(address), static_cast<AtomicOperation>(operation), a,
-                b, type & kBytesMask, (type & kFlag) != 0);
+  return current().update_atomically(reinterpret_cast<std::byte*>(address),
+                                     static_cast<AtomicOperation>(operation), a, b,
+                                     type & kBytesMask, (type & kFlag) != 0);
 }
 
 float oclab_read_pixel(std::uint64_t image, std::uint64_t sampler, std::int32_t x, std::int32_t y,

@@ -65,7 +65,24 @@ Accessor Checker::accessor(const CheckedAccess& access, AccessType type) const {
           .access = race_access(type)};
 }
 
+void Checker::updated(bool uses_old_value) {
+  if (!atomic_) return;  // it was not allowed
+  const CheckedAccess access = *std::exchange(atomic_, std::nullopt);
+  const Object& shadow = objects_[access.object + kShadowDistance];
+  if (shadow.base == nullptr) return;
+  const std::span bytes(shadow.base + access.offset, access.bytes);
+  const bool undefined = std::ranges::any_of(bytes, [](auto b) { return b != kDefinedByte; });
+  if (undefined && uses_old_value) {
+    findings_.add(FindingKind::kUninitialised,
+                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
+                   objects_.name(access.object).bytes},
+                  actor_of(access.at, access.agent, RaceAccess::kLoad));
+  }
+  std::ranges::fill(bytes, kDefinedByte);
+}
+
 void Checker::read(const CheckedAccess& access, AccessType type) {
+  if (type == AccessType::kAtomic && access.object < kContext) atomic_ = access;
   RaceShadow* const shadow = shadow_of(access.object);
   if (shadow == nullptr) return;
   const Accessor by = accessor(access, type);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "harness/native_device/race_shadow.h"
@@ -34,8 +35,12 @@ class Checker {
   /// All work-items have stopped at a barrier with these fences: 1 local, 2 global.
   void barrier(std::uint32_t fences);
 
-  /// A load, or an atomic operation.
+  /// A load, or an atomic operation that is about to be made.
   void read(const CheckedAccess& access, AccessType type);
+
+  /// The atomic operation is made. Memory without a value is an error if the operation uses it, and
+  /// has one afterwards. (MemorySanitizer does not see what atomic operations do.)
+  void updated(bool uses_old_value);
 
   /// A store is about to be made; `stored` says that it has been.
   void begin_store(const CheckedAccess& access);
@@ -74,6 +79,7 @@ class Checker {
   // the store that is about to be made
   CheckedAccess store_;
   bool storing_ = false;
+  std::optional<CheckedAccess> atomic_;  // that is about to be made
   std::vector<std::byte> before_;
 };
 

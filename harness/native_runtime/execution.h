@@ -14,6 +14,7 @@
 #include "harness/model_report/last_stores.h"
 #include "harness/model_report/launch_report.h"
 #include "harness/native_device/async_copies.h"
+#include "harness/native_device/atomics.h"
 #include "harness/native_device/fiber.h"
 #include "harness/native_device/private_memory.h"
 #include "harness/native_runtime/checker.h"
@@ -101,6 +102,8 @@ class Execution {
   std::byte* access(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void stored();
+  std::uint64_t update_atomically(std::byte* place, AtomicOperation operation, std::uint64_t a,
+                                  std::uint64_t b, std::uint32_t bytes, bool is_signed);
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at);
   void fill(std::uint64_t to, std::byte value, std::uint64_t bytes, std::uint32_t at);
   void open_frame() { item_->memory.open_frame(); }

@@ -135,6 +135,13 @@ void Execution::stored() {
   if (checker_) checker_->stored();
 }
 
+std::uint64_t Execution::update_atomically(std::byte* place, AtomicOperation operation,
+                                           std::uint64_t a, std::uint64_t b, std::uint32_t bytes,
+                                           bool is_signed) {
+  if (checker_) checker_->updated(operation != AtomicOperation::kExchange);
+  return update(place, operation, a, b, bytes, is_signed);
+}
+
 void Execution::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at) {
   if (bytes == 0) return;
   const std::byte* const source = access(from, bytes, AccessType::kLoad, at);

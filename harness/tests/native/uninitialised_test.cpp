@@ -112,6 +112,23 @@ TEST(NativeShadow, AnUndefinedConditionIsAFindingOfItsInstruction) {
   EXPECT_EQ(finding.count, 4U);
 }
 
+TEST(NativeShadow, AtomicOperationsUseTheOldValueUnlessTheyReplaceIt) {
+  const KernelProgram program{.entry =
+                                  [](const Slot*) {
+                                    atomic(kTile, "xchg", 1, 0, 1);
+                                    atomic(kTile, "inc", 0, 0, 2);
+                                    atomic(kTile + 4, "inc", 0, 0, 3);
+                                    EXPECT_EQ(load_shadow<std::uint32_t>(kTile + 4, 4), 0U);
+                                  },
+                              .checks = true,
+                              .local_bytes = 16};
+  const Finding finding = only(run_on_words(program, 1, 2, 1));
+  EXPECT_EQ(finding.kind, FindingKind::kUninitialised);
+  EXPECT_EQ(lines(finding), std::vector{4U});
+  EXPECT_EQ(finding.object, "tile");
+  EXPECT_FALSE(finding.places[0].writes);
+}
+
 TEST(NativeShadow, AnAccessOutOfBoundsIsReportedOnce) {
   const KernelProgram program{.entry =
                                   [](const Slot* slots) {
