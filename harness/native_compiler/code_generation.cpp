@@ -3,7 +3,6 @@
 #include "harness/native_compiler/code_generation.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/IRReader.h>
 
 #include <stdexcept>
 
@@ -40,18 +39,9 @@ CodeGenerator::CodeGenerator()
       machine_(make_machine(triple_)),
       layout_(LLVMCreateTargetDataLayout(machine_.get())) {}
 
-ModuleOwner CodeGenerator::parse(LLVMContextRef context, const std::string& text) const {
-  LLVMMemoryBufferRef buffer =  // the parser takes it
-      LLVMCreateMemoryBufferWithMemoryRangeCopy(text.data(), text.size(), "kernel");
-  LLVMModuleRef parsed = nullptr;
-  char* message = nullptr;
-  if (LLVMParseIRInContext(context, buffer, &parsed, &message) != 0) {
-    throw std::runtime_error(take(message));
-  }
-  ModuleOwner module(parsed);
-  LLVMSetTarget(parsed, triple_.c_str());
-  LLVMSetModuleDataLayout(parsed, layout_.get());
-  return module;
+void CodeGenerator::adopt(LLVMModuleRef module) const {
+  LLVMSetTarget(module, triple_.c_str());
+  LLVMSetModuleDataLayout(module, layout_.get());
 }
 
 void CodeGenerator::write(LLVMModuleRef module, const fs::path& shared_object) const {

@@ -19,8 +19,8 @@ class CodeGenerator {
 
   LLVMTargetMachineRef machine() const { return machine_.get(); }
 
-  /// Parses LLVM's text form for this machine. Throws `std::runtime_error`.
-  ModuleOwner parse(LLVMContextRef context, const std::string& text) const;
+  /// Makes a module one for this machine.
+  void adopt(LLVMModuleRef module) const;
 
   /// Writes the module as a shared object. Throws `std::runtime_error` when the module is not
   /// valid, and when the linker fails.

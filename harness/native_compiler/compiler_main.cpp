@@ -72,11 +72,12 @@ void compile(const Options& options) {
   const ContextOwner context(LLVMContextCreate());
   LLVMContextSetDiagnosticHandler(
       context.get(), [](LLVMDiagnosticInfoRef, void*) {}, nullptr);  // remarks on the optimisation
-  const CodeGenerator generator;
-  const ModuleOwner module = generator.parse(context.get(), text);
+  const ModuleOwner module = parse_ir(context.get(), text);
   require_plain_module(module.get());
+  const CodeGenerator generator;
   expose_vector_memory(module.get());
-  optimise(module.get(), generator.machine());
+  optimise(module.get());
+  generator.adopt(module.get());
   if (options.checks) add_sanitizer(module.get(), generator.machine());
   const Program program = instrument(module.get(), options.checks);
   LLVMStripModuleDebugInfo(module.get());

@@ -29,9 +29,9 @@ void set_options() {
 
 }  // namespace
 
-void optimise(LLVMModuleRef module, LLVMTargetMachineRef machine) {
+void optimise(LLVMModuleRef module) {
   set_options();
-  run_passes(module, "default<Oz>", machine);
+  run_passes(module, "default<Oz>", nullptr);
 }
 
 }  // namespace oclab::native

@@ -2,15 +2,14 @@
 // OpenCL Lab Kit: LLVM's optimiser, set so that costs can be shown line by line.
 #pragma once
 
-#include <llvm-c/TargetMachine.h>
-
 #include "harness/native_compiler/ir/llvm.h"
 
 namespace oclab::native {
 
 /// Optimises a module as for size, but leaves the lines of the source apart: nothing that the
 /// source has twice is merged, and nothing that it has once is copied, but where it asks for it
-/// (`#pragma unroll`). Throws `std::runtime_error`.
-void optimise(LLVMModuleRef module, LLVMTargetMachineRef machine);
+/// (`#pragma unroll`). The module is still one for no machine, so its code is the same everywhere.
+/// Throws `std::runtime_error`.
+void optimise(LLVMModuleRef module);
 
 }  // namespace oclab::native

@@ -3,6 +3,9 @@
 #include "harness/native_compiler/ir/llvm.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+
+#include <stdexcept>
 
 namespace oclab::native {
 namespace {
@@ -16,6 +19,17 @@ std::vector<Element> list(Owner owner, Element (*first)(Owner), Element (*next)(
 }
 
 }  // namespace
+
+ModuleOwner parse_ir(LLVMContextRef context, const std::string& text) {
+  LLVMMemoryBufferRef buffer =  // the parser takes it
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(text.data(), text.size(), "kernel");
+  LLVMModuleRef parsed = nullptr;
+  char* message = nullptr;
+  if (LLVMParseIRInContext(context, buffer, &parsed, &message) != 0) {
+    throw std::runtime_error(take(message));
+  }
+  return ModuleOwner(parsed);
+}
 
 std::string take(char* message) {
   std::string text = message == nullptr ? "" : message;

@@ -34,6 +34,9 @@ using ContextOwner = Owner<LLVMContextRef, LLVMContextDispose>;
 using ModuleOwner = Owner<LLVMModuleRef, LLVMDisposeModule>;
 using BuilderOwner = Owner<LLVMBuilderRef, LLVMDisposeBuilder>;
 
+/// Parses LLVM's text form. Throws `std::runtime_error`.
+ModuleOwner parse_ir(LLVMContextRef context, const std::string& text);
+
 /// The text of a message, which is freed.
 std::string take(char* message);
 

@@ -8,7 +8,8 @@
 
 namespace oclab::native {
 
-/// Runs these passes, in the notation of LLVM's `opt`. Loops are not vectorised. Throws
+/// Runs these passes, in the notation of LLVM's `opt`. Loops are not vectorised. `machine`
+/// may be null. Throws
 /// `std::runtime_error`.
 void run_passes(LLVMModuleRef module, const char* passes, LLVMTargetMachineRef machine);
 

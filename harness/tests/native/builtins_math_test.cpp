@@ -8,7 +8,6 @@
 namespace oclab::native::trial {
 namespace {
 
-using Wide = long double;
 constexpr Wide kPi = std::numbers::pi_v<Wide>;
 constexpr int kRandom = 4000;
 

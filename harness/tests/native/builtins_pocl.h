@@ -42,11 +42,6 @@ inline std::string type_name(char letter) {
       {'l', "long"}, {'m', "ulong"}, {'f', "float"}, {'d', "double"}, {'x', "ushort"}};
   return names.at(letter);
 }
-inline std::size_t bytes_of(char letter) {
-  std::size_t bytes = 0;
-  with_type(letter, [&]<class T>(T) { bytes = sizeof(T); });
-  return bytes;
-}
 
 template <class T>
 T value_at(const Column& column, std::size_t i) {
@@ -66,16 +61,20 @@ inline bool makes_scalar(const Builtin& builtin) {
          builtin.name == "dot" || builtin.name == "any" || builtin.name == "all";
 }
 
-/// What a kernel's statement for one function reads and stores. `at` is the result's place.
+/// The bytes that each function's results have room for.
+constexpr std::size_t kRoom = 400 * sizeof(double);
+
+/// What a kernel's statement for one function reads and stores; `number` is that of the results.
 class Statement {
  public:
-  Statement(const Builtin& builtin, std::string at) : builtin_(builtin), at_(std::move(at)) {}
+  Statement(const Builtin& builtin, std::size_t number)
+      : builtin_(builtin), room_("(r + " + std::to_string(number * kRoom) + ")") {}
 
   std::string text() const {
     std::string name(builtin_.name);
     if (name == "half_to_float") return store("vload_half(i, (global const half*)a)");
     if (name.starts_with("float_to_half"))
-      return "vstore_half" + name.substr(13) + "(a[i], " + at_ + ", (global half*)r);\n";
+      return "vstore_half" + name.substr(13) + "(a[i], i, (global half*)" + room_ + ");\n";
     if (builtin_.form == BuiltinForm::kWhole)
       return store(name + "(" + arguments() + ")" + (makes_scalar(builtin_) ? "" : ".s1"));
     if (const auto suffix = name.find("_vector"); suffix != std::string::npos)
@@ -92,7 +91,9 @@ class Statement {
   }
 
  private:
-  std::string store(const std::string& value) const { return "r[" + at_ + "] = " + value + ";\n"; }
+  std::string store(const std::string& value) const {
+    return "((global " + type_name(builtin_.result) + "*)" + room_ + ")[i] = " + value + ";\n";
+  }
   std::string arguments() const {
     std::string text;
     for (unsigned argument = 0; argument < builtin_.types.size(); ++argument)
@@ -110,7 +111,7 @@ class Statement {
   }
 
   const Builtin& builtin_;
-  std::string at_;
+  std::string room_;
 };
 
 /// The function's results, called natively.

@@ -22,6 +22,9 @@
 
 namespace oclab::native::trial {
 
+/// What errors are measured with.
+using Wide = long double;
+
 /// What was tried of a function, and the largest error.
 struct Tried {
   std::string types;
@@ -174,6 +177,27 @@ std::vector<T> integers(int random) {
   for (int i = 0; i < random; ++i)
     values.push_back(static_cast<T>(static_cast<std::int64_t>(generator()) >> (generator() % 64)));
   return values;
+}
+
+/// Tuples of this many random numbers, edges among them where wanted.
+template <class T>
+std::vector<std::vector<T>> tuples(unsigned size, bool edges) {
+  const std::vector<T> values = edges ? real_edges<T>() : std::vector<T>{0, 1, T{-2.5}, T{0.75}};
+  std::mt19937_64 generator(6);
+  std::uniform_real_distribution<T> near_zero(-20, 20);
+  std::vector<std::vector<T>> all(2000, std::vector<T>(size));
+  for (auto& tuple : all)
+    for (T& value : tuple)
+      value = generator() % 2 == 0 ? values[generator() % values.size()] : near_zero(generator);
+  return all;
+}
+
+/// Sums cancel, so their errors count in ulp of the largest term.
+template <class T>
+double terms_error(T got, Wide exact, Wide largest) {
+  const T ulp = std::nextafter(static_cast<T>(largest), std::numeric_limits<T>::infinity()) -
+                static_cast<T>(largest);
+  return static_cast<double>(std::fabs(got - exact) / ulp);
 }
 
 /// Calls `visit` with a value of each type.
