@@ -27,10 +27,17 @@ bool on_same_lines(const Finding& a, const Finding& b) {
   return std::ranges::equal(a.places, b.places, {}, &model::Place::line, &model::Place::line);
 }
 
-/// What is read out of bounds was never written either.
+bool share_a_line(const Finding& a, const Finding& b) {
+  return std::ranges::any_of(a.places, [&](const model::Place& place) {
+    return std::ranges::find(b.places, place.line, &model::Place::line) != b.places.end();
+  });
+}
+
+/// What is read out of bounds was never written, and what is read too early not yet.
 bool follows_from(const Finding& finding, const Finding& cause) {
-  return finding.kind == FindingKind::kUninitialised && cause.kind == FindingKind::kOutOfBounds &&
-         on_same_lines(finding, cause);
+  if (finding.kind != FindingKind::kUninitialised) return false;
+  return (cause.kind == FindingKind::kOutOfBounds && on_same_lines(finding, cause)) ||
+         (cause.kind == FindingKind::kDataRace && share_a_line(finding, cause));
 }
 
 SourceFinding with_code(Finding finding, const KernelSource& source) {

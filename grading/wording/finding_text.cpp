@@ -73,10 +73,10 @@ std::string size_text(const Finding& finding) {
   return text;
 }
 
-/// "line 3 writes it (local id (1, 0, 0) in group (0, 0, 0))"
+/// "line 3, column 5: local id (1, 0, 0) in group (0, 0, 0) writes"
 std::string party_text(const Place& place) {
-  return fmt::format("line {} {} it ({})", place.line, verb_of(place),
-                     work_item_text(place.work_item));
+  return fmt::format("line {}, column {}: {} {}", place.line, place.column,
+                     work_item_text(place.work_item), verb_of(place));
 }
 
 std::string describe(const SourceFinding& found) {
@@ -85,8 +85,8 @@ std::string describe(const SourceFinding& found) {
                                  finding.count, finding.kernel);
   for (std::size_t i = 0; i < finding.places.size(); ++i) {
     const Place& place = finding.places[i];
-    text += fmt::format("  line {}, column {}: {}\n    {}\n", place.line, place.column,
-                        found.code[i], work_item_text(place.work_item));
+    text += fmt::format("  line {}, column {}: {}\n    {} {}\n", place.line, place.column,
+                        found.code[i], work_item_text(place.work_item), verb_of(place));
   }
   if (const std::string what = access_of(finding); !what.empty()) text += "  " + what + "\n";
   return text + "  try: " + next_step(found);
@@ -158,12 +158,9 @@ std::string access_of(const Finding& finding) {
       return known ? fmt::format("{} {}", verb_of(finding), access_text(finding)) : "";
     case FindingKind::kUninitialised:
     case FindingKind::kMissingWait:
-      return known && !finding.object.empty() ? "about " + access_text(finding) : "";
     case FindingKind::kDataRace:
-      if (finding.places.size() < 2) return "";
-      return fmt::format("{}: {}, {}", access_text(finding), party_text(finding.places[0]),
-                         party_text(finding.places[1]));
-    case FindingKind::kSameValue: return known ? "about " + access_text(finding) : "";
+    case FindingKind::kSameValue:
+      return known && !finding.object.empty() ? "concerns " + access_text(finding) : "";
     case FindingKind::kBarrierDivergence: return "";
     case FindingKind::kOther: return finding.what;
   }
@@ -216,10 +213,7 @@ std::string places_text(const SourceFinding& found) {
 std::string remaining_details(const std::vector<SourceFinding>& findings) {
   const Finding& first = findings.front().finding;
   std::string text = fmt::format("{}× in kernel {}", first.count, first.kernel);
-  for (const Place& place : first.places) {
-    text += fmt::format("\n  line {}, column {}: {}", place.line, place.column,
-                        work_item_text(place.work_item));
-  }
+  for (const Place& place : first.places) text += "\n  " + party_text(place);
   if (first.kind == FindingKind::kDataRace) text += "\n  " + access_of(first);
   const std::span others = std::span(findings).subspan(1);
   return others.empty() ? text : text + "\n" + describe_first(others, kShown - 1);

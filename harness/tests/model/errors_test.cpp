@@ -7,6 +7,7 @@
 #include "harness/model_report/model_record.h"
 #include "harness/support/temp_dir.h"
 #include "harness/tests/model/support.h"
+#include "harness/worker/sandbox/sandbox.h"
 
 namespace oclab {
 namespace {
@@ -116,6 +117,15 @@ TEST(ModelErrors, NameObjectOffsetAndWorkItem) {
   EXPECT_EQ(race.object, "words");
   EXPECT_TRUE(race.places.at(0).writes);
   EXPECT_FALSE(race.places.at(1).writes);
+}
+
+TEST(ModelErrors, AreTheSameInTheSandbox) {
+  OCLAB_NEEDS_MODEL();
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) GTEST_SKIP() << reason;
+  ModelSettings settings = kFindAll;
+  settings.limits.confinement = Confinement::kSandbox;
+  EXPECT_EQ(to_text(report_on("write_past_local", settings)),
+            to_text(report_on("write_past_local", kFindAll)));
 }
 
 TEST(ModelErrors, TheSameValueByManyIsANote) {

@@ -24,8 +24,7 @@ std::string why_no_model() {
       return std::string("the model's program ") + program + " is missing. " + kRemedy;
     }
   }
-  const std::filesystem::path clang = OCLAB_CLANG;
-  if (std::filesystem::exists(clang)) return "";
+  if (std::filesystem::exists(OCLAB_CLANG)) return "";
   return std::string("clang, which the model compiles with, is missing. ") + kRemedy;
 }
 
