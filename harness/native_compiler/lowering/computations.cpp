@@ -71,17 +71,16 @@ class NativeCalls {
   /// The result of a function that takes arrays, which lie on the native stack.
   Value whole(const Builtin& builtin, const std::vector<Value>& arguments) {
     Type type = LLVMTypeOf(call_.instruction);
-    unsigned lanes = 1;
     Value result = array(type);
     std::vector<Value> addresses{address(result)};
     for (Value argument : arguments) {
-      lanes = std::max(lanes, lanes_of(LLVMTypeOf(argument)));
       Value place = array(LLVMTypeOf(argument));
       LLVMBuildStore(emit_.builder(), argument, place);
       addresses.push_back(address(place));
     }
-    for (Value argument : arguments) addresses.push_back(emit_.i32(lanes_of(LLVMTypeOf(argument))));
-    if (arguments.size() > 0) addresses.resize(arguments.size() + 2);  // components of the first
+    const unsigned components = arguments.empty() ? 1 : lanes_of(LLVMTypeOf(arguments[0]));
+    addresses.push_back(emit_.i32(components));
+    addresses.push_back(emit_.i32(lanes_of(type)));
     emit_.call(builtin.symbol, emit_.void_type(), addresses);
     return LLVMBuildLoad2(emit_.builder(), type, result, "");
   }
