@@ -28,6 +28,8 @@ const std::vector<std::string> kFrontEndOptions{
     "-cl-kernel-arg-info",
     "-Xclang",
     "-finclude-default-header",
+    "-Xclang",
+    "-fpreserve-vec3-type",
     "-D__IMAGE_SUPPORT__=1",
     "-D__ENDIAN_LITTLE__=1",
     "-fno-builtin",

@@ -153,7 +153,7 @@ Program instrument(LLVMModuleRef module, bool checks) {
   for (Value function : functions) program.functions.push_back(read_function(function));
   const model::Code code = program.code();
   Pass pass(module, code);
-  if (checks) pass.emitter().announce_stores();
+  if (checks) pass.emitter().set_checks();
   for (Value function : functions) pass.function(function);
   program.statics = replace_variables(pass.emitter());
   for (Value function : functions_of(module)) make_plain(function);

@@ -105,6 +105,10 @@ std::uint64_t oclab_shadow(std::uint64_t handle) { return handle + handle_of(kSh
 
 void oclab_uninitialised(std::uint32_t at) { current().uninitialised(at); }
 
+void oclab_require_defined(std::uint64_t shadow, std::uint32_t at) {
+  if (shadow != 0) current().uninitialised(at);
+}
+
 }  // extern "C"
 
 }  // namespace oclab::native

@@ -11,18 +11,24 @@ using nlohmann::json;
 
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
-// [line, column, end, flops, special, counted, constant_memory]
+// [line, column, end, flops, special, counted, constant_memory, pieces: [offset, bytes, …]]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
+  json pieces = json::array();
+  for (const model::Piece& piece : instruction.pieces) {
+    pieces.push_back(piece.offset);
+    pieces.push_back(piece.bytes);
+  }
   json array{instruction.line,
              instruction.column,
              static_cast<int>(instruction.end),
              instruction.flops,
              instruction.special,
              instruction.counted ? 1 : 0,
-             instruction.constant_memory ? 1 : 0};
-  static const json usual{0, 0, 0, 0, 0, 1, 0};
+             instruction.constant_memory ? 1 : 0,
+             pieces};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, json::array()};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -33,13 +39,20 @@ model::Instruction instruction_from(const json& array) {
   const auto number = [&](std::size_t k, std::uint32_t usual) {
     return k < array.size() ? array[k].get<std::uint32_t>() : usual;
   };
-  return {.line = array.at(0),
-          .column = array.at(1),
-          .flops = number(3, 0),
-          .special = number(4, 0),
-          .counted = number(5, 1) != 0,
-          .constant_memory = number(6, 0) != 0,
-          .end = static_cast<model::SegmentEnd>(number(2, 0))};
+  model::Instruction instruction{.line = array.at(0),
+                                 .column = array.at(1),
+                                 .flops = number(3, 0),
+                                 .special = number(4, 0),
+                                 .counted = number(5, 1) != 0,
+                                 .constant_memory = number(6, 0) != 0,
+                                 .end = static_cast<model::SegmentEnd>(number(2, 0))};
+  constexpr std::size_t kPieces = 7;
+  if (array.size() <= kPieces) return instruction;
+  const auto pieces = array[kPieces].get<std::vector<std::uint16_t>>();
+  for (std::size_t k = 0; k + 1 < pieces.size(); k += 2) {
+    instruction.pieces.push_back({pieces[k], pieces[k + 1]});
+  }
+  return instruction;
 }
 
 json encode(const model::BlockShape& block) {

@@ -66,7 +66,7 @@ void Emitter::store(Value value, Value pointer, std::uint32_t at, unsigned align
   Value to = address(pointer, bytes_of(type), AccessType::kStore, at, alignment);
   Value made = LLVMBuildStore(builder(), value, this->pointer(to, LLVMPointerType(type, 0)));
   LLVMSetAlignment(made, 1);
-  if (announces_stores_) call("oclab_stored", void_, {});
+  if (checks_) call("oclab_stored", void_, {});
 }
 
 Value Emitter::component(Value vector, unsigned index) {

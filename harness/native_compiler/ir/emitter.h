@@ -51,8 +51,9 @@ class Emitter {
   Value address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
                 unsigned alignment);
 
-  /// Calls `oclab_stored` after each store (programs with checks).
-  void announce_stores() { announces_stores_ = true; }
+  /// The program gets checks: MemorySanitizer has gone over it, and stores are announced.
+  void set_checks() { checks_ = true; }
+  bool checks() const { return checks_; }
 
   Value component(Value vector, unsigned index);
   Value with_component(Value vector, Value element, unsigned index);
@@ -63,7 +64,7 @@ class Emitter {
   LLVMTargetDataRef layout_;
   BuilderOwner builder_;
   Type void_, i32_, i64_;
-  bool announces_stores_ = false;
+  bool checks_ = false;
 };
 
 /// Puts a value in an instruction's place, which is deleted.

@@ -7,6 +7,7 @@
 
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -25,6 +26,7 @@ bool lower_atomic(Emitter& emit, const BuiltinCall& call) {
   if (operation.empty()) return false;
   const auto* const known = std::ranges::find(kAtomicOperations, operation);
   if (known == std::end(kAtomicOperations)) return false;
+  require_defined_arguments(emit, call, 1);
   Type type = LLVMTypeOf(call.instruction);
   const auto bytes = emit.bytes_of(type);
   Type bits = emit.integer(static_cast<unsigned>(8 * bytes));

@@ -6,6 +6,7 @@
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -154,6 +155,7 @@ bool lower_computation(Emitter& emit, const BuiltinCall& call) {
   for (Value argument : call.arguments) lanes = std::max(lanes, lanes_of(LLVMTypeOf(argument)));
   const Builtin* const found = find(name, call.name.types(), lanes);
   if (found == nullptr || call.arguments.size() != found->types.size()) return false;
+  propagate_shadows(emit, call, found->form == BuiltinForm::kWhole);
   NativeCalls calls(emit, call);
   replace(call.instruction,
           found->form == BuiltinForm::kWhole
