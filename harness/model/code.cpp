@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: a kernel's code for the replay: segments, and where branches reconverge.
 #include "harness/model/code.h"
 
+#include "harness/model/selects.h"
+
 namespace oclab::model {
 namespace {
 
@@ -30,9 +32,12 @@ void Code::add_function(const std::vector<BlockShape>& blocks) {
     last_segment.push_back(size_of(segments_) - 1);
   }
   const auto meeting = immediate_post_dominators(graph);
+  const auto selects = find_selects(blocks, meeting);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Segment& segment = segments_[last_segment[i]];
     segment.forks = segment.end == SegmentEnd::kBranch && blocks[i].successors.size() > 1;
+    segment.is_select = segment.forks && selects[i].is_select;
+    segment.sides = selects[i].counted;
     if (meeting[i] != kNone) segment.reconvergence = first_segment[meeting[i]];
   }
 }

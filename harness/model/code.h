@@ -26,6 +26,7 @@ struct Instruction {
   std::uint32_t special = 0;  ///< square roots, sines, … of one work-item
   bool counted = true;
   bool constant_memory = false;  ///< its loads are of constant memory
+  bool selectable = false;       ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
 };
@@ -44,7 +45,9 @@ struct Segment {
   std::uint32_t flops = 0;
   std::uint32_t special = 0;
   SegmentEnd end = SegmentEnd::kFallThrough;
-  bool forks = false;  ///< ends in a branch with several targets
+  bool forks = false;       ///< ends in a branch with several targets
+  bool is_select = false;   ///< a GPU's compiler makes a select of this branch
+  std::uint32_t sides = 0;  ///< counted instructions of a select's sides, for every lane
   /// The first segment that all paths of the branch reach; kNone for the function's return.
   std::uint32_t reconvergence = kNone;
   std::uint32_t continuation = kNone;  ///< segment that a call returns to

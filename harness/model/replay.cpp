@@ -3,8 +3,6 @@
 #include "harness/model/replay.h"
 
 #include <bit>
-#include <functional>
-#include <map>
 
 namespace oclab::model {
 namespace {
@@ -55,11 +53,15 @@ void WarpReplay::end_path() {
   paths_[path.parent].issued += path.issued;
 }
 
-void WarpReplay::charge(const Segment& segment) {
+void WarpReplay::issue(const Segment& segment, std::uint64_t lanes) {
   Path& path = paths_.back();
-  path.issued += segment.counted;
-  if (segment.forks) path.latest = segment.last;
-  if (path.gone > 0) counters_.branches[path.latest].idle += segment.counted * path.gone;
+  if (path.in_select) return;
+  const std::uint64_t counted = segment.counted + (segment.is_select ? segment.sides : 0);
+  counters_.warp_instructions += counted;
+  counters_.lane_instructions += counted * lanes;
+  path.issued += counted;
+  if (segment.forks && !segment.is_select) path.latest = segment.last;
+  if (path.gone > 0) counters_.branches[path.latest].idle += counted * path.gone;
 }
 
 /// Whether a segment only returns.
@@ -104,9 +106,7 @@ WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
 void WarpReplay::execute(Mask lanes) {
   const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
   const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
-  charge(segment);
-  counters_.warp_instructions += segment.counted;
-  counters_.lane_instructions += segment.counted * active;
+  issue(segment, active);
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
   for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
@@ -116,6 +116,7 @@ void WarpReplay::execute(Mask lanes) {
   std::uint32_t meeting = segment.reconvergence;
   const auto& calls = lanes_[first_lane(lanes)].return_to;
   if (meeting == kNone && !calls.empty()) meeting = calls.back();
+  if (segment.is_select) return select(meeting, lanes);
   diverge(segment.last, meeting, lanes);
 }
 
@@ -182,14 +183,28 @@ void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
   });
 }
 
+/// The lanes at each of the segments that they go on with, the last segment first.
+std::map<std::uint32_t, WarpReplay::Mask, std::greater<>> WarpReplay::targets_of(Mask lanes) const {
+  std::map<std::uint32_t, Mask, std::greater<>> targets;
+  for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
+  return targets;
+}
+
+/// Nothing diverges: the sides of the select are counted with its condition.
+void WarpReplay::select(std::uint32_t reconvergence, Mask lanes) {
+  for (const auto& [segment, group] : targets_of(lanes)) {
+    if (segment == reconvergence || segment == kNone) continue;
+    paths_.push_back({.lanes = group, .stop = reconvergence, .in_select = true});
+  }
+}
+
 /// First each target's lanes run alone; then the current path continues with all lanes from the
 /// point of reconvergence.
 void WarpReplay::diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes) {
   BranchSite& site = counters_.branches[branch];
   ++site.executed;
   if (first_together(lanes) == lanes) return;
-  std::map<std::uint32_t, Mask, std::greater<>> targets;
-  for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
+  const auto targets = targets_of(lanes);
   ++site.divergent;
   const std::size_t parent = paths_.size() - 1;
   const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -43,6 +45,7 @@ class WarpReplay {
     std::uint64_t gone = 0;        // lanes outside this path and its parents that have ended
     std::uint32_t latest = kNone;  // the branch that is charged for them
     std::uint64_t issued = 0;      // instructions on this path and those that diverged from it
+    bool in_select = false;        // its instructions are those of all lanes, and counted already
   };
 
   std::uint32_t next_segment(unsigned lane) const;
@@ -50,7 +53,7 @@ class WarpReplay {
   Mask first_together(Mask lanes) const;
   void execute(Mask lanes);
   void end_path();
-  void charge(const Segment& segment);
+  void issue(const Segment& segment, std::uint64_t lanes);
   bool is_end(std::uint32_t segment) const;
   void replay_accesses(Mask lanes);
   void count_access(std::uint32_t instruction, AccessKind kind, std::span<LaneAccess> lanes);
@@ -58,6 +61,8 @@ class WarpReplay {
   const Event* earliest_access(Mask lanes) const;
   const Event* access_of(unsigned lane) const;
   void keep_calls(const Segment& segment, Mask lanes);
+  std::map<std::uint32_t, Mask, std::greater<>> targets_of(Mask lanes) const;
+  void select(std::uint32_t reconvergence, Mask lanes);
   void diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask lanes);
 
   const Code& code_;

@@ -12,6 +12,7 @@
 #include "harness/native_compiler/ir/static_objects.h"
 #include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -123,6 +124,7 @@ class Pass {
                      .name = demangle(name_of(callee)),
                      .arguments = arguments_of(i)};
     if (call.full_name.starts_with("llvm.")) return lower_intrinsic(emit_, call);
+    if (call.full_name.starts_with("oclab_builtin_")) return propagate_shadows(emit_, call);
     if (call.full_name.starts_with("__msan_")) return lower_sanitizer_call(emit_, call);
     const auto lowers = [&](Lowering lowering) { return lowering(emit_, call); };
     if (std::ranges::any_of(kLowerings, lowers)) return;

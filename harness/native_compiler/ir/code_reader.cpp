@@ -31,10 +31,36 @@ bool is_special(std::string_view name) {
 
 bool points_to_constant(Value value) { return space_of(value) == kConstantSpace; }
 
+/// Whether it only computes, and cheaply.
+bool is_selectable(Value instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+    case LLVMStore:
+    case LLVMAlloca:
+    case LLVMCall:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMFDiv:
+    case LLVMFRem: return false;
+    default: return LLVMIsATerminatorInst(instruction) == nullptr;
+  }
+}
+
+/// The functions that are one instruction of a GPU.
+bool is_cheap(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kCheap{"fma",  "mad",  "min", "max",   "fmin",
+                                                          "fmax", "fabs", "abs", "select"};
+  return name.starts_with("llvm.fma") || name.starts_with("llvm.fmuladd") ||
+         name.starts_with("llvm.dbg") || std::ranges::find(kCheap, name) != kCheap.end();
+}
+
 void read_call(Value call, unsigned width, Instruction& result) {
   Value callee = callee_of(call);
   const std::string name = callee == nullptr ? "" : demangle(name_of(callee)).name;
   result.constant_memory = std::ranges::any_of(arguments_of(call), points_to_constant);
+  result.selectable = is_cheap(name);
   if (callee != nullptr && LLVMIsDeclaration(callee) == 0) {
     result.end = SegmentEnd::kCall;
   } else if (name == "barrier" || name == "work_group_barrier" || name == "wait_group_events") {
@@ -54,6 +80,7 @@ Instruction read(Value instruction, LLVMTargetDataRef layout) {
   result.pieces = pieces_of(instruction, layout);
   result.line = line_of(instruction);
   result.column = column_of(instruction);
+  result.selectable = is_selectable(instruction);
   const unsigned width = lanes_of(LLVMTypeOf(instruction));
   switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMPHI:

@@ -5,6 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <bit>
+#include <string_view>
 
 namespace oclab::native {
 
@@ -75,6 +76,13 @@ Value Emitter::component(Value vector, unsigned index) {
 
 Value Emitter::with_component(Value vector, Value element, unsigned index) {
   return LLVMBuildInsertElement(builder(), vector, element, i32(index), "");
+}
+
+void extend_argument(Value call, unsigned index, bool is_signed) {
+  const std::string_view name = is_signed ? "signext" : "zeroext";
+  const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
+  LLVMAddCallSiteAttribute(call, index + 1, LLVMCreateEnumAttribute(context, kind, 0));
 }
 
 void replace(Value instruction, Value by) {

@@ -67,6 +67,9 @@ class Emitter {
   bool checks_ = false;
 };
 
+/// Tells the machine's convention that argument `index`, from 0, is extended to 32 bits.
+void extend_argument(Value call, unsigned index, bool is_signed);
+
 /// Puts a value in an instruction's place, which is deleted.
 void replace(Value instruction, Value by);
 

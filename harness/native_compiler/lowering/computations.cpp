@@ -51,7 +51,13 @@ class NativeCalls {
       scalars.push_back(LLVMBuildBitCast(emit_.builder(), scalar, type_of(builtin.types[i]), ""));
     }
     Value result = emit_.call(builtin.symbol, type_of(builtin.result), scalars);
-    for (unsigned i = 0; i < scalars.size(); ++i) extend(result, i + 1, builtin.types[i]);
+    for (unsigned i = 0; i < scalars.size(); ++i) {
+      const char letter = builtin.types[i];
+      const bool is_signed = letter == 'c' || letter == 's';
+      if (is_signed || letter == 'h' || letter == 't' || letter == 'x') {
+        extend_argument(result, i, is_signed);
+      }
+    }
     return result;
   }
 
@@ -87,15 +93,6 @@ class NativeCalls {
   }
 
  private:
-  void extend(Value made, unsigned index, char letter) const {
-    const bool is_signed = letter == 'c' || letter == 's';
-    if (!is_signed && letter != 'h' && letter != 't' && letter != 'x') return;
-    const std::string_view name = is_signed ? "signext" : "zeroext";
-    const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
-    LLVMContextRef context = LLVMGetTypeContext(emit_.i32());
-    LLVMAddCallSiteAttribute(made, index, LLVMCreateEnumAttribute(context, kind, 0));
-  }
-
   /// An array on the native stack, which the kernel cannot name: in the function's first block, so
   /// that a loop does not make it again and again.
   Value array(Type type) const {

@@ -59,7 +59,9 @@ class Exposure {
     LLVMSetAlignment(value, alignment(memory));
     if (move_.half) {
       value = each_component(value, type, [&](Value bits) {
-        return emit_.call("oclab_builtin_half_to_float_x", emit_.float_type(), {bits});
+        Value made = emit_.call("oclab_builtin_half_to_float_x", emit_.float_type(), {bits});
+        extend_argument(made, 0, false);
+        return made;
       });
     }
     replace(call_, value);
