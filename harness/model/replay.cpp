@@ -147,7 +147,7 @@ WarpReplay::Mask WarpReplay::lanes_at_access(Mask lanes, const Event& event) con
 void WarpReplay::replay_accesses(Mask lanes) {
   while (const Event* event = earliest_access(lanes)) {
     const Mask here = lanes_at_access(lanes, *event);
-    if (here != lanes) ++counters_.unmatched;
+    if (here != lanes && !code_.instructions()[event->id].shared_copy) ++counters_.unmatched;
     std::array<LaneAccess, kWarpSize> accesses;
     std::size_t count = 0;
     for_each_lane(here, [&](unsigned lane) {

@@ -4,8 +4,10 @@
 
 #include <llvm-c/Support.h>
 
+#include <algorithm>
 #include <array>
 
+#include "harness/model/machine.h"
 #include "harness/native_compiler/ir/passes.h"
 
 namespace oclab::native {
@@ -27,9 +29,18 @@ void set_options() {
   static_cast<void>(done);
 }
 
+/// A GPU's compiler places arrays in local memory so that vectors can be moved whole.
+void align_local_arrays(LLVMModuleRef module) {
+  for (Value variable : globals_of(module)) {
+    if (space_of(variable) != kLocalSpace) continue;
+    LLVMSetAlignment(variable, std::max(LLVMGetAlignment(variable), model::kLaneBytes));
+  }
+}
+
 }  // namespace
 
 void optimise(LLVMModuleRef module) {
+  align_local_arrays(module);
   set_options();
   run_passes(module, "default<Oz>", nullptr);
 }

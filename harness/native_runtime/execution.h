@@ -162,6 +162,7 @@ class Execution {
 
   // asynchronous copies
   std::uint32_t copy_agent(const AsyncCopy& copy);
+  void record_copy(const AsyncCopy& copy);
   void begin_copy(AsyncCopy& copy);
   std::uint64_t elements_inside(const AsyncCopy& copy);
   void copy_shadow(const AsyncCopy& copy);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: one launch in progress: what a work-group does together.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "harness/native_device/unwritten.h"
 #include "harness/native_runtime/execution.h"
@@ -9,6 +10,7 @@
 namespace oclab::native {
 namespace {
 
+using model::AccessKind;
 using model::FindingKind;
 
 constexpr std::uint64_t kEventBytes = 8;
@@ -29,17 +31,27 @@ std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64
                   "the event argument of an asynchronous copy is neither 0 nor returned by a copy");
   }
   const std::size_t index = item_->copies++;
-  if (index == copies_.size()) {
-    AsyncCopy& copy = copies_.add(request, event, at, item_->agent);
-    begin_copy(copy);
-    return copy.event;
-  }
+  if (index == copies_.size()) begin_copy(copies_.add(request, event, at, item_->agent));
   const AsyncCopy& copy = copies_[index];
   if (copy.request != request || copy.at != at) {
     findings_.add(FindingKind::kBarrierDivergence, {}, {.at = at, .agent = item_->agent},
                   Actor{.at = copy.at, .agent = copy.agent});
   }
+  if (recorder_) record_copy(copy);
   return copy.event;
+}
+
+/// On a GPU the work-items share the copy: each moves every `size_`-th element, through registers.
+void Execution::record_copy(const AsyncCopy& copy) {
+  const AsyncCopyRequest& request = copy.request;
+  const auto [load, store] = request.to_local
+                                 ? std::pair(AccessKind::kGlobalLoad, AccessKind::kLocalStore)
+                                 : std::pair(AccessKind::kLocalLoad, AccessKind::kGlobalStore);
+  for (std::uint64_t k = item_->agent % agents_.per_group; k < copy.elements; k += size_) {
+    recorder_->access(copy.at, load, request.from + k * request.from_stride(),
+                      request.element_bytes);
+    recorder_->access(copy.at, store, request.to + k * request.to_stride(), request.element_bytes);
+  }
 }
 
 /// Waits end copies and order nothing else: what other work-items stored takes a barrier.

@@ -61,6 +61,7 @@ void read_call(Value call, unsigned width, Instruction& result) {
   const std::string name = callee == nullptr ? "" : demangle(name_of(callee)).name;
   result.constant_memory = std::ranges::any_of(arguments_of(call), points_to_constant);
   result.selectable = is_cheap(name);
+  result.shared_copy = name.starts_with("async_work_group_");
   if (callee != nullptr && LLVMIsDeclaration(callee) == 0) {
     result.end = SegmentEnd::kCall;
   } else if (name == "barrier" || name == "work_group_barrier" || name == "wait_group_events") {

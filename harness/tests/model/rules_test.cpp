@@ -76,27 +76,49 @@ std::uint64_t counted_in_model(const LaunchReport& report, const std::string& co
   return 0;
 }
 
+/// The columns that the model counts, and the kernel for which it counts something else.
+const std::vector<std::string> kColumns{"global_load_requests",  "global_load_sectors",
+                                        "global_store_requests", "global_store_sectors",
+                                        "local_load_requests",   "local_load_wavefronts",
+                                        "local_store_requests",  "local_store_wavefronts"};
+constexpr const char* kCache =
+    "a vector that may lie anywhere is moved by component, and the cache has its sectors";
+const std::map<std::string, std::string> kDifferent{
+    {"vload2_even", kCache},
+    {"vload4_even", kCache},
+    {"vload8_even", kCache},
+    {"vload16_even", kCache},
+    {"vstore2_even", kCache},
+    {"vstore4_even", kCache},
+    {"half_vload4", kCache},
+    {"if_else_loads", "NVIDIA's compiler makes one load of both"},
+    {"switch_all_cases", "NVIDIA's compiler makes one load of two cases' loads"},
+    {"switch_default", "NVIDIA's compiler makes one load of two cases' loads"},
+    {"trips", "NVIDIA's compiler unrolls the loop, and loads in groups of four"},
+    {"local_four_fields", "a copied structure is stored whole where its place is aligned"}};
+
+std::string differences(const LaunchReport& report,
+                        const std::map<std::string, std::uint64_t>& hardware) {
+  std::string text;
+  for (const std::string& column : kColumns) {
+    const std::uint64_t counted = counted_in_model(report, column);
+    if (counted == hardware.at(column)) continue;
+    text += fmt::format(" {}: H200 {}, model {};", column, hardware.at(column), counted);
+  }
+  return text;
+}
+
 TEST(ModelRules, AreThoseOfAnH200) {
   OCLAB_NEEDS_MODEL();
   const auto reports = run_rules();
-  int equal = 0;
-  for (const auto& [kernel, columns] : read_rules_of_hardware()) {
+  const auto hardware = read_rules_of_hardware();
+  EXPECT_EQ(hardware.size(), 78U);
+  for (const auto& [kernel, numbers] : hardware) {
     ASSERT_TRUE(reports.contains(kernel)) << kernel;
-    std::string different;
-    for (const auto& [column, number] : columns) {
-      if (column.find("atomic") != column.npos ||
-          (!column.starts_with("global_load") && !column.starts_with("global_store") &&
-           !column.starts_with("local_")))
-        continue;
-      const std::uint64_t counted = counted_in_model(reports.at(kernel), column);
-      if (counted != number) different += fmt::format(" {} {} / {};", column, number, counted);
-    }
-    if (different.empty()) ++equal;
-    if (!different.empty()) fmt::print("{}:{}\n", kernel, different);
-    fmt::print("   {} branches {} divergent {} lanes {}\n", kernel, columns.at("branches"),
-               columns.at("divergent"), reports.at(kernel).counters.total_branches().divergent);
+    EXPECT_EQ(reports.at(kernel).counters.unmatched, 0U) << kernel;
+    const std::string text = differences(reports.at(kernel), numbers);
+    EXPECT_EQ(text.empty(), !kDifferent.contains(kernel)) << kernel << ":" << text;
   }
-  fmt::print("{} equal\n", equal);
 }
 
 }  // namespace
