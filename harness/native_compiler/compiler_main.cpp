@@ -5,10 +5,14 @@
 //
 // Writes PREFIX.so and PREFIX.json. Standard error is the compiler's log, warnings included. Exit
 // status: 0; 1: the source is rejected; 2: wrong use, or an error of the kit; 3: standard output is
-// "LINE: what", a construct that the model does not support; 4: it is a forbidden construct.
+// "LINE: what", a construct that the model does not support; 4: it is a forbidden construct. A
+// crash of clang or LLVM is death by signal.
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/ErrorHandling.h>
 
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -73,6 +77,7 @@ void compile(const Options& options) {
   LLVMContextSetDiagnosticHandler(
       context.get(), [](LLVMDiagnosticInfoRef, void*) {}, nullptr);  // remarks on the optimisation
   const ModuleOwner module = parse_ir(context.get(), text);
+  remove_annotations(module.get());
   require_plain_module(module.get());
   const CodeGenerator generator;
   expose_vector_memory(module.get());
@@ -88,11 +93,18 @@ void compile(const Options& options) {
   if (!description) throw std::runtime_error("cannot write " + options.prefix.string() + ".json");
 }
 
+/// LLVM would end the process with the exit code of a rejected source.
+void abort_with(const char* reason) {
+  std::fprintf(stderr, "LLVM: %s\n", reason);
+  std::abort();
+}
+
 }  // namespace
 }  // namespace oclab::native
 
 int main(int argc, char** argv) {
   using namespace oclab::native;
+  LLVMInstallFatalErrorHandler(abort_with);
   try {
     compile(parse(std::vector<std::string>(argv + 1, argv + argc)));
     return 0;
@@ -104,6 +116,10 @@ int main(int argc, char** argv) {
   } catch (const Forbidden& error) {
     std::printf("%s\n", error.what());
     return 4;
+  } catch (const CompilerCrash& crash) {
+    std::fprintf(stderr, "%s\n", crash.what());
+    std::raise(crash.signal);
+    return 2;  // a signal that ends no process
   } catch (const std::exception& error) {
     std::fprintf(stderr, "oclab-model-compiler: %s\n", error.what());
     return 2;

@@ -4,9 +4,11 @@
 
 #include <spawn.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -39,11 +41,23 @@ const std::vector<std::string> kFrontEndOptions{
     "-emit-llvm",
     "-Oz",
     "-Xclang",
-    "-disable-llvm-passes"};  // the optimiser comes later
+    "-disable-llvm-passes",     // the optimiser comes later
+    "-fno-crash-diagnostics"};  // a crash is the kernel's outcome, not a report to LLVM
+
+constexpr int kSignalled = 128;
 
 std::string read(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// clang's driver ends with 128 + a signal's number where its front end crashes, and with the code
+/// of sysexits.h where that gives up ("LLVM ERROR: …").
+void require_success(int status) {
+  if (status == 0) return;
+  if (status > kSignalled) throw CompilerCrash(status - kSignalled);
+  if (status == EX_SOFTWARE) throw CompilerCrash(SIGABRT);
+  throw BuildError("");
 }
 
 /// Since LLVM 17, images, samplers and events have types that only SPIR-V knows.
@@ -64,7 +78,7 @@ int run_program(const std::vector<std::string>& words) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
 }
 
 std::string compile_to_ir(const std::filesystem::path& source,
@@ -74,7 +88,7 @@ std::string compile_to_ir(const std::filesystem::path& source,
   words.insert(words.end(), kFrontEndOptions.begin(), kFrontEndOptions.end());
   words.insert(words.end(), options.begin(), options.end());
   words.insert(words.end(), {"-o", scratch, source});
-  if (run_program(words) != 0) throw BuildError("");
+  require_success(run_program(words));
   return with_plain_types(read(scratch));
 }
 

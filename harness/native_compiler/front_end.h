@@ -10,7 +10,7 @@ namespace oclab::native {
 
 /// Compiles an OpenCL C source to LLVM's text form with the clang of this machine. `options` are
 /// more options of clang. Its messages go to standard error. Throws `BuildError` (without a log)
-/// when it rejects the source or crashes.
+/// when it rejects the source, and `CompilerCrash` when it crashes.
 std::string compile_to_ir(const std::filesystem::path& source,
                           const std::vector<std::string>& options,
                           const std::filesystem::path& scratch);

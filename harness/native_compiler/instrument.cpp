@@ -12,6 +12,7 @@
 #include "harness/native_compiler/ir/static_objects.h"
 #include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/declaration.h"
 #include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
@@ -126,6 +127,7 @@ class Pass {
     if (call.full_name.starts_with("llvm.")) return lower_intrinsic(emit_, call);
     if (call.full_name.starts_with("oclab_builtin_")) return propagate_shadows(emit_, call);
     if (call.full_name.starts_with("__msan_")) return lower_sanitizer_call(emit_, call);
+    require_opencl_declaration(call);
     const auto lowers = [&](Lowering lowering) { return lowering(emit_, call); };
     if (std::ranges::any_of(kLowerings, lowers)) return;
     throw Unsupported(line_of(i), "the function " + call.name.name);
@@ -136,7 +138,7 @@ class Pass {
     if (has_copied_argument(call)) {
       throw Unsupported(line_of(call), "a structure passed by value");
     }
-    LLVMSetInstructionCallConv(call, LLVMCCallConv);
+    make_call_plain(call);
   }
 
   Emitter emit_;
@@ -158,7 +160,10 @@ Program instrument(LLVMModuleRef module, bool checks) {
   if (checks) pass.emitter().set_checks();
   for (Value function : functions) pass.function(function);
   program.statics = replace_variables(pass.emitter());
-  for (Value function : functions_of(module)) make_plain(function);
+  for (Value function : functions_of(module)) {
+    make_plain(function);
+    define_values(function);
+  }
   for (std::size_t k = 0; k < kernels.size(); ++k) {
     add_entry(pass.emitter(), kernels[k], program.kernels[k].symbol);
   }

@@ -9,6 +9,9 @@
 
 namespace oclab::native {
 
+/// The most bytes of an access: far more than a vector of OpenCL C has.
+inline constexpr std::uint64_t kLongestAccess = 4096;
+
 /// What an access does; coded for `oclab_access` as bytes + kind << 16 + log2(alignment) << 20.
 enum class AccessType : std::uint32_t { kLoad, kStore, kAtomic };
 

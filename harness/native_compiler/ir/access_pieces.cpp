@@ -45,6 +45,8 @@ Mask defined_components(Value vector, unsigned lanes) {
 
 /// The longest piece that may begin at `offset` of data with this alignment.
 std::uint64_t longest(std::uint64_t alignment, std::uint64_t offset) {
+  // the optimiser gives null pointers an alignment of 2^32, which the C interface returns as 0
+  if (alignment == 0) alignment = model::kLaneBytes;
   std::uint64_t bytes = std::min<std::uint64_t>(alignment, model::kLaneBytes);
   while (offset % bytes != 0) bytes /= 2;
   return bytes;

@@ -5,7 +5,10 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <bit>
+#include <stdexcept>
 #include <string_view>
+
+#include "harness/native_compiler/ir/errors.h"
 
 namespace oclab::native {
 
@@ -39,6 +42,7 @@ Value Emitter::call(const std::string& name, Type result, const std::vector<Valu
   Type type = LLVMFunctionType(result, types.data(), count, 0);
   Value function = LLVMGetNamedFunction(module_, name.c_str());
   if (function == nullptr) function = LLVMAddFunction(module_, name.c_str(), type);
+  if (LLVMGlobalGetValueType(function) != type) throw std::logic_error("two types of " + name);
   return LLVMBuildCall2(builder(), type, function, const_cast<Value*>(arguments.data()), count, "");
 }
 
@@ -50,6 +54,7 @@ Value Emitter::pointer(Value handle, Type type) {
 
 Value Emitter::address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
                        unsigned alignment) {
+  if (bytes > kLongestAccess) throw Unsupported(0, "values of more than 4096 bytes");
   const auto log2 = static_cast<std::uint32_t>(std::countr_zero(alignment == 0 ? 1 : alignment));
   const std::uint32_t code = access_code(static_cast<std::uint32_t>(bytes), type, log2);
   return call("oclab_access", i64_, {handle(pointer), i32(at), i32(code)});

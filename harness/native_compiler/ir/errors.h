@@ -23,4 +23,10 @@ struct Forbidden : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// clang has crashed, or given up for an error of its own.
+struct CompilerCrash : std::runtime_error {
+  explicit CompilerCrash(int number) : std::runtime_error("clang has crashed"), signal(number) {}
+  int signal;  ///< that ended it
+};
+
 }  // namespace oclab::native

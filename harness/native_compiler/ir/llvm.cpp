@@ -5,7 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 
-#include <stdexcept>
+#include "harness/native_compiler/ir/errors.h"
 
 namespace oclab::native {
 namespace {
@@ -26,7 +26,8 @@ ModuleOwner parse_ir(LLVMContextRef context, const std::string& text) {
   LLVMModuleRef parsed = nullptr;
   char* message = nullptr;
   if (LLVMParseIRInContext(context, buffer, &parsed, &message) != 0) {
-    throw std::runtime_error(take(message));
+    LLVMDisposeMessage(message);
+    throw Unsupported(0, "code that clang itself translates wrongly");
   }
   return ModuleOwner(parsed);
 }

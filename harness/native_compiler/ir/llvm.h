@@ -34,7 +34,7 @@ using ContextOwner = Owner<LLVMContextRef, LLVMContextDispose>;
 using ModuleOwner = Owner<LLVMModuleRef, LLVMDisposeModule>;
 using BuilderOwner = Owner<LLVMBuilderRef, LLVMDisposeBuilder>;
 
-/// Parses LLVM's text form. Throws `std::runtime_error`.
+/// Parses LLVM's text form. Throws `Unsupported` if it is not valid.
 ModuleOwner parse_ir(LLVMContextRef context, const std::string& text);
 
 /// The text of a message, which is freed.

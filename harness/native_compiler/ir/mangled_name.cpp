@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the names of OpenCL's overloaded built-in functions, taken apart.
 #include "harness/native_compiler/ir/mangled_name.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -45,6 +46,7 @@ class Parser {
   }
 
   std::optional<MangledParameter> type() {
+    if (rest_.empty()) return std::nullopt;
     if (take("P")) return pointer();
     if (take("Dv")) return vector();
     if (take("Dh")) return MangledParameter{.scalar = 'x'};
@@ -63,7 +65,7 @@ class Parser {
   /// Qualifiers: an address space "U3AS1", volatile "V", const "K", in this order. Together they
   /// make one type that later parameters may stand for.
   std::optional<MangledParameter> qualified() {
-    if (rest_.front() >= '0' && rest_.front() <= '9') {
+    if (!rest_.empty() && rest_.front() >= '0' && rest_.front() <= '9') {
       rest_.remove_prefix(std::min<std::size_t>(number(), rest_.size()));
     }
     while (take("V") || take("K")) {

@@ -3,8 +3,8 @@
 #include "harness/native_compiler/ir/module_rules.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
@@ -24,17 +24,71 @@ bool is_symbol_of_builtin(std::string_view name) {
   return std::ranges::any_of(builtins(), [&](const Builtin& each) { return each.symbol == name; });
 }
 
+std::string_view kind_name(LLVMAttributeRef attribute) {
+  unsigned length = 0;
+  const char* const text = LLVMGetStringAttributeKind(attribute, &length);
+  return {text, length};
+}
+
 void remove_attributes(Value function, LLVMAttributeIndex index) {
   std::vector<LLVMAttributeRef> attributes(LLVMGetAttributeCountAtIndex(function, index));
   if (attributes.empty()) return;
   LLVMGetAttributesAtIndex(function, index, attributes.data());
   for (LLVMAttributeRef each : attributes) {
-    if (LLVMIsStringAttribute(each) != 0) continue;
-    LLVMRemoveEnumAttributeAtIndex(function, index, LLVMGetEnumAttributeKind(each));
+    if (LLVMIsStringAttribute(each) != 0) {
+      const std::string_view name = kind_name(each);
+      LLVMRemoveStringAttributeAtIndex(function, index, name.data(),
+                                       static_cast<unsigned>(name.size()));
+    } else {
+      LLVMRemoveEnumAttributeAtIndex(function, index, LLVMGetEnumAttributeKind(each));
+    }
   }
 }
 
+/// Whether a constant is part of nothing. LLVM keeps those.
+bool is_unused_constant(Value user) {
+  if (LLVMIsAConstant(user) == nullptr || LLVMIsAGlobalValue(user) != nullptr) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(user); use != nullptr; use = LLVMGetNextUse(use)) {
+    if (!is_unused_constant(LLVMGetUser(use))) return false;
+  }
+  return true;
+}
+
+bool is_call_of(Value user, Value function) {
+  if (LLVMIsACallInst(user) == nullptr || LLVMGetCalledValue(user) != function) return false;
+  return std::ranges::count(arguments_of(user), function) == 0;
+}
+
+void require_only_calls(Value function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use != nullptr; use = LLVMGetNextUse(use)) {
+    Value user = LLVMGetUser(use);
+    if (is_call_of(user, function) || is_unused_constant(user)) continue;
+    throw Forbidden("the address of a function or of a label");
+  }
+}
+
+/// The constant with zeros for its undefined parts, or null if all of it is defined.
+Value defined(Value constant) {
+  if (LLVMIsUndef(constant) != 0) return LLVMConstNull(LLVMTypeOf(constant));
+  if (LLVMIsAConstantVector(constant) == nullptr) return nullptr;
+  bool changed = false;
+  std::vector<Value> elements;
+  for (int k = 0; k < LLVMGetNumOperands(constant); ++k) {
+    Value element = LLVMGetOperand(constant, static_cast<unsigned>(k));
+    changed = changed || LLVMIsUndef(element) != 0;
+    elements.push_back(LLVMIsUndef(element) != 0 ? LLVMConstNull(LLVMTypeOf(element)) : element);
+  }
+  return changed ? LLVMConstVector(elements.data(), static_cast<unsigned>(elements.size()))
+                 : nullptr;
+}
+
 }  // namespace
+
+void remove_annotations(LLVMModuleRef module) {
+  for (const char* name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"}) {
+    if (Value list = LLVMGetNamedGlobal(module, name)) LLVMDeleteGlobal(list);
+  }
+}
 
 void require_plain_module(LLVMModuleRef module) {
   if (LLVMGetFirstGlobalAlias(module) != nullptr || LLVMGetFirstGlobalIFunc(module) != nullptr) {
@@ -51,10 +105,17 @@ void require_plain_module(LLVMModuleRef module) {
       throw Forbidden("a function called " + std::string(name_of(function)));
     }
   }
+  for (Value variable : globals_of(module)) {
+    const std::string_view name = name_of(variable);
+    if (is_reserved(name) || name.starts_with("llvm.")) {
+      throw Forbidden("a variable called " + std::string(name));
+    }
+  }
 }
 
 void require_known_calls(LLVMModuleRef module) {
   for (Value function : functions_of(module)) {
+    require_only_calls(function);
     if (LLVMIsDeclaration(function) == 0 || LLVMGetFirstUse(function) == nullptr) continue;
     const std::string_view name = name_of(function);
     const bool builtin = name.starts_with("oclab_builtin_");
@@ -73,6 +134,9 @@ bool has_copied_argument(Value call) {
 }
 
 void make_plain(Value function) {
+  constexpr std::string_view kName = "kernel_code";
+  constexpr std::string_view kProbe = "probe-stack";
+  constexpr std::string_view kHow = "inline-asm";
   LLVMSetFunctionCallConv(function, LLVMCCallConv);
   LLVMSetSection(function, "");
   if (name_of(function).starts_with("llvm.")) return;
@@ -81,12 +145,40 @@ void make_plain(Value function) {
   remove_attributes(function, kFunction);
   if (LLVMIsDeclaration(function) != 0) return;
   LLVMSetLinkage(function, LLVMInternalLinkage);  // a call must not reach a function of the worker
-  constexpr std::string_view kName = "probe-stack";
-  constexpr std::string_view kValue = "inline-asm";
+  LLVMSetValueName2(function, kName.data(), kName.size());  // LLVM makes it unique
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   LLVMAddAttributeAtIndex(
       function, kFunction,
-      LLVMCreateStringAttribute(context, kName.data(), kName.size(), kValue.data(), kValue.size()));
+      LLVMCreateStringAttribute(context, kProbe.data(), kProbe.size(), kHow.data(), kHow.size()));
+}
+
+void make_call_plain(Value call) {
+  LLVMSetInstructionCallConv(call, LLVMCCallConv);
+  LLVMSetTailCall(call, 0);
+  const auto remove = [call](LLVMAttributeIndex index) {
+    std::vector<LLVMAttributeRef> attributes(LLVMGetCallSiteAttributeCount(call, index));
+    if (attributes.empty()) return;
+    LLVMGetCallSiteAttributes(call, index, attributes.data());
+    for (LLVMAttributeRef each : attributes) {
+      if (LLVMIsStringAttribute(each) != 0) continue;
+      LLVMRemoveCallSiteEnumAttribute(call, index, LLVMGetEnumAttributeKind(each));
+    }
+  };
+  for (unsigned i = 0; i <= LLVMGetNumArgOperands(call); ++i) remove(i);
+  remove(static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex));
+}
+
+void define_values(Value function) {
+  for (Block block : blocks_of(function)) {
+    for (Value each : instructions_of(block)) {
+      if (LLVMIsAShuffleVectorInst(each) != nullptr) continue;  // its mask chooses
+      for (int k = 0; k < LLVMGetNumOperands(each); ++k) {
+        const auto operand = static_cast<unsigned>(k);
+        Value zeros = defined(LLVMGetOperand(each, operand));
+        if (zeros != nullptr) LLVMSetOperand(each, operand, zeros);
+      }
+    }
+  }
 }
 
 }  // namespace oclab::native

@@ -6,19 +6,30 @@
 
 namespace oclab::native {
 
+/// Removes what attributes of a source note about functions and variables (used, annotate).
+void remove_annotations(LLVMModuleRef module);
+
 /// Throws `Forbidden` for aliases, resolvers, constructors and inline assembly of the module, and
-/// for functions with the names of the runtime's.
+/// for functions and variables with the names of the runtime's.
 void require_plain_module(LLVMModuleRef module);
 
 /// Throws `Forbidden` if an instrumented module can call anything but the runtime, built-in
-/// functions and intrinsics.
+/// functions and intrinsics, or uses the address of a function or of a label.
 void require_known_calls(LLVMModuleRef module);
 
 /// Whether the call copies a structure.
 bool has_copied_argument(Value call);
 
 /// Removes what the front end found out about a function, which is not true of the instrumented
-/// one; and makes native code keep off the stack's guard pages.
+/// one, and its name, which native code may give a meaning (memcpy); and makes native code keep off
+/// the stack's guard pages.
 void make_plain(Value function);
+
+/// The same for a call of one of the program's functions.
+void make_call_plain(Value call);
+
+/// Puts zeros in the place of values that LLVM may choose. It would choose what a register holds,
+/// which may be an address, and is not the same in each run.
+void define_values(Value function);
 
 }  // namespace oclab::native

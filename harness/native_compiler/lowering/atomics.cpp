@@ -5,8 +5,8 @@
 #include <iterator>
 #include <string_view>
 
-#include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/declaration.h"
 #include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
@@ -26,6 +26,7 @@ bool lower_atomic(Emitter& emit, const BuiltinCall& call) {
   if (operation.empty()) return false;
   const auto* const known = std::ranges::find(kAtomicOperations, operation);
   if (known == std::end(kAtomicOperations)) return false;
+  require_atomic(call);
   require_defined_arguments(emit, call, 1);
   Type type = LLVMTypeOf(call.instruction);
   const auto bytes = emit.bytes_of(type);

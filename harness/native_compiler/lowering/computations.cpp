@@ -6,6 +6,7 @@
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/declaration.h"
 #include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
@@ -128,6 +129,7 @@ bool lower_with_pointer(Emitter& emit, const BuiltinCall& call, const std::strin
   const Builtin* const direct = find_builtin(name, types);
   const Builtin* const stored = find_builtin(name + ".pointer", types);
   if (direct == nullptr || stored == nullptr) return false;
+  require_shape(call, *direct);
   NativeCalls calls(emit, call);
   Type type = LLVMTypeOf(call.instruction);
   Value result = calls.components(*direct, values, type);
@@ -152,6 +154,7 @@ bool lower_computation(Emitter& emit, const BuiltinCall& call) {
   for (Value argument : call.arguments) lanes = std::max(lanes, lanes_of(LLVMTypeOf(argument)));
   const Builtin* const found = find(name, call.name.types(), lanes);
   if (found == nullptr || call.arguments.size() != found->types.size()) return false;
+  require_shape(call, *found);
   propagate_shadows(emit, call, found->form == BuiltinForm::kWhole);
   NativeCalls calls(emit, call);
   replace(call.instruction,

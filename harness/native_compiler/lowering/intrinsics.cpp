@@ -49,7 +49,7 @@ void lower_intrinsic(Emitter& emit, const BuiltinCall& call) {
     emit.call("oclab_unreachable", emit.void_type(), {emit.i32(call.at)});
   } else if (contains(kComputations, stem)) {
     return;
-  } else if (!contains(kHints, stem)) {
+  } else if (!contains(kHints, stem) || LLVMGetFirstUse(call.instruction) != nullptr) {
     throw Unsupported(line_of(call.instruction), "the intrinsic " + call.full_name);
   }
   LLVMInstructionEraseFromParent(call.instruction);

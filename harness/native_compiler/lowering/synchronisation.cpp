@@ -53,7 +53,8 @@ bool lower_synchronisation(Emitter& emit, const BuiltinCall& call) {
   if (name == "barrier" || name == "work_group_barrier") {
     emit.call("oclab_barrier", emit.void_type(), {emit.i32(call.at), call.arguments[0]});
     LLVMInstructionEraseFromParent(call.instruction);
-  } else if (std::ranges::find(kFences, name) != kFences.end()) {
+  } else if (std::ranges::find(kFences, name) != kFences.end() &&
+             LLVMGetFirstUse(call.instruction) == nullptr) {
     LLVMInstructionEraseFromParent(call.instruction);
   } else if (name == "wait_group_events") {
     emit.call("oclab_wait", emit.void_type(),

@@ -10,6 +10,7 @@
 
 #include "harness/native_compiler/ir/emitter.h"
 #include "harness/native_compiler/ir/mangled_name.h"
+#include "harness/native_compiler/lowering/declaration.h"
 
 namespace oclab::native {
 namespace {
@@ -127,6 +128,12 @@ void expose(Emitter& emit, Value call) {
   const MangledName name = demangle(name_of(callee));
   auto move = parse(name.name);
   if (!move) return;
+  const BuiltinCall whole{.instruction = call,
+                          .full_name = std::string(name_of(callee)),
+                          .name = name,
+                          .arguments = arguments_of(call)};
+  require_opencl_declaration(whole);
+  require_vector_move(whole, move->store, move->half, move->lanes);
   emit.before(call);
   LLVMSetCurrentDebugLocation2(emit.builder(), LLVMInstructionGetDebugLoc(call));
   const bool store = move->store;
