@@ -63,6 +63,7 @@ model::LaunchReport Execution::run() {
   }
   running_ = nullptr;
   model::LaunchReport report;
+  report.instructions = program_.limits.instructions - instructions_left_;
   report.kernel = launch_.kernel->signature.name;
   report.global = launch_.range.global;
   report.local = launch_.range.local;
@@ -198,6 +199,16 @@ void Execution::end_group() {
 
 void Execution::stop(const char* reason, std::uint32_t at) {
   stop_ = model::Stop{reason, model::place_of(program_.code, at)};
+  item_->fiber.pause();
+  __builtin_unreachable();
+}
+
+void Execution::stop_over_budget() {
+  instructions_left_ = 0;
+  stop_ =
+      model::Stop{.reason = "the instruction budget is used up",
+                  .place = model::place_of(program_.code, program_.code.segments()[segment_].first),
+                  .over_budget = true};
   item_->fiber.pause();
   __builtin_unreachable();
 }

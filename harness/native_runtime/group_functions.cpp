@@ -32,6 +32,7 @@ std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64
   if (index == copies_.size()) {
     AsyncCopy& copy = copies_.add(request, event, at, item_->agent);
     begin_copy(copy);
+    spend(copy.elements);
     return copy.event;
   }
   const AsyncCopy& copy = copies_[index];
@@ -44,6 +45,7 @@ std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64
 
 /// Waits end copies and order nothing else: what other work-items stored takes a barrier.
 void Execution::wait(std::uint64_t events, std::uint32_t count, std::uint32_t at) {
+  spend(count);
   {
     std::vector<std::uint64_t> list;
     for (std::uint32_t k = 0; k < count; ++k) {
@@ -147,6 +149,7 @@ void Execution::copy_shadow(const AsyncCopy& copy) {
     const std::uint64_t offset = offset_of(request.to) + k * request.to_stride();
     std::memmove(to.base + offset, from.base + offset_of(request.from) + k * request.from_stride(),
                  request.element_bytes);
+    if (request.to_local) continue;  // nobody uses it yet
     checker_->check_stored_shadow({object_of(request.to) + kShadowDistance, offset,
                                    request.element_bytes, copy.at, copy.agent},
                                   false);

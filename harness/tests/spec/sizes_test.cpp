@@ -6,7 +6,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "harness/sizes/group_sizes.h"
+#include "harness/sizes/model_sizes.h"
 #include "harness/sizes/plan_geometry.h"
 #include "harness/sizes/test_sizes.h"
 #include "harness/sizes/work_estimate.h"
