@@ -18,17 +18,8 @@
 namespace oclab {
 namespace {
 
-/// Starters execute up to this many instructions for a unit of `WorkEstimate`.
-constexpr double kInstructionsPerUnit = 64;
-
-/// The exercise's starter with these tunables, or nothing where this copy of the kit lacks it.
-std::optional<KernelSource> starter_with(const Exercise& exercise, const Tunables& tunables) {
-  const ExerciseRef ref = find_exercises(exercise.id).front();
-  std::optional<std::string> text = starter_of(ref);
-  if (!text) return std::nullopt;
-  for (const auto& [name, value] : tunables) text = with_tunable(*text, name, value);
-  return KernelSource{.file_name = exercise.id + ".cl", .text = *std::move(text)};
-}
+/// The least that a kernel executes for a unit of `WorkEstimate`: four bytes, or four work-items.
+constexpr double kInstructionsPerUnit = 4;
 
 std::uint64_t executed(const std::string& reports) {
   std::uint64_t sum = 0;
@@ -37,17 +28,16 @@ std::uint64_t executed(const std::string& reports) {
 }
 
 /// What the starter executes, at most `kMostInstructions`; nothing if it does not run.
-std::optional<std::uint64_t> count_starter(const Exercise& exercise, const Tunables& tunables,
-                                           const ModelSettings& settings, const Extent& extent,
-                                           std::uint64_t seed) {
+std::optional<std::uint64_t> count_starter(const Exercise& exercise, const ModelSettings& settings,
+                                           const Extent& extent, std::uint64_t seed) {
   try {
-    const auto starter = starter_with(exercise, tunables);
-    if (!starter) return std::nullopt;
+    const auto text = starter_of(find_exercises(exercise.id).front());
+    if (!text) return std::nullopt;
     ModelSettings counting = settings;
     counting.limits.confinement = Confinement::kLight;
     counting.compiled_program.clear();
-    KernelRunner runner(exercise, *starter, model_device(), counting.limits, Origin::kKit,
-                        model_backend(counting));
+    KernelRunner runner(exercise, {.file_name = exercise.id + ".cl", .text = *text}, model_device(),
+                        counting.limits, Origin::kKit, model_backend(counting));
     runner.build();
     Rng rng(seed);
     const Problem problem = exercise.make_problem(extent, rng);
@@ -72,12 +62,13 @@ std::uint64_t estimate(const Exercise& exercise, const Tunables& tunables, const
 InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,
                                      const ModelSettings& settings, const Extent& extent,
                                      std::uint64_t seed) {
-  const Tunables tunables = read_tunables(source.text, exercise.tunables);
-  const auto counted = count_starter(exercise, tunables, settings, extent, seed);
-  InstructionBudget budget{.starter = counted.value_or(0), .estimated = !counted};
-  if (!counted) budget.starter = estimate(exercise, tunables, extent);
+  const std::uint64_t counted = count_starter(exercise, settings, extent, seed).value_or(0);
+  const std::uint64_t estimated =
+      estimate(exercise, read_tunables(source.text, exercise.tunables), extent);
+  InstructionBudget budget{.needed = std::max(counted, estimated),
+                           .estimated = estimated > counted};
   budget.instructions =
-      std::clamp(kMostTimesTheStarter * budget.starter, kFreeInstructions, kMostInstructions);
+      std::clamp(kMostTimesTheStarter * budget.needed, kFreeInstructions, kMostInstructions);
   return budget;
 }
 

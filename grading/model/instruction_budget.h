@@ -10,9 +10,8 @@
 
 namespace oclab {
 
-/// A kernel may execute this many times the instructions of the exercise's starter at the same size
-/// with the same tunables. Instructions are counted, never time, so a kernel ends at the same place
-/// on every machine. Right kernels of the course need at most three times as many.
+/// A kernel may execute this many times the instructions of the exercise's starter at the same
+/// size. Instructions are counted, never time, so a kernel ends at the same place on every machine.
 inline constexpr std::uint64_t kMostTimesTheStarter = 50;
 
 /// Every run may execute these, however little the starter does at its size: a moment's work.
@@ -24,8 +23,10 @@ inline constexpr std::uint64_t kMostInstructions = 2'000'000'000;
 /// A bound on the instructions that the work-items of a run execute, and what it is made from.
 struct InstructionBudget {
   std::uint64_t instructions = kFreeInstructions;
-  std::uint64_t starter = 0;  ///< what the starter executes at this size
-  bool estimated = false;     ///< the starter did not run: `starter` is estimated from the size
+  std::uint64_t needed = 0;  ///< what the starter executes at this size
+  /// `needed` is estimated from the size and the file's launches, because that is more than the
+  /// starter executes, or because this copy of the kit has no starter.
+  bool estimated = false;
 };
 
 /// The budget of this source in a run at this size. Runs the starter in the model.

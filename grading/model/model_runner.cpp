@@ -59,11 +59,11 @@ Diagnosis diagnose(const ModelRun& run, const model::Stop& stop) {
                       .at = {.line = static_cast<int>(stop.place.first)},
                       .facts = {{"reason", stop.reason}}};
   if (!stop.over_budget) return diagnosis;
-  const auto& [most, starter, estimated] = run.budget;
+  const auto& [most, needed, estimated] = run.budget;
   diagnosis.form = estimated ? "over-estimate" : "over-budget";
-  diagnosis.facts = {{"times", std::to_string(most / std::max<std::uint64_t>(starter, 1))},
+  diagnosis.facts = {{"times", std::to_string(most / std::max<std::uint64_t>(needed, 1))},
                      {"most", grouped(static_cast<double>(most))},
-                     {"starter", grouped(static_cast<double>(starter))}};
+                     {"needed", grouped(static_cast<double>(needed))}};
   return diagnosis;
 }
 

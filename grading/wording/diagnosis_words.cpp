@@ -34,10 +34,10 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "over-budget",
      .cause = "does more than {times} times the work of the starter",
      .evidence = "{at}line {line}: limit reached: {most} instructions, where the starter executes "
-                 "{starter}"},
+                 "{needed}"},
     {.form = "over-estimate",
      .cause = "does more than {times} times the work that this size needs",
-     .evidence = "{at}line {line}: limit reached: {most} instructions, where about {starter} are "
+     .evidence = "{at}line {line}: limit reached: {most} instructions, where about {needed} are "
                  "needed"},
 
     // a wrong result

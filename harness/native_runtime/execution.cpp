@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
 namespace oclab::native {
@@ -13,6 +14,9 @@ using model::FindingKind;
 
 /// Numbers for asynchronous copies of a group beside those of its work-items.
 constexpr std::uint32_t kCopyAgents = 64;
+
+/// MemorySanitizer keeps the shadow of a call's arguments in so many bytes.
+constexpr std::size_t kArgumentShadowBytes = 800;
 
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
@@ -81,6 +85,9 @@ model::LaunchReport Execution::run() {
 /// What a fiber runs.
 void Execution::run_work_item() {
   Execution& self = current();
+  self.spend(kInstructionsOfWorkItem);
+  // A kernel's arguments have all their bits, whatever the last function call has left here.
+  if (self.checker_) std::memset(self.objects_[kContext].base, 0, kArgumentShadowBytes);
   self.launch_.entry(self.launch_.arguments.data());
   self.item_->done = true;
   self.item_->fiber.pause();
@@ -205,16 +212,27 @@ void Execution::stop(const char* reason, std::uint32_t at) {
 
 void Execution::stop_over_budget() {
   instructions_left_ = 0;
-  stop_ =
-      model::Stop{.reason = "the instruction budget is used up",
-                  .place = model::place_of(program_.code, program_.code.segments()[segment_].first),
-                  .over_budget = true};
+  stop_ = model::Stop{.reason = "the instruction budget is used up",
+                      .place = place_in_segment(),
+                      .over_budget = true};
   item_->fiber.pause();
   __builtin_unreachable();
 }
 
 void Execution::stop_at_segment(const char* reason) {
-  stop(reason, program_.code.segments()[segment_].first);
+  stop_ = model::Stop{reason, place_in_segment()};
+  item_->fiber.pause();
+  __builtin_unreachable();
+}
+
+/// Of the running segment's first instruction that has a line.
+model::SourcePlace Execution::place_in_segment() const {
+  const model::Segment& segment = program_.code.segments()[segment_];
+  for (std::uint32_t at = segment.first; at < segment.last; ++at) {
+    const model::SourcePlace place = model::place_of(program_.code, at);
+    if (place.first > 0) return place;
+  }
+  return model::place_of(program_.code, segment.last);
 }
 
 }  // namespace oclab::native

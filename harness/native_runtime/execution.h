@@ -34,8 +34,10 @@ struct Limits {
   std::uint64_t events = 4'000'000;  ///< of one warp between two barriers; 16 bytes each
 };
 
-/// What a function does with so many bytes counts as an instruction.
+/// What a function does with so many bytes counts as an instruction, and a work-item's begin counts
+/// as several.
 inline constexpr std::uint64_t kBytesPerInstruction = 16;
+inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
 /// A work-item of the group that runs.
 struct WorkItemState {
@@ -142,6 +144,7 @@ class Execution {
 
   [[noreturn]] void stop_at_segment(const char* reason);
   [[noreturn]] void stop_over_budget();
+  model::SourcePlace place_in_segment() const;
 
   /// Takes these instructions from the budget.
   void spend(std::uint64_t instructions) {
