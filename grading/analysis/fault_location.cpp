@@ -13,12 +13,6 @@
 namespace oclab {
 namespace {
 
-/// A student waits for this. The work is bounded by the instructions, so that a fault does not
-/// depend on the machine; the CPU time ends only what hangs.
-const ModelSettings kQuickSettings{
-    .options = {.checks = true, .note_stores = true, .instructions = 30'000'000},
-    .limits = {.build = 5, .run = 3}};
-
 /// The smallest of these extents, if it is tiny. Those with more than one element in each dimension
 /// come before the others, because it takes two work-items to race.
 std::optional<Extent> smallest_tiny(const Exercise& exercise, const std::vector<Extent>& extents,
@@ -99,7 +93,7 @@ FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
   return fault;
 }
 
-Inspection inspect(const Exercise& exercise, const KernelSource& source,
+Inspection inspect(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const std::vector<Extent>& extents, std::uint64_t seed,
                    Confinement confinement) {
   Inspection result;
@@ -107,7 +101,9 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
   if (extents.empty()) result.why_not = "the kernel did not run";
   if (!result.why_not.empty()) return result;
   const auto tiny = smallest_tiny(exercise, extents, seed);
-  ModelSettings settings = kQuickSettings;
+  ModelSettings settings{.options = {.checks = true,
+                                     .note_stores = true,
+                                     .local_bytes = model_local_bytes(exercise, device)}};
   settings.limits.confinement = confinement;
   try {
     const ModelRun run =
@@ -117,7 +113,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source,
     result.findings = std::move(found.errors);
     if (const model::Stop* limit = run.limit_reached()) {
       result.endless = *limit;
-      result.why_not = evidence_of(diagnose(*limit));
+      result.why_not = evidence_of(diagnose(run, *limit));
     }
     if (run.mismatch && !result.endless) result.fault = last_store(run, source);
   } catch (const KernelFailure& failure) {

@@ -32,9 +32,9 @@ struct Inspection {
 };
 
 /// Runs the source in the model with all checks, at the smallest of these extents if it is tiny,
-/// else at the first one. For some seconds of CPU time at most. Says why where there is no model,
-/// or it cannot run the kernel or takes longer.
-Inspection inspect(const Exercise& exercise, const KernelSource& source,
+/// else at the first one. `device` is the one on which it failed. Says why where there is no model,
+/// or it cannot run the kernel, or the kernel exceeds its budget there.
+Inspection inspect(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);
 
 /// The line that stored the first wrong element of this run last; where none did, the last

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {

@@ -152,7 +152,7 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
   auto [failures, kernel] = check(exercise, source, device, limits, seed);
   if (auto& failure = failures.shown) {
     const Inspection inspection =
-        inspect(exercise, source, failures.extents, seed, limits.confinement);
+        inspect(exercise, source, device, failures.extents, seed, limits.confinement);
     // The compiler may be at fault only where the model does not say that the kernel is.
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
                                    !inspection.convicts() &&

@@ -23,11 +23,9 @@
 namespace oclab {
 namespace {
 
-const ModelSettings kCountingSettings{.limits = {.build = 30, .run = 30}};
-
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {
-  ModelSettings settings = kCountingSettings;
+  ModelSettings settings;
   settings.limits.confinement = confinement;
   return ModelRunner(exercise, source, settings).run(exercise.model_extent, seed);
 }
@@ -85,7 +83,7 @@ void compare(Criterion& line, const Exercise& exercise, const KernelSource& sour
              const std::function<RecordedCosts()>& reference) {
   const ModelRun student = run(exercise, source, seed, confinement);
   if (const model::Stop* limit = student.limit_reached()) {
-    return lose(line, Outcome::kTimeout, diagnose(*limit));
+    return lose(line, Outcome::kTimeout, diagnose(student, *limit));
   }
   if (student.mismatch) {
     return lose(line, Outcome::kWrongAnswer, diagnose_mismatch(student, source));

@@ -9,11 +9,11 @@
 
 namespace oclab {
 
-/// Runs the source in the model at the exercise's tiny test sizes and looks for what may go
-/// unnoticed on a device: races, accesses out of bounds, reads of uninitialised memory, misaligned
-/// accesses and barriers that some work-items do not reach. Not assessed, with the reason, where
-/// there is no model or it cannot run the kernel.
-Criterion check_safe(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
-                     Confinement confinement = Confinement::kLight);
+/// Runs the source in the model at the sizes of `model_sizes` and looks for what may go unnoticed
+/// on `device`, where it is right: races, accesses out of bounds, reads of uninitialised memory,
+/// misaligned accesses and barriers that some work-items do not reach. Not assessed, with the
+/// reason, where there is no model or it cannot run the kernel.
+Criterion check_safe(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+                     std::uint64_t seed, Confinement confinement = Confinement::kLight);
 
 }  // namespace oclab

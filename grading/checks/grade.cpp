@@ -111,9 +111,10 @@ class Grading {
 
   Criterion safe() {
     const Confinement confinement = options_.limits.confinement;
-    if (right()) return check_safe(exercise_, source_, options_.seed, confinement);
+    if (right()) return check_safe(exercise_, source_, options_.device, options_.seed, confinement);
     if (ran(correct_.line.outcome)) {
-      const Criterion found = check_safe(exercise_, source_, options_.seed, confinement);
+      const Criterion found =
+          check_safe(exercise_, source_, options_.device, options_.seed, confinement);
       if (!found.findings.empty()) return found;
     }
     return lost_with_correct(CriterionName::kSafe, "no points");

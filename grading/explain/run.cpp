@@ -46,7 +46,7 @@ ModelRun run_source(const Exercise& exercise, const KernelSource& source, const 
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
-                      evidence_of(diagnose(*limit)) + ", so there are no counters to explain");
+                      evidence_of(diagnose(run, *limit)) + ", so there are no counters to explain");
 }
 
 std::string remark_on(const model::Finding& finding) {

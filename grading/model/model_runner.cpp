@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
+#include "grading/terminal/text_layout.h"
 #include "harness/model_report/model_record.h"
 #include "harness/worker/protocol/protocol.h"
 
@@ -49,31 +53,63 @@ const model::Stop* ModelRun::limit_reached() const {
   return nullptr;
 }
 
-Diagnosis diagnose(const model::Stop& stop) {
-  return {.kind = DiagnosisKind::kEndless,
-          .form = "limit",
-          .at = {.line = static_cast<int>(stop.place.first)},
-          .facts = {{"reason", stop.reason}}};
+Diagnosis diagnose(const ModelRun& run, const model::Stop& stop) {
+  Diagnosis diagnosis{.kind = DiagnosisKind::kEndless,
+                      .form = "limit",
+                      .at = {.line = static_cast<int>(stop.place.first)},
+                      .facts = {{"reason", stop.reason}}};
+  if (!stop.over_budget) return diagnosis;
+  const auto& [most, needed, estimated] = run.budget;
+  diagnosis.form = estimated ? "over-estimate" : "over-budget";
+  diagnosis.facts = {{"times", std::to_string(most / std::max<std::uint64_t>(needed, 1))},
+                     {"most", grouped(static_cast<double>(most))},
+                     {"needed", grouped(static_cast<double>(needed))}};
+  return diagnosis;
 }
 
 Diagnosis diagnose_in_model(const Mismatch& mismatch) {
   return {.kind = DiagnosisKind::kWrongInModel, .form = "wrong-in-model", .mismatch = mismatch};
 }
 
+std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& device) {
+  const std::uint64_t of_every_gpu = ModelOptions().local_bytes;
+  return exercise.tuned_per_device ? std::max(of_every_gpu, device.local_bytes) : of_every_gpu;
+}
+
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
                          const ModelSettings& settings)
     : exercise_(exercise),
+      source_(source),
+      settings_(settings),
       runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
               model_backend(settings)) {
   runner_.build();
 }
 
+/// Most kernels need so little that the starter does not have to be counted.
 ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
   Rng rng(seed);
   const Problem problem = exercise_.make_problem(extent, rng);
+  ModelRun quick = run_within({}, extent, problem, rng);
+  const bool stopped = !quick.reports.empty() && quick.reports.back().stop;
+  if (!stopped || !quick.reports.back().stop->over_budget) return quick;
+  const InstructionBudget budget = instruction_budget(exercise_, source_, settings_, extent, seed);
+  if (budget.instructions > quick.budget.instructions) {
+    return run_within(budget, extent, problem, rng);
+  }
+  quick.budget = budget;
+  return quick;
+}
+
+ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& extent,
+                                 const Problem& problem, Rng rng) {
+  runner_.limit_instructions(budget.instructions);
   runner_.prepare(extent, problem);
   runner_.run(problem, rng);
-  ModelRun result{read_reports(runner_.report()), runner_.mismatch(), runner_.plan()};
+  ModelRun result{.reports = read_reports(runner_.report()),
+                  .mismatch = runner_.mismatch(),
+                  .plan = runner_.plan(),
+                  .budget = budget};
   const bool stopped = !result.reports.empty() && result.reports.back().stop;
   if (result.reports.size() != runner_.launches() && !stopped) {
     throw KernelFailure(Outcome::kInternal, "the model did not report every launch");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grading/diagnosis/diagnosis.h"
+#include "grading/model/instruction_budget.h"
 #include "grading/record/rubric.h"
 #include "grading/run/kernel_runner.h"
 #include "harness/model_report/launch_report.h"
@@ -21,17 +22,22 @@ struct ModelRun {
       reports;  ///< one per launch, in the plan's order; a stopped one is the last
   std::optional<Mismatch> mismatch;  ///< what was wrong with the result
   std::vector<Launch> plan;
+  InstructionBudget budget;  ///< that the run was held to
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` of the kind
   /// `kModelGap` where the model does not support what the kernel does.
   const model::Stop* limit_reached() const;
 };
 
-/// A run that was ended at a limit of the model, as a diagnosis.
-Diagnosis diagnose(const model::Stop& stop);
+/// A run that was ended at this limit, as a diagnosis.
+Diagnosis diagnose(const ModelRun& run, const model::Stop& stop);
 
 /// A result that is wrong in the model only, as a diagnosis without a line.
 Diagnosis diagnose_in_model(const Mismatch& mismatch);
+
+/// The local memory in bytes that the model grants a group of the exercise's kernels: 48 KiB, which
+/// every GPU has, or what the device has that they are tuned for.
+std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& device);
 
 /// A worker that runs one source in the model. Every method throws `KernelFailure`.
 class ModelRunner {
@@ -40,11 +46,17 @@ class ModelRunner {
   ModelRunner(const Exercise& exercise, const KernelSource& source,
               const ModelSettings& settings = {});
 
-  /// Runs the plan once on a problem of this extent made from the seed. Lines are the source's.
+  /// Runs the plan once on a problem of this extent made from the seed, within the instruction
+  /// budget. Lines are the source's.
   ModelRun run(const Extent& extent, std::uint64_t seed);
 
  private:
+  ModelRun run_within(const InstructionBudget& budget, const Extent& extent, const Problem& problem,
+                      Rng rng);
+
   const Exercise& exercise_;
+  KernelSource source_;
+  ModelSettings settings_;
   KernelRunner runner_;
 };
 

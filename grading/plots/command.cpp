@@ -88,10 +88,10 @@ void show_failure(const SweepPlan& plan, const std::vector<Comparison>& comparis
   const Exercise& exercise = *plan.exercise.exercise;
   Diagnosis diagnosis = diagnose(*failed->student->failure, plan.student,
                                  TestRun{failed->extent, exercise.extent_names});
-  add_inspection(
-      diagnosis,
-      inspect(exercise, plan.student, {failed->extent}, kInspectionSeed, Confinement::kLight),
-      plan.student);
+  add_inspection(diagnosis,
+                 inspect(exercise, plan.student, plan.device, {failed->extent}, kInspectionSeed,
+                         Confinement::kLight),
+                 plan.student);
   std::cerr << fmt::format("{}:{}: {}\n{}\n", file, diagnosis.at.line, cause_of(diagnosis),
                            explanation_of(diagnosis));
 }

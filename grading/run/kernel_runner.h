@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ class KernelRunner {
 
   /// Builds another source of the same exercise in the same worker.
   void build(const KernelSource& source);
+
+  /// See `Worker`.
+  void limit_instructions(std::uint64_t most) { worker_->limit_instructions(most); }
 
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);

@@ -11,8 +11,8 @@
 #include "grading/record/baseline.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/source/starters.h"
 #include "grading/study/handout.h"
-#include "grading/study/starters.h"
 #include "harness/support/error.h"
 
 namespace oclab {

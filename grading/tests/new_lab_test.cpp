@@ -13,8 +13,8 @@
 #include "grading/authoring/commands/command.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
+#include "grading/source/text_file.h"
 #include "grading/study/handout.h"
-#include "grading/study/text_file.h"
 #include "harness/support/temp_dir.h"
 
 namespace oclab::test {

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/oclab_program.h"
 #include "harness/support/temp_dir.h"

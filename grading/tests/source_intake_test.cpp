@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/temp_dir.h"
 

@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "grading/source/paths.h"
+#include "grading/source/starters.h"
+#include "grading/source/text_file.h"
 #include "grading/study/handout.h"
-#include "grading/study/starters.h"
-#include "grading/study/text_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/worker_program.h"

@@ -31,6 +31,15 @@ constexpr DiagnosisWords kWords[] = {
      .cause = "a loop here may never end",
      .evidence = "{at}line {line}: {reason}: a loop there may never end"},
 
+    {.form = "over-budget",
+     .cause = "does more than {times} times the work of the starter",
+     .evidence = "{at}line {line}: limit reached: {most} instructions, where the starter executes "
+                 "{needed}"},
+    {.form = "over-estimate",
+     .cause = "does more than {times} times the work that this size needs",
+     .evidence = "{at}line {line}: limit reached: {most} instructions, where about {needed} are "
+                 "needed"},
+
     // a wrong result
     {.form = "wrong-result",
      .cause = "{finding}",

@@ -25,6 +25,7 @@ struct Stop {
   std::string reason;
   SourcePlace place;
   bool unsupported = false;  ///< by the model; else the kernel went over a limit
+  bool over_budget = false;  ///< the limit is that of the run's instructions
 };
 
 /// Everything known about one launch.
@@ -32,7 +33,8 @@ struct LaunchReport {
   std::string kernel;
   std::array<std::size_t, 3> global{};
   std::array<std::size_t, 3> local{};
-  std::optional<Stop> stop;  ///< the counters are then incomplete, and left out
+  std::optional<Stop> stop;        ///< the counters are then incomplete, and left out
+  std::uint64_t instructions = 0;  ///< executed by work-items, as far as the budget counts them
   std::vector<SourcePlace> places;
   Counters counters;  ///< the sites are keyed by index into `places`
   std::vector<Finding> findings;

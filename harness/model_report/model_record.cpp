@@ -220,11 +220,14 @@ void get_stores(const Json& json, LaunchReport& report) {
 }
 
 LaunchReport report_from(const Json& json) {
-  LaunchReport report{
-      .kernel = json.at("kernel"), .global = json.at("global"), .local = json.at("local")};
+  LaunchReport report{.kernel = json.at("kernel"),
+                      .global = json.at("global"),
+                      .local = json.at("local"),
+                      .instructions = json.at("instructions")};
   if (json.contains("stopped")) {
     const Json& stopped = json.at("stopped");
-    report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("unsupported")};
+    report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("unsupported"),
+                              stopped.at("over_budget")};
   } else {
     get_counters(json, report);
   }
@@ -246,11 +249,15 @@ Json parse_record(std::string_view line) {
 }  // namespace
 
 std::string to_text(const LaunchReport& report) {
-  Json json{{"kernel", report.kernel}, {"global", report.global}, {"local", report.local}};
+  Json json{{"kernel", report.kernel},
+            {"global", report.global},
+            {"local", report.local},
+            {"instructions", report.instructions}};
   if (report.stop) {
     json["stopped"] = put_place(report.stop->place);
     json["stopped"]["reason"] = report.stop->reason;
     json["stopped"]["unsupported"] = report.stop->unsupported;
+    json["stopped"]["over_budget"] = report.stop->over_budget;
   } else {
     put_counters(json, report);
   }

@@ -156,7 +156,8 @@ void Checker::end_copy(const CheckedAccess& access) {
 void Checker::check_stored_shadow(const CheckedAccess& access, bool all) {
   if (access.object < kShadowDistance || access.bytes == 0) return;
   const std::uint32_t object = access.object - kShadowDistance;
-  if (objects_[object].space != Space::kGlobal) return;
+  const Space space = objects_[object].space;
+  if (space != Space::kGlobal && space != Space::kLocal) return;
   const std::span bytes(objects_[access.object].base + access.offset, access.bytes);
   const auto undefined = [](std::byte byte) { return byte != kDefinedByte; };
   if (all ? !std::ranges::all_of(bytes, undefined) : std::ranges::none_of(bytes, undefined)) return;

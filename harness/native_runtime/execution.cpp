@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
 namespace oclab::native {
@@ -13,6 +14,9 @@ using model::FindingKind;
 
 /// Numbers for asynchronous copies of a group beside those of its work-items.
 constexpr std::uint32_t kCopyAgents = 64;
+
+/// MemorySanitizer keeps the shadow of a call's arguments in so many bytes.
+constexpr std::size_t kArgumentShadowBytes = 800;
 
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
@@ -63,6 +67,7 @@ model::LaunchReport Execution::run() {
   }
   running_ = nullptr;
   model::LaunchReport report;
+  report.instructions = program_.limits.instructions - instructions_left_;
   report.kernel = launch_.kernel->signature.name;
   report.global = launch_.range.global;
   report.local = launch_.range.local;
@@ -80,6 +85,9 @@ model::LaunchReport Execution::run() {
 /// What a fiber runs.
 void Execution::run_work_item() {
   Execution& self = current();
+  self.spend(kInstructionsOfWorkItem);
+  // A kernel's arguments have all their bits, whatever the last function call has left here.
+  if (self.checker_) std::memset(self.objects_[kContext].base, 0, kArgumentShadowBytes);
   self.launch_.entry(self.launch_.arguments.data());
   self.item_->done = true;
   self.item_->fiber.pause();
@@ -202,8 +210,29 @@ void Execution::stop(const char* reason, std::uint32_t at) {
   __builtin_unreachable();
 }
 
+void Execution::stop_over_budget() {
+  instructions_left_ = 0;
+  stop_ = model::Stop{.reason = "the instruction budget is used up",
+                      .place = place_in_segment(),
+                      .over_budget = true};
+  item_->fiber.pause();
+  __builtin_unreachable();
+}
+
 void Execution::stop_at_segment(const char* reason) {
-  stop(reason, program_.code.segments()[segment_].first);
+  stop_ = model::Stop{reason, place_in_segment()};
+  item_->fiber.pause();
+  __builtin_unreachable();
+}
+
+/// Of the running segment's first instruction that has a line.
+model::SourcePlace Execution::place_in_segment() const {
+  const model::Segment& segment = program_.code.segments()[segment_];
+  for (std::uint32_t at = segment.first; at < segment.last; ++at) {
+    const model::SourcePlace place = model::place_of(program_.code, at);
+    if (place.first > 0) return place;
+  }
+  return model::place_of(program_.code, segment.last);
 }
 
 }  // namespace oclab::native

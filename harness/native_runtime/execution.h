@@ -25,12 +25,19 @@
 
 namespace oclab::native {
 
-/// Bounds on one launch, which end endless kernels and limit memory. They count what work-items
-/// execute, so equal kernels stop at equal places on all machines.
+/// Bounds on a run, which end endless kernels and limit memory. They count what work-items execute,
+/// so equal kernels stop at equal places on all machines.
 struct Limits {
-  std::uint64_t instructions = 400'000'000;  ///< of all work-items of the launch
-  std::uint64_t events = 4'000'000;          ///< of one warp between two barriers; 16 bytes each
+  /// Of all work-items and launches. What functions do with many bytes at once counts as
+  /// instructions, too: one for every 16 bytes.
+  std::uint64_t instructions = 400'000'000;
+  std::uint64_t events = 4'000'000;  ///< of one warp between two barriers; 16 bytes each
 };
+
+/// What a function does with so many bytes counts as an instruction, and a work-item's begin counts
+/// as several.
+inline constexpr std::uint64_t kBytesPerInstruction = 16;
+inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
 /// A work-item of the group that runs.
 struct WorkItemState {
@@ -90,9 +97,7 @@ class Execution {
 
   void enter(std::uint32_t segment) {
     segment_ = segment;
-    const std::uint32_t cost = costs_[segment];
-    if (cost > instructions_left_) stop_at_segment("the instruction budget is used up");
-    instructions_left_ -= cost;
+    spend(costs_[segment]);
     if (!recorder_) return;
     recorder_->enter(segment);
     if (recorder_->events() > program_.limits.events) {
@@ -138,6 +143,15 @@ class Execution {
   };
 
   [[noreturn]] void stop_at_segment(const char* reason);
+  [[noreturn]] void stop_over_budget();
+  model::SourcePlace place_in_segment() const;
+
+  /// Takes these instructions from the budget.
+  void spend(std::uint64_t instructions) {
+    if (instructions > instructions_left_) stop_over_budget();
+    instructions_left_ -= instructions;
+  }
+  void spend_on_bytes(std::uint64_t bytes) { spend(bytes / kBytesPerInstruction); }
   Place find(std::uint64_t handle, AccessType type);
   std::byte* reject(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   FindingTarget target_of(std::uint64_t handle, std::uint64_t bytes);

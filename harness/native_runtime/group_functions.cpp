@@ -31,7 +31,11 @@ std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64
                   "the event argument of an asynchronous copy is neither 0 nor returned by a copy");
   }
   const std::size_t index = item_->copies++;
-  if (index == copies_.size()) begin_copy(copies_.add(request, event, at, item_->agent));
+  if (index == copies_.size()) {
+    AsyncCopy& started = copies_.add(request, event, at, item_->agent);
+    begin_copy(started);
+    spend(started.elements);
+  }
   const AsyncCopy& copy = copies_[index];
   if (copy.request != request || copy.at != at) {
     findings_.add(FindingKind::kBarrierDivergence, {}, {.at = at, .agent = item_->agent},
@@ -56,6 +60,7 @@ void Execution::record_copy(const AsyncCopy& copy) {
 
 /// Waits end copies and order nothing else: what other work-items stored takes a barrier.
 void Execution::wait(std::uint64_t events, std::uint32_t count, std::uint32_t at) {
+  spend(count);
   {
     std::vector<std::uint64_t> list;
     for (std::uint32_t k = 0; k < count; ++k) {
@@ -159,6 +164,7 @@ void Execution::copy_shadow(const AsyncCopy& copy) {
     const std::uint64_t offset = offset_of(request.to) + k * request.to_stride();
     std::memmove(to.base + offset, from.base + offset_of(request.from) + k * request.from_stride(),
                  request.element_bytes);
+    if (request.to_local) continue;  // nobody uses it yet
     checker_->check_stored_shadow({object_of(request.to) + kShadowDistance, offset,
                                    request.element_bytes, copy.at, copy.agent},
                                   false);

@@ -144,6 +144,7 @@ std::uint64_t Execution::update_atomically(std::byte* place, AtomicOperation ope
 
 void Execution::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at) {
   if (bytes == 0) return;
+  spend_on_bytes(bytes);
   const std::byte* const source = access(from, bytes, AccessType::kLoad, at);
   if (source == sink_.data()) return;
   std::byte* const target = access(to, bytes, AccessType::kStore, at);
@@ -160,6 +161,7 @@ void Execution::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, 
 
 void Execution::fill(std::uint64_t to, std::byte value, std::uint64_t bytes, std::uint32_t at) {
   if (bytes == 0) return;
+  spend_on_bytes(bytes);
   std::byte* const target = access(to, bytes, AccessType::kStore, at);
   if (target == sink_.data()) return;
   std::memset(target, static_cast<int>(value), bytes);
@@ -172,6 +174,7 @@ void Execution::fill(std::uint64_t to, std::byte value, std::uint64_t bytes, std
 }
 
 std::uint64_t Execution::add_array(std::uint64_t bytes) {
+  spend_on_bytes(bytes);
   const auto index = item_->memory.add(bytes);
   if (!index) stop_at_segment("the private arrays of a work-item need more than 512 KiB");
   return handle_of(kFirstPrivate + *index);

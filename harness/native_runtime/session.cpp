@@ -89,11 +89,11 @@ void Session::check_local_memory(const Launch& launch, const Kernel& kernel) con
     throw InvalidLaunch(fmt::format("kernel '{}' has more than {} arguments of local memory",
                                     launch.kernel, kMostLocalArguments));
   }
-  if (needed <= kMostLocalBytes) return;
+  if (needed <= settings_.local_bytes) return;
   throw LocalMemoryExceeded(
       fmt::format("a group of kernel '{}' needs more local memory than the model has: {} bytes, "
                   "but {} are available",
-                  launch.kernel, needed, kMostLocalBytes));
+                  launch.kernel, needed, settings_.local_bytes));
 }
 
 /// Before the first launch, a buffer has values or not as a whole.
@@ -109,17 +109,19 @@ void Session::make_shadows() {
 std::vector<model::LaunchReport> Session::run() {
   make_shadows();
   PrintfOutput printf;
-  const ProgramState program{.program = program_,
-                             .code = code_,
-                             .limits = settings_.limits,
-                             .note_stores = settings_.note_stores,
-                             .printf = printf,
-                             .work_items = work_items_};
+  ProgramState program{.program = program_,
+                       .code = code_,
+                       .limits = settings_.limits,
+                       .note_stores = settings_.note_stores,
+                       .printf = printf,
+                       .work_items = work_items_};
+  if (job_.instructions > 0) program.limits.instructions = job_.instructions;
   std::vector<model::LaunchReport> reports;
   for (const Launch& launch : job_.launches) {
     LaunchState state = state_of(launch);
     const auto execution = std::make_unique<Execution>(program, state);
     reports.push_back(execution->run());
+    program.limits.instructions -= reports.back().instructions;
     if (reports.back().stop) break;
   }
   std::fflush(stdout);

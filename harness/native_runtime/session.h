@@ -15,8 +15,7 @@
 
 namespace oclab::native {
 
-/// The most local memory of a work-group, in bytes, and the most work-items in one.
-inline constexpr std::size_t kMostLocalBytes = 48 << 10;
+/// The most work-items of a work-group.
 inline constexpr std::size_t kMostWorkItems = 1024;
 
 /// A work-group needs more local memory than the model has.
@@ -33,6 +32,7 @@ struct InvalidLaunch : std::runtime_error {
 struct SessionSettings {
   Limits limits;
   bool note_stores = false;  ///< reports which line stored last to each place of a buffer
+  std::uint64_t local_bytes = 48 << 10;  ///< the most local memory of a work-group
 };
 
 /// A program and the problem that it is bound to. All calls come from the thread that made the

@@ -39,8 +39,9 @@ std::size_t unit_of(std::size_t granule) {
 class Sizes {
  public:
   Sizes(const Exercise& exercise, const Tunables& tunables, const Extent& parameters,
-        const std::vector<std::size_t>& numbers)
-      : parameters_(parameters),
+        const std::vector<std::size_t>& numbers, const WorkBounds& bounds)
+      : bounds_(bounds),
+        parameters_(parameters),
         geometry_(plan_geometry(exercise, tunables, numbers, parameters)),
         work_(exercise, tunables, geometry_, parameters) {
     for (std::size_t i = 0; i < geometry_.size(); ++i) {
@@ -49,7 +50,7 @@ class Sizes {
     const auto largest = [](std::size_t granule) {
       return multiples(granule, unit_of(granule)).two;
     };
-    granules_ = fitting_granules(geometry_, work_, parameters, largest, kMostWork);
+    granules_ = fitting_granules(geometry_, work_, parameters, largest, bounds.each);
   }
 
   void add_smallest();
@@ -72,6 +73,7 @@ class Sizes {
   std::vector<std::vector<Lengths>> families() const;
   std::vector<std::size_t> lengths_around_widths(std::size_t counted) const;
 
+  WorkBounds bounds_;
   Extent parameters_;
   PlanGeometry geometry_;
   WorkEstimate work_;
@@ -132,8 +134,8 @@ std::vector<std::size_t> Sizes::lengths_around_widths(std::size_t counted) const
     for (const std::size_t odd : kOddRemainders) lengths.push_back(granule + odd);
     for (const std::size_t part : {1, 2, 3}) lengths.push_back(granule + part * granule / 4 + part);
   }
-  std::erase_if(lengths,
-                [&](std::size_t length) { return work_.of(alone(counted, length)) > kMostWork; });
+  std::erase_if(
+      lengths, [&](std::size_t length) { return work_.of(alone(counted, length)) > bounds_.each; });
   std::ranges::sort(lengths);
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   return lengths;
@@ -160,7 +162,7 @@ void Sizes::add_widths() {
     for (std::size_t i = 0; i < lengths.size(); ++i) {
       together[counted_[i]] = lengths[i][at * lengths[i].size() / most];
     }
-    if (work_.of(together) <= kMostWork) {
+    if (work_.of(together) <= bounds_.each) {
       sizes_.push_back(together);
       continue;
     }
@@ -199,8 +201,8 @@ void Sizes::add_granule() {
 
 void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
   for (const Extent& extent : sizes_) {
-    const double work = work_.of(extent);
-    if (work > std::min(kMostWork, work_left) || std::ranges::find(all, extent) != all.end()) {
+    const double work = work_.of(extent) + bounds_.run;
+    if (work > std::min(bounds_.each, work_left) || std::ranges::find(all, extent) != all.end()) {
       continue;
     }
     all.push_back(extent);
@@ -230,11 +232,17 @@ std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source
 std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunables,
                                const std::vector<std::size_t>& numbers) {
   std::vector<Extent> all = exercise.test_extents;
-  double work_left = kMostWorkOfAll;
+  add_derived_sizes(all, exercise, tunables, numbers, {});
+  return all;
+}
+
+void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
+                       const std::vector<std::size_t>& numbers, const WorkBounds& bounds) {
+  double work_left = bounds.all;
   const PlanGeometry geometry = plan_geometry(exercise, tunables, numbers, exercise.model_extent);
   bool first = true;
   for (const Extent& parameters : parameters_of(exercise, geometry)) {
-    Sizes sizes(exercise, tunables, parameters, numbers);
+    Sizes sizes(exercise, tunables, parameters, numbers, bounds);
     if (first) {
       sizes.add_smallest();
       sizes.add_combinations();
@@ -246,7 +254,6 @@ std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunable
     sizes.move_to(all, work_left);
     first = false;
   }
-  return all;
 }
 
 }  // namespace oclab

@@ -39,4 +39,15 @@ std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source
 constexpr double kMostWork = 5e6;
 constexpr double kMostWorkOfAll = 96e6;
 
+/// Bounds on derived sizes, in units of `WorkEstimate`.
+struct WorkBounds {
+  double each = kMostWork;      ///< of one size
+  double all = kMostWorkOfAll;  ///< of all derived sizes
+  double run = 0;               ///< what every size takes besides, however small it is
+};
+
+/// Adds the derived sizes of `test_sizes` that are within these bounds and not among `all` yet.
+void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
+                       const std::vector<std::size_t>& numbers, const WorkBounds& bounds);
+
 }  // namespace oclab

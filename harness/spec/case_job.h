@@ -41,6 +41,7 @@ struct CaseJob {
   Protection protection = Protection::kGuardPages;
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
+  std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
 };
 
 }  // namespace oclab

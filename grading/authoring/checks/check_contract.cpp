@@ -9,8 +9,8 @@
 #include "grading/authoring/lab_text.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/source/paths.h"
+#include "grading/source/text_file.h"
 #include "grading/study/handout.h"
-#include "grading/study/text_file.h"
 #include "grading/timing/plan_cost.h"
 
 namespace oclab {

@@ -8,8 +8,8 @@
 #include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
+#include "grading/source/text_file.h"
 #include "grading/study/handout.h"
-#include "grading/study/text_file.h"
 #include "grading/terminal/text_layout.h"
 
 namespace oclab {

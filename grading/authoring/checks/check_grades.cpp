@@ -151,8 +151,8 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
   const KernelSource solution = load_source(solution_file(ref, DeviceClass::kGpu));
   const Exercise& exercise = *ref.exercise;
   if (max_points(exercise, CriterionName::kSafe) > 0) {
-    const Criterion safe =
-        model_criterion(result, [&] { return check_safe(exercise, starter, setting.seed); });
+    const Criterion safe = model_criterion(
+        result, [&] { return check_safe(exercise, starter, setting.device, setting.seed); });
     if (safe.status == CriterionStatus::kFail) {
       result.unsound("the starter is not safe: " + safe.message,
                      "fix it: a student would look for this mistake instead of the lesson");

@@ -11,7 +11,7 @@
 #include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "harness/sizes/plan_geometry.h"
 #include "harness/sizes/test_sizes.h"
 #include "harness/sizes/work_estimate.h"

@@ -10,7 +10,7 @@
 
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
 

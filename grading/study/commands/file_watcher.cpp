@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: detects when a file is saved.
 #include "grading/study/commands/file_watcher.h"
 
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 
 namespace oclab {
 namespace {

@@ -7,10 +7,10 @@
 #include <iostream>
 
 #include "grading/source/paths.h"
+#include "grading/source/starters.h"
+#include "grading/source/text_file.h"
 #include "grading/study/commands/commands.h"
 #include "grading/study/history.h"
-#include "grading/study/starters.h"
-#include "grading/study/text_file.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
 

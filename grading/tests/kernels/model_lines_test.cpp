@@ -34,7 +34,7 @@ class ModelLineTest : public testing::Test {
   }
 
   Criterion safe(const char* folder) const {
-    return check_safe(exercise_, source(folder), kReferenceSeed);
+    return check_safe(exercise_, source(folder), model_device(), kReferenceSeed);
   }
 
   const Exercise& exercise_;
@@ -106,7 +106,7 @@ TEST(ModelLine, IsUndecidedWhereTheModelHasAGap) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef ref = exercise_named("vector_add");
   const KernelSource reference = load_source(solution_file(ref, DeviceClass::kGpu));
-  expect_undecided(check_safe(*ref.exercise, kUnsupported, kReferenceSeed));
+  expect_undecided(check_safe(*ref.exercise, kUnsupported, model_device(), kReferenceSeed));
   expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference, kReferenceSeed));
 }
 
@@ -130,7 +130,7 @@ kernel void branchless_select(global const float* in, global float* out, uint n)
 TEST(ModelLine, IsPassedByARightKernelOverVectors) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const Exercise& exercise = *exercise_named("branchless_select").exercise;
-  const Criterion safe = check_safe(exercise, kSelectsVectors, kReferenceSeed);
+  const Criterion safe = check_safe(exercise, kSelectsVectors, model_device(), kReferenceSeed);
   EXPECT_EQ(safe.status, CriterionStatus::kPass) << safe.message;
 }
 

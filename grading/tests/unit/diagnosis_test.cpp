@@ -10,7 +10,7 @@
 
 #include "grading/report/diagnosis_page.h"
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/diagnosis_words.h"

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "grading/record/baseline.h"
+#include "grading/source/starters.h"
 #include "grading/study/commands/progress_report.h"
-#include "grading/study/starters.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/tests/unit/report/sample.h"
 #include "harness/support/temp_dir.h"

@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "grading/record/proof.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "grading/tests/unit/report/sample.h"
 #include "harness/support/temp_dir.h"
 

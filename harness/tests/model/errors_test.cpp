@@ -137,7 +137,7 @@ TEST(ModelErrors, TheSameValueByManyIsANote) {
 
 TEST(ModelErrors, AreNotFoundInRightKernels) {
   OCLAB_NEEDS_MODEL();
-  for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum"}) {
+  for (const char* kernel : {"clean_copy", "clean_reverse", "clean_sum", "clean_call"}) {
     const LaunchReport report = report_on(kernel, kFindAll);
     EXPECT_TRUE(report.findings.empty()) << kernel << ": " << name_of(report.findings[0].kind);
     EXPECT_FALSE(report.stop) << kernel;

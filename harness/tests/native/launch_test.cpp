@@ -88,13 +88,15 @@ TEST(NativeLaunch, StopsWhenTheInstructionsAreUsedUp) {
   }};
   const auto report = run_on_words(endless, 1, 4, 2, {.limits = {.instructions = 3200}});
   ASSERT_TRUE(report.stop);
-  EXPECT_EQ(report.stop->reason, "the instruction budget is used up");
+  EXPECT_TRUE(report.stop->over_budget);
+  EXPECT_EQ(report.instructions, 3200U);
   EXPECT_EQ(report.stop->place.first, 1U);
   EXPECT_EQ(report.counters.groups, 0U);
-  // the budget is that of the launch: 4 work-items of 32 instructions each
+  // the budget is that of the run: 4 work-items of 32 instructions each, and what they begin with
+  constexpr std::uint64_t kNeeded = 4 * (32 + kInstructionsOfWorkItem);
   const KernelProgram once{.entry = [](const Slot*) { oclab_enter(0); }};
-  EXPECT_FALSE(run_on_words(once, 1, 4, 2, {.limits = {.instructions = 128}}).stop);
-  EXPECT_TRUE(run_on_words(once, 1, 4, 2, {.limits = {.instructions = 127}}).stop);
+  EXPECT_FALSE(run_on_words(once, 1, 4, 2, {.limits = {.instructions = kNeeded}}).stop);
+  EXPECT_TRUE(run_on_words(once, 1, 4, 2, {.limits = {.instructions = kNeeded - 1}}).stop);
 }
 
 TEST(NativeLaunch, StopsWhenAWarpDoesTooMuchBetweenTwoBarriers) {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "harness/sizes/group_sizes.h"
+#include "harness/sizes/model_sizes.h"
 #include "harness/sizes/plan_geometry.h"
 #include "harness/sizes/test_sizes.h"
 #include "harness/sizes/work_estimate.h"
@@ -160,28 +160,52 @@ TEST(TestSizes, AreFoundWhereNoLaunchCanBePlanned) {
   EXPECT_TRUE(any(test_sizes(exercise, Tunables{}), [](const Extent& e) { return e.x > 50; }));
 }
 
-TEST(GroupSizes, HaveTwoGroupsAlongEachDimension) {
+/// Tiles of TILE_X columns and TILE_Y rows.
+Exercise tiled(std::int64_t tile_x, std::int64_t tile_y) {
   Exercise exercise = tiled();
-  exercise.tunables = {{.name = "TILE_X", .max = 4096, .fallback = 32},
-                       {.name = "TILE_Y", .max = 4096, .fallback = 8}};
-  const GroupSizes sizes = group_sizes(exercise, "", exercise.model_extent, 1e6);
-  ASSERT_EQ(sizes.extents.size(), 2U);
+  exercise.tunables = {{.name = "TILE_X", .max = 65536, .fallback = tile_x},
+                       {.name = "TILE_Y", .max = 65536, .fallback = tile_y}};
+  return exercise;
+}
+
+TEST(ModelSizes, BeginWithSeveralGroupsAlongEachDimension) {
+  const ModelSizes sizes = model_sizes(tiled(32, 8), "");
   EXPECT_TRUE(sizes.single.empty());
-  for (const Extent& extent : sizes.extents) {
-    EXPECT_GT(extent.x, 8U);
-    EXPECT_GT(extent.y, 32U);
+  ASSERT_GT(sizes.extents.size(), 10U);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_GT(sizes.extents[k].x, 8U);
+    EXPECT_GT(sizes.extents[k].y, 32U);
   }
   EXPECT_NE(sizes.extents[0].y % 2, 0U);
   EXPECT_EQ(sizes.extents[1], (Extent{16, 64}));
+  EXPECT_GT(sizes.extents[2].x, 24U);
+  EXPECT_EQ(sizes.extents[3], (Extent{1, 1})) << "the declared one";
 }
 
-TEST(GroupSizes, SayWhereTheyHaveOneGroupOnly) {
-  Exercise exercise = tiled();
-  exercise.tunables = {{.name = "TILE_X", .max = 4096, .fallback = 4096},
-                       {.name = "TILE_Y", .max = 4096, .fallback = 1024}};
-  const GroupSizes sizes = group_sizes(exercise, "", exercise.model_extent, 1e6);
+TEST(ModelSizes, AreThoseOfTheFileEachOnce) {
+  const Sizes sizes = model_sizes(tiled(32, 8), "#define TILE_X 48\n").extents;
+  for (const std::size_t columns : {47, 48, 49, 97}) {
+    EXPECT_TRUE(any(sizes, [&](const Extent& extent) { return extent.y == columns; })) << columns;
+  }
+  for (const Extent& extent : sizes) EXPECT_EQ(std::ranges::count(sizes, extent), 1);
+}
+
+TEST(ModelSizes, SayWhereTheyHaveOneGroupOnly) {
+  const ModelSizes sizes = model_sizes(tiled(4096, 1024), "");
   EXPECT_EQ(sizes.single, std::vector<std::string>{"columns"});
-  for (const Extent& extent : sizes.extents) EXPECT_GT(extent.x, 1024U);
+  for (std::size_t k = 0; k < 2; ++k) EXPECT_GT(sizes.extents[k].x, 1024U);
+}
+
+TEST(ModelSizes, AreBounded) {
+  const Exercise exercise = tiled(1000, 100);
+  const Tunables tunables{{"TILE_X", 1000}, {"TILE_Y", 100}};
+  const WorkEstimate work(exercise, tunables, plan_geometry(exercise, tunables, {}, {}), {});
+  double sum = 0;
+  for (const Extent& extent : model_sizes(exercise, "").extents) {
+    EXPECT_LE(work.of(extent), kMostModelWork);
+    sum += work.of(extent);
+  }
+  EXPECT_LE(sum, kMostModelWorkOfAll);
 }
 
 }  // namespace

@@ -54,9 +54,8 @@ bool ModelWorker::build(const BuildJob& job) {
   check_contract(job.contract, program.description);
   install_fault_handler(kSocketFd);  // before the session's, which hands other faults on
   session_ = std::make_unique<native::Session>(
-      std::move(program),
-      native::SessionSettings{.limits = {.instructions = job.model.instructions},
-                              .note_stores = job.model.note_stores});
+      std::move(program), native::SessionSettings{.note_stores = job.model.note_stores,
+                                                  .local_bytes = job.model.local_bytes});
   return true;  // the compiler inspects every program
 }
 

@@ -11,7 +11,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, 
                                    local_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, instructions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
                                    compiled_program, inspect, model)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
@@ -51,7 +51,7 @@ struct nlohmann::adl_serializer<oclab::Argument> {
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions)
 
 std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }

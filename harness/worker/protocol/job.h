@@ -19,7 +19,9 @@ struct ModelOptions {
   /// accesses and divergent barriers are always reported.
   bool checks = false;
   bool note_stores = false;  ///< notes the line of the last store to each place of a buffer
-  std::uint64_t instructions = 400'000'000;  ///< of one launch; a kernel that exceeds it is endless
+  /// What the work-items of a run may execute, unless `Worker::limit_instructions` says otherwise.
+  std::uint64_t instructions = 400'000'000;
+  std::uint64_t local_bytes = 48 << 10;  ///< the most local memory of a work-group
 };
 
 /// Builds this source for this device and checks it against the contract.

@@ -13,7 +13,8 @@ namespace oclab {
 /// What a worker in the model checks and counts.
 struct ModelSettings {
   ModelOptions options{};
-  TimeLimits limits{.build = 30, .run = 60};
+  /// The last resort: instruction budgets end kernels long before.
+  TimeLimits limits{.build = 60, .run = 240};
   std::filesystem::path compiled_program{};  ///< see Backend
 };
 

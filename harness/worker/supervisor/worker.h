@@ -59,6 +59,9 @@ class Worker {
   /// sandbox or not on a CPU, where they cannot harm this machine.
   bool is_vouched_for() const;
 
+  /// In the model, bounds what the work-items of a run may execute, from the next `prepare` on.
+  void limit_instructions(std::uint64_t most) { backend_.model_options.instructions = most; }
+
   /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);
 

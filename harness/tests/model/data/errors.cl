@@ -99,6 +99,17 @@ kernel void clean_sum(global const int* in, global int* out) {
   atomic_add(&out[0], in[get_global_id(0)]);
 }
 
+void store_first(float8 values, global int* out) { out[0] = (int)values.s0; }
+
+// The first work-item of the second group runs after a call whose argument has few values.
+kernel void clean_call(global const int* in, global int* out) {
+  local int words[8];
+  const int i = get_global_id(0);
+  if (get_local_id(0) == 0) words[0] = in[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (get_local_id(0) == 63) store_first(convert_float8(vload8(0, words)), out + i);
+}
+
 kernel void endless(global const int* in, global int* out) {
   volatile global int* flag = out;
   while (flag[0] == 0) {  // endless

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: reads text files.
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 
 #include <fstream>
 

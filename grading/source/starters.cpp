@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the original starters.
-#include "grading/study/starters.h"
+#include "grading/source/starters.h"
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "grading/source/paths.h"
-#include "grading/study/text_file.h"
+#include "grading/source/text_file.h"
 #include "harness/worker/process/child_process.h"
 
 namespace oclab {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how much work a kernel may do in the model.
+#include "grading/model/instruction_budget.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <optional>
+#include <string>
+
+#include "grading/run/kernel_runner.h"
+#include "grading/source/starters.h"
+#include "harness/model_report/model_record.h"
+#include "harness/sizes/work_estimate.h"
+#include "harness/spec/registry.h"
+#include "harness/spec/tunables.h"
+
+namespace oclab {
+namespace {
+
+/// The least that a kernel executes for a unit of `WorkEstimate`: four bytes, or four work-items.
+constexpr double kInstructionsPerUnit = 4;
+
+std::uint64_t executed(const std::string& reports) {
+  std::uint64_t sum = 0;
+  for (const model::LaunchReport& report : reports_from(reports)) sum += report.instructions;
+  return sum;
+}
+
+/// What the starter executes, at most `kMostInstructions`; nothing if it does not run.
+std::optional<std::uint64_t> count_starter(const Exercise& exercise, const ModelSettings& settings,
+                                           const Extent& extent, std::uint64_t seed) {
+  try {
+    const auto text = starter_of(find_exercises(exercise.id).front());
+    if (!text) return std::nullopt;
+    ModelSettings counting = settings;
+    counting.limits.confinement = Confinement::kLight;
+    counting.compiled_program.clear();
+    KernelRunner runner(exercise, {.file_name = exercise.id + ".cl", .text = *text}, model_device(),
+                        counting.limits, Origin::kKit, model_backend(counting));
+    runner.build();
+    Rng rng(seed);
+    const Problem problem = exercise.make_problem(extent, rng);
+    runner.limit_instructions(kMostInstructions);
+    runner.prepare(extent, problem);
+    runner.run(problem, rng);
+    return executed(runner.report());
+  } catch (const std::exception&) {
+    return std::nullopt;  // not the student's fault: the estimate serves
+  }
+}
+
+std::uint64_t estimate(const Exercise& exercise, const Tunables& tunables, const Extent& extent) {
+  const PlanGeometry geometry = plan_geometry(exercise, tunables, {}, extent);
+  const double work = WorkEstimate(exercise, tunables, geometry, extent).of(extent);
+  return static_cast<std::uint64_t>(
+      std::min(work * kInstructionsPerUnit, static_cast<double>(kMostInstructions)));
+}
+
+}  // namespace
+
+InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,
+                                     const ModelSettings& settings, const Extent& extent,
+                                     std::uint64_t seed) {
+  const std::uint64_t counted = count_starter(exercise, settings, extent, seed).value_or(0);
+  const std::uint64_t estimated =
+      estimate(exercise, read_tunables(source.text, exercise.tunables), extent);
+  InstructionBudget budget{.needed = std::max(counted, estimated),
+                           .estimated = estimated > counted};
+  budget.instructions =
+      std::clamp(kMostTimesTheStarter * budget.needed, kFreeInstructions, kMostInstructions);
+  return budget;
+}
+
+}  // namespace oclab
