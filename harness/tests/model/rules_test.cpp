@@ -77,10 +77,10 @@ std::uint64_t counted_in_model(const LaunchReport& report, const std::string& co
 }
 
 /// The columns that the model counts, and the kernel for which it counts something else.
-const std::vector<std::string> kColumns{"global_load_requests",  "global_load_sectors",
-                                        "global_store_requests", "global_store_sectors",
-                                        "local_load_requests",   "local_load_wavefronts",
-                                        "local_store_requests",  "local_store_wavefronts"};
+const std::vector<std::string> kRuleColumns{"global_load_requests",  "global_load_sectors",
+                                            "global_store_requests", "global_store_sectors",
+                                            "local_load_requests",   "local_load_wavefronts",
+                                            "local_store_requests",  "local_store_wavefronts"};
 constexpr const char* kCache =
     "a vector that may lie anywhere is moved by component, and the cache has its sectors";
 const std::map<std::string, std::string> kDifferent{
@@ -100,7 +100,7 @@ const std::map<std::string, std::string> kDifferent{
 std::string differences(const LaunchReport& report,
                         const std::map<std::string, std::uint64_t>& hardware) {
   std::string text;
-  for (const std::string& column : kColumns) {
+  for (const std::string& column : kRuleColumns) {
     const std::uint64_t counted = counted_in_model(report, column);
     if (counted == hardware.at(column)) continue;
     text += fmt::format(" {}: H200 {}, model {};", column, hardware.at(column), counted);
