@@ -147,10 +147,18 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   diagnosis = std::move(cause);
 }
 
+bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {
+  if (findings.empty() || is_about_missing_stores(failure)) return false;
+  if (failure != DiagnosisKind::kUnwrittenScratch) return true;
+  return std::ranges::any_of(findings, [](const model::Finding& finding) {
+    return finding.kind != model::FindingKind::kUninitialised;
+  });
+}
+
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
                     const KernelSource& source) {
   if (diagnosis.kind == DiagnosisKind::kRecursion) return;
-  if (!inspection.findings.empty() && !is_about_missing_stores(diagnosis.kind)) {
+  if (may_cause(inspection.findings, diagnosis.kind)) {
     return blame_findings(diagnosis, inspection.findings, source);
   }
   if (inspection.endless) {

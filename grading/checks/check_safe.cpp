@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,46 @@ std::uint64_t executed(const ModelRun& run) {
   std::uint64_t sum = 0;
   for (const model::LaunchReport& report : run.reports) sum += report.instructions;
   return sum;
+}
+
+constexpr std::size_t kMostItems = 20'000;
+constexpr std::int64_t kFewestGroups = 3;
+
+/// Work-items of all launches at this size, and the size of the first launch's groups.
+struct LaunchSize {
+  std::size_t items = 0;
+  std::size_t group = 0;
+};
+
+LaunchSize launch_size(const Exercise& exercise, const std::string& source, const Extent& extent) {
+  const auto product = [](const std::array<std::size_t, 3>& sizes) {
+    return sizes[0] * sizes[1] * sizes[2];
+  };
+  LaunchSize size;
+  for (const Launch& launch : exercise.plan(extent, read_tunables(source, exercise.tunables))) {
+    size.items += product(launch.range.global);
+    if (size.group == 0) size.group = product(launch.range.local);
+  }
+  return size;
+}
+
+/// The source with fewer groups where a tunable says how many there are, whatever the size: tens
+/// of thousands of work-items without an element show nothing. Groups stay as large as they are.
+KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
+  for (const auto& [name, value] : read_tunables(source.text, exercise.tunables)) {
+    const Extent& smallest = exercise.test_extents.front();
+    const LaunchSize now = launch_size(exercise, source.text, smallest);
+    if (now.items <= kMostItems) break;
+    const auto least = std::ranges::find(exercise.tunables, name, &Tunable::name)->min;
+    const std::int64_t groups = std::max(
+        {kFewestGroups, least,
+         value * static_cast<std::int64_t>(kMostItems) / static_cast<std::int64_t>(now.items)});
+    if (groups >= value) continue;
+    std::string fewer = with_tunable(source.text, name, groups);
+    const LaunchSize then = launch_size(exercise, fewer, smallest);
+    if (then.items < now.items && then.group == now.group) source.text = std::move(fewer);
+  }
+  return source;
 }
 
 /// False when the run at this extent has decided the line.
@@ -58,7 +100,7 @@ bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const 
 
 }  // namespace
 
-Criterion check_safe(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+Criterion check_safe(const Exercise& exercise, const KernelSource& whole, const DeviceInfo& device,
                      std::uint64_t seed, Confinement confinement) {
   Criterion line{.name = CriterionName::kSafe,
                  .max_points = max_points(exercise, CriterionName::kSafe)};
@@ -66,6 +108,7 @@ Criterion check_safe(const Exercise& exercise, const KernelSource& source, const
     leave_out(line, LeftOut::kNoModel, std::move(why));
     return line;
   }
+  const KernelSource source = with_fewer_groups(exercise, whole);
   try {
     const ModelSizes sizes = model_sizes(exercise, source.text);
     ModelSettings settings{.options = {.checks = true,

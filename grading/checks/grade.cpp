@@ -241,10 +241,8 @@ void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& sou
   if (safe == lines.end() || correct == lines.end() || safe->findings.empty()) return;
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
   Diagnosis diagnosis = *correct->diagnosis;
-  if (diagnosis.kind == safe->diagnosis->kind || diagnosis.kind == DiagnosisKind::kNotAllWritten ||
-      diagnosis.kind == DiagnosisKind::kNothingWritten) {
-    return;
-  }
+  if (diagnosis.kind == safe->diagnosis->kind) return;
+  if (!may_cause(safe->findings, diagnosis.kind)) return;
   blame_findings(diagnosis, safe->findings, source);
   diagnose(*correct, std::move(diagnosis));
 }

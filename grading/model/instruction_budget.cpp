@@ -18,8 +18,9 @@
 namespace oclab {
 namespace {
 
-/// The least that a kernel executes for a unit of `WorkEstimate`: four bytes, or four work-items.
-constexpr double kInstructionsPerUnit = 4;
+/// What a kernel executes for a unit of `WorkEstimate`: four bytes, or four work-items. Less than
+/// most starters need, so that it counts only where a file has far more work-items.
+constexpr double kInstructionsPerUnit = 16;
 
 std::uint64_t executed(const std::string& reports) {
   std::uint64_t sum = 0;

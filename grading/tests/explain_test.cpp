@@ -64,7 +64,7 @@ const std::vector<Intended> kIntended{
 
 /// Starters whose lesson is nothing that a line's counters show.
 const std::set<std::string> kOtherLessons{
-    "blur_image",              // images, which the model cannot run
+    "blur_image",              // images, whose counts are not validated
     "matmul_async",            // copies that overlap; they belong to the work-group, not to a line
     "matmul_double_buffered",  // loads that overlap with the arithmetic: time, not traffic
 };

@@ -21,7 +21,7 @@ LLVMTargetMachineRef make_machine(const std::string& triple) {
   if (LLVMGetTargetFromTriple(triple.c_str(), &target, &message) != 0) {
     throw std::runtime_error(take(message));
   }
-  return LLVMCreateTargetMachine(target, triple.c_str(), "", "", LLVMCodeGenLevelLess, LLVMRelocPIC,
+  return LLVMCreateTargetMachine(target, triple.c_str(), "", "", LLVMCodeGenLevelNone, LLVMRelocPIC,
                                  LLVMCodeModelDefault);
 }
 

@@ -13,7 +13,7 @@ namespace oclab::native {
 class Fiber {
  public:
   /// Bytes of the stack. An inaccessible guard lies below it.
-  static constexpr std::size_t kStackBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
   static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
   /// Throws `std::bad_alloc` if there is no memory for the stack.

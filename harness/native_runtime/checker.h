@@ -60,8 +60,8 @@ class Checker {
   void end_copy(const CheckedAccess& access);
 
   /// Reports values without a defined bit that have been stored to global or local memory, whose
-  /// shadow is `access.object`: other work-items may use them. `all`: only if no byte is defined,
-  /// because what is copied as a whole may hold padding.
+  /// shadow is `access.object`. `all`, and in local memory: only if no byte is defined, because
+  /// what is copied as a whole may hold padding.
   void check_stored_shadow(const CheckedAccess& access, bool all);
 
  private:

@@ -85,6 +85,20 @@ TEST(NativeShadow, AStoreOfAnUndefinedValueToGlobalMemoryIsAFinding) {
   EXPECT_TRUE(finding.places[0].writes);
 }
 
+TEST(NativeShadow, AStoreToLocalMemoryOfAValueWithoutADefinedByteIsAFinding) {
+  const KernelProgram program{.entry =
+                                  [](const Slot*) {
+                                    store_with_shadow(kTile, Four{}, {{0, 0, ~0U, ~0U}}, 1);
+                                    store_with_shadow(kTile + 4, 1U, ~0U, 2);
+                                  },
+                              .checks = true,
+                              .local_bytes = 16};
+  const Finding finding = only(run_on_words(program, 1, 1, 1));
+  EXPECT_EQ(finding.kind, FindingKind::kUninitialised);
+  EXPECT_EQ(lines(finding), std::vector{3U});
+  EXPECT_EQ(finding.object, "tile");
+}
+
 /// Copies keep shadows byte by byte. Padding is copied with a structure, and no error.
 TEST(NativeShadow, CopiesMoveShadows) {
   const KernelProgram program{.entry =

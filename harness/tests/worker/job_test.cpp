@@ -62,7 +62,7 @@ TEST(Jobs, BuildJobSurvives) {
                       {"g", {}}},
                      "/tmp/program",
                      true,
-                     {.checks = true, .note_stores = true, .instructions = 7}};
+                     {.checks = true, .note_stores = true, .local_bytes = 7}};
   const BuildJob back = build_job_from(to_text(job));
   expect_equal(back.device, job.device);
   EXPECT_EQ(back.file_name, job.file_name);
@@ -72,7 +72,7 @@ TEST(Jobs, BuildJobSurvives) {
   EXPECT_TRUE(back.inspect);
   EXPECT_TRUE(back.model.checks);
   EXPECT_TRUE(back.model.note_stores);
-  EXPECT_EQ(back.model.instructions, 7U);
+  EXPECT_EQ(back.model.local_bytes, 7U);
   ASSERT_EQ(back.contract.size(), 2U);
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(declaration(back.contract[i]), declaration(job.contract[i]));
