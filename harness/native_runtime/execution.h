@@ -32,6 +32,12 @@ struct Limits {
   std::uint64_t events = 4'000'000;          ///< of one warp between two barriers; 16 bytes each
 };
 
+/// Bytes of a work-item's stack that the runtime's own functions may need.
+inline constexpr std::size_t kStackReserve = std::size_t{16} << 10;
+
+inline constexpr const char* kStackOverflow =
+    "a work-item's stack overflowed: function calls are nested too deeply";
+
 /// A work-item of the group that runs.
 struct WorkItemState {
   Fiber fiber;
@@ -90,6 +96,8 @@ class Execution {
 
   void enter(std::uint32_t segment) {
     segment_ = segment;
+    // what follows allocates memory, which must not be interrupted by an overflow
+    if (item_->fiber.bytes_left() < kStackReserve) stop_at_segment(kStackOverflow);
     const std::uint32_t cost = costs_[segment];
     if (cost > instructions_left_) stop_at_segment("the instruction budget is used up");
     instructions_left_ -= cost;

@@ -28,8 +28,8 @@ struct StaticObject {
 
 /// A kernel. Its entry, `void(const Slot*)`, calls it with the values in the slots.
 struct Kernel {
-  KernelContract signature;  ///< as written in the source
-  std::string symbol;        ///< of the entry
+  KernelContract signature;                     ///< as written in the source
+  std::string symbol;                           ///< of the entry
   std::array<std::size_t, 3> required_group{};  ///< its reqd_work_group_size, or zeros
 };
 
