@@ -45,13 +45,13 @@ class Pass {
       }
     }
     for (const Numbered& each : all) enter_segment(each);
+    if (arrays) {  // after the entry, which finds an overflow of the stack
+      emit_.before(all.front().instruction);
+      emit_.call("oclab_open_frame", emit_.void_type(), {});
+    }
     for (const Numbered& each : all) {
       emit_.before(each.instruction);
       rewrite(each, arrays);
-    }
-    if (arrays) {
-      emit_.before(LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-      emit_.call("oclab_open_frame", emit_.void_type(), {});
     }
   }
 

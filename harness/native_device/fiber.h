@@ -33,6 +33,13 @@ class Fiber {
   /// Returns control to `resume`. Only the function that runs on this fiber may call it.
   void pause();
 
+  /// Bytes that the function has left on this stack. Only the function that runs on this fiber may
+  /// ask.
+  std::size_t bytes_left() const {
+    return static_cast<std::size_t>(static_cast<const std::byte*>(__builtin_frame_address(0)) -
+                                    (memory_ + kGuardBytes));
+  }
+
   /// Whether the address lies in the guard.
   bool guards(std::uintptr_t address) const;
 

@@ -129,7 +129,7 @@ bool Execution::run_to_barrier() {
     if (recorder_) recorder_->select(k);
     item_->stopped_at = model::kNone;
     if (!item_->fiber.resume()) {
-      stop_ = model::Stop{"a work-item's stack overflowed: function calls are nested too deeply",
+      stop_ = model::Stop{kStackOverflow,
                           model::place_of(program_.code, program_.code.segments()[segment_].first)};
     }
     if (stop_) return false;

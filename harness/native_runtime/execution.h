@@ -39,6 +39,12 @@ struct Limits {
 inline constexpr std::uint64_t kBytesPerInstruction = 16;
 inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
+/// Bytes of a work-item's stack that the runtime's own functions may need.
+inline constexpr std::size_t kStackReserve = std::size_t{16} << 10;
+
+inline constexpr const char* kStackOverflow =
+    "a work-item's stack overflowed: function calls are nested too deeply";
+
 /// A work-item of the group that runs.
 struct WorkItemState {
   Fiber fiber;
@@ -97,6 +103,8 @@ class Execution {
 
   void enter(std::uint32_t segment) {
     segment_ = segment;
+    // what follows allocates memory, which must not be interrupted by an overflow
+    if (item_->fiber.bytes_left() < kStackReserve) stop_at_segment(kStackOverflow);
     spend(costs_[segment]);
     if (!recorder_) return;
     recorder_->enter(segment);

@@ -57,8 +57,16 @@ std::vector<model::Finding> FindingTable::list(const std::string& kernel, const 
                                                const ObjectTable& objects,
                                                const Agents& agents) const {
   model::Findings findings;
+  const auto only_kept = [&](const auto& entry) {
+    return std::get<FindingKind>(entry.first) == FindingKind::kUninitialised &&
+           entry.second.actor.writes && objects.name(std::get<1>(entry.first)).local;
+  };
+  const bool used = std::ranges::any_of(found_, [&](const auto& entry) {
+    return std::get<FindingKind>(entry.first) == FindingKind::kUninitialised && !only_kept(entry);
+  });
   for (const auto& [key, found] : found_) {
     auto [kind, object, first, second] = key;
+    if (!used && only_kept(std::pair(key, found))) continue;
     if (kind == FindingKind::kSameValue &&
         found_.contains({FindingKind::kDataRace, object, first, second})) {
       continue;

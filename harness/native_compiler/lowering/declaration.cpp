@@ -72,22 +72,22 @@ std::string pattern_of(const MangledName& name) {
 /// for none.
 struct Declaration {
   std::string_view name;
-  std::array<std::string_view, 3> patterns;
+  std::string_view patterns;  ///< separated by spaces
   char result;
 };
 
 constexpr std::array kDeclarations{
-    Declaration{"get_work_dim", {""}, 'j'},
-    Declaration{"get_image_width", {"o"}, 'i'},
-    Declaration{"get_image_height", {"o"}, 'i'},
-    Declaration{"get_image_dim", {"o"}, 'I'},
-    Declaration{"barrier", {"j"}, 'v'},
-    Declaration{"work_group_barrier", {"j"}, 'v'},
-    Declaration{"async_work_group_copy", {"**mo"}, 'o'},
-    Declaration{"async_work_group_strided_copy", {"**mmo"}, 'o'},
-    Declaration{"wait_group_events", {"i*"}, 'v'},
-    Declaration{"read_imagef", {"ooI", "ooF", "oI"}, 'F'},
-    Declaration{"write_imagef", {"oIF"}, 'v'},
+    Declaration{"get_work_dim", "", 'j'},
+    Declaration{"get_image_width", "o", 'i'},
+    Declaration{"get_image_height", "o", 'i'},
+    Declaration{"get_image_dim", "o", 'I'},
+    Declaration{"barrier", "j", 'v'},
+    Declaration{"work_group_barrier", "j", 'v'},
+    Declaration{"async_work_group_copy", "**mo", 'o'},
+    Declaration{"async_work_group_strided_copy", "**mmo", 'o'},
+    Declaration{"wait_group_events", "i*", 'v'},
+    Declaration{"read_imagef", "ooI ooF oI", 'F'},
+    Declaration{"write_imagef", "oIF", 'v'},
 };
 
 bool is_result(Type type, char letter) {
@@ -103,7 +103,8 @@ bool is_declared(const BuiltinCall& call) {
   const auto has_name = [&](const Declaration& each) { return each.name == call.name.name; };
   const auto* const known = std::ranges::find_if(kDeclarations, has_name);
   if (known != kDeclarations.end()) {
-    return std::ranges::find(known->patterns, pattern) != known->patterns.end() &&
+    const std::string patterns = " " + std::string(known->patterns) + " ";
+    return patterns.find(" " + pattern + " ") != std::string::npos &&
            is_result(LLVMTypeOf(call.instruction), known->result);
   }
   const bool work_item =

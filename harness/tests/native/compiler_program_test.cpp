@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: oclab-model-compiler as a program: options, exit codes, crashes, what it writes.
+#include <csignal>
+#include <cstdio>
+#include <set>
+#include <sstream>
+
+#include "harness/native_runtime/program.h"
+#include "harness/tests/model/support.h"
+#include "harness/tests/native/compiler_support.h"
+
+namespace oclab::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kCopy = "kernel void copy(global int* p) { p[0] = p[1]; }\n";
+
+TEST(CompilerProgram, WritesAProgramAndItsDescription) {
+  OCLAB_NEEDS_MODEL();
+  const CompilerRun run(kCopy);
+  ASSERT_EQ(run.exit_code(), 0) << run.log();
+  EXPECT_TRUE(fs::exists(run.shared_object()));
+  const Program program = program_from(text_of(run.description()));
+  ASSERT_EQ(program.kernels.size(), 1U);
+  EXPECT_EQ(program.kernels[0].signature.name, "copy");
+  EXPECT_FALSE(program.checks);
+  EXPECT_TRUE(program_from(text_of(CompilerRun(kCopy, "--checks").description())).checks);
+}
+
+TEST(CompilerProgram, GivesClangItsOptions) {
+  OCLAB_NEEDS_MODEL();
+  const std::string source = "kernel void k(global int* p) { *p = VALUE; }\n";
+  const CompilerRun without(source);
+  EXPECT_EQ(without.exit_code(), 1);
+  EXPECT_NE(without.log().find("VALUE"), std::string::npos) << without.log();
+  EXPECT_EQ(CompilerRun(source, "-- -DVALUE=3").exit_code(), 0);
+  EXPECT_EQ(CompilerRun(source, "-- -DVALUE=3 -Werror -DVALUE=4").exit_code(), 1);
+}
+
+TEST(CompilerProgram, RefusesWrongUse) {
+  OCLAB_NEEDS_MODEL();
+  const CompilerRun run(kCopy, "--unknown another");
+  EXPECT_EQ(run.exit_code(), 2);
+  EXPECT_NE(run.log().find("usage: oclab-model-compiler"), std::string::npos) << run.log();
+}
+
+TEST(CompilerProgram, ACrashOfClangIsDeathBySignal) {
+  OCLAB_NEEDS_MODEL();
+  EXPECT_NE(CompilerRun("#pragma clang __debug crash\n" + kCopy).signal(), 0);
+  EXPECT_EQ(CompilerRun("#pragma clang __debug llvm_fatal_error\n" + kCopy).signal(), SIGABRT);
+}
+
+TEST(CompilerProgram, ExplosionsOfACompilationEndWithinItsLimits) {
+  OCLAB_NEEDS_MODEL();
+  std::string source = "#define A0 p[0] += p[1];\n";
+  for (int level = 1; level <= 9; ++level) {
+    const std::string last = "A" + std::to_string(level - 1) + " ";
+    source += "#define A" + std::to_string(level) + " ";
+    for (int k = 0; k < 10; ++k) source += last;
+    source += "\n";
+  }
+  source += "kernel void k(global int* p) { A9 }\n";
+  ModelSettings settings;
+  settings.limits.build = 1;
+  Worker worker(model_device(), settings.limits, Origin::kSubmission, model_backend(settings));
+  try {
+    worker.build({"k.cl", source}, {});
+    FAIL() << "it has compiled";
+  } catch (const KernelFailure& failure) {
+    EXPECT_TRUE(failure.outcome == Outcome::kBuildTimeout ||
+                failure.outcome == Outcome::kMemoryLimit)
+        << failure.what();
+  }
+}
+
+// ---- what compiled programs need ----
+
+/// The undefined symbols of a shared object.
+std::set<std::string> undefined_symbols(const fs::path& file) {
+  std::FILE* const nm = popen(("nm -D --undefined-only " + file.string()).c_str(), "r");
+  std::string text;
+  for (int c = std::fgetc(nm); c != EOF; c = std::fgetc(nm)) text += static_cast<char>(c);
+  EXPECT_EQ(pclose(nm), 0);
+  std::istringstream words(text);
+  std::set<std::string> symbols;
+  for (std::string word; words >> word;) {
+    if (word.size() > 1) symbols.insert(word.substr(0, word.find('@')));
+  }
+  return symbols;
+}
+
+/// What code generation calls for operations that the processor lacks: libm and libgcc.
+const std::set<std::string> kMathematics{
+    "fma",   "fmaf",   "fmin",      "fminf",      "fmax", "fmaxf", "floor",     "floorf",
+    "ceil",  "ceilf",  "trunc",     "truncf",     "rint", "rintf", "nearbyint", "nearbyintf",
+    "round", "roundf", "roundeven", "roundevenf", "sqrt", "sqrtf"};
+
+bool is_known(const std::string& symbol) {
+  return symbol.starts_with("oclab_") || kMathematics.contains(symbol);
+}
+
+TEST(CompilerProgram, SolutionsNeedTheRuntimeAndMathematicsOnly) {
+  OCLAB_NEEDS_MODEL();
+  if (!fs::exists(SOLUTIONS)) GTEST_SKIP() << "this kit has no solutions";
+  for (const auto& file : fs::recursive_directory_iterator(SOLUTIONS)) {
+    if (file.path().extension() != ".cl") continue;
+    const CompilerRun run(text_of(file.path()), "--checks");
+    ASSERT_EQ(run.exit_code(), 0) << file.path() << ": " << run.log() << run.output();
+    for (const std::string& symbol : undefined_symbols(run.shared_object())) {
+      EXPECT_TRUE(is_known(symbol)) << file.path() << ": " << symbol;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace oclab::native
