@@ -7,10 +7,10 @@
 namespace oclab::model {
 namespace {
 
-const Instruction kCompute{.selectable = true};
-const Instruction kLoad{};
-const Instruction kBranch{.end = SegmentEnd::kBranch};
-const Instruction kReturn{.end = SegmentEnd::kReturn};
+const Instruction kComputation{.selectable = true};
+const Instruction kMemoryAccess{};
+const Instruction kTwoWays{.end = SegmentEnd::kBranch};
+const Instruction kLastBlock{.end = SegmentEnd::kReturn};
 
 std::vector<bool> selects_of(const std::vector<BlockShape>& blocks) {
   std::vector<std::vector<std::uint32_t>> graph;
@@ -24,8 +24,8 @@ std::vector<bool> selects_of(const std::vector<BlockShape>& blocks) {
 
 /// if (…) { `side` }
 std::vector<BlockShape> with_side(std::vector<Instruction> side) {
-  side.push_back(kBranch);
-  return {{{kBranch}, {1, 2}}, {std::move(side), {2}}, {{kReturn}, {}}};
+  side.push_back(kTwoWays);
+  return {{{kTwoWays}, {1, 2}}, {std::move(side), {2}}, {{kLastBlock}, {}}};
 }
 
 /// a ? 1 : b ? 2 : … with this many conditions
@@ -33,23 +33,25 @@ std::vector<BlockShape> chain(std::uint32_t conditions) {
   std::vector<BlockShape> blocks;
   const std::uint32_t end = conditions + 1;
   for (std::uint32_t i = 0; i < conditions; ++i) {
-    blocks.push_back({{kCompute, kBranch}, {end, i + 1}});
+    blocks.push_back({{kComputation, kTwoWays}, {end, i + 1}});
   }
-  blocks.push_back({{kBranch}, {end}});
-  blocks.push_back({{kReturn}, {}});
+  blocks.push_back({{kTwoWays}, {end}});
+  blocks.push_back({{kLastBlock}, {}});
   return blocks;
 }
 
 TEST(Selects, AFewComputationsAreOne) {
-  EXPECT_EQ(selects_of(with_side({kCompute, kCompute, kCompute, kCompute})),
+  EXPECT_EQ(selects_of(with_side({kComputation, kComputation, kComputation, kComputation})),
             (std::vector{true, false, false}));
 }
 
 TEST(Selects, ManyComputationsStayABranch) {
-  EXPECT_FALSE(selects_of(with_side(std::vector(5, kCompute)))[0]);
+  EXPECT_FALSE(selects_of(with_side(std::vector(5, kComputation)))[0]);
 }
 
-TEST(Selects, AnAccessToMemoryStaysABranch) { EXPECT_FALSE(selects_of(with_side({kLoad}))[0]); }
+TEST(Selects, AnAccessToMemoryStaysABranch) {
+  EXPECT_FALSE(selects_of(with_side({kMemoryAccess}))[0]);
+}
 
 TEST(Selects, TwoConditionsAroundOneAnotherAreOneAndAThirdIsABranch) {
   EXPECT_EQ(selects_of(chain(2)), (std::vector{true, true, false, false}));
@@ -57,15 +59,15 @@ TEST(Selects, TwoConditionsAroundOneAnotherAreOneAndAThirdIsABranch) {
 }
 
 TEST(Selects, CountTheInstructionsOfBothSides) {
-  const auto blocks = with_side({kCompute, kCompute});
+  const auto blocks = with_side({kComputation, kComputation});
   EXPECT_EQ(find_selects(blocks, {2, 2, kNone})[0].counted, 3U);
 }
 
 TEST(Selects, ALoopIsNone) {
-  EXPECT_FALSE(selects_of({{{kBranch}, {1}},
-                           {{kCompute, kBranch}, {2, 3}},
-                           {{kCompute, kBranch}, {1}},
-                           {{kReturn}, {}}})[1]);
+  EXPECT_FALSE(selects_of({{{kTwoWays}, {1}},
+                           {{kComputation, kTwoWays}, {2, 3}},
+                           {{kComputation, kTwoWays}, {1}},
+                           {{kLastBlock}, {}}})[1]);
 }
 
 }  // namespace
