@@ -25,9 +25,10 @@ enum class FindingKind : std::uint8_t {
 };
 
 inline constexpr std::array kFindingKinds{
-    FindingKind::kOutOfBounds, FindingKind::kDataRace,          FindingKind::kUninitialised,
-    FindingKind::kMisaligned,  FindingKind::kBarrierDivergence, FindingKind::kMissingWait,
-    FindingKind::kSameValue,   FindingKind::kOther};
+    FindingKind::kOutOfBounds,       FindingKind::kDataRace,
+    FindingKind::kUninitialised,     FindingKind::kMisaligned,
+    FindingKind::kBarrierDivergence, FindingKind::kMissingWait,
+    FindingKind::kSameValue,         FindingKind::kOther};
 
 /// "data_race": the kind's name in records.
 const char* name_of(FindingKind kind);

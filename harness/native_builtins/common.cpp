@@ -48,13 +48,13 @@ T sign(T a) {
   return a == 0 ? a : std::copysign(T{1}, a);
 }
 
-#define OCLAB_COMMON(X)                                                                  \
-  OCLAB_REALS1(X, degrees)                                                               \
-  OCLAB_REALS1(X, radians)                                                               \
-  OCLAB_REALS1(X, sign)                                                                  \
-  OCLAB_REALS2(X, min)                                                                   \
-  OCLAB_REALS2(X, max) OCLAB_REALS2(X, step) OCLAB_REALS3(X, clamp) OCLAB_REALS3(X, mix) \
-      OCLAB_REALS3(X, smoothstep)
+#define OCLAB_COMMON(X)    \
+  OCLAB_REALS1(X, degrees) \
+  OCLAB_REALS1(X, radians) \
+  OCLAB_REALS1(X, sign)    \
+  OCLAB_REALS2(X, min)     \
+  OCLAB_REALS2(X, max)     \
+  OCLAB_REALS2(X, step) OCLAB_REALS3(X, clamp) OCLAB_REALS3(X, mix) OCLAB_REALS3(X, smoothstep)
 
 OCLAB_COMMON(OCLAB_DEFINE)
 
