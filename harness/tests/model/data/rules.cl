@@ -2,7 +2,8 @@
 // OpenCL Lab Kit: a kernel for each rule by which the model counts, to compare with an H200.
 //
 // Every kernel runs with 4 groups of 64 work-items on two buffers of 64 Ki floats.
-// clang-format off: a rule is a line
+// A rule is a line.
+// clang-format off
 #define ARGUMENTS global const float *in, global float *out
 #define L const uint l = get_local_id(0)
 #define I const size_t i = get_global_id(0)
