@@ -138,6 +138,7 @@ bool lower_with_pointer(Emitter& emit, const BuiltinCall& call, const std::strin
   Type stored_type = lanes == 1 ? element : LLVMVectorType(element, lanes);
   emit.store(calls.components(*stored, values, stored_type), pointer, call.at,
              static_cast<unsigned>(emit.bytes_of(element)));
+  emit.define(pointer, emit.bytes_of(stored_type), call.at);
   replace(call.instruction, result);
   return true;
 }

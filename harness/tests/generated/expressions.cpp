@@ -139,7 +139,9 @@ std::string Expressions::arithmetic(Type type, unsigned depth) {
   const Type inner = arithmetic_type(type);
   const std::string operation = choice_.word({"+", "-", "*"});
   std::string right = cast(inner, of(type, depth));
-  if (!type.is_scalar() && choice_.chance(25)) right = of(inner.element(), depth);
+  if (!type.is_scalar() && choice_.chance(25)) {
+    right = cast(inner.element(), of(inner.element(), depth));
+  }
   if (choice_.chance(10)) return cast(type, fmt::format("-{}", cast(inner, of(type, depth))));
   return cast(type, fmt::format("{} {} {}", cast(inner, of(type, depth)), operation, right));
 }
@@ -174,7 +176,9 @@ std::string Expressions::quotient(Type type, unsigned depth) {
 std::string Expressions::choose(Type type, unsigned depth) {
   const std::string yes = of(type, depth), no = of(type, depth);
   if (type.is_scalar() || choice_.chance(20)) {
-    return fmt::format("({} ? {} : {})", condition(depth > 0 ? depth - 1 : 0), yes, no);
+    const std::string all =
+        fmt::format("({} ? {} : {})", condition(depth > 0 ? depth - 1 : 0), yes, no);
+    return type.is_scalar() ? fmt::format("({}){}", type.name(), all) : all;
   }
   const Type compared = choice_.chance(50) ? type.as_signed() : type.as_unsigned();
   const std::string when = fmt::format("{} {} {}", of(compared, depth),
