@@ -98,14 +98,17 @@ inline void fast_normalize(float* result, const float* a, std::uint32_t componen
   normalize(result, a, components, results);
 }
 
-#define OCLAB_GEOMETRIC(X)                                                                   \
-  X(cross, f, f, f)                                                                          \
-  X(cross, d, d, d)                                                                          \
-  X(dot, f, f, f)                                                                            \
-  X(dot, d, d, d)                                                                            \
-  X(distance, f, f, f)                                                                       \
-  X(distance, d, d, d) X(length, f, f) X(length, d, d) X(normalize, f, f) X(normalize, d, d) \
-      X(fast_distance, f, f, f) X(fast_length, f, f) X(fast_normalize, f, f)
+#define OCLAB_GEOMETRIC(X) \
+  X(cross, f, f, f)        \
+  X(cross, d, d, d)        \
+  X(dot, f, f, f)          \
+  X(dot, d, d, d)          \
+  X(distance, f, f, f)     \
+  X(distance, d, d, d)     \
+  X(length, f, f)          \
+  X(length, d, d)          \
+  X(normalize, f, f)       \
+  X(normalize, d, d) X(fast_distance, f, f, f) X(fast_length, f, f) X(fast_normalize, f, f)
 
 OCLAB_GEOMETRIC(OCLAB_DEFINE_WHOLE)
 

@@ -126,18 +126,28 @@ T mul24(T a, T b) {
   return mad24(a, b, T{0});
 }
 
-#define OCLAB_INTEGER(X)                                                                        \
-  OCLAB_INTEGERS1(X, abs)                                                                       \
-  OCLAB_INTEGERS1(X, clz)                                                                       \
-  OCLAB_INTEGERS1(X, popcount)                                                                  \
-  OCLAB_INTEGERS2(X, abs_diff)                                                                  \
-  OCLAB_INTEGERS2(X, add_sat)                                                                   \
-  OCLAB_INTEGERS2(X, sub_sat) OCLAB_INTEGERS2(X, hadd) OCLAB_INTEGERS2(X, rhadd)                \
-      OCLAB_INTEGERS2(X, mul_hi) OCLAB_INTEGERS2(X, min) OCLAB_INTEGERS2(X, max)                \
-          OCLAB_INTEGERS2(X, rotate) OCLAB_INTEGERS3(X, clamp) OCLAB_INTEGERS3(X, mad_hi)       \
-              OCLAB_INTEGERS3(X, mad_sat) X(upsample, c, h) X(upsample, h, h) X(upsample, s, t) \
-                  X(upsample, t, t) X(upsample, i, j) X(upsample, j, j) X(mul24, i, i)          \
-                      X(mul24, j, j) X(mad24, i, i, i) X(mad24, j, j, j)
+#define OCLAB_INTEGER(X)       \
+  OCLAB_INTEGERS1(X, abs)      \
+  OCLAB_INTEGERS1(X, clz)      \
+  OCLAB_INTEGERS1(X, popcount) \
+  OCLAB_INTEGERS2(X, abs_diff) \
+  OCLAB_INTEGERS2(X, add_sat)  \
+  OCLAB_INTEGERS2(X, sub_sat)  \
+  OCLAB_INTEGERS2(X, hadd)     \
+  OCLAB_INTEGERS2(X, rhadd)    \
+  OCLAB_INTEGERS2(X, mul_hi)   \
+  OCLAB_INTEGERS2(X, min)      \
+  OCLAB_INTEGERS2(X, max)      \
+  OCLAB_INTEGERS2(X, rotate)   \
+  OCLAB_INTEGERS3(X, clamp)    \
+  OCLAB_INTEGERS3(X, mad_hi)   \
+  OCLAB_INTEGERS3(X, mad_sat)  \
+  X(upsample, c, h)            \
+  X(upsample, h, h)            \
+  X(upsample, s, t)            \
+  X(upsample, t, t)            \
+  X(upsample, i, j)            \
+  X(upsample, j, j) X(mul24, i, i) X(mul24, j, j) X(mad24, i, i, i) X(mad24, j, j, j)
 
 OCLAB_INTEGER(OCLAB_DEFINE)
 

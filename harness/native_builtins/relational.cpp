@@ -76,28 +76,42 @@ T select_vector(T a, T b, C c) {
 }
 
 // `select` takes conditions of both signs
-#define OCLAB_SELECTS(X, NAME)                                                             \
-  X(NAME, c, c, c)                                                                         \
-  X(NAME, c, c, h)                                                                         \
-  X(NAME, h, h, c)                                                                         \
-  X(NAME, h, h, h)                                                                         \
-  X(NAME, s, s, s)                                                                         \
-  X(NAME, s, s, t) X(NAME, t, t, s) X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, i, i, j)     \
-      X(NAME, j, j, i) X(NAME, j, j, j) X(NAME, l, l, l) X(NAME, l, l, m) X(NAME, m, m, l) \
-          X(NAME, m, m, m) X(NAME, f, f, i) X(NAME, f, f, j) X(NAME, d, d, l) X(NAME, d, d, m)
+#define OCLAB_SELECTS(X, NAME) \
+  X(NAME, c, c, c)             \
+  X(NAME, c, c, h)             \
+  X(NAME, h, h, c)             \
+  X(NAME, h, h, h)             \
+  X(NAME, s, s, s)             \
+  X(NAME, s, s, t)             \
+  X(NAME, t, t, s)             \
+  X(NAME, t, t, t)             \
+  X(NAME, i, i, i)             \
+  X(NAME, i, i, j)             \
+  X(NAME, j, j, i)             \
+  X(NAME, j, j, j)             \
+  X(NAME, l, l, l)             \
+  X(NAME, l, l, m)             \
+  X(NAME, m, m, l)             \
+  X(NAME, m, m, m) X(NAME, f, f, i) X(NAME, f, f, j) X(NAME, d, d, l) X(NAME, d, d, m)
 #define OCLAB_TESTS1(X, NAME) OCLAB_REALS1(X, NAME) OCLAB_REALS1(X, NAME##_vector)
 #define OCLAB_TESTS2(X, NAME) OCLAB_REALS2(X, NAME) OCLAB_REALS2(X, NAME##_vector)
-#define OCLAB_RELATIONAL(X)                                                                      \
-  OCLAB_TESTS1(X, isfinite)                                                                      \
-  OCLAB_TESTS1(X, isinf)                                                                         \
-  OCLAB_TESTS1(X, isnan)                                                                         \
-  OCLAB_TESTS1(X, isnormal)                                                                      \
-  OCLAB_TESTS1(X, signbit)                                                                       \
-  OCLAB_TESTS2(X, isequal) OCLAB_TESTS2(X, isnotequal) OCLAB_TESTS2(X, isgreater)                \
-      OCLAB_TESTS2(X, isgreaterequal) OCLAB_TESTS2(X, isless) OCLAB_TESTS2(X, islessequal)       \
-          OCLAB_TESTS2(X, islessgreater) OCLAB_TESTS2(X, isordered) OCLAB_TESTS2(X, isunordered) \
-              OCLAB_INTEGERS3(X, bitselect) OCLAB_REALS3(X, bitselect) OCLAB_SELECTS(X, select)  \
-                  OCLAB_SELECTS(X, select_vector)
+#define OCLAB_RELATIONAL(X)       \
+  OCLAB_TESTS1(X, isfinite)       \
+  OCLAB_TESTS1(X, isinf)          \
+  OCLAB_TESTS1(X, isnan)          \
+  OCLAB_TESTS1(X, isnormal)       \
+  OCLAB_TESTS1(X, signbit)        \
+  OCLAB_TESTS2(X, isequal)        \
+  OCLAB_TESTS2(X, isnotequal)     \
+  OCLAB_TESTS2(X, isgreater)      \
+  OCLAB_TESTS2(X, isgreaterequal) \
+  OCLAB_TESTS2(X, isless)         \
+  OCLAB_TESTS2(X, islessequal)    \
+  OCLAB_TESTS2(X, islessgreater)  \
+  OCLAB_TESTS2(X, isordered)      \
+  OCLAB_TESTS2(X, isunordered)    \
+  OCLAB_INTEGERS3(X, bitselect)   \
+  OCLAB_REALS3(X, bitselect) OCLAB_SELECTS(X, select) OCLAB_SELECTS(X, select_vector)
 #define OCLAB_RELATIONAL_WHOLE(X) \
   X(any, i, c)                    \
   X(any, i, s) X(any, i, i) X(any, i, l) X(all, i, c) X(all, i, s) X(all, i, i) X(all, i, l)

@@ -27,17 +27,24 @@ void shuffle2(T* result, const T* a, const T* b, const M* mask, std::uint32_t co
   }
 }
 
-#define OCLAB_SHUFFLE(X)                                                                          \
-  X(shuffle, c, c, h)                                                                             \
-  X(shuffle, h, h, h)                                                                             \
-  X(shuffle, s, s, t)                                                                             \
-  X(shuffle, t, t, t)                                                                             \
-  X(shuffle, i, i, j)                                                                             \
-  X(shuffle, j, j, j) X(shuffle, l, l, m) X(shuffle, m, m, m) X(shuffle, f, f, j)                 \
-      X(shuffle, d, d, m) X(shuffle2, c, c, c, h) X(shuffle2, h, h, h, h) X(shuffle2, s, s, s, t) \
-          X(shuffle2, t, t, t, t) X(shuffle2, i, i, i, j) X(shuffle2, j, j, j, j)                 \
-              X(shuffle2, l, l, l, m) X(shuffle2, m, m, m, m) X(shuffle2, f, f, f, j)             \
-                  X(shuffle2, d, d, d, m)
+#define OCLAB_SHUFFLE(X)  \
+  X(shuffle, c, c, h)     \
+  X(shuffle, h, h, h)     \
+  X(shuffle, s, s, t)     \
+  X(shuffle, t, t, t)     \
+  X(shuffle, i, i, j)     \
+  X(shuffle, j, j, j)     \
+  X(shuffle, l, l, m)     \
+  X(shuffle, m, m, m)     \
+  X(shuffle, f, f, j)     \
+  X(shuffle, d, d, m)     \
+  X(shuffle2, c, c, c, h) \
+  X(shuffle2, h, h, h, h) \
+  X(shuffle2, s, s, s, t) \
+  X(shuffle2, t, t, t, t) \
+  X(shuffle2, i, i, i, j) \
+  X(shuffle2, j, j, j, j) \
+  X(shuffle2, l, l, l, m) X(shuffle2, m, m, m, m) X(shuffle2, f, f, f, j) X(shuffle2, d, d, d, m)
 
 OCLAB_SHUFFLE(OCLAB_DEFINE_WHOLE)
 
