@@ -85,25 +85,39 @@ TEST(NativeShadow, AStoreOfAnUndefinedValueToGlobalMemoryIsAFinding) {
   EXPECT_TRUE(finding.places[0].writes);
 }
 
-/// At the edge of a tile, say, values are kept that nobody uses.
-TEST(NativeShadow, AnUndefinedValueInLocalMemoryIsAFindingOnceOneIsUsed) {
+TEST(NativeShadow, AStoreToLocalMemoryOfAValueWithoutADefinedByteIsAFinding) {
+  const KernelProgram program{.entry =
+                                  [](const Slot*) {
+                                    store_with_shadow(kTile, Four{}, {{0, 0, ~0U, ~0U}}, 1);
+                                    store_with_shadow(kTile + 4, 1U, ~0U, 2);
+                                  },
+                              .checks = true,
+                              .local_bytes = 16};
+  const Finding finding = only(run_on_words(program, 1, 1, 1));
+  EXPECT_EQ(finding.kind, FindingKind::kUninitialised);
+  EXPECT_EQ(lines(finding), std::vector{3U});
+  EXPECT_EQ(finding.object, "tile");
+}
+
+/// At the edge of a tile, say, vectors are kept that nobody uses.
+TEST(NativeShadow, AnUndefinedVectorInLocalMemoryIsAFindingOnceAValueIsUsed) {
   const auto findings_with = [](bool uses) {
-    const KernelProgram program{.entry = uses ? +[](const Slot* slots) {
-                                  store_with_shadow(kTile, Four{}, {{0, 0, ~0U, ~0U}}, 1);
-                                  store_with_shadow(kTile + 4, 1U, ~0U, 2);
-                                  store_with_shadow(slots[0][0], 1U, ~0U, 3);
-                                } : +[](const Slot*) {
-                                  store_with_shadow(kTile, Four{}, {{0, 0, ~0U, ~0U}}, 1);
-                                  store_with_shadow(kTile + 4, 1U, ~0U, 2);
-                                },
-                                .checks = true,
-                                .local_bytes = 16};
+    static constexpr Four kUndefined{{~0U, ~0U, ~0U, ~0U}};
+    KernelProgram program{
+        .entry = [](const Slot*) { store_with_shadow(kTile, Four{}, kUndefined, 1); },
+        .checks = true,
+        .local_bytes = 16};
+    if (uses) {
+      program.entry = [](const Slot* slots) {
+        store_with_shadow(kTile, Four{}, kUndefined, 1);
+        store_with_shadow(slots[0][0], 1U, ~0U, 3);
+      };
+    }
     return run_on_words(program, 1, 1, 1).findings;
   };
   EXPECT_TRUE(findings_with(false).empty());
   const auto findings = findings_with(true);
   ASSERT_EQ(findings.size(), 2U);
-  EXPECT_EQ(lines(findings[0]), std::vector{3U});
   EXPECT_EQ(findings[0].object, "tile");
   EXPECT_EQ(lines(findings[1]), std::vector{4U});
 }
