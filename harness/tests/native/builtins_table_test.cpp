@@ -134,7 +134,7 @@ std::string columns(const std::vector<Tried>& rows) {
     errors << (&row == &rows.front() ? "" : ", ") << std::fixed << row.ulp;
     exact &= row.ulp == 0;
   }
-  return types + " | " + std::to_string(cases) + " | " + (exact ? "exact" : errors.str());
+  return "`" + types + "` | " + std::to_string(cases) + " | " + (exact ? "exact" : errors.str());
 }
 
 std::string page_rows() {
