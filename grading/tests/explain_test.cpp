@@ -145,7 +145,7 @@ TEST(Explain, ABrokenKernelIsReportedAsOne) {
             Outcome::kBuildError);
   EXPECT_EQ(failure_of("vector_add", "kernel void other() {}\n"), Outcome::kBadInterface);
   EXPECT_EQ(failure_of("vector_add", "#define GROUP 33\n" + head + "}\n"), Outcome::kBadInterface);
-  EXPECT_EQ(failure_of("vector_add", head + "  while (c[0] == c[0]) c[1] = n;\n}\n"),
+  EXPECT_EQ(failure_of("vector_add", head + "  while (a[0] == a[0]) c[1] = n;\n}\n"),
             Outcome::kTimeout);
   EXPECT_EQ(failure_of("vector_add", head + "  c[n - 1 - get_global_id(0)] = 1;\n}\n"),
             Outcome::kOk);
