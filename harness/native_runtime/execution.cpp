@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "harness/native_device/unwritten.h"
+
 namespace oclab::native {
 namespace {
 
@@ -77,9 +79,12 @@ model::LaunchReport Execution::run() {
   return report;
 }
 
-/// What a fiber runs.
+/// What a fiber runs. A kernel's arguments have values; earlier calls have left other shadows.
 void Execution::run_work_item() {
   Execution& self = current();
+  if (self.checker_) {
+    std::fill_n(self.objects_[kContext].base, kArgumentShadowBytes, kDefinedByte);
+  }
   self.launch_.entry(self.launch_.arguments.data());
   self.item_->done = true;
   self.item_->fiber.pause();

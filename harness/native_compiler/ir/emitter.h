@@ -53,10 +53,7 @@ class Emitter {
 
   /// Calls `oclab_stored` after each store (programs with checks).
   void announce_stores() { announces_stores_ = true; }
-
-  /// In programs with checks, the bytes at the pointer have a value now. (MemorySanitizer does not
-  /// know which built-in functions store.)
-  void define(Value pointer, std::uint64_t bytes, std::uint32_t at);
+  bool announces_stores() const { return announces_stores_; }
 
   Value component(Value vector, unsigned index);
   Value with_component(Value vector, Value element, unsigned index);
