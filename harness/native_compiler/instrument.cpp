@@ -12,8 +12,8 @@
 #include "harness/native_compiler/ir/static_objects.h"
 #include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
-#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -125,7 +125,9 @@ class Pass {
                      .name = demangle(name_of(callee)),
                      .arguments = arguments_of(i)};
     if (call.full_name.starts_with("llvm.")) return lower_intrinsic(emit_, call);
-    if (call.full_name.starts_with("oclab_builtin_")) return propagate_shadows(emit_, call);
+    if (call.full_name.starts_with("oclab_builtin_")) {
+      return CallShadow(emit_, call, call.full_name).set_elements(nullptr);
+    }
     if (call.full_name.starts_with("__msan_")) return lower_sanitizer_call(emit_, call);
     require_opencl_declaration(call);
     const auto lowers = [&](Lowering lowering) { return lowering(emit_, call); };

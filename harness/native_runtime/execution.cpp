@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <utility>
+
+#include "harness/native_device/unwritten.h"
 
 namespace oclab::native {
 namespace {
@@ -14,9 +15,6 @@ using model::FindingKind;
 
 /// Numbers for asynchronous copies of a group beside those of its work-items.
 constexpr std::uint32_t kCopyAgents = 64;
-
-/// MemorySanitizer keeps the shadow of a call's arguments in so many bytes.
-constexpr std::size_t kArgumentShadowBytes = 800;
 
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
@@ -82,12 +80,13 @@ model::LaunchReport Execution::run() {
   return report;
 }
 
-/// What a fiber runs.
+/// What a fiber runs. A kernel's arguments have values; earlier calls have left other shadows.
 void Execution::run_work_item() {
   Execution& self = current();
   self.spend(kInstructionsOfWorkItem);
-  // A kernel's arguments have all their bits, whatever the last function call has left here.
-  if (self.checker_) std::memset(self.objects_[kContext].base, 0, kArgumentShadowBytes);
+  if (self.checker_) {
+    std::fill_n(self.objects_[kContext].base, kArgumentShadowBytes, kDefinedByte);
+  }
   self.launch_.entry(self.launch_.arguments.data());
   self.item_->done = true;
   self.item_->fiber.pause();

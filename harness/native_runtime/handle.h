@@ -17,7 +17,8 @@ inline constexpr std::uint32_t kFirstBuffer = 1;          ///< the launch's buff
 inline constexpr std::uint32_t kFirstLocalArgument = 32;  ///< local memory that the host allocates
 inline constexpr std::uint32_t kFirstStatic = 64;  ///< constants and local arrays of the program
 inline constexpr std::uint32_t kContext = 1000;    ///< shadow of arguments and results of calls
-inline constexpr std::uint32_t kOrigins = 1001;    ///< MemorySanitizer's origins, which are unused
+inline constexpr std::uint64_t kArgumentShadowBytes = 800;  ///< first in kContext, then the result
+inline constexpr std::uint32_t kOrigins = 1001;  ///< MemorySanitizer's origins, which are unused
 inline constexpr std::uint32_t kFirstPrivate = 2048;  ///< arrays of the running work-item
 inline constexpr std::uint32_t kObjects = 4096;
 

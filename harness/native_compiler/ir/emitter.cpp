@@ -75,12 +75,6 @@ void Emitter::store(Value value, Value pointer, std::uint32_t at, unsigned align
   if (checks_) call("oclab_stored", void_, {});
 }
 
-void Emitter::define(Value pointer, std::uint64_t bytes, std::uint32_t at) {
-  if (!checks_) return;
-  Value shadow = call("oclab_shadow", i64_, {handle(pointer)});
-  call("oclab_fill", void_, {shadow, i32(0), i64(bytes), i32(at)});
-}
-
 Value Emitter::component(Value vector, unsigned index) {
   return LLVMBuildExtractElement(builder(), vector, i32(index), "");
 }

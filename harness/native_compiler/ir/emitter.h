@@ -55,10 +55,6 @@ class Emitter {
   void set_checks() { checks_ = true; }
   bool checks() const { return checks_; }
 
-  /// In programs with checks, the bytes at the pointer have a value now. (MemorySanitizer does not
-  /// know which built-in functions store.)
-  void define(Value pointer, std::uint64_t bytes, std::uint32_t at);
-
   Value component(Value vector, unsigned index);
   Value with_component(Value vector, Value element, unsigned index);
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
-#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -27,7 +27,7 @@ bool lower_atomic(Emitter& emit, const BuiltinCall& call) {
   const auto* const known = std::ranges::find(kAtomicOperations, operation);
   if (known == std::end(kAtomicOperations)) return false;
   require_atomic(call);
-  require_defined_arguments(emit, call, 1);
+  CallShadow(emit, call, operation).require_defined(1);
   Type type = LLVMTypeOf(call.instruction);
   const auto bytes = emit.bytes_of(type);
   Type bits = emit.integer(static_cast<unsigned>(8 * bytes));

@@ -6,8 +6,8 @@
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
+#include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
-#include "harness/native_compiler/lowering/shadows.h"
 
 namespace oclab::native {
 namespace {
@@ -138,7 +138,9 @@ bool lower_with_pointer(Emitter& emit, const BuiltinCall& call, const std::strin
   Type stored_type = lanes == 1 ? element : LLVMVectorType(element, lanes);
   emit.store(calls.components(*stored, values, stored_type), pointer, call.at,
              static_cast<unsigned>(emit.bytes_of(element)));
-  emit.define(pointer, emit.bytes_of(stored_type), call.at);
+  CallShadow shadow(emit, call, name);
+  shadow.set_stored(stored_type);
+  shadow.set_elements(nullptr);
   replace(call.instruction, result);
   return true;
 }
@@ -156,12 +158,18 @@ bool lower_computation(Emitter& emit, const BuiltinCall& call) {
   const Builtin* const found = find(name, call.name.types(), lanes);
   if (found == nullptr || call.arguments.size() != found->types.size()) return false;
   require_shape(call, *found);
-  propagate_shadows(emit, call, found->form == BuiltinForm::kWhole);
   NativeCalls calls(emit, call);
-  replace(call.instruction,
-          found->form == BuiltinForm::kWhole
-              ? calls.whole(*found, call.arguments)
-              : calls.components(*found, call.arguments, LLVMTypeOf(call.instruction)));
+  const bool whole = found->form == BuiltinForm::kWhole;
+  const auto compute = [&](const std::vector<Value>& arguments, Type type) {
+    return whole ? calls.whole(*found, arguments) : calls.components(*found, arguments, type);
+  };
+  CallShadow shadow(emit, call, name);
+  if (whole) {
+    shadow.set_whole(compute);
+  } else {
+    shadow.set_elements(compute);
+  }
+  replace(call.instruction, compute(call.arguments, LLVMTypeOf(call.instruction)));
   return true;
 }
 

@@ -7,7 +7,8 @@
 namespace oclab::generated {
 
 void GroupStatements::add(unsigned depth) {
-  switch (choice_.below(depth == 0 ? 6 : 8)) {
+  const bool blocks = depth > 0 && blocks_left_ > 0;
+  switch (choice_.below(blocks ? 8 : 6)) {
     case 0:
     case 1: return exchange();
     case 2: return copy_in();
@@ -91,6 +92,7 @@ void GroupStatements::body(unsigned depth) {
 
 /// Tiles that only one branch writes are not readable afterwards.
 void GroupStatements::branch(unsigned depth) {
+  --blocks_left_;
   const std::vector<Tile> before = tiles_;
   const auto forget = [&] {
     for (std::size_t k = 0; k < tiles_.size(); ++k) {
@@ -106,6 +108,7 @@ void GroupStatements::branch(unsigned depth) {
 
 /// A round begins with a barrier, because the round before has read what this one writes.
 void GroupStatements::loop(unsigned depth) {
+  --blocks_left_;
   const std::string k = statements_.fresh("k");
   statements_.block(fmt::format("for (uint {0} = 0; {0} < 2 + {1}; ++{0})", k, uniform_value()),
                     [&] {

@@ -59,6 +59,7 @@ class GroupStatements {
   std::vector<Tile> tiles_;
   unsigned group_size_;
   unsigned barriers_ = 0;
+  unsigned blocks_left_ = 3;  ///< PoCL's time to compile is exponential in blocks with barriers
 };
 
 }  // namespace oclab::generated
