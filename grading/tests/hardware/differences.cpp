@@ -64,14 +64,14 @@ const std::vector<Difference>& known_differences() {
       {"solutions/matmul_vector/matmul_vector", kLocalLoads, 2560 / 40.0 * 64, kJoined},
 
       // The model lies between the GPU's count of all lanes and that without predicated-off ones.
-      {"solutions/row_sums/row_sums", kActive, 25.73, kPredicated},
+      {"solutions/row_sums/row_sums", kActive, 25.90, kPredicated},
       {"kernels-starter/reduce_v2/reduce_v2", kActive, 21.34, kPredicated},
       {"kernels-starter/reduce_v4/reduce_v4", kActive, 29.33, kPredicated},
       {"solutions/reduce_v4/reduce_v4", kActive, 29.16, kPredicated},
       {"solutions/tree_no_modulo/tree_no_modulo", kActive, 26.30, kPredicated},
       {"solutions/tree_no_conflicts/tree_no_conflicts", kActive, 28.63, kPredicated},
       {"kernels-starter/dot_vector/dot_vector", kActive, 29.04, kPredicated},
-      {"kernels-starter/dot_vector/sum_partials", kActive, 29.45, kPredicated},
+      {"kernels-starter/dot_vector/sum_partials", kActive, 29.50, kPredicated},
       {"solutions/dot_vector/dot_vector", kActive, 29.62, kPredicated},
 
       // Fewer instructions in the divergent loops; lanes whose rows differ by less than the four

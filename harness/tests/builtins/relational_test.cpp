@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: relational functions by the bits of their arguments, and shuffles.
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

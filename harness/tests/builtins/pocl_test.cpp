@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: built-in functions of the model beside those of PoCL, which students run.
-#include "harness/tests/native/builtins_pocl.h"
+#include "harness/tests/builtins/pocl.h"
 
 #include <iomanip>
 #include <span>

@@ -3,7 +3,7 @@
 // (OpenCL 1.2, tables 7.4 and 7.5).
 #include <numbers>
 
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

@@ -3,7 +3,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

@@ -4,7 +4,7 @@
 #include <cfenv>
 #include <tuple>
 
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the standard's edge cases of half turns and powers (OpenCL 1.2,
 // section 7.5.1).
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 namespace {

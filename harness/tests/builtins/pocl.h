@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/tests/native/builtins_support.h"
+#include "harness/tests/builtins/support.h"
 
 namespace oclab::native::trial {
 
