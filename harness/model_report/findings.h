@@ -38,6 +38,7 @@ struct WorkItem {
   std::array<std::size_t, 3> group{};
   std::array<std::size_t, 3> local{};
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the 0 in it for a pointer
   auto operator<=>(const WorkItem&) const = default;
 };
 

@@ -6,6 +6,8 @@
 
 #include "harness/native_builtins/definition.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::common {
 
 template <class T>
@@ -68,3 +70,4 @@ std::vector<Builtin> common_builtins() {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

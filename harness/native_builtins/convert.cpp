@@ -8,6 +8,8 @@
 #include "harness/native_builtins/definition.h"
 #include "harness/native_builtins/half.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::conversion {
 
 /// What a name says: without a mode, conversions to integers round to zero, all others to nearest.
@@ -157,3 +159,4 @@ std::vector<Builtin> convert_builtins() {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -12,6 +12,8 @@
 
 #include "harness/native_builtins/builtin.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native {
 
 /// The bits of a half; a type of its own, so that it is not taken for a ushort.
@@ -131,3 +133,4 @@ std::vector<Builtin> shuffle_builtins();
   X(NAME, h, h, h)               \
   X(NAME, s, s, s)               \
   X(NAME, t, t, t) X(NAME, i, i, i) X(NAME, j, j, j) X(NAME, l, l, l) X(NAME, m, m, m)
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -9,6 +9,8 @@
 #include <limits>
 #include <numbers>
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::math {
 
 using std::numbers::pi;
@@ -234,3 +236,4 @@ OCLAB_FAST2(divide)
 OCLAB_FAST2(powr)
 
 }  // namespace oclab::native::math
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -9,6 +9,8 @@
 #include <limits>
 #include <type_traits>
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::math {
 
 #define OCLAB_EXACT1(NAME) \
@@ -148,3 +150,4 @@ int remquo_pointer(T a, T b) {
 }
 
 }  // namespace oclab::native::math
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

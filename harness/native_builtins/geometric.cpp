@@ -8,6 +8,8 @@
 
 #include "harness/native_builtins/definition.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::geometric {
 
 using Vector = std::array<double, 4>;  // unused components are 0
@@ -122,3 +124,4 @@ std::vector<Builtin> geometric_builtins() {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

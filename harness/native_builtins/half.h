@@ -8,6 +8,8 @@
 
 #include "harness/native_builtins/definition.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native {
 
 /// OpenCL's rounding modes: to nearest even, towards zero, positive and negative infinity.
@@ -64,3 +66,4 @@ inline Half to_half(double value, Rounding rounding) {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

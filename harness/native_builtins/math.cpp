@@ -4,6 +4,8 @@
 #include "harness/native_builtins/elementary.h"
 #include "harness/native_builtins/exact.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::math {
 
 // clang-format off
@@ -51,3 +53,4 @@ std::vector<Builtin> math_builtins() {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

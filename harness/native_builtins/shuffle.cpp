@@ -5,6 +5,8 @@
 
 #include "harness/native_builtins/definition.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::shuffling {
 
 template <class T, class M>
@@ -58,3 +60,4 @@ std::vector<Builtin> shuffle_builtins() {
 }
 
 }  // namespace oclab::native
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

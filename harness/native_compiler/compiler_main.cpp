@@ -103,7 +103,7 @@ void abort_with(const char* reason) {
 }  // namespace oclab::native
 
 int main(int argc, char** argv) {
-  using namespace oclab::native;
+  using namespace oclab::native;  // NOLINT(google-build-using-namespace): this is its program
   LLVMInstallFatalErrorHandler(abort_with);
   try {
     compile(parse(std::vector<std::string>(argv + 1, argv + argc)));

@@ -220,6 +220,7 @@ class Execution {
   /// Where accesses go that are not allowed: as long as the longest one.
   alignas(64) std::array<std::byte, std::size_t{1} << 16> sink_{};
 
+  // NOLINTNEXTLINE(readability-identifier-naming): a member that is not constant
   static constinit thread_local Execution* running_;
 };
 

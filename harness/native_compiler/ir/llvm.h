@@ -25,7 +25,7 @@ inline constexpr unsigned kLocalSpace = 3;
 /// Owners of LLVM's objects.
 template <typename Ref, void (*dispose)(Ref)>
 struct Disposer {
-  using pointer = Ref;
+  using pointer = Ref;  // NOLINT(readability-identifier-naming): the library's name
   void operator()(Ref ref) const { dispose(ref); }
 };
 template <typename Ref, void (*dispose)(Ref)>

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: common functions against long double.
 #include "harness/tests/builtins/support.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 namespace {
 
@@ -81,3 +83,4 @@ TEST(NativeBuiltins, CommonOfThree) {
 
 }  // namespace
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: geometric functions against long double.
 #include "harness/tests/builtins/support.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 namespace {
 
@@ -111,3 +113,4 @@ TEST(NativeBuiltins, LengthsOfExtremes) {
 
 }  // namespace
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: integer functions against sums and products that have bits enough.
 #include "harness/tests/builtins/support.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 namespace {
 
@@ -212,3 +214,4 @@ TEST(NativeBuiltins, TwentyFourBits) {
 
 }  // namespace
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

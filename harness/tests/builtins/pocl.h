@@ -10,6 +10,8 @@
 
 #include "harness/tests/builtins/support.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 
 /// Values of one type, by their bytes.
@@ -184,3 +186,4 @@ class NativeCall {
 };
 
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

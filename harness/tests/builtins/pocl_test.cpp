@@ -9,6 +9,8 @@
 #include "harness/opencl/platform.h"
 #include "harness/opencl/program.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 namespace {
 
@@ -240,3 +242,4 @@ TEST(NativeBuiltinsOnDevice, AgreeWithPocl) {
 
 }  // namespace
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

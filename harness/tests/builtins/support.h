@@ -20,6 +20,8 @@
 
 #include "harness/native_builtins/definition.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 
 /// What errors are measured with.
@@ -212,3 +214,4 @@ void for_reals(Visit visit) {
 }
 
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

@@ -8,6 +8,8 @@
 
 #include "harness/tests/builtins/support.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming):
+// the names of OpenCL C, and its NaNs
 namespace oclab::native::trial {
 namespace {
 
@@ -203,3 +205,4 @@ const auto* const page_environment = ::testing::AddGlobalTestEnvironment(new Pag
 
 }  // namespace
 }  // namespace oclab::native::trial
+// NOLINTEND(bugprone-macro-parentheses,bugprone-misplaced-widening-cast,google-build-using-namespace,misc-redundant-expression,readability-identifier-naming)

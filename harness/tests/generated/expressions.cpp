@@ -40,7 +40,6 @@ std::string Expressions::of(Type type, unsigned depth) {
     case 11: return type.is_scalar() ? call(type, depth - 1) : assembled(type, depth - 1);
     case 12: return shuffled(type, depth - 1);
     case 13: return call(type, depth - 1);
-    case 14: return builtin(type, depth - 1);
     default: return builtin(type, depth - 1);
   }
 }

@@ -13,6 +13,7 @@ struct Refused {
   const char* source;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Refused& refused, std::ostream* out) { *out << refused.name; }
 
 class HostileSource : public testing::TestWithParam<Refused> {};

@@ -95,7 +95,8 @@ def safe_line(exercise: str, is_safe: bool) -> LineMark:
     """The line `safe`, with a finding in two lines if it fails."""
     if is_safe:
         return line("safe", "PASS", "nothing found at 3 tiny sizes")
-    places = [{"line": 17, "column": 5}, {"line": 19, "column": 24}]
+    item = {"group": [0, 0, 0], "local": [0, 0, 0], "writes": True, "atomic": False}
+    places = [{"line": 17, "column": 5, **item}, {"line": 19, "column": 24, **item}]
     race = {"kind": "data_race", "kernel": exercise, "count": 96, "places": places}
     message = "two work-items use one element with no barrier between"
     return line("safe", "FAIL", message, "unsafe", findings=[race])
