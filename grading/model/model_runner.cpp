@@ -4,38 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/model_report/model_record.h"
-#include "harness/worker/protocol/protocol.h"
+#include "grading/model/model_reports.h"
 
 namespace oclab {
-namespace {
-
-constexpr std::size_t kLongestName = 200;
-
-/// A kernel may have got the better of the worker that has written these names.
-void make_printable(model::LaunchReport& report) {
-  const auto clean = [](std::string& text) { text = printable(text, kLongestName); };
-  if (report.stop) clean(report.stop->reason);
-  for (model::Finding& finding : report.findings) {
-    clean(finding.kernel);
-    clean(finding.object);
-    clean(finding.what);
-  }
-}
-
-std::vector<model::LaunchReport> read_reports(const std::string& text) {
-  try {
-    std::vector<model::LaunchReport> reports = reports_from(text);
-    for (model::LaunchReport& report : reports) make_printable(report);
-    return reports;
-  } catch (const std::exception& error) {
-    throw KernelFailure(Outcome::kInternal,
-                        std::string("the model's record cannot be read: ") + error.what());
-  }
-}
-
-}  // namespace
-
 const model::Stop* ModelRun::limit_reached() const {
   for (const auto& report : reports) {
     if (!report.stop) continue;
