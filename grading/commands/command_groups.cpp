@@ -36,7 +36,7 @@ struct Group {
 
 constexpr Group kGroups[] = {
     {"Work on a lab", " list run watch progress hint explain reset diagnoses "},
-    {"Measure", " peaks sweep roofline "},
+    {"Measure", " peaks sweep roofline model "},
     {"This machine", " setup devices doctor "},
     {"Instructors", " grade-class report export autograder release calibrate "},
     {"Authors", " new-lab check-lab peers test docs "},

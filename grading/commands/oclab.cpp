@@ -13,6 +13,7 @@
 #include "grading/cli/command.h"
 #include "grading/commands/commands.h"
 #include "grading/explain/command.h"
+#include "grading/explore/command.h"
 #include "grading/plots/command.h"
 #include "grading/record/build_version.h"
 #include "grading/study/commands/commands.h"
@@ -40,8 +41,9 @@ int dispatch(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", kit_version());
   CommandLine line{.app = app};
-  for (const auto add : {add_run, add_watch, add_explain, add_plots, add_progress, add_hint,
-                         add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
+  for (const auto add :
+       {add_run, add_watch, add_explain, add_model, add_plots, add_progress, add_hint, add_reset,
+        add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }
 #if __has_include("grading/authoring/commands/command.h")

@@ -154,18 +154,24 @@ std::string number_text(double value, bool average) {
   return average ? fmt::format("{:.1f}", value) : grouped(value);
 }
 
+/// With the reference's numbers, where there are any.
 std::string totals_text(const Explanation& explanation, const Painter& painter) {
-  std::string text = painter.bold(fmt::format("{:<34} {:>14} {:>14} {:>8}", "Totals", "yours",
-                                              "reference", "ratio")) +
-                     "\n";
+  const bool compared = std::ranges::any_of(
+      explanation.totals, [](const TotalRow& row) { return row.reference.has_value(); });
+  std::string head = fmt::format("{:<34} {:>14}", "Totals", compared ? "yours" : "");
+  if (compared) head += fmt::format(" {:>14} {:>8}", "reference", "ratio");
+  std::string text = painter.bold(trimmed(head)) + "\n";
   for (const TotalRow& row : explanation.totals) {
-    std::string reference = "-", ratio = "-";
-    if (row.reference) {
-      reference = number_text(*row.reference, row.average);
-      if (*row.reference > 0) ratio = fmt::format("{:.2f}", row.yours / *row.reference);
+    text += fmt::format("{:<34} {:>14}", row.name, number_text(row.yours, row.average));
+    if (compared) {
+      std::string reference = "-", ratio = "-";
+      if (row.reference) {
+        reference = number_text(*row.reference, row.average);
+        if (*row.reference > 0) ratio = fmt::format("{:.2f}", row.yours / *row.reference);
+      }
+      text += fmt::format(" {:>14} {:>8}", reference, ratio);
     }
-    text += fmt::format("{:<34} {:>14} {:>14} {:>8}\n", row.name,
-                        number_text(row.yours, row.average), reference, ratio);
+    text += "\n";
   }
   return text;
 }
@@ -173,9 +179,11 @@ std::string totals_text(const Explanation& explanation, const Painter& painter) 
 std::string head_text(const Explanation& explanation, const TextStyle& style,
                       const Painter& painter) {
   std::string sizes;
-  for (const auto& [name, size] : explanation.extent) sizes += fmt::format(" {}={}", name, size);
+  for (const auto& [name, size] : explanation.extent) {
+    sizes += fmt::format("{} {}={}", sizes.empty() ? ", at" : "", name, size);
+  }
   std::string text = painter.bold(explanation.exercise + ": " + explanation.title) + "\n";
-  text += wrapped(fmt::format("{} in the model, at{}", explanation.file, sizes), 0, style.width);
+  text += wrapped(fmt::format("{} in the model{}", explanation.file, sizes), 0, style.width);
   constexpr std::size_t kShown = 4;
   for (std::size_t i = 0; i < std::min(kShown, explanation.launches.size()); ++i) {
     text += wrapped(explanation.launches[i], 2, style.width);

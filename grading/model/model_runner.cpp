@@ -7,38 +7,10 @@
 #include <algorithm>
 #include <string>
 
+#include "grading/model/model_reports.h"
 #include "grading/terminal/text_layout.h"
-#include "harness/model_report/model_record.h"
-#include "harness/worker/protocol/protocol.h"
 
 namespace oclab {
-namespace {
-
-constexpr std::size_t kLongestName = 200;
-
-/// A kernel may have got the better of the worker that has written these names.
-void make_printable(model::LaunchReport& report) {
-  const auto clean = [](std::string& text) { text = printable(text, kLongestName); };
-  if (report.stop) clean(report.stop->reason);
-  for (model::Finding& finding : report.findings) {
-    clean(finding.kernel);
-    clean(finding.object);
-    clean(finding.what);
-  }
-}
-
-std::vector<model::LaunchReport> read_reports(const std::string& text) {
-  try {
-    std::vector<model::LaunchReport> reports = reports_from(text);
-    for (model::LaunchReport& report : reports) make_printable(report);
-    return reports;
-  } catch (const std::exception& error) {
-    throw KernelFailure(Outcome::kInternal,
-                        std::string("the model's record cannot be read: ") + error.what());
-  }
-}
-
-}  // namespace
 
 const model::Stop* ModelRun::limit_reached() const {
   for (const auto& report : reports) {
@@ -53,11 +25,15 @@ const model::Stop* ModelRun::limit_reached() const {
   return nullptr;
 }
 
+Diagnosis diagnose(const model::Stop& stop) {
+  return {.kind = DiagnosisKind::kEndless,
+          .form = "limit",
+          .at = {.line = static_cast<int>(stop.place.first)},
+          .facts = {{"reason", stop.reason}}};
+}
+
 Diagnosis diagnose(const ModelRun& run, const model::Stop& stop) {
-  Diagnosis diagnosis{.kind = DiagnosisKind::kEndless,
-                      .form = "limit",
-                      .at = {.line = static_cast<int>(stop.place.first)},
-                      .facts = {{"reason", stop.reason}}};
+  Diagnosis diagnosis = diagnose(stop);
   if (!stop.over_budget) return diagnosis;
   const auto& [most, needed, estimated] = run.budget;
   diagnosis.form = estimated ? "over-estimate" : "over-budget";

@@ -29,7 +29,10 @@ struct ModelRun {
   const model::Stop* limit_reached() const;
 };
 
-/// A run that was ended at this limit, as a diagnosis.
+/// A launch that was ended at this limit, as a diagnosis.
+Diagnosis diagnose(const model::Stop& stop);
+
+/// The same where the limit may be the run's budget, of which the diagnosis tells.
 Diagnosis diagnose(const ModelRun& run, const model::Stop& stop);
 
 /// A result that is wrong in the model only, as a diagnosis without a line.
