@@ -105,7 +105,7 @@ TEST_F(ModelCommand, AnEndlessKernelIsStopped) {
   const Ended ended = run("--kernel endless --global 1 --arg out=2:0");
   EXPECT_EQ(ended.status, 1) << ended.output;
   EXPECT_NE(ended.output.find("no counters"), std::string::npos) << ended.output;
-  EXPECT_EQ(json_of("--kernel endless --global 1 --arg out=2:0").at("stopped").at("line"), 14);
+  EXPECT_EQ(json_of("--kernel endless --global 1 --arg out=2:0").at("stopped").at("line"), 15);
 }
 
 TEST_F(ModelCommand, SaysWhatIsWrongWithTheCommand) {
