@@ -15,12 +15,12 @@ namespace {
 
 /// Settings that no pass takes as a parameter in all versions of LLVM.
 void set_options() {
-  static constexpr std::array kOptimiserOptions{
-      "oclab-model-compiler",          "-sink-common-insts=0",
-      "-hoist-common-insts=0",         "-disable-licm-promotion",
-      "-phi-node-folding-threshold=0", "-two-entry-phi-node-folding-threshold=0",
-      "-bonus-inst-threshold=0",       "-enable-noalias-to-md-conversion=0",
-      "-disable-vector-combine"};
+  static constexpr std::array kOptimiserOptions{"oclab-model-compiler",
+                                                "-disable-licm-promotion",
+                                                "-phi-node-folding-threshold=0",
+                                                "-two-entry-phi-node-folding-threshold=0",
+                                                "-enable-noalias-to-md-conversion=0",
+                                                "-rotation-max-header-size=0"};
   static const bool done = [] {
     LLVMParseCommandLineOptions(static_cast<int>(kOptimiserOptions.size()),
                                 kOptimiserOptions.data(), nullptr);
@@ -37,12 +37,39 @@ void align_local_arrays(LLVMModuleRef module) {
   }
 }
 
+/// Blocks are joined only where no instruction moves from one line's branch to another's.
+#define SIMPLIFY_BLOCKS                                                                \
+  "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;" \
+  "no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts>"
+
+constexpr const char* kPasses =
+    "forceattrs,inferattrs,function(lower-expect," SIMPLIFY_BLOCKS
+    ",sroa,early-cse<>),ipsccp,called-value-propagation,globalopt,function(mem2reg),deadargelim,"
+    "function(instcombine," SIMPLIFY_BLOCKS
+    "),"
+    "cgscc(devirt<4>(inline<only-mandatory>,inline,function-attrs,"
+    "function(sroa,early-cse<memssa>,jump-threading,correlated-propagation," SIMPLIFY_BLOCKS
+    ",instcombine," SIMPLIFY_BLOCKS
+    ",reassociate,"
+    "loop-mssa(loop-instsimplify,loop-simplifycfg,licm,loop-rotate,licm,"
+    "simple-loop-unswitch<no-nontrivial;trivial>)," SIMPLIFY_BLOCKS
+    ",instcombine,"
+    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa," SIMPLIFY_BLOCKS
+    ",gvn<>,sccp,bdce,instcombine,"
+    "jump-threading,correlated-propagation,adce,memcpyopt,dse,loop-mssa(licm)," SIMPLIFY_BLOCKS
+    ",instcombine))),"
+    "globalopt,globaldce,function(float2int,lower-constant-intrinsics,"
+    "loop(loop-rotate,loop-deletion),instcombine," SIMPLIFY_BLOCKS
+    ",instcombine,loop-unroll<O2>,"
+    "instcombine,loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs," SIMPLIFY_BLOCKS
+    "),globaldce,constmerge";
+
 }  // namespace
 
 void optimise(LLVMModuleRef module) {
   align_local_arrays(module);
   set_options();
-  run_passes(module, "default<Oz>", nullptr);
+  run_passes(module, kPasses, nullptr);
 }
 
 }  // namespace oclab::native

@@ -101,7 +101,9 @@ void oclab_unreachable(std::uint32_t at) {
   current().stop("the kernel reached code that the compiler considers unreachable", at);
 }
 
-std::uint64_t oclab_shadow(std::uint64_t handle) { return handle + handle_of(kShadowDistance); }
+std::uint64_t oclab_shadow_context() {
+  return reinterpret_cast<std::uint64_t>(current().shadow_context());
+}
 
 void oclab_uninitialised(std::uint32_t at) { current().uninitialised(at); }
 

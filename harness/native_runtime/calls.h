@@ -92,9 +92,10 @@ std::int32_t oclab_printf(std::uint64_t format, std::uint32_t at);
 /// Execution has reached code that the compiler took for unreachable.
 void oclab_unreachable(std::uint32_t at);
 
-/// The handle of the shadow of what a handle refers to; a value with an undefined bit was used.
-/// Only in programs with checks.
-std::uint64_t oclab_shadow(std::uint64_t handle);
+/// In programs with checks: the address of the object `kContext`.
+std::uint64_t oclab_shadow_context();
+
+/// A value with an undefined bit was used.
 void oclab_uninitialised(std::uint32_t at);
 
 /// Reports a value that is used with this shadow, unless the shadow is 0.

@@ -120,6 +120,11 @@ void Checker::begin_store(const CheckedAccess& access) {
   before_.assign(place, place + access.bytes);
 }
 
+void Checker::begin_shadow_store(const CheckedAccess& access) {
+  store_ = access;
+  storing_ = access.object >= kShadowDistance;
+}
+
 void Checker::stored() {
   if (!std::exchange(storing_, false)) return;
   if (objects_[store_.object].space == Space::kShadow) {

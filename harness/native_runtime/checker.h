@@ -44,6 +44,7 @@ class Checker {
 
   /// A store is about to be made; `stored` says that it has been.
   void begin_store(const CheckedAccess& access);
+  void begin_shadow_store(const CheckedAccess& access);  ///< `access.object` is a shadow
   void stored();
 
   /// The store that is about to be made needs no check.

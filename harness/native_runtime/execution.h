@@ -123,6 +123,7 @@ class Execution {
   void close_frame() { item_->memory.close_frame(); }
   std::uint64_t add_array(std::uint64_t bytes);
   void uninitialised(std::uint32_t at);
+  std::byte* shadow_context() { return objects_[kContext].base; }
   void barrier(std::uint32_t at, std::uint32_t fences);
   std::uint64_t async_copy(const AsyncCopyRequest& request, std::uint64_t event, std::uint32_t at);
   void wait(std::uint64_t events, std::uint32_t count, std::uint32_t at);

@@ -18,6 +18,7 @@ inline constexpr std::uint32_t kFirstLocalArgument = 32;  ///< local memory that
 inline constexpr std::uint32_t kFirstStatic = 64;  ///< constants and local arrays of the program
 inline constexpr std::uint32_t kContext = 1000;    ///< shadow of arguments and results of calls
 inline constexpr std::uint64_t kArgumentShadowBytes = 800;  ///< first in kContext, then the result
+inline constexpr std::uint64_t kContextBytes = 8192;        ///< with what belongs to origins
 inline constexpr std::uint32_t kOrigins = 1001;  ///< MemorySanitizer's origins, which are unused
 inline constexpr std::uint32_t kFirstPrivate = 2048;  ///< arrays of the running work-item
 inline constexpr std::uint32_t kObjects = 4096;
@@ -28,6 +29,10 @@ inline constexpr std::uint32_t kShadowDistance = 1024;
 
 constexpr std::uint64_t handle_of(std::uint32_t object) {
   return std::uint64_t{object} << kOffsetBits;
+}
+/// The handle of the shadow of what a handle refers to.
+constexpr std::uint64_t shadow_handle(std::uint64_t handle) {
+  return handle + handle_of(kShadowDistance);
 }
 constexpr std::uint32_t object_of(std::uint64_t handle) {
   return static_cast<std::uint32_t>(handle >> kOffsetBits);

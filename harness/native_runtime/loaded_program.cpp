@@ -24,7 +24,7 @@ std::array<const void*, sizeof...(Functions)> addresses(Functions... functions) 
               oclab_close_frame, oclab_array, oclab_barrier, oclab_async_copy, oclab_wait,
               oclab_atomic, oclab_read_pixel, oclab_sample_pixel, oclab_write_pixel,
               oclab_image_size, oclab_work_item, oclab_printf_argument, oclab_printf,
-              oclab_unreachable, oclab_shadow, oclab_uninitialised, oclab_require_defined);
+              oclab_unreachable, oclab_shadow_context, oclab_uninitialised, oclab_require_defined);
 
 std::string contents_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

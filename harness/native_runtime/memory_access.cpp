@@ -84,8 +84,12 @@ void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType typ
 void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
                       std::uint32_t at) {
   const CheckedAccess access{object_of(handle), offset_of(handle), bytes, at, item_->agent};
+  if (space == Space::kShadow) {
+    if (type == AccessType::kStore) checker_->begin_shadow_store(access);
+    return;
+  }
   if (type != AccessType::kStore) {
-    if (space != Space::kShadow) checker_->read(access, type);
+    checker_->read(access, type);
   } else {
     checker_->begin_store(access);
   }

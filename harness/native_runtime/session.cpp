@@ -15,9 +15,6 @@ namespace {
 constexpr std::size_t kMostBuffers = kFirstLocalArgument - kFirstBuffer;
 constexpr std::size_t kMostLocalArguments = kFirstStatic - kFirstLocalArgument;
 
-/// MemorySanitizer keeps the shadows of arguments and results here, 800 bytes of each, and origins.
-constexpr std::uint64_t kScratchBytes = 8192;
-
 std::uint64_t sampler_bits(const SamplerArgument& sampler) {
   return kFilterNearest |
          (sampler.addressing == Addressing::kClampToEdge ? kAddressClampToEdge : kAddressClamp);
@@ -198,8 +195,8 @@ void Session::add_shadows(LaunchState& state) {
     state.objects.add_shadow(kFirstBuffer + static_cast<std::uint32_t>(k), shadows_[k].data());
   }
   state.objects.add_own_shadows();
-  state.objects.add_scratch(kContext, kScratchBytes);
-  state.objects.add_scratch(kOrigins, kScratchBytes);
+  state.objects.add_scratch(kContext, kContextBytes);
+  state.objects.add_scratch(kOrigins, kContextBytes);
 }
 
 }  // namespace oclab::native

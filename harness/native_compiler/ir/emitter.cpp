@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/ir/shadow_context.h"
+#include "harness/native_runtime/handle.h"
 
 namespace oclab::native {
 
@@ -40,10 +42,27 @@ Value Emitter::call(const std::string& name, Type result, const std::vector<Valu
   for (Value argument : arguments) types.push_back(LLVMTypeOf(argument));
   const auto count = static_cast<unsigned>(types.size());
   Type type = LLVMFunctionType(result, types.data(), count, 0);
+  return LLVMBuildCall2(builder(), type, function(name, type), const_cast<Value*>(arguments.data()),
+                        count, "");
+}
+
+Value Emitter::function(const std::string& name, Type type) {
   Value function = LLVMGetNamedFunction(module_, name.c_str());
   if (function == nullptr) function = LLVMAddFunction(module_, name.c_str(), type);
   if (LLVMGlobalGetValueType(function) != type) throw std::logic_error("two types of " + name);
-  return LLVMBuildCall2(builder(), type, function, const_cast<Value*>(arguments.data()), count, "");
+  return function;
+}
+
+/// The address of the shadows of arguments, which a function asks for once.
+Value Emitter::context() {
+  Value user = LLVMGetBasicBlockParent(LLVMGetInsertBlock(builder()));
+  Value& address = contexts_[user];
+  if (address != nullptr) return address;
+  Type type = LLVMFunctionType(i64_, nullptr, 0, 0);
+  const BuilderOwner entry(LLVMCreateBuilderInContext(context_));
+  LLVMPositionBuilderBefore(entry.get(), LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(user)));
+  Value callee = function("oclab_shadow_context", type);
+  return address = LLVMBuildCall2(entry.get(), type, callee, nullptr, 0, "");
 }
 
 Value Emitter::handle(Value pointer) { return LLVMBuildPtrToInt(builder(), pointer, i64_, ""); }
@@ -52,9 +71,16 @@ Value Emitter::pointer(Value handle, Type type) {
   return LLVMBuildIntToPtr(builder(), handle, type, "");
 }
 
+Value Emitter::shadow(Value handle) {
+  return LLVMBuildAdd(builder(), handle, i64(handle_of(kShadowDistance)), "");
+}
+
 Value Emitter::address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
                        unsigned alignment) {
   if (bytes > kLongestAccess) throw Unsupported(0, "values of more than 4096 bytes");
+  if (const auto offset = context_offset(layout_, pointer, bytes); checks_ && offset) {
+    return LLVMBuildAdd(builder(), context(), i64(*offset), "");
+  }
   const auto log2 = static_cast<std::uint32_t>(std::countr_zero(alignment == 0 ? 1 : alignment));
   const std::uint32_t code = access_code(static_cast<std::uint32_t>(bytes), type, log2);
   return call("oclab_access", i64_, {handle(pointer), i32(at), i32(code)});
@@ -72,7 +98,9 @@ void Emitter::store(Value value, Value pointer, std::uint32_t at, unsigned align
   Value to = address(pointer, bytes_of(type), AccessType::kStore, at, alignment);
   Value made = LLVMBuildStore(builder(), value, this->pointer(to, LLVMPointerType(type, 0)));
   LLVMSetAlignment(made, 1);
-  if (checks_) call("oclab_stored", void_, {});
+  if (checks_ && !context_offset(layout_, pointer, bytes_of(type))) {
+    call("oclab_stored", void_, {});
+  }
 }
 
 Value Emitter::component(Value vector, unsigned index) {

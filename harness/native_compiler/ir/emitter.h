@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ class Emitter {
   Value handle(Value pointer);
   Value pointer(Value handle, Type type);
 
+  /// The handle of the shadow of what a handle refers to.
+  Value shadow(Value handle);
+
   /// Loads or stores a value through a check.
   Value load(Type type, Value pointer, std::uint32_t at, unsigned alignment);
   void store(Value value, Value pointer, std::uint32_t at, unsigned alignment);
@@ -59,12 +63,16 @@ class Emitter {
   Value with_component(Value vector, Value element, unsigned index);
 
  private:
+  Value function(const std::string& name, Type type);
+  Value context();
+
   LLVMModuleRef module_;
   LLVMContextRef context_;
   LLVMTargetDataRef layout_;
   BuilderOwner builder_;
   Type void_, i32_, i64_;
   bool checks_ = false;
+  std::map<Value, Value> contexts_;  // the context's address by function
 };
 
 /// Tells the machine's convention that argument `index`, from 0, is extended to 32 bits.

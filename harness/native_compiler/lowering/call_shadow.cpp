@@ -129,7 +129,7 @@ void CallShadow::set_stored(Type stored) {
   Type shape = shape_of(stored);
   Value bits = undefined_elements(0, lanes_of(shape));
   Value shadow = LLVMBuildSExt(emit_.builder(), bits, shape, "");
-  Value place = emit_.call("oclab_shadow", emit_.i64(), {emit_.handle(call_.arguments.back())});
+  Value place = emit_.shadow(emit_.handle(call_.arguments.back()));
   emit_.store(shadow, emit_.pointer(place, LLVMPointerType(shape, 0)), call_.at, 1);
 }
 

@@ -17,7 +17,7 @@ constexpr std::string_view kAttribute = "sanitize_memory";
 /// The pair of the shadow's handle and one of the origins, which are not used.
 Value metadata(Emitter& emit, const BuiltinCall& call) {
   Type type = LLVMTypeOf(call.instruction);
-  Value shadow = emit.call("oclab_shadow", emit.i64(), {emit.handle(call.arguments[0])});
+  Value shadow = emit.shadow(emit.handle(call.arguments[0]));
   Value result = LLVMGetUndef(type);
   for (unsigned k = 0; k < 2; ++k) {
     Value word = k == 0 ? shadow : emit.i64(handle_of(kOrigins));
@@ -31,7 +31,7 @@ Value metadata(Emitter& emit, const BuiltinCall& call) {
 void lower_bulk(Emitter& emit, const BuiltinCall& call) {
   Value to = emit.handle(call.arguments[0]);
   Value bytes = LLVMBuildZExtOrBitCast(emit.builder(), call.arguments[2], emit.i64(), "");
-  Value to_shadow = emit.call("oclab_shadow", emit.i64(), {to});
+  Value to_shadow = emit.shadow(to);
   Value at = emit.i32(call.at);
   if (call.full_name == "__msan_memset") {
     Value byte = LLVMBuildZExtOrBitCast(emit.builder(), call.arguments[1], emit.i32(), "");
@@ -39,7 +39,7 @@ void lower_bulk(Emitter& emit, const BuiltinCall& call) {
     emit.call("oclab_fill", emit.void_type(), {to_shadow, emit.i32(0), bytes, at});
   } else {
     Value from = emit.handle(call.arguments[1]);
-    Value from_shadow = emit.call("oclab_shadow", emit.i64(), {from});
+    Value from_shadow = emit.shadow(from);
     emit.call("oclab_copy", emit.void_type(), {to, from, bytes, at});
     emit.call("oclab_copy", emit.void_type(), {to_shadow, from_shadow, bytes, at});
   }
@@ -47,7 +47,7 @@ void lower_bulk(Emitter& emit, const BuiltinCall& call) {
 }
 
 void lower_array(Emitter& emit, const BuiltinCall& call, unsigned byte) {
-  Value shadow = emit.call("oclab_shadow", emit.i64(), {emit.handle(call.arguments[0])});
+  Value shadow = emit.shadow(emit.handle(call.arguments[0]));
   emit.call("oclab_fill", emit.void_type(),
             {shadow, emit.i32(byte), call.arguments[1], emit.i32(call.at)});
   LLVMInstructionEraseFromParent(call.instruction);

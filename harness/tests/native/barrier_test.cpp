@@ -135,7 +135,7 @@ TEST(NativeAsync, ACopyOfWhatOthersStoredNeedsABarrier) {
   TestProblem problem;
   const auto kernel = [](const Slot* slots) {
     store(kTile + 4 * local_id(), 1U, 1);
-    oclab_fill(oclab_shadow(kTile), 0, 16, 1);
+    oclab_fill(shadow_handle(kTile), 0, 16, 1);
     const auto event = oclab_async_copy(slots[1][0], kTile, 4, 1, 0, 4, 2);
     oclab_wait(array_of({event}), 1, 3);
   };

@@ -8,13 +8,13 @@ namespace {
 /// What a store looks like in a program with checks: first the shadow, then the value.
 template <typename T>
 void store_with_shadow(std::uint64_t handle, T value, T shadow, std::uint32_t at) {
-  store(oclab_shadow(handle), shadow, at);
+  store(shadow_handle(handle), shadow, at);
   store(handle, value, at);
 }
 
 template <typename T>
 T load_shadow(std::uint64_t handle, std::uint32_t at) {
-  return load<T>(oclab_shadow(handle), at);
+  return load<T>(shadow_handle(handle), at);
 }
 
 struct Four {
@@ -31,7 +31,7 @@ TEST(NativeShadow, LocalAndPrivateMemoryStartWithoutValues) {
                                     oclab_open_frame();
                                     const std::uint64_t array = oclab_array(8);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(array, 4), ~0U);
-                                    oclab_fill(oclab_shadow(array), 0, 8, 5);
+                                    oclab_fill(shadow_handle(array), 0, 8, 5);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(array + 4, 6), 0U);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(kTable, 7), 0U);
                                     oclab_close_frame();
@@ -129,10 +129,10 @@ TEST(NativeShadow, CopiesMoveShadows) {
                                     const std::uint64_t out = slots[0][0];
                                     store_with_shadow(kTile, 1U, 0U, 1);
                                     oclab_copy(out, kTile, 8, 2);
-                                    oclab_copy(oclab_shadow(out), oclab_shadow(kTile), 8, 2);
+                                    oclab_copy(shadow_handle(out), shadow_handle(kTile), 8, 2);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(out, 3), 0U);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(out + 4, 3), ~0U);
-                                    oclab_copy(oclab_shadow(out + 8), oclab_shadow(kTile + 4), 8,
+                                    oclab_copy(shadow_handle(out + 8), shadow_handle(kTile + 4), 8,
                                                4);
                                   },
                               .checks = true,
