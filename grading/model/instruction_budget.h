@@ -15,7 +15,7 @@ namespace oclab {
 inline constexpr std::uint64_t kMostTimesTheStarter = 50;
 
 /// Every run may execute these, however little the starter does at its size: a moment's work.
-inline constexpr std::uint64_t kFreeInstructions = 60'000'000;
+inline constexpr std::uint64_t kFreeInstructions = 200'000'000;
 
 /// No run may execute more.
 inline constexpr std::uint64_t kMostInstructions = 2'000'000'000;

@@ -81,7 +81,11 @@ void compile(const Options& options) {
   require_plain_module(module.get());
   const CodeGenerator generator;
   expose_vector_memory(module.get());
-  optimise(module.get());
+  if (options.checks) {
+    simplify(module.get());
+  } else {
+    optimise(module.get());
+  }
   generator.adopt(module.get());
   if (options.checks) add_sanitizer(module.get(), generator.machine());
   const Program program = instrument(module.get(), options.checks);

@@ -72,4 +72,9 @@ void optimise(LLVMModuleRef module) {
   run_passes(module, kPasses, nullptr);
 }
 
+void simplify(LLVMModuleRef module) {
+  set_options();
+  run_passes(module, "function(sroa),cgscc(inline,function(sroa)),globaldce", nullptr);
+}
+
 }  // namespace oclab::native

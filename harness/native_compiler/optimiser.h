@@ -12,4 +12,8 @@ namespace oclab::native {
 /// Throws `std::runtime_error`.
 void optimise(LLVMModuleRef module);
 
+/// Inlines functions and puts variables in registers, and nothing else: the full optimiser assumes
+/// any value for a variable that has none, so that the error vanishes before it can be found.
+void simplify(LLVMModuleRef module);
+
 }  // namespace oclab::native
