@@ -159,8 +159,8 @@ void Checker::end_copy(const CheckedAccess& access) {
 }
 
 void Checker::check_stored_shadow(const CheckedAccess& access, bool all) {
-  if (access.object < kShadowDistance || access.bytes == 0) return;
   const std::uint32_t object = access.object - kShadowDistance;
+  if (object >= kContext || access.bytes == 0) return;  // a work-item's own arrays
   const Space space = objects_[object].space;
   if (space != Space::kGlobal && space != Space::kLocal) return;
   const std::span bytes(objects_[access.object].base + access.offset, access.bytes);

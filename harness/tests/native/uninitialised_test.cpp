@@ -33,6 +33,9 @@ TEST(NativeShadow, LocalAndPrivateMemoryStartWithoutValues) {
                                     EXPECT_EQ(load_shadow<std::uint32_t>(array, 4), ~0U);
                                     oclab_fill(shadow_handle(array), 0, 8, 5);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(array + 4, 6), 0U);
+                                    const std::uint64_t other = oclab_array(8);
+                                    oclab_copy(shadow_handle(other), shadow_handle(array), 8, 7);
+                                    EXPECT_EQ(load_shadow<std::uint32_t>(other, 8), 0U);
                                     EXPECT_EQ(load_shadow<std::uint32_t>(kTable, 7), 0U);
                                     oclab_close_frame();
                                   },
