@@ -103,6 +103,16 @@ void Emitter::store(Value value, Value pointer, std::uint32_t at, unsigned align
   }
 }
 
+/// In the function's first block, so that a loop does not make it again and again.
+Value Emitter::scratch(Value function, unsigned number) {
+  Value& place = scratch_[{function, number}];
+  if (place != nullptr) return place;
+  constexpr unsigned kWords = 16;
+  const BuilderOwner first(LLVMCreateBuilderInContext(context_));
+  LLVMPositionBuilderBefore(first.get(), LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+  return place = LLVMBuildAlloca(first.get(), LLVMVectorType(i64_, kWords), "");
+}
+
 Value Emitter::component(Value vector, unsigned index) {
   return LLVMBuildExtractElement(builder(), vector, i32(index), "");
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/native_compiler/ir/llvm.h"
@@ -59,6 +60,10 @@ class Emitter {
   void set_checks() { checks_ = true; }
   bool checks() const { return checks_; }
 
+  /// Native memory for a value, which the kernel cannot name: the same for all uses of one number
+  /// in one function. It is as large as OpenCL's largest vector.
+  Value scratch(Value function, unsigned number);
+
   Value component(Value vector, unsigned index);
   Value with_component(Value vector, Value element, unsigned index);
 
@@ -73,6 +78,7 @@ class Emitter {
   Type void_, i32_, i64_;
   bool checks_ = false;
   std::map<Value, Value> contexts_;  // the context's address by function
+  std::map<std::pair<Value, unsigned>, Value> scratch_;  // by function and number
 };
 
 /// Tells the machine's convention that argument `index`, from 0, is extended to 32 bits.

@@ -79,10 +79,11 @@ class NativeCalls {
   /// The result of a function that takes arrays, which lie on the native stack.
   Value whole(const Builtin& builtin, const std::vector<Value>& arguments) {
     Type type = LLVMTypeOf(call_.instruction);
-    Value result = array(type);
+    Value result = array(0, type);
     std::vector<Value> addresses{address(result)};
     for (Value argument : arguments) {
-      Value place = array(LLVMTypeOf(argument));
+      const auto number = static_cast<unsigned>(addresses.size());
+      Value place = array(number, LLVMTypeOf(argument));
       LLVMBuildStore(emit_.builder(), argument, place);
       addresses.push_back(address(place));
     }
@@ -94,14 +95,11 @@ class NativeCalls {
   }
 
  private:
-  /// An array on the native stack, which the kernel cannot name: in the function's first block, so
-  /// that a loop does not make it again and again.
-  Value array(Type type) const {
+  /// Native memory for a value of this type: number 0 is that of the result.
+  Value array(unsigned number, Type type) const {
     Value function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call_.instruction));
-    emit_.before(LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-    Value made = LLVMBuildAlloca(emit_.builder(), type, "");
-    emit_.before(call_.instruction);
-    return made;
+    Value made = emit_.scratch(function, number);
+    return LLVMBuildPointerCast(emit_.builder(), made, LLVMPointerType(type, space_of(made)), "");
   }
 
   Value address(Value pointer) const {
