@@ -17,6 +17,9 @@ void saturate(Emitter& emit, Value conversion);
 /// other, because not every processor can do the former.
 void round_twice(Emitter& emit, Value multiply_add);
 
+/// The same for a product that carries the permission to be rounded with a sum.
+void forbid_contraction(Emitter& emit, Value product);
+
 /// A switch over a value that is not defined takes any of its ways, but no other.
 void freeze_condition(Emitter& emit, Value branch);
 
