@@ -14,7 +14,7 @@ endforeach()
 find_program(ClangAndLLVM_CONFIG NAMES ${names})
 if(ClangAndLLVM_CONFIG)
   foreach(what IN ITEMS version bindir includedir libdir)
-    execute_process(COMMAND ${ClangAndLLVM_CONFIG} --${what} OUTPUT_VARIABLE ${what}
+    execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${ClangAndLLVM_CONFIG} --${what} OUTPUT_VARIABLE ${what}
                     OUTPUT_STRIP_TRAILING_WHITESPACE)
   endforeach()
   string(REGEX MATCH "^[0-9]+" ClangAndLLVM_VERSION ${version})

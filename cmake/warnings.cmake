@@ -5,6 +5,8 @@ target_compile_features(oclab_options INTERFACE cxx_std_20)
 target_compile_options(
   oclab_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                           -Wno-missing-field-initializers)
+# A product and a sum are rounded one after the other on every processor, so results are the same.
+target_compile_options(oclab_options INTERFACE -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(oclab_options INTERFACE -Wno-restrict) # false alarms (GCC bug 105651)
 endif()

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "harness/native_compiler/front_end.h"
+#include "harness/native_compiler/ir/errors.h"
 
 namespace oclab::native {
 namespace {
@@ -32,6 +33,12 @@ void require_valid(LLVMModuleRef module) {
   if (broken) throw std::runtime_error("the instrumented code is not valid: " + text);
 }
 
+/// Notes that a function's frame is longer than the limit that `make_plain` sets.
+void note_long_frame(LLVMDiagnosticInfoRef info, void* found) {
+  const std::string text = take(LLVMGetDiagInfoDescription(info));
+  if (text.starts_with("stack frame size")) *static_cast<bool*>(found) = true;
+}
+
 }  // namespace
 
 CodeGenerator::CodeGenerator()
@@ -47,10 +54,17 @@ void CodeGenerator::adopt(LLVMModuleRef module) const {
 void CodeGenerator::write(LLVMModuleRef module, const fs::path& shared_object) const {
   require_valid(module);
   const fs::path object = fs::path(shared_object).replace_extension(".o");
+  bool long_frame = false;
+  LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(module), note_long_frame, &long_frame);
   char* message = nullptr;
   if (LLVMTargetMachineEmitToFile(machine(), module, const_cast<char*>(object.c_str()),
                                   LLVMObjectFile, &message) != 0) {
     throw std::runtime_error(take(message));
+  }
+  LLVMContextSetDiagnosticHandler(LLVMGetModuleContext(module), nullptr, nullptr);
+  if (long_frame) {
+    fs::remove(object);
+    throw Unsupported(0, "a function whose values need more than 512 KiB of the stack");
   }
   const int status = run_program({OCLAB_LINKER, "-shared", "-z", "noexecstack", "-z", "now",
                                   "--hash-style=gnu", "-o", shared_object, object});

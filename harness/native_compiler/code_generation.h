@@ -23,7 +23,7 @@ class CodeGenerator {
   void adopt(LLVMModuleRef module) const;
 
   /// Writes the module as a shared object. Throws `std::runtime_error` when the module is not
-  /// valid, and when the linker fails.
+  /// valid, and when the linker fails, and `Unsupported` for a function of too many values.
   void write(LLVMModuleRef module, const std::filesystem::path& shared_object) const;
 
  private:

@@ -76,6 +76,7 @@ class Pass {
       case LLVMURem:
       case LLVMSDiv:
       case LLVMSRem: return keep_from_trapping(emit_, i);
+      case LLVMFMul: return forbid_contraction(emit_, i);
       case LLVMFPToSI:
       case LLVMFPToUI: return saturate(emit_, i);
       case LLVMSwitch: return freeze_condition(emit_, i);

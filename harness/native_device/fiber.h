@@ -12,9 +12,10 @@ namespace oclab::native {
 /// call. A fiber stays on one thread.
 class Fiber {
  public:
-  /// Bytes of the stack. An inaccessible guard lies below it.
+  /// Bytes of the stack. An inaccessible guard lies below it, which is larger: the frame of one
+  /// function, of at most `kStackBytes`, ends within it.
   static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
-  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kGuardBytes = kStackBytes + (std::size_t{64} << 10);
 
   /// Throws `std::bad_alloc` if there is no memory for the stack.
   Fiber();

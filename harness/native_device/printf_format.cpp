@@ -6,6 +6,7 @@
 #include <bit>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 
 namespace oclab::native {
@@ -87,6 +88,13 @@ std::string integer(const Conversion& conversion, PrintfBits bits) {
   return printed(conversion, "ll", conversion.type, static_cast<unsigned long long>(bits >> cut));
 }
 
+/// Whether a NaN that a computation makes has a sign depends on the processor, so it is not
+/// printed.
+double real(PrintfBits bits) {
+  const auto value = std::bit_cast<double>(bits);
+  return std::isnan(value) ? std::fabs(value) : value;
+}
+
 std::string one(const Conversion& conversion, PrintfBits bits) {
   switch (conversion.type) {
     case 'd':
@@ -97,7 +105,7 @@ std::string one(const Conversion& conversion, PrintfBits bits) {
     case 'X': return integer(conversion, bits);
     case 'c': return printed(conversion, "", 'c', static_cast<int>(bits & 0xFF));
     case 'p': return printed(conversion, "ll", 'x', static_cast<unsigned long long>(bits));
-    default: return printed(conversion, "", conversion.type, std::bit_cast<double>(bits));
+    default: return printed(conversion, "", conversion.type, real(bits));
   }
 }
 

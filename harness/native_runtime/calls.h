@@ -12,6 +12,9 @@ namespace oclab::native {
 /// The most bytes of an access: far more than a vector of OpenCL C has.
 inline constexpr std::uint64_t kLongestAccess = 4096;
 
+/// The most bytes of a function's native stack frame: no stack holds more, and its guard ends them.
+inline constexpr std::uint64_t kLongestFrame = std::uint64_t{512} << 10;
+
 /// What an access does; coded for `oclab_access` as bytes + kind << 16 + log2(alignment) << 20.
 enum class AccessType : std::uint32_t { kLoad, kStore, kAtomic };
 

@@ -17,6 +17,7 @@
 #include "harness/native_device/atomics.h"
 #include "harness/native_device/fiber.h"
 #include "harness/native_device/private_memory.h"
+#include "harness/native_runtime/calls.h"
 #include "harness/native_runtime/checker.h"
 #include "harness/native_runtime/finding_table.h"
 #include "harness/native_runtime/loaded_program.h"
@@ -41,6 +42,7 @@ inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
 /// Bytes of a work-item's stack that the runtime's own functions may need.
 inline constexpr std::size_t kStackReserve = std::size_t{16} << 10;
+static_assert(Fiber::kGuardBytes >= kLongestFrame + kStackReserve);
 
 inline constexpr const char* kStackOverflow =
     "a work-item's stack overflowed: function calls are nested too deeply";

@@ -3,11 +3,13 @@
 #include "harness/native_compiler/ir/module_rules.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/native_builtins/builtin.h"
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_runtime/calls.h"
 
 namespace oclab::native {
 namespace {
@@ -135,8 +137,6 @@ bool has_copied_argument(Value call) {
 
 void make_plain(Value function) {
   constexpr std::string_view kName = "kernel_code";
-  constexpr std::string_view kProbe = "probe-stack";
-  constexpr std::string_view kHow = "inline-asm";
   LLVMSetFunctionCallConv(function, LLVMCCallConv);
   LLVMSetSection(function, "");
   if (name_of(function).starts_with("llvm.")) return;
@@ -147,9 +147,14 @@ void make_plain(Value function) {
   LLVMSetLinkage(function, LLVMInternalLinkage);  // a call must not reach a function of the worker
   LLVMSetValueName2(function, kName.data(), kName.size());  // LLVM makes it unique
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  LLVMAddAttributeAtIndex(
-      function, kFunction,
-      LLVMCreateStringAttribute(context, kProbe.data(), kProbe.size(), kHow.data(), kHow.size()));
+  const auto add = [&](std::string_view name, std::string_view value) {
+    LLVMAddAttributeAtIndex(
+        function, kFunction,
+        LLVMCreateStringAttribute(context, name.data(), static_cast<unsigned>(name.size()),
+                                  value.data(), static_cast<unsigned>(value.size())));
+  };
+  add("probe-stack", "inline-asm");  // not every target knows it in every version
+  add("warn-stack-size", std::to_string(kLongestFrame));
 }
 
 void make_call_plain(Value call) {

@@ -21,8 +21,8 @@ void require_known_calls(LLVMModuleRef module);
 bool has_copied_argument(Value call);
 
 /// Removes what the front end found out about a function, which is not true of the instrumented
-/// one, and its name, which native code may give a meaning (memcpy); and makes native code keep off
-/// the stack's guard pages.
+/// one, and its name, which native code may give a meaning (memcpy); and makes code generation
+/// keep off the stack's guard pages, and warn of a frame longer than `kLongestFrame`.
 void make_plain(Value function);
 
 /// The same for a call of one of the program's functions.

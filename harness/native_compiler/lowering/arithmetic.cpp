@@ -56,6 +56,19 @@ void saturate(Emitter& emit, Value conversion) {
   replace(conversion, LLVMBuildCall2(emit.builder(), type, function, &from, 1, ""));
 }
 
+void round_twice(Emitter& emit, Value multiply_add) {
+  LLVMBuilderRef builder = emit.builder();
+  Value product =
+      LLVMBuildFMul(builder, LLVMGetOperand(multiply_add, 0), LLVMGetOperand(multiply_add, 1), "");
+  replace(multiply_add, LLVMBuildFAdd(builder, product, LLVMGetOperand(multiply_add, 2), ""));
+}
+
+void forbid_contraction(Emitter& emit, Value product) {
+  // the C interface of LLVM 14 cannot change flags; a new instruction has none
+  replace(product, LLVMBuildFMul(emit.builder(), LLVMGetOperand(product, 0),
+                                 LLVMGetOperand(product, 1), ""));
+}
+
 void freeze_condition(Emitter& emit, Value branch) {
   Value condition = LLVMGetOperand(branch, 0);
   LLVMSetOperand(branch, 0, LLVMBuildFreeze(emit.builder(), condition, ""));

@@ -13,6 +13,13 @@ void keep_from_trapping(Emitter& emit, Value division);
 /// A number that does not fit an integer becomes the nearest one, as on a GPU.
 void saturate(Emitter& emit, Value conversion);
 
+/// A product and a sum that a processor may round together (llvm.fmuladd) are rounded one after the
+/// other, because not every processor can do the former.
+void round_twice(Emitter& emit, Value multiply_add);
+
+/// The same for a product that carries the permission to be rounded with a sum.
+void forbid_contraction(Emitter& emit, Value product);
+
 /// A switch over a value that is not defined takes any of its ways, but no other.
 void freeze_condition(Emitter& emit, Value branch);
 

@@ -5,19 +5,19 @@
 #include <string_view>
 
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 
 namespace oclab::native {
 namespace {
 
 /// Computations on values, which code generation knows on every machine.
-constexpr std::array<std::string_view, 38> kComputations{
-    "abs",    "smax",         "smin",     "umax",      "umin",     "fma",        "fmuladd",
-    "fabs",   "maxnum",       "minnum",   "bswap",     "ctpop",    "ctlz",       "cttz",
-    "fshl",   "fshr",         "sqrt",     "floor",     "usub",     "uadd",       "sadd",
-    "ssub",   "umul",         "smul",     "vector",    "copysign", "bitreverse", "trunc",
-    "rint",   "ceil",         "round",    "roundeven", "is",       "expect",     "fptosi",
-    "fptoui", "canonicalize", "nearbyint"};
+constexpr std::array<std::string_view, 37> kComputations{
+    "abs",      "smax",       "smin",   "umax",         "umin",     "fma",   "fabs",      "maxnum",
+    "minnum",   "bswap",      "ctpop",  "ctlz",         "cttz",     "fshl",  "fshr",      "sqrt",
+    "floor",    "usub",       "uadd",   "sadd",         "ssub",     "umul",  "smul",      "vector",
+    "copysign", "bitreverse", "trunc",  "rint",         "ceil",     "round", "roundeven", "is",
+    "expect",   "fptosi",     "fptoui", "canonicalize", "nearbyint"};
 
 /// What only tells the optimiser something.
 constexpr std::array<std::string_view, 6> kHints{"dbg",          "lifetime",  "assume",
@@ -45,6 +45,8 @@ void lower_intrinsic(Emitter& emit, const BuiltinCall& call) {
     emit.call("oclab_fill", emit.void_type(),
               {emit.handle(arguments[0]), wide(emit, arguments[1], emit.i32()),
                wide(emit, arguments[2], emit.i64()), emit.i32(call.at)});
+  } else if (stem == "fmuladd") {
+    return round_twice(emit, call.instruction);
   } else if (stem == "trap") {
     emit.call("oclab_unreachable", emit.void_type(), {emit.i32(call.at)});
   } else if (contains(kComputations, stem)) {

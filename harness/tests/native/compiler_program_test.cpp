@@ -74,6 +74,24 @@ TEST(CompilerProgram, ExplosionsOfACompilationEndWithinItsLimits) {
   }
 }
 
+TEST(CompilerProgram, RefusesAFrameLongerThanAStack) {
+  OCLAB_NEEDS_MODEL();
+  std::string loads, stores;
+  for (int i = 0; i < 140; ++i) {  // of 4 KiB each
+    const std::string index = std::to_string(i);
+    loads += "V v" + index + " = *(global V*)(p + n + " + index + ");";
+    stores += "*(global V*)(p + " + index + ") = v" + index + ";";
+  }
+  const CompilerRun run(
+      "typedef int V __attribute__((ext_vector_type(1024)));"
+      "__attribute__((noinline)) int f(global int* p, int n) { if (n == 0) return 0;" +
+      loads + "int r = f(p, n - 1);" + stores +
+      "return r; } kernel void k(global int* p) { p[0] = f(p, 9); }");
+  EXPECT_EQ(run.exit_code(), 3) << run.log();
+  EXPECT_NE(run.output().find("512 KiB of the stack"), std::string::npos) << run.output();
+  EXPECT_FALSE(fs::exists(run.shared_object()));
+}
+
 // ---- what compiled programs need ----
 
 /// The undefined symbols of a shared object.

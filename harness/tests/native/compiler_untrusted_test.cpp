@@ -110,6 +110,47 @@ TEST(UntrustedKernel, DeepRecursionEndsTheLaunch) {
   }
 }
 
+/// A recursive function that keeps `count` vectors of 64 bytes on its native stack.
+std::string recursion_with_values(int count) {
+  std::string before, after = "return f(p, n - 1)";
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "v" + std::to_string(i);
+    before += "int16 " + name + " = vload16(0, p) + n * " + std::to_string(i) + ";";
+    after += " + " + name + ".s" + std::to_string(i % 8);
+  }
+  return "__attribute__((noinline)) int f(global int* p, int n) { if (n == 0) return 0;" + before +
+         after + "; } kernel void k(global int* p) { p[0] = f(p, 1 << 30); }";
+}
+
+TEST(UntrustedKernel, LongFramesEndTheLaunch) {
+  OCLAB_NEEDS_MODEL();
+  for (const bool checks : {false, true}) {
+    const UntrustedRun run = run_untrusted(recursion_with_values(2000), checks);
+    ASSERT_TRUE(run.report.stop);
+    EXPECT_NE(run.report.stop->reason.find("overflowed"), std::string::npos)
+        << run.report.stop->reason;
+  }
+}
+
+TEST(UntrustedKernel, AProductAndASumAreRoundedTwiceOnEveryProcessor) {
+  OCLAB_NEEDS_MODEL();
+  const UntrustedRun run = run_untrusted(R"(
+    float contracted(float a, float b, float c) {
+      #pragma clang fp contract(fast)
+      return a * b + c;
+    }
+    kernel void k(global int* p) {
+      float a = 1 + p[1] * 0x1p-12f;
+      float c = -1 - p[1] * 0x1p-11f;
+      p[0] = as_int(a * a + c);
+      p[2] = as_int(contracted(a, a, c));
+      p[3] = as_int(fma(a, a, c));
+    })");
+  EXPECT_EQ(run.values[0], 0);
+  EXPECT_EQ(run.values[2], 0);
+  EXPECT_EQ(run.values[3], 0x33800000);  // 2^-24
+}
+
 TEST(UntrustedKernel, LongArraysEndTheLaunch) {
   OCLAB_NEEDS_MODEL();
   const UntrustedRun run = run_untrusted(R"(kernel void k(global int* p) {

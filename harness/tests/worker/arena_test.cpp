@@ -63,7 +63,8 @@ TEST(Locate, NamesTheBufferAndTheElement) {
   EXPECT_EQ(at(regions[0].payload - 8), "`a[-2]`, before its first element");
   EXPECT_EQ(at(regions[0].payload), "`a[0]`, which has 1024 elements");
   EXPECT_EQ(at(regions[0].payload + 4096), "`a[1024]`, which has 1024 elements");
-  EXPECT_EQ(at(regions[0].end + kPage - 1), "`a[2047]`, which has 1024 elements");
+  EXPECT_EQ(at(regions[0].end + kPage - 1),
+            "`a[" + std::to_string(1023 + kPage / sizeof(float)) + "]`, which has 1024 elements");
   EXPECT_EQ(at(regions[0].end + kPage).substr(0, 4), "`b[-");
   EXPECT_EQ(at(regions[1].payload + 8), "`b[1]`, which has 1 element");
 }

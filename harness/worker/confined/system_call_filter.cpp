@@ -110,7 +110,8 @@ void allow_files(Filter& filter) {
   }
 }
 
-/// Calls that PoCL and the C library try, but do not need.
+/// Calls that PoCL and the C library try, but do not need. (arm64 has only the forms with a
+/// folder, such as unlinkat; libseccomp gives calls that are missing numbers which no call has.)
 void refuse_softly(Filter& filter, bool loads_code) {
   if (loads_code) {
     for (const scmp_datum_t mode : {O_WRONLY, O_RDWR}) {
@@ -120,7 +121,8 @@ void refuse_softly(Filter& filter, bool loads_code) {
     filter.add(SCMP_ACT_ERRNO(EACCES), SCMP_SYS(openat));
   }
   for (const int call : {SCMP_SYS(utimensat), SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(mkdir),
-                         SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
+                         SCMP_SYS(mkdirat), SCMP_SYS(rename), SCMP_SYS(renameat),
+                         SCMP_SYS(renameat2), SCMP_SYS(fcntl), SCMP_SYS(ioctl)}) {
     filter.add(SCMP_ACT_ERRNO(EPERM), call);
   }
 }
