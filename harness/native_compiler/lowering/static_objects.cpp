@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a program's variables become objects.
-#include "harness/native_compiler/ir/static_objects.h"
+#include "harness/native_compiler/lowering/static_objects.h"
 
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_runtime/handle.h"
