@@ -110,6 +110,7 @@ Criterion begin(const Exercise& exercise) {
 }  // namespace
 
 std::string why_no_costs(const Exercise& exercise) {
+  if (!exercise.no_model.empty()) return exercise.no_model;
   return exercise.costs.empty() ? exercise.no_costs : why_no_model();
 }
 

@@ -130,6 +130,7 @@ struct Exercise {
   /// Whether kernels are tuned for one device: they may use as much local memory as it has. Kernels
   /// of other exercises are for every GPU: at most 48 KiB.
   bool tuned_per_device = false;
+  std::string no_model;  ///< why the model cannot run the kernels; usually empty
   Points points;
   /// Whether the starter's result is wrong, because a correct starter would be the solution.
   bool incomplete_starter = false;
