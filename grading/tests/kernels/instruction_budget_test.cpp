@@ -61,7 +61,7 @@ TEST_F(InstructionBudgetTest, EndsEndlessKernelsAndNoSlowOnes) {
   const auto safe = [&](const KernelSource& source) {
     return check_safe(exercise_, source, model_device(), 1);
   };
-  const Criterion slow = safe(add_after("100"));
+  const Criterion slow = safe(add_after("20"));
   EXPECT_EQ(slow.status, CriterionStatus::kPass) << slow.message;
   const Criterion endless = safe(add_after("4000000000u"));
   ASSERT_EQ(endless.status, CriterionStatus::kFail) << endless.message;
