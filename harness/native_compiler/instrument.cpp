@@ -9,11 +9,11 @@
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/module_rules.h"
-#include "harness/native_compiler/lowering/static_objects.h"
 #include "harness/native_compiler/lowering/arithmetic.h"
 #include "harness/native_compiler/lowering/call_lowering.h"
 #include "harness/native_compiler/lowering/call_shadow.h"
 #include "harness/native_compiler/lowering/declaration.h"
+#include "harness/native_compiler/lowering/static_objects.h"
 
 namespace oclab::native {
 namespace {

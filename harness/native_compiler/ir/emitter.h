@@ -77,7 +77,7 @@ class Emitter {
   BuilderOwner builder_;
   Type void_, i32_, i64_;
   bool checks_ = false;
-  std::map<Value, Value> contexts_;  // the context's address by function
+  std::map<Value, Value> contexts_;                      // the context's address by function
   std::map<std::pair<Value, unsigned>, Value> scratch_;  // by function and number
 };
 
