@@ -3,6 +3,7 @@
 #include "harness/native_compiler/optimiser.h"
 
 #include <llvm-c/Support.h>
+#include <llvm/Config/llvm-config.h>
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,13 @@ void align_local_arrays(LLVMModuleRef module) {
   "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;" \
   "no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts>"
 
+/// Vectors are moved whole where their address is known to allow it.
+#if LLVM_VERSION_MAJOR >= 18
+#define INFER_ALIGNMENT ",infer-alignment"
+#else
+#define INFER_ALIGNMENT ""  // instcombine does so
+#endif
+
 constexpr const char* kPasses =
     "forceattrs,inferattrs,function(lower-expect," SIMPLIFY_BLOCKS
     ",sroa,early-cse<>),ipsccp,called-value-propagation,globalopt,function(mem2reg),deadargelim,"
@@ -62,7 +70,7 @@ constexpr const char* kPasses =
     "loop(loop-rotate,loop-deletion),instcombine," SIMPLIFY_BLOCKS
     ",instcombine,loop-unroll<O2>,"
     "instcombine,loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs," SIMPLIFY_BLOCKS
-    "),globaldce,constmerge";
+        INFER_ALIGNMENT "),globaldce,constmerge";
 
 }  // namespace
 
