@@ -124,6 +124,12 @@ TEST(Explain, CrashesSayHowAndWhy) {
   EXPECT_NE(explain_run_crash(SIGKILL).what.find("memory"), std::string::npos);
   EXPECT_NE(explain_run_crash(3 << 8).what.find("exit code 3"), std::string::npos);
   EXPECT_NE(explain_build_crash(SIGSEGV).what.find("signal 11"), std::string::npos);
+  const Ended local = explain_run_crash(
+      SIGABRT,
+      "PoCL detected an OpenCL program error: 1 automatic local buffer(s) with total size "
+      "0 bytes doesn't fit to the local memory of size 1179648\n");
+  EXPECT_EQ(local.kind, DiagnosisKind::kTooMuchLocal);
+  EXPECT_NE(local.what.find("of size 1179648"), std::string::npos);
   EXPECT_NE(explain_fault("`out[4]`").what.find("`out[4]`"), std::string::npos);
   EXPECT_NE(explain_fault(std::nullopt).what.find("far from every buffer"), std::string::npos);
 }

@@ -27,6 +27,11 @@ Ended explain_abort(const std::string& crashed, std::string_view printed, bool k
                 "): this version of the driver lacks a function that the kernel uses",
             Outcome::kInternal};
   }
+  if (const std::string error = last_line_from(printed, "OpenCL program error");  // PoCL 6
+      error.find("fit to the local memory") != std::string::npos) {
+    return {DiagnosisKind::kTooMuchLocal,
+            "a group needs more local memory than the device has (" + error + ")"};
+  }
   for (const char* words : {"Assertion", "free(): ", "malloc(): ", "double free", "corrupted "}) {
     const std::string reason = last_line_from(printed, words);
     if (!reason.empty()) return {DiagnosisKind::kAbort, crashed + ": " + reason};
