@@ -130,6 +130,10 @@ std::vector<model::Finding> ModelResult::notes() const { return findings_of(*thi
 
 ModelResult run_in_model(const ModelRequest& request) {
   if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
+  if (!std::filesystem::is_regular_file(request.file)) {
+    throw UsageError(
+        fmt::format("there is no file {}; name a file in OpenCL C", request.file.string()));
+  }
   ModelResult result{.source = load_source(request.file)};
   ModelProgram counting(request, result.source, false);
   const native::Kernel kernel = kernel_named(request.kernel, counting.kernels());

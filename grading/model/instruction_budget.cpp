@@ -60,6 +60,10 @@ std::uint64_t estimate(const Exercise& exercise, const Tunables& tunables, const
 
 }  // namespace
 
+std::uint64_t free_instructions(const ModelSettings& settings) {
+  return settings.options.checks ? kFreeInstructionsWithChecks : kFreeInstructions;
+}
+
 InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,
                                      const ModelSettings& settings, const Extent& extent,
                                      std::uint64_t seed) {
@@ -68,8 +72,8 @@ InstructionBudget instruction_budget(const Exercise& exercise, const KernelSourc
       estimate(exercise, read_tunables(source.text, exercise.tunables), extent);
   InstructionBudget budget{.needed = std::max(counted, estimated),
                            .estimated = estimated > counted};
-  budget.instructions =
-      std::clamp(kMostTimesTheStarter * budget.needed, kFreeInstructions, kMostInstructions);
+  budget.instructions = std::clamp(kMostTimesTheStarter * budget.needed,
+                                   free_instructions(settings), kMostInstructions);
   return budget;
 }
 

@@ -15,7 +15,11 @@ namespace oclab {
 inline constexpr std::uint64_t kMostTimesTheStarter = 50;
 
 /// Every run may execute these, however little the starter does at its size: a moment's work.
-inline constexpr std::uint64_t kFreeInstructions = 200'000'000;
+inline constexpr std::uint64_t kFreeInstructions = 20'000'000;
+
+/// The same for a program with checks, which is not optimised and has the instructions of the
+/// checks, too.
+inline constexpr std::uint64_t kFreeInstructionsWithChecks = 100'000'000;
 
 /// No run may execute more.
 inline constexpr std::uint64_t kMostInstructions = 2'000'000'000;
@@ -28,6 +32,9 @@ struct InstructionBudget {
   /// starter executes, or because this copy of the kit has no starter.
   bool estimated = false;
 };
+
+/// What every run of a program of this kind may execute.
+std::uint64_t free_instructions(const ModelSettings& settings);
 
 /// The budget of this source in a run at this size. Runs the starter in the model.
 InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,

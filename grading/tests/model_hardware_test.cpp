@@ -106,8 +106,8 @@ std::string compare(const std::string& kernel, const std::string& column, double
   const bool lanes = column == kLanes;
   const std::string cell = digits(column, hardware);
   if (const Difference* difference = difference_of(kernel, column)) {
-    // lanes are counted per instruction, and those depend a little on LLVM's version
-    EXPECT_NEAR(model, difference->model, lanes ? 0.025 * difference->model : 0)
+    const double lane_tolerance = kRecordedLlvm ? 0.005 : 0.025 * difference->model;
+    EXPECT_NEAR(model, difference->model, lanes ? lane_tolerance : 0)
         << kernel << ", " << column << ", hardware " << hardware;
     EXPECT_GT(std::abs(model - hardware), lanes ? 0.05 * hardware : 0)
         << kernel << ", " << column << ": no difference is left to explain";

@@ -24,6 +24,11 @@ std::vector<CorpusKernel> read_corpus(const std::string& kind);
 /// The PoCL device of this machine. Throws `UsageError` if there is none.
 const DeviceInfo& pocl();
 
+/// Whether this is the version of LLVM that the counters in the repository were recorded with.
+/// Others make a few more instructions, or fewer; then counts of instructions and of their lanes
+/// may differ a little, and nothing else.
+inline constexpr bool kRecordedLlvm = OCLAB_LLVM == 14;
+
 /// The only exercise with this id.
 ExerciseRef exercise_named(const std::string& id);
 

@@ -50,6 +50,7 @@ class InstructionBudgetTest : public testing::Test {
 
 TEST_F(InstructionBudgetTest, GrowsWithTheStartersWorkBetweenTwoBounds) {
   EXPECT_EQ(budget(64).instructions, kFreeInstructions);
+  EXPECT_EQ(free_instructions({.options = {.checks = true}}), kFreeInstructionsWithChecks);
   const InstructionBudget small = budget(std::size_t{1} << 18);
   const InstructionBudget large = budget(std::size_t{1} << 19);
   EXPECT_NEAR(static_cast<double>(large.needed) / static_cast<double>(small.needed), 2, 0.1);

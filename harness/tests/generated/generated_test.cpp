@@ -18,7 +18,7 @@ namespace oclab::generated {
 namespace {
 
 constexpr std::uint64_t kFirst = 11;  // PoCL 3.1 needs 40 s for kernel 10
-constexpr std::uint64_t kUsual = 12;
+constexpr std::uint64_t kUsual = 16;
 
 std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
   const char* text = std::getenv(variable);

@@ -124,10 +124,12 @@ std::string recursion_with_values(int count) {
 
 TEST(UntrustedKernel, LongFramesEndTheLaunch) {
   OCLAB_NEEDS_MODEL();
-  const UntrustedRun run = run_untrusted(recursion_with_values(1100), false);
-  ASSERT_TRUE(run.report.stop);
-  EXPECT_NE(run.report.stop->reason.find("overflowed"), std::string::npos)
-      << run.report.stop->reason;
+  for (const bool checks : {false, true}) {
+    const UntrustedRun run = run_untrusted(recursion_with_values(1100), checks);
+    ASSERT_TRUE(run.report.stop);
+    EXPECT_NE(run.report.stop->reason.find("overflowed"), std::string::npos)
+        << run.report.stop->reason;
+  }
 }
 
 TEST(UntrustedKernel, AProductAndASumAreRoundedTwiceOnEveryProcessor) {
