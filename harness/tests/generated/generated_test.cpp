@@ -3,13 +3,16 @@
 // model finds no error in them.
 //
 // OCLAB_GENERATED_KERNELS=200 tests more kernels than usual, OCLAB_GENERATED_FIRST=1000 others.
-// Kernels that fail are kept in the folder OCLAB_GENERATED_KEEP.
+// Kernels that fail are kept in the folder OCLAB_GENERATED_KEEP. PoCL cannot run each of them: 3.1
+// crashes in kernel 25, and needs 40 s to compile kernel 10.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <optional>
 
 #include "harness/tests/generated/trial.h"
 #include "harness/worker/supervisor/model_device.h"
@@ -17,8 +20,10 @@
 namespace oclab::generated {
 namespace {
 
-constexpr std::uint64_t kFirst = 11;  // PoCL 3.1 needs 40 s for kernel 10
+constexpr std::uint64_t kFirst = 11;
 constexpr std::uint64_t kUsual = 16;
+/// One kernel of this many, and one more, may fail on PoCL.
+constexpr std::uint64_t kFailsOnPocl = 16;
 
 std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
   const char* text = std::getenv(variable);
@@ -38,11 +43,12 @@ std::string describe(const model::Finding& finding) {
   return text + " " + finding.object + " " + finding.what;
 }
 
-/// What is wrong with the model's runs of a right kernel; "" if nothing is.
-std::string complaint(const GeneratedKernel& kernel, const DeviceInfo& pocl) {
-  const ModelTrial counted = run_in_model(kernel, kernel.source(), false);
+/// What is wrong with the model's runs of a right kernel; "" if nothing is. `counted` is the run
+/// without checks.
+std::string complaint(const GeneratedKernel& kernel, ModelTrial& counted) {
+  counted = run_in_model(kernel, kernel.source(), false);
   const ModelTrial checked = run_in_model(kernel, kernel.source(), true);
-  for (const ModelTrial* trial : {&counted, &checked}) {
+  for (const ModelTrial* trial : std::initializer_list<const ModelTrial*>{&counted, &checked}) {
     const model::LaunchReport& report = trial->report;
     if (report.stop) return "it was stopped: " + report.stop->reason;
     if (!report.findings.empty()) return "a false alarm: " + describe(report.findings.front());
@@ -54,8 +60,17 @@ std::string complaint(const GeneratedKernel& kernel, const DeviceInfo& pocl) {
       !difference.empty()) {
     return "checks change the result: " + difference;
   }
-  const Results expected = run_on_device(kernel, pocl);
-  return first_difference(kernel, counted.results, expected);
+  return "";
+}
+
+/// The results on PoCL; none if PoCL fails, which says nothing about the model.
+std::optional<Results> results_on(const DeviceInfo& pocl, const GeneratedKernel& kernel) {
+  try {
+    return run_on_device(kernel, pocl);
+  } catch (const KernelFailure& failure) {
+    std::cout << "kernel " << kernel.seed << " on PoCL: " << failure.what() << "\n";
+    return std::nullopt;
+  }
 }
 
 TEST(GeneratedKernels, AgreeWithPoclWithoutFindings) {
@@ -65,18 +80,26 @@ TEST(GeneratedKernels, AgreeWithPoclWithoutFindings) {
   if (pocl == devices.end()) GTEST_SKIP() << "PoCL is not installed";
   const std::uint64_t first = number_from("OCLAB_GENERATED_FIRST", kFirst);
   const std::uint64_t count = number_from("OCLAB_GENERATED_KERNELS", kUsual);
+  std::uint64_t not_compared = 0;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const GeneratedKernel kernel = generate_kernel(seed);
+    ModelTrial counted;
     std::string found;
     try {
-      found = complaint(kernel, *pocl);
+      found = complaint(kernel, counted);
     } catch (const KernelFailure& failure) {
       found = failure.what();
+    }
+    if (found.empty()) {
+      const auto expected = results_on(*pocl, kernel);
+      if (expected) found = first_difference(kernel, counted.results, *expected);
+      not_compared += expected ? 0 : 1;
     }
     if (found.empty()) continue;
     keep(kernel);
     ADD_FAILURE() << "kernel " << seed << ": " << found;
   }
+  EXPECT_LE(not_compared, 1 + count / kFailsOnPocl) << "kernels that fail on PoCL";
 }
 
 }  // namespace
