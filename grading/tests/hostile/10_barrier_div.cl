@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: a barrier that few work-items reach.
 // outcome: runtime-crash | wrong-answer | timeout
-// run-limit: 3
+// run-limit: 1
 
 #define GROUP 256
 #define PER_ITEM 4

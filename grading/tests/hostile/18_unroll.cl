@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: a loop unrolled a million times.
 // outcome: build-timeout | runtime-crash
-// build-limit: 4
+// build-limit: 2
 
 #define GROUP 256
 #define PER_ITEM 4

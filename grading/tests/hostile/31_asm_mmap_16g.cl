@@ -2,7 +2,7 @@
 // Hostile kernel for the kit's tests: takes 16 GB of memory.
 // outcome: forbidden
 // outcome without gate: runtime-crash | timeout
-// run-limit: 5
+// run-limit: 2
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: prints without end.
 // outcome: timeout | output-limit
-// run-limit: 5
+// run-limit: 2
 
 #define GROUP 256
 #define PER_ITEM 4

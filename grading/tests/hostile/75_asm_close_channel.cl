@@ -2,7 +2,7 @@
 // Hostile kernel for the kit's tests: closes its channel to the parent, and stays.
 // outcome: forbidden
 // outcome without gate: runtime-crash
-// run-limit: 3
+// run-limit: 1
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -94,6 +94,8 @@ TEST(WorkerOnDevice, IsKeptForTheNextKernelUntilSomethingGoesWrong) {
   WarmWorker warm;
   const pid_t first = run_warm(warm, "if (i == 0) printf(\"once\\n\");");
   EXPECT_EQ(run_warm(warm, kRight), first);
+  EXPECT_EQ(run_warm(warm, "not OpenCL"), first);
+  EXPECT_EQ(run_warm(warm, kRight), first) << "after a build error";
   EXPECT_EQ(run_warm(warm, "if (i == 0) out[n + 27] = 1;"), first);
   const pid_t second = run_warm(warm, kRight);
   EXPECT_NE(second, first) << "after a crash";

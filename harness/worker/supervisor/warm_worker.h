@@ -16,7 +16,7 @@ class WarmWorker {
   /// Returns the kept worker if it is for this device, else a new one.
   std::unique_ptr<Worker> take(const DeviceInfo& device, const TimeLimits& limits);
 
-  /// Keeps the worker if all its calls have succeeded; otherwise ends it.
+  /// Keeps the worker if it is sound; otherwise ends it.
   void keep(std::unique_ptr<Worker> worker);
 
  private:

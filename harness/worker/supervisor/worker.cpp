@@ -136,6 +136,8 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
     const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
+    // A source that does not build leaves nothing behind.
+    sound_ = reply.status == Status::kBuildError || reply.status == Status::kBadInterface;
     require_ok(*process, reply);
     inspected_ = reply.inspected != 0;
   }

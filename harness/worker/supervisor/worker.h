@@ -83,7 +83,7 @@ class Worker {
 
   const DeviceInfo& device() const { return device_; }
 
-  /// Whether every method so far has succeeded.
+  /// Whether every method so far has succeeded, but for the build of a source that is at fault.
   bool sound() const { return sound_; }
 
   /// Prepares the worker for another source under other limits, without the isolation of a separate

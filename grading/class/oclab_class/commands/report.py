@@ -8,9 +8,6 @@ from rich.console import Console
 
 from ..folder.class_folder import ClassFolder, load_folder
 from ..kit.programs import kit_root
-from ..report import write_report
-from ..report.leaderboard import leaderboard, print_leaderboard, write_leaderboard
-from ..report.similarity import similar_pairs
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -30,6 +27,11 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
 
 def report(options: argparse.Namespace) -> int:
     """Returns 0."""
+    # Charts take half a second to load; the other commands do not wait for them.
+    from ..report import write_report
+    from ..report.leaderboard import leaderboard, print_leaderboard, write_leaderboard
+    from ..report.similarity import similar_pairs
+
     folder = load_folder(options.grades)
     into = options.into or folder.path / "report"
     book = folder.gradebook(options.class_file)
