@@ -96,6 +96,10 @@ constexpr DiagnosisEntry kRunning[] = {
      "look for a store through a wrong pointer or with a wrong index"},
     {kDeviceError, "device-error", "OpenCL reports an error for a launch",
      "look at the indices first, then at how much local memory a group uses", "local memory"},
+    {kDriverGap, "driver-gap",
+     "this version of the OpenCL driver lacks a function that the kernel uses; nothing is decided",
+     "grade this exercise on another device (`oclab devices`), or with another version of the "
+     "driver"},
     {kEndless, "endless", "the kernel does not terminate",
      "look for a loop whose end is never reached, or a barrier that only some work-items reach",
      "barrier, work-item"},

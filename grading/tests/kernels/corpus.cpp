@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "grading/source/paths.h"
+
 namespace oclab::test {
 
 namespace fs = std::filesystem;
@@ -49,6 +51,16 @@ Grade graded(const ExerciseRef& exercise, const fs::path& file,
 Criterion graded_line(const ExerciseRef& exercise, const fs::path& file, CriterionName line,
                       const TimeLimits& limits) {
   return graded(exercise, file, {line}, limits).lines.at(0);
+}
+
+std::string why_pocl_cannot_run(const Criterion& line) {
+  const bool gap = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kDriverGap;
+  return gap ? line.message : "";
+}
+
+std::string why_pocl_cannot_run(const ExerciseRef& exercise) {
+  return why_pocl_cannot_run(
+      graded_line(exercise, solution_file(exercise, DeviceClass::kCpu), CriterionName::kCorrect));
 }
 
 }  // namespace oclab::test

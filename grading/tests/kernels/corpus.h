@@ -43,4 +43,11 @@ Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,
 Criterion graded_line(const ExerciseRef& exercise, const std::filesystem::path& file,
                       CriterionName line, const TimeLimits& limits = {});
 
+/// Why this version of PoCL cannot run a kernel, by one of its lines: it lacks a function. "" if
+/// that is not what the line says.
+std::string why_pocl_cannot_run(const Criterion& line);
+
+/// The same of the exercise's own solution. To be asked after a failure only, because it grades.
+std::string why_pocl_cannot_run(const ExerciseRef& exercise);
+
 }  // namespace oclab::test

@@ -34,6 +34,7 @@ class SolutionTest : public testing::Test {
   void TestBody() override {
     const Criterion correct = graded_line(exercise_, solution_file(exercise_, DeviceClass::kCpu),
                                           CriterionName::kCorrect, {.warm = &warm_worker()});
+    if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
     EXPECT_TRUE(correct.message.starts_with("right at all")) << correct.message;
   }
@@ -50,6 +51,7 @@ class FastSolutionTest : public testing::Test {
     const Criterion fast =
         grade_fast(exercise_, solution_file(exercise_, DeviceClass::kCpu), kAttempts);
     if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    if (const std::string why = why_pocl_cannot_run(fast); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(fast.status, CriterionStatus::kPass) << fast.message;
     EXPECT_EQ(fast.points, fast.max_points);
   }
@@ -71,6 +73,7 @@ class GpuSolutionTest : public testing::Test {
     const Criterion correct =
         graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), CriterionName::kCorrect,
                     {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
+    if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
   }
 
@@ -86,6 +89,7 @@ class StarterTest : public testing::Test {
     const auto file = kernel_file(kit_root() / "kernels-starter", exercise_);
     const Criterion correct =
         graded_line(exercise_, file, CriterionName::kCorrect, {.warm = &warm_worker()});
+    if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(correct.status, exercise_.exercise->incomplete_starter ? CriterionStatus::kFail
                                                                      : CriterionStatus::kPass)
         << correct.message;

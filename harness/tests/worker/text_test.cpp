@@ -107,6 +107,7 @@ TEST(Explain, AnAbortIsExplainedByWhatWasPrinted) {
       "pocl error: lt_dlopen(\"/x.so\") failed with '/x.so: undefined symbol: "
       "_cl_wait_group_events'";
   const Ended driver = explain_run_crash(SIGABRT, "hello\n" + missing + "\nmore", false);
+  EXPECT_EQ(driver.kind, DiagnosisKind::kDriverGap);
   EXPECT_EQ(driver.outcome, Outcome::kInternal) << "the driver's defect is nobody's kernel's";
   EXPECT_NE(driver.what.find("undefined symbol: _cl_wait_group_events"), std::string::npos);
   EXPECT_EQ(explain_run_crash(SIGABRT, missing, true).outcome, Outcome::kCrash)

@@ -45,6 +45,7 @@ enum class DiagnosisKind {
   kOutOfMemory,
   kDamagedProcess,
   kDeviceError,
+  kDriverGap,
   kEndless,
   kPrintFlood,
   kChangedInput,

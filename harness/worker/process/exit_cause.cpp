@@ -22,9 +22,8 @@ std::string last_line_from(std::string_view printed, std::string_view text) {
 Ended explain_abort(const std::string& crashed, std::string_view printed, bool kernel_ran) {
   const std::string symbol = last_line_from(printed, "undefined symbol: _");
   if (!symbol.empty() && !kernel_ran) {
-    return {DiagnosisKind::kUnknown,
-            "the OpenCL driver cannot load the compiled kernel (" + symbol +
-                "): this version of the driver lacks a function that the kernel uses",
+    return {DiagnosisKind::kDriverGap,
+            "the OpenCL driver cannot load the compiled kernel (" + symbol + ")",
             Outcome::kInternal};
   }
   if (const std::string error = last_line_from(printed, "OpenCL program error");  // PoCL 6
