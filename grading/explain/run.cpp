@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
+#include <optional>
 
 #include "grading/diagnosis/build_log.h"
 #include "grading/model/model_findings.h"
@@ -79,18 +81,21 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
 }
 
 /// The reference's totals, or a remark that says why there are none.
-void add_reference(ExplanationInput& input, const ExerciseRef& exercise, const Extent& extent) {
+struct Reference {
+  std::optional<ModelTotals> totals;
+  std::string remark;
+};
+
+Reference run_reference(const ExerciseRef& exercise, const Extent& extent) {
   const auto file = solution_file(exercise, DeviceClass::kGpu);
   if (!std::filesystem::exists(file)) {
-    input.remarks.push_back("This copy of the kit has no reference to compare with.");
-    return;
+    return {.remark = "This copy of the kit has no reference to compare with."};
   }
   try {
     const ModelRun run = run_source(*exercise.exercise, load_source(file), extent);
-    input.reference = totals_of(run.reports);
+    return {.totals = totals_of(run.reports)};
   } catch (const KernelFailure& failure) {
-    input.remarks.push_back(std::string("The reference did not run in the model: ") +
-                            failure.what());
+    return {.remark = std::string("The reference did not run in the model: ") + failure.what()};
   }
 }
 
@@ -101,6 +106,7 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   const Exercise& what = *exercise.exercise;
   require_model(what);
   const KernelSource source = load_source(file);
+  auto running = std::async(std::launch::async, run_reference, exercise, extent);
   const ModelRun run = run_source(what, source, extent);
   ExplanationInput input{.lab = exercise.lab->stem,
                          .exercise = what.id,
@@ -115,7 +121,9 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   for (std::size_t i = 0; i < what.extent_names.size() && i < sizes.size(); ++i) {
     input.extent.emplace_back(what.extent_names[i], sizes[i]);
   }
-  add_reference(input, exercise, extent);
+  const Reference reference = running.get();
+  input.reference = reference.totals;
+  if (!reference.remark.empty()) input.remarks.push_back(reference.remark);
   return explain(input);
 }
 

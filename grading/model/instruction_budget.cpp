@@ -58,23 +58,28 @@ std::uint64_t estimate(const Exercise& exercise, const Tunables& tunables, const
       std::min(work * kInstructionsPerUnit, static_cast<double>(kMostInstructions)));
 }
 
+InstructionBudget budget_for(std::uint64_t needed, bool estimated, const ModelSettings& settings) {
+  const std::uint64_t least =
+      settings.options.checks ? kFreeInstructionsWithChecks : kFreeInstructions;
+  return {.instructions = std::clamp(kMostTimesTheStarter * needed, least, kMostInstructions),
+          .needed = needed,
+          .estimated = estimated};
+}
+
 }  // namespace
 
-std::uint64_t free_instructions(const ModelSettings& settings) {
-  return settings.options.checks ? kFreeInstructionsWithChecks : kFreeInstructions;
+InstructionBudget estimated_budget(const Exercise& exercise, const KernelSource& source,
+                                   const ModelSettings& settings, const Extent& extent) {
+  const Tunables tunables = read_tunables(source.text, exercise.tunables);
+  return budget_for(estimate(exercise, tunables, extent), true, settings);
 }
 
 InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,
                                      const ModelSettings& settings, const Extent& extent,
                                      std::uint64_t seed) {
+  const InstructionBudget estimated = estimated_budget(exercise, source, settings, extent);
   const std::uint64_t counted = count_starter(exercise, settings, extent, seed).value_or(0);
-  const std::uint64_t estimated =
-      estimate(exercise, read_tunables(source.text, exercise.tunables), extent);
-  InstructionBudget budget{.needed = std::max(counted, estimated),
-                           .estimated = estimated > counted};
-  budget.instructions = std::clamp(kMostTimesTheStarter * budget.needed,
-                                   free_instructions(settings), kMostInstructions);
-  return budget;
+  return counted < estimated.needed ? estimated : budget_for(counted, false, settings);
 }
 
 }  // namespace oclab

@@ -33,8 +33,10 @@ struct InstructionBudget {
   bool estimated = false;
 };
 
-/// What every run of a program of this kind may execute.
-std::uint64_t free_instructions(const ModelSettings& settings);
+/// The budget of this source in a run at this size, without what the starter executes: never more
+/// than `instruction_budget`, and enough for most kernels.
+InstructionBudget estimated_budget(const Exercise& exercise, const KernelSource& source,
+                                   const ModelSettings& settings, const Extent& extent);
 
 /// The budget of this source in a run at this size. Runs the starter in the model.
 InstructionBudget instruction_budget(const Exercise& exercise, const KernelSource& source,

@@ -66,7 +66,8 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
 ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed) {
   Rng rng(seed);
   const Problem problem = exercise_.make_problem(extent, rng);
-  ModelRun quick = run_within({.instructions = free_instructions(settings_)}, extent, problem, rng);
+  ModelRun quick =
+      run_within(estimated_budget(exercise_, source_, settings_, extent), extent, problem, rng);
   const bool stopped = !quick.reports.empty() && quick.reports.back().stop;
   if (!stopped || !quick.reports.back().stop->over_budget) return quick;
   const InstructionBudget budget = instruction_budget(exercise_, source_, settings_, extent, seed);

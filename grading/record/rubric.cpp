@@ -70,8 +70,9 @@ void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
   line.points = 0;
   if (line.status == CriterionStatus::kNotAssessed) {
     line.left_out = LeftOut::kKitFailure;
+    const bool foreseen = diagnosis.kind == DiagnosisKind::kDriverGap;
     diagnosis.facts.try_emplace("what", "");
-    diagnosis = {.kind = DiagnosisKind::kKitFailure,
+    diagnosis = {.kind = foreseen ? diagnosis.kind : DiagnosisKind::kKitFailure,
                  .form = "kit",
                  .facts = {{"what", diagnosis.facts["what"]}},
                  .said = std::move(diagnosis.said)};

@@ -4,6 +4,7 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -113,26 +114,37 @@ void forget_frames([[maybe_unused]] std::byte* stack, [[maybe_unused]] std::size
 #endif
 }
 
+constexpr std::size_t kAllBytes = Fiber::kGuardBytes + Fiber::kStackBytes + Fiber::kStaggerBytes;
+
+/// The distance of the next fiber's stack from the end of its memory: an odd number of cache lines
+/// more for each.
+std::size_t next_stagger() {
+  constexpr std::size_t kStep = 17 * 64;
+  static std::atomic<std::size_t> made = 0;
+  return made++ % (Fiber::kStaggerBytes / kStep) * kStep;
+}
+
 }  // namespace
 
 Fiber::Fiber() {
-  void* const memory = mmap(nullptr, kGuardBytes + kStackBytes, PROT_READ | PROT_WRITE,
+  void* const memory = mmap(nullptr, kAllBytes, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   memory_ = static_cast<std::byte*>(memory);
+  top_ = memory_ + kAllBytes - next_stagger();
   if (mprotect(memory_, kGuardBytes, PROT_NONE) == 0) return;
-  munmap(memory_, kGuardBytes + kStackBytes);
+  munmap(memory_, kAllBytes);
   throw std::bad_alloc();
 }
 
 Fiber::~Fiber() {
-  forget_frames(memory_, kGuardBytes + kStackBytes);
-  munmap(memory_, kGuardBytes + kStackBytes);
+  forget_frames(memory_, kAllBytes);
+  munmap(memory_, kAllBytes);
 }
 
 void Fiber::start(void (*function)()) {
-  forget_frames(memory_ + kGuardBytes, kStackBytes);
-  auto* const top = reinterpret_cast<std::uintptr_t*>(memory_ + kGuardBytes + kStackBytes);
+  forget_frames(memory_ + kGuardBytes, kAllBytes - kGuardBytes);
+  auto* const top = reinterpret_cast<std::uintptr_t*>(top_);
   std::uintptr_t* const frame = top - kSavedWords;
   std::memset(frame, 0, kSavedWords * sizeof *frame);
   frame[kReturnWord] = reinterpret_cast<std::uintptr_t>(&Fiber::begin);
@@ -152,7 +164,7 @@ void Fiber::begin() {
 bool Fiber::resume() {
   running_fiber = this;
   void* fake_stack = nullptr;
-  leave_stack(&fake_stack, memory_ + kGuardBytes, kStackBytes);
+  leave_stack(&fake_stack, memory_ + kGuardBytes, kAllBytes - kGuardBytes);
   oclab_switch_stack(&home_, stack_);
   enter_stack(fake_stack, nullptr, nullptr);
   running_fiber = nullptr;

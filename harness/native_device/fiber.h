@@ -16,6 +16,9 @@ class Fiber {
   /// function, of at most `kStackBytes`, ends within it.
   static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
   static constexpr std::size_t kGuardBytes = kStackBytes + (std::size_t{64} << 10);
+  /// Above the stack: stacks begin at different distances from a page, so that they do not all
+  /// compete for the same few lines of the processor's caches.
+  static constexpr std::size_t kStaggerBytes = std::size_t{128} << 10;
 
   /// Throws `std::bad_alloc` if there is no memory for the stack.
   Fiber();
@@ -38,7 +41,7 @@ class Fiber {
   /// ask.
   std::size_t bytes_left() const {
     return static_cast<std::size_t>(static_cast<const std::byte*>(__builtin_frame_address(0)) -
-                                    (memory_ + kGuardBytes));
+                                    (top_ - kStackBytes));
   }
 
   /// Whether the address lies in the guard.
@@ -55,8 +58,9 @@ class Fiber {
   static void begin();
 
   std::byte* memory_ = nullptr;
-  void* stack_ = nullptr;  // its saved stack pointer
-  void* home_ = nullptr;   // the stack pointer of `resume`
+  std::byte* top_ = nullptr;  // the end of its stack
+  void* stack_ = nullptr;     // its saved stack pointer
+  void* home_ = nullptr;      // the stack pointer of `resume`
   void (*function_)() = nullptr;
   bool overflowed_ = false;
   // what AddressSanitizer has to know

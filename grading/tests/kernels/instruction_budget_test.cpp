@@ -8,6 +8,8 @@
 #include <string>
 
 #include "grading/checks/check_safe.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
 
 namespace oclab::test {
@@ -41,8 +43,8 @@ class InstructionBudgetTest : public testing::Test {
     if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   }
 
-  InstructionBudget budget(std::size_t n) const {
-    return instruction_budget(exercise_, kAddOnce, {}, {.x = n}, 1);
+  InstructionBudget budget(std::size_t n, const ModelSettings& settings = {}) const {
+    return instruction_budget(exercise_, kAddOnce, settings, {.x = n}, 1);
   }
 
   const Exercise& exercise_ = *exercise_named("vector_add").exercise;
@@ -50,12 +52,29 @@ class InstructionBudgetTest : public testing::Test {
 
 TEST_F(InstructionBudgetTest, GrowsWithTheStartersWorkBetweenTwoBounds) {
   EXPECT_EQ(budget(64).instructions, kFreeInstructions);
-  EXPECT_EQ(free_instructions({.options = {.checks = true}}), kFreeInstructionsWithChecks);
+  EXPECT_EQ(budget(64, {.options = {.checks = true}}).instructions, kFreeInstructionsWithChecks);
   const InstructionBudget small = budget(std::size_t{1} << 18);
   const InstructionBudget large = budget(std::size_t{1} << 19);
   EXPECT_NEAR(static_cast<double>(large.needed) / static_cast<double>(small.needed), 2, 0.1);
   EXPECT_EQ(large.instructions, std::min(kMostInstructions, kMostTimesTheStarter * large.needed));
   EXPECT_EQ(budget(std::size_t{1} << 18).needed, small.needed) << "it is counted, not timed";
+}
+
+/// What the estimate allows, the budget allows as well, so that most runs need no starter.
+TEST_F(InstructionBudgetTest, IsNeverLessThanEstimated) {
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      if (!exercise.no_model.empty()) continue;
+      const KernelSource solution =
+          load_source(solution_file({&lab, &exercise}, DeviceClass::kGpu));
+      const InstructionBudget estimated =
+          estimated_budget(exercise, solution, {}, exercise.model_extent);
+      const InstructionBudget whole =
+          instruction_budget(exercise, solution, {}, exercise.model_extent, 1);
+      EXPECT_LE(estimated.instructions, whole.instructions) << exercise.id;
+      EXPECT_LE(estimated.needed, whole.needed) << exercise.id;
+    }
+  }
 }
 
 TEST_F(InstructionBudgetTest, EndsEndlessKernelsAndNoSlowOnes) {

@@ -16,6 +16,9 @@ namespace {
 /// A machine that is busy gets this many chances to give a verdict on speed.
 constexpr int kAttempts = 3;
 
+/// CPU seconds for a run of a kernel that was made for GPUs.
+constexpr double kPatience = 60;
+
 /// The line `fast`, graded up to `attempts` times until the machine is quiet enough for a verdict.
 Criterion grade_fast(const ExerciseRef& exercise, const std::filesystem::path& file, int attempts) {
   Criterion fast;
@@ -60,10 +63,6 @@ class FastSolutionTest : public testing::Test {
   ExerciseRef exercise_;
 };
 
-/// Seconds: PoCL compiles when a kernel is first launched, and loops that a GPU wants unrolled take
-/// it long.
-constexpr double kPatience = 60;
-
 /// A solution for GPUs must be right on any device, if not fast.
 class GpuSolutionTest : public testing::Test {
  public:
@@ -72,7 +71,7 @@ class GpuSolutionTest : public testing::Test {
   void TestBody() override {
     const Criterion correct =
         graded_line(exercise_, solution_file(exercise_, DeviceClass::kGpu), CriterionName::kCorrect,
-                    {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
+                    {.run = kPatience, .warm = &warm_worker()});
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
   }

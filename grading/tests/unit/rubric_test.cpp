@@ -34,6 +34,9 @@ TEST(Rubric, AFailureOfTheKitBlamesNoKernel) {
   EXPECT_EQ(line.diagnosis->at.line, 0);
   EXPECT_EQ(evidence_of(*line.diagnosis), "the worker is gone");
   EXPECT_FALSE(is_left_out(line)) << "the report must show it";
+  lose(line, Outcome::kInternal, {.kind = DiagnosisKind::kDriverGap});
+  EXPECT_EQ(line.left_out, LeftOut::kKitFailure);
+  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kDriverGap);
 }
 
 TEST(Rubric, AnInconclusiveLineIsARange) {
