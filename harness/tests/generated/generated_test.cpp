@@ -5,6 +5,7 @@
 // OCLAB_GENERATED_KERNELS=200 tests more kernels than usual, OCLAB_GENERATED_FIRST=1000 others.
 // Kernels that fail are kept in the folder OCLAB_GENERATED_KEEP. PoCL cannot run each of them: 3.1
 // crashes in kernel 25, and needs 40 s to compile kernel 10.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,8 @@ namespace {
 
 constexpr std::uint64_t kFirst = 11;
 constexpr std::uint64_t kUsual = 16;
-/// One kernel of this many, and one more, may fail on PoCL.
+/// One kernel of this many, and one more, may fail on PoCL 3.1. Others fail more often: PoCL 6
+/// lacks asynchronous copies, and an assertion of it fails where barriers lie in loops.
 constexpr std::uint64_t kFailsOnPocl = 16;
 
 std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
@@ -99,7 +101,11 @@ TEST(GeneratedKernels, AgreeWithPoclWithoutFindings) {
     keep(kernel);
     ADD_FAILURE() << "kernel " << seed << ": " << found;
   }
-  EXPECT_LE(not_compared, 1 + count / kFailsOnPocl) << "kernels that fail on PoCL";
+  if (not_compared <= 1 + count / kFailsOnPocl) return;
+  const auto text = fmt::format("{} of {} kernels fail on PoCL {}; the model alone ran these",
+                                not_compared, count, pocl->driver);
+  if (pocl->driver.starts_with("3.1")) FAIL() << text;
+  GTEST_SKIP() << text;
 }
 
 }  // namespace
