@@ -25,9 +25,8 @@ struct Instruction {
   std::uint32_t flops = 0;    ///< floating-point operations of one work-item
   std::uint32_t special = 0;  ///< square roots, sines, … of one work-item
   bool counted = true;
-  bool constant_memory = false;  ///< its loads are of constant memory
-  bool shared_copy = false;      ///< the lanes share its accesses, so some may have fewer
-  bool selectable = false;       ///< a cheap computation, which may be one side of a select
+  bool shared_copy = false;  ///< the lanes share its accesses, so some may have fewer
+  bool selectable = false;   ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
 };

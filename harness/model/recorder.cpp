@@ -30,9 +30,6 @@ void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t 
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint16_t>::max();
   if (bytes == 0) return;
   const Instruction& accessing = code_.instructions()[instruction];
-  if (kind == AccessKind::kGlobalLoad && accessing.constant_memory) {
-    kind = AccessKind::kConstantLoad;
-  }
   const auto add = [&](std::uint64_t begin, std::uint64_t length) {
     events_of_lane_->push_back({.address = begin,
                                 .id = instruction,

@@ -75,7 +75,10 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
 
 void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
                        std::uint32_t at) {
-  recorder_->access(at, kind_of(type, space == Space::kLocal), handle, bytes);
+  const bool constant = type == AccessType::kLoad && objects_[object_of(handle)].constant;
+  const AccessKind kind =
+      constant ? AccessKind::kConstantLoad : kind_of(type, space == Space::kLocal);
+  recorder_->access(at, kind, handle, bytes);
   if (program_.note_stores && space == Space::kGlobal && type != AccessType::kLoad) {
     note_store(handle, bytes, at);
   }

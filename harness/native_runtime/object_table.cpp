@@ -28,11 +28,13 @@ void ObjectTable::add_local(std::uint32_t number, std::uint64_t bytes, const Obj
 
 void ObjectTable::add_constant(std::uint32_t number, std::byte* base, std::uint64_t bytes,
                                const ObjectName& name) {
-  objects_[number] = {base, bytes, 0, Space::kConstant};
+  objects_[number] = {base, bytes, 0, Space::kConstant, true};
   set_name(number, name, -1);
 }
 
-void ObjectTable::name_buffer(std::uint32_t number, const std::string& name, int parameter) {
+void ObjectTable::name_buffer(std::uint32_t number, const std::string& name, int parameter,
+                              bool constant) {
+  objects_[number].constant = constant;
   ObjectName first = names_[number];
   if (first.name.empty()) first.name = name;
   // every parameter is listed, because stores are reported by parameter

@@ -24,6 +24,8 @@ struct Object {
   std::uint64_t readable = 0;  ///< bytes
   std::uint64_t writable = 0;
   Space space = Space::kNone;
+  bool constant =
+      false;  ///< declared so: what is read of it, by whatever pointer, is constant memory
 };
 
 /// What findings and examples say about an object.
@@ -51,7 +53,9 @@ class ObjectTable {
                     const ObjectName& name);
 
   /// Gives a buffer the name of a parameter that points to it. The first of its names stays.
-  void name_buffer(std::uint32_t number, const std::string& name, int parameter);
+  /// `constant` is whether the parameter is a pointer to constant memory.
+  void name_buffer(std::uint32_t number, const std::string& name, int parameter,
+                   bool constant = false);
 
   /// The shadow of an object whose bytes the caller owns: as many as the object has.
   void add_shadow(std::uint32_t number, std::byte* base, bool writable = true);

@@ -11,8 +11,7 @@ using nlohmann::json;
 
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
-// [line, column, end, flops, special, counted, constant_memory, selectable, shared_copy, pieces:
-// [offset, bytes, …]]
+// [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …]]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -27,11 +26,10 @@ json encode(const model::Instruction& instruction) {
              instruction.flops,
              instruction.special,
              instruction.counted ? 1 : 0,
-             instruction.constant_memory ? 1 : 0,
              instruction.selectable ? 1 : 0,
              instruction.shared_copy ? 1 : 0,
              pieces};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, 0, json::array()};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array()};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -47,11 +45,10 @@ model::Instruction instruction_from(const json& array) {
                                  .flops = number(3, 0),
                                  .special = number(4, 0),
                                  .counted = number(5, 1) != 0,
-                                 .constant_memory = number(6, 0) != 0,
-                                 .shared_copy = number(8, 0) != 0,
-                                 .selectable = number(7, 0) != 0,
+                                 .shared_copy = number(7, 0) != 0,
+                                 .selectable = number(6, 0) != 0,
                                  .end = static_cast<model::SegmentEnd>(number(2, 0))};
-  constexpr std::size_t kPieces = 9;
+  constexpr std::size_t kPieces = 8;
   if (array.size() <= kPieces) return instruction;
   const auto pieces = array[kPieces].get<std::vector<std::uint16_t>>();
   for (std::size_t k = 0; k + 1 < pieces.size(); k += 2) {

@@ -29,8 +29,6 @@ bool is_special(std::string_view name) {
   return std::ranges::find(kSpecial, name) != kSpecial.end();
 }
 
-bool points_to_constant(Value value) { return space_of(value) == kConstantSpace; }
-
 /// Whether it only computes, and cheaply.
 bool is_selectable(Value instruction) {
   switch (LLVMGetInstructionOpcode(instruction)) {
@@ -59,7 +57,6 @@ bool is_cheap(std::string_view name) {
 void read_call(Value call, unsigned width, Instruction& result) {
   Value callee = callee_of(call);
   const std::string name = callee == nullptr ? "" : demangle(name_of(callee)).name;
-  result.constant_memory = std::ranges::any_of(arguments_of(call), points_to_constant);
   result.selectable = is_cheap(name);
   result.shared_copy = name.starts_with("async_work_group_");
   if (callee != nullptr && LLVMIsDeclaration(callee) == 0) {
@@ -96,9 +93,6 @@ Instruction read(Value instruction, LLVMTargetDataRef layout) {
     case LLVMBr:
     case LLVMSwitch: result.end = SegmentEnd::kBranch; break;
     case LLVMRet: result.end = SegmentEnd::kReturn; break;
-    case LLVMLoad:
-      result.constant_memory = points_to_constant(LLVMGetOperand(instruction, 0));
-      break;
     case LLVMCall: read_call(instruction, width, result); break;
     default: break;
   }

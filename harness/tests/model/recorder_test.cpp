@@ -29,21 +29,12 @@ void access_twice(Recorder& recorder, AccessKind first, AccessKind second) {
 }
 
 TEST(Recorder, LoadsOfConstantMemoryAreAKindOfTheirOwn) {
-  const Code code = straight_line({.constant_memory = true});
+  const Code code = straight_line({});
   Recorder recorder(code);
-  access_twice(recorder, AccessKind::kGlobalLoad, AccessKind::kGlobalLoad);
+  access_twice(recorder, AccessKind::kConstantLoad, AccessKind::kGlobalLoad);
   EXPECT_EQ(recorder.counters().total(AccessKind::kConstantLoad).requests, 1U);
   EXPECT_EQ(recorder.counters().total(AccessKind::kConstantLoad).transactions, 32U);
   EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalLoad).requests, 1U);
-}
-
-TEST(Recorder, OnlyLoadsOfSuchAnInstructionAreConstant) {
-  const Code code = straight_line({.constant_memory = true});
-  Recorder recorder(code);
-  access_twice(recorder, AccessKind::kLocalStore, AccessKind::kGlobalStore);
-  EXPECT_EQ(recorder.counters().total(AccessKind::kLocalStore).requests, 1U);
-  EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalStore).requests, 1U);
-  EXPECT_EQ(recorder.counters().total(AccessKind::kConstantLoad).requests, 0U);
 }
 
 /// Half of the lanes load where the other half stores: two requests, and the replay says that it

@@ -15,7 +15,7 @@ Program example() {
   using model::SegmentEnd;
   Program program;
   const model::Instruction plain{.line = 3, .column = 9, .flops = 4};
-  const model::Instruction load{.line = 4, .column = 1, .constant_memory = true};
+  const model::Instruction load{.line = 4, .column = 1, .selectable = true};
   const model::Instruction hidden{.counted = false};
   const model::Instruction special{.line = 5, .column = 2, .special = 8};
   program.functions = {
@@ -42,7 +42,7 @@ TEST(NativeProgram, ComesBackFromItsText) {
   const auto& first = back.functions[0][0];
   EXPECT_EQ(first.successors, (std::vector<std::uint32_t>{1, 0}));
   EXPECT_EQ(first.instructions[0].flops, 4U);
-  EXPECT_TRUE(first.instructions[1].constant_memory);
+  EXPECT_TRUE(first.instructions[1].selectable);
   EXPECT_TRUE(first.instructions[1].counted);
   EXPECT_EQ(first.instructions[2].end, model::SegmentEnd::kBranch);
   EXPECT_FALSE(back.functions[0][1].instructions[0].counted);

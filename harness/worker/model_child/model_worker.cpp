@@ -20,11 +20,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of what the compiler writes. Programs in the cache that an older kit has written are not found.
+constexpr const char* kFormat = "2";
+
 /// Where the program of a job lies: where the job says, or in the cache under a name of its own.
 fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
   if (!job.compiled_program.empty()) return job.compiled_program;
-  const std::string all = job.file_name + '\0' + job.source + '\0' + job.extra_options + '\0' +
-                          (job.model.checks ? "checks" : "");
+  const std::string all = std::string(kFormat) + job.file_name + '\0' + job.source + '\0' +
+                          job.extra_options + '\0' + (job.model.checks ? "checks" : "");
   return cache / std::to_string(std::hash<std::string>()(all));
 }
 
