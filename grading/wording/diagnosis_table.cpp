@@ -97,8 +97,8 @@ constexpr DiagnosisEntry kRunning[] = {
     {kDeviceError, "device-error", "OpenCL reports an error for a launch",
      "look at the indices first, then at how much local memory a group uses", "local memory"},
     {kDriverGap, "driver-gap",
-     "this version of the OpenCL driver lacks a function that the kernel calls; none is blamed",
-     "grade this exercise on another device (`oclab devices`), or with another version of the "
+     "this version of the OpenCL driver lacks a function that the kernel calls",
+     "run this exercise on another device (`oclab devices`), or with another version of the "
      "driver"},
     {kEndless, "endless", "the kernel does not terminate",
      "look for a loop whose end is never reached, or a barrier that only some work-items reach",

@@ -54,8 +54,7 @@ class ObjectTable {
 
   /// Gives a buffer the name of a parameter that points to it. The first of its names stays.
   /// `constant` is whether the parameter is a pointer to constant memory.
-  void name_buffer(std::uint32_t number, const std::string& name, int parameter,
-                   bool constant = false);
+  void name_buffer(std::uint32_t number, const std::string& name, int parameter, bool constant);
 
   /// The shadow of an object whose bytes the caller owns: as many as the object has.
   void add_shadow(std::uint32_t number, std::byte* base, bool writable = true);

@@ -77,7 +77,7 @@ bool is_equivalent(const Exercise& exercise, std::string_view place,
 }
 
 /// Short limits, because a mutant may hang. PoCL compiles during the first run.
-constexpr TimeLimits kLimits{.run = 30};
+constexpr TimeLimits kLimits{.build = 60, .run = 30};
 
 /// Runs the solution and its mutants in one worker, which is replaced after a failure.
 class Subject {
