@@ -146,7 +146,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
   exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1000000}, {1 << 22}, {1 << 24}};
   exercise.make_problem = looping_problem;
-  exercise.intermediate = {"partial", partials_add_up};
+  exercise.intermediates = {{"partial", partials_add_up}};
   exercise.renew = renew_dot;
   exercise.host_loop = dot_on_host;
   exercise.host_share = kHostShare;

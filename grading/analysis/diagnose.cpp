@@ -70,6 +70,10 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
                       .at = location(error.line, source),
                       .facts = {{"error", error.text}}};
   diagnosis.at.column = error.column;
+  if (error.used_in > 0 && error.used_in != error.line) {
+    diagnosis.form = "compiler-in-macro";
+    diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);
+  }
   if (!advice.next.empty()) diagnosis.facts["next"] = std::string(advice.next);
   return diagnosis;
 }
@@ -127,7 +131,7 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
                    const TestRun& run) {
   std::vector<SourceFinding> essential = essential_findings(findings, source);
   const SourceFinding& first = essential.front();
-  Diagnosis diagnosis{.kind = kind_of(first.finding.kind), .form = "finding", .run = run};
+  Diagnosis diagnosis{.kind = kind_of(first.finding), .form = "finding", .run = run};
   for (std::size_t i = first.finding.places.size(); i-- > 0;) {
     const model::Place& place = first.finding.places[i];
     if (place.line == 0) continue;

@@ -45,6 +45,16 @@ std::uint32_t stored_by(const model::LaunchReport& report, const Launch& launch,
   return 0;
 }
 
+/// The line that stored the first bytes of the buffer in the launch, or 0.
+std::uint32_t first_store(const model::LaunchReport& report, const Launch& launch,
+                          const std::string& buffer) {
+  for (const model::StoredRange& range : report.stores) {
+    if (range.parameter >= launch.arguments.size()) continue;
+    if (is_bound_to(launch.arguments[range.parameter], buffer)) return range.line;
+  }
+  return 0;
+}
+
 Location location(int line, const KernelSource& source, const std::vector<Launch>& plan,
                   std::size_t launch) {
   return {.line = line,
@@ -78,10 +88,18 @@ FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buf
 }
 
 FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
-  if (run.mismatch->intermediate_wrong) {
-    return find_store(run.plan, run.mismatch->intermediate, source);
-  }
   const std::size_t launches = std::min(run.reports.size(), run.plan.size());
+  if (const std::string& between = run.mismatch->intermediate; run.mismatch->intermediate_wrong) {
+    const FaultLocation fault = find_store(run.plan, between, source);
+    if (fault.store != StoreEvidence::kNone) return fault;
+    // A function that the kernel calls may store, which only the model sees.
+    for (std::size_t i = launches; i-- > 0;) {
+      const std::uint32_t line = first_store(run.reports[i], run.plan[i], between);
+      if (!is_in(line, source)) continue;
+      return {location(static_cast<int>(line), source, run.plan, i), StoreEvidence::kStoresBuffer};
+    }
+    return fault;
+  }
   for (std::size_t i = launches; i-- > 0;) {
     const std::uint32_t line = stored_by(run.reports[i], run.plan[i], *run.mismatch);
     if (is_in(line, source)) {
@@ -108,6 +126,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
   try {
     const ModelRun run =
         ModelRunner(exercise, source, settings).run(tiny.value_or(extents[0]), seed);
+    result.build_log = run.build_log;
     ModelFindings found;
     found.add(run);
     result.findings = std::move(found.errors);
@@ -115,7 +134,10 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
       result.endless = *limit;
       result.why_not = evidence_of(diagnose(run, *limit));
     }
-    if (run.mismatch && !result.endless) result.fault = last_store(run, source);
+    if (run.mismatch && !result.endless) {
+      result.fault = last_store(run, source);
+      result.fault.buffer = run.mismatch->first_wrong_buffer();
+    }
   } catch (const KernelFailure& failure) {
     result.why_not = failure.what();  // no fault, and no acquittal
   }

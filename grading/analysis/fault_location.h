@@ -16,6 +16,7 @@ namespace oclab {
 struct FaultLocation {
   Location at;  ///< line 0: nothing is known
   StoreEvidence store = StoreEvidence::kNone;
+  std::string buffer{};  ///< in which the model saw the error first
 };
 
 /// What a run in the model adds to a failure on the device.
@@ -23,6 +24,7 @@ struct Inspection {
   std::vector<model::Finding> findings;  ///< races and the like: the likely cause
   std::optional<model::Stop> endless;    ///< a loop that did not end
   FaultLocation fault;                   ///< of a result that is wrong in the model as well
+  std::string build_log;                 ///< the warnings of the model's compiler
   std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
 
   /// The kernel is wrong in the model, or right there by luck.

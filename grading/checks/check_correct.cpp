@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
+#include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/diagnosis/size_survey.h"
@@ -47,8 +49,15 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
   return std::nullopt;
 }
 
+/// PoCL prints how many warnings there are, and nothing about them.
+std::string without_counts(const std::string& printed) {
+  static const std::regex counts("(^|\n)[0-9]{1,6} warnings? generated\\.(?=\n|$)");
+  return std::regex_replace(printed, counts, "");
+}
+
 /// The first lines of what the kernel printed; a flood of them would hide the report.
-std::string quoted(const std::string& printed) {
+std::string quoted(const std::string& all) {
+  const std::string printed = without_counts(all);
   if (printed.find_first_not_of("\r\n") == std::string::npos) return "";
   std::size_t end = 0;
   for (int line = 0; line < kShownPrintLines && end < printed.size(); ++line) {
@@ -122,11 +131,17 @@ bool is_right_unoptimised(KernelRunner& kernel, const Exercise& exercise,
 /// Names the line of a failure at run time: the model's, else one found in the source.
 void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
               const KernelSource& source) {
-  if (inspection.fault.at.line == 0 && !failure.buffer.empty()) {
+  const bool unknown = inspection.fault.at.line == 0;
+  // At another size, the model may see it in the output of another launch.
+  const bool elsewhere = failure.diagnosis.mismatch && inspection.fault.buffer != failure.buffer;
+  if (!failure.buffer.empty() && (unknown || elsewhere)) {
     const Tunables tunables = read_tunables(source.text, exercise.tunables);
-    inspection.fault = find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
+    const FaultLocation found =
+        find_store(exercise.plan(failure.extent, tunables), failure.buffer, source);
+    if (unknown || found.store != StoreEvidence::kNone) inspection.fault = found;
   }
   add_inspection(failure.diagnosis, inspection, source);
+  add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 
 constexpr const char* kMiscompiledNote =

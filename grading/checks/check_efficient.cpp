@@ -9,6 +9,7 @@
 #include <future>
 #include <stdexcept>
 
+#include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose_cost.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
@@ -64,6 +65,7 @@ void judge(Criterion& line, const Exercise& exercise, const KernelSource& source
   Diagnosis diagnosis = diagnose_cost(worst->target.cost, exercise, source, student);
   diagnosis.run = run;
   diagnosis.facts["exercise"] = exercise.id;
+  add_warnings(diagnosis, student.build_log, source);
   diagnosis.costs = line.costs;
   std::swap(diagnosis.costs.front(), diagnosis.costs[worst - line.costs.begin()]);
   diagnose(line, std::move(diagnosis));

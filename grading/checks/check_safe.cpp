@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
@@ -83,17 +84,19 @@ bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const 
   instructions += executed(run);
   found.add(run);
   line.findings = found.errors;
-  if (!line.findings.empty()) {
-    lose(line, Outcome::kUnsafe, diagnose(line.findings, source, place));
-  } else if (const model::Stop* limit = run.limit_reached()) {
-    Diagnosis diagnosis = diagnose(run, *limit);
+  const auto lose_by = [&](Outcome outcome, Diagnosis diagnosis) {
     diagnosis.run = place;
-    lose(line, Outcome::kTimeout, std::move(diagnosis));
+    add_warnings(diagnosis, run.build_log, source);
+    lose(line, outcome, std::move(diagnosis));
+  };
+  if (!line.findings.empty()) {
+    lose_by(Outcome::kUnsafe, diagnose(line.findings, source, place));
+  } else if (const model::Stop* limit = run.limit_reached()) {
+    lose_by(Outcome::kTimeout, diagnose(run, *limit));
   } else if (run.mismatch) {
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
     diagnosis.at = last_store(run, source).at;
-    diagnosis.run = place;
-    lose(line, Outcome::kWrongAnswer, std::move(diagnosis));
+    lose_by(Outcome::kWrongAnswer, std::move(diagnosis));
   }
   return line.message.empty();
 }

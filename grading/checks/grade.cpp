@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/checks/check_correct.h"
 #include "grading/checks/check_efficient.h"
@@ -110,12 +111,14 @@ class Grading {
   }
 
   Criterion safe() {
-    const Confinement confinement = options_.limits.confinement;
-    if (right()) return check_safe(exercise_, source_, options_.device, options_.seed, confinement);
+    const auto check = [&] {
+      return check_safe(exercise_, source_, options_.device, options_.seed,
+                        options_.limits.confinement);
+    };
+    if (right()) return check();
     if (ran(correct_.line.outcome)) {
-      const Criterion found =
-          check_safe(exercise_, source_, options_.device, options_.seed, confinement);
-      if (!found.findings.empty()) return found;
+      Criterion found = check();
+      if (!found.findings.empty()) return without_warnings(std::move(found));
     }
     return lost_with_correct(CriterionName::kSafe, "no points");
   }

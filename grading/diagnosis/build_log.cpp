@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 namespace oclab {
 namespace {
@@ -50,6 +51,18 @@ BuildLog read_build_log(const std::string& log, const KernelSource& source) {
   const auto is_error = [](const CompilerMessage& message) { return message.severity == "error"; };
   std::stable_partition(result.messages.begin(), result.messages.end(), is_error);
   return result;
+}
+
+std::optional<BuildLog> read_warnings(const std::string& log, const KernelSource& source) {
+  BuildLog all = read_build_log(log, source);
+  BuildLog warnings{.file = std::move(all.file)};
+  for (CompilerMessage& message : all.messages) {
+    const bool is_new = std::ranges::none_of(warnings.messages, [&](const CompilerMessage& other) {
+      return other.line == message.line && other.text == message.text;
+    });
+    if (message.severity == "warning" && is_new) warnings.messages.push_back(std::move(message));
+  }
+  return warnings.messages.empty() ? std::nullopt : std::optional(std::move(warnings));
 }
 
 }  // namespace oclab

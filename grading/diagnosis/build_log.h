@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a compiler said about a kernel file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,8 @@ struct BuildLog {
 
 /// Reads a log of any vendor. Each message gets the line of the source that it is about.
 BuildLog read_build_log(const std::string& log, const KernelSource& source);
+
+/// The warnings in the log of a build that succeeded, each once; nothing if there are none.
+std::optional<BuildLog> read_warnings(const std::string& log, const KernelSource& source);
 
 }  // namespace oclab

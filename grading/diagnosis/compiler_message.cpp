@@ -72,14 +72,21 @@ constexpr CompilerAdvice kAdvice[] = {
 std::optional<CompilerMessage> parse_message(const std::string& line) {
   // std::regex recurses for every character: a long line would overflow the stack.
   if (line.size() > kLongestMessage) return std::nullopt;
-  // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text".
+  // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text". Inside a
+  // macro, PoCL 3 also says where the text of the macro stands: "file:8:3 <Spelling=file:3:5>".
   static const std::regex severity_first(
-      R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}): (.*))");
+      R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}))"
+      R"((?: <Spelling=(?:[^\s:<>]+:(\d{1,6}):(\d{1,6})|[^:]*:\d+:\d+)>)?: (.*))");
   static const std::regex place_first(
       R"([^\s:]+:(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
   std::smatch match;
   if (std::regex_match(line, match, severity_first)) {
-    return CompilerMessage{match[1], std::stoi(match[2]), std::stoi(match[3]), match[4]};
+    CompilerMessage message{match[1], std::stoi(match[2]), std::stoi(match[3]), match[6]};
+    if (!match[4].matched) return message;
+    message.used_in = message.line;
+    message.line = std::stoi(match[4]);
+    message.column = std::stoi(match[5]);
+    return message;
   }
   if (std::regex_match(line, match, place_first)) {
     return CompilerMessage{match[3], std::stoi(match[1]), std::stoi(match[2]), match[4]};

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: what is wrong with a kernel, as data; grading/wording has the words.
 #include "grading/diagnosis/diagnosis.h"
 
+#include <algorithm>
+
 namespace oclab {
 
 DiagnosisKind kind_of(const Pattern& pattern) {
@@ -27,9 +29,11 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kTilesMisplaced: return kTurned;
     case PatternKind::kShifted:
     case PatternKind::kReversed:
+    case PatternKind::kExchangedComponents:
     case PatternKind::kRearranged: return kMoved;
     case PatternKind::kEveryKthWrong:
     case PatternKind::kEveryKthRight:
+    case PatternKind::kFirstOfBlock:
     case PatternKind::kRepeating: return kRegularErrors;
     case PatternKind::kSecondHalf:
     case PatternKind::kTail:
@@ -38,6 +42,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kConstantDifference: return kWrongFactor;
     case PatternKind::kNarrowInteger:
     case PatternKind::kLostPrecision: return kLostPrecision;
+    case PatternKind::kSummedPart:
     case PatternKind::kShortfall: return kMissingTerms;
     case PatternKind::kSurplus: return kSurplusTerms;
     case PatternKind::kRunToRunDifference: return kUnsteady;
@@ -61,6 +66,12 @@ DiagnosisKind kind_of(model::FindingKind finding) {
     case kOther: break;
   }
   return DiagnosisKind::kModelError;
+}
+
+DiagnosisKind kind_of(const model::Finding& finding) {
+  const bool race_with_copy = finding.kind == model::FindingKind::kDataRace &&
+                              std::ranges::any_of(finding.places, &model::Place::in_flight);
+  return race_with_copy ? DiagnosisKind::kMissingWait : kind_of(finding.kind);
 }
 
 DiagnosisKind kind_of(Cost cost) {

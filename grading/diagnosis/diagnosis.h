@@ -70,6 +70,7 @@ struct Diagnosis {
 /// What a pattern in a wrong result, a finding of the model or a high cost is called.
 DiagnosisKind kind_of(const Pattern& pattern);
 DiagnosisKind kind_of(model::FindingKind finding);
+DiagnosisKind kind_of(const model::Finding& finding);
 DiagnosisKind kind_of(Cost cost);
 
 }  // namespace oclab

@@ -132,6 +132,21 @@ bool is_square(const Extent& extent) { return extent.x == extent.y; }
 
 }  // namespace
 
+std::string only_constant_of(std::size_t value, const Tunables& constants) {
+  const auto equals = [&](std::int64_t number) { return number == std::int64_t(value); };
+  std::vector<std::string> names;
+  std::vector<std::string> products;
+  for (auto a = constants.begin(); a != constants.end(); ++a) {
+    if (equals(a->second)) names.push_back(a->first);
+    for (auto b = std::next(a); b != constants.end(); ++b) {
+      const bool both = a->second > 1 && b->second > 1;
+      if (both && equals(a->second * b->second)) products.push_back(a->first + " × " + b->first);
+    }
+  }
+  const std::vector<std::string>& found = names.empty() ? products : names;
+  return found.size() == 1 ? found.front() : "";
+}
+
 SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
                    const std::vector<std::string>& names, const Tunables& constants) {
   if (right.empty()) return {"never-right"};

@@ -33,4 +33,8 @@ struct TestedSizes {
 SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
                    const std::vector<std::string>& names, const Tunables& constants = {});
 
+/// The constant of the file with this value, or the product of two; "" where there is none, and
+/// where several would do.
+std::string only_constant_of(std::size_t value, const Tunables& constants);
+
 }  // namespace oclab

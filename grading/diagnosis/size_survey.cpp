@@ -23,13 +23,29 @@ int telling(DiagnosisKind kind) {
   }
 }
 
+/// Whether it is known which terms a wrong sum is made of.
+bool is_summed_part(const Diagnosis& diagnosis) {
+  return diagnosis.mismatch && diagnosis.mismatch->pattern.kind == PatternKind::kSummedPart;
+}
+
+/// Names the constant that a block of the pattern is as long as, if it is one.
+void name_block(Diagnosis& diagnosis, const Tunables& constants) {
+  if (!diagnosis.mismatch) return;
+  Facts& facts = diagnosis.mismatch->pattern.facts;
+  const auto block = facts.find("block");
+  if (block == facts.end()) return;
+  const std::string name = only_constant_of(std::get<std::size_t>(block->second), constants);
+  if (!name.empty()) facts["constant"] = " (" + name + ")";
+}
+
 bool tells_more(const Failure& failure, const Failure& than) {
   const DiagnosisKind kind = failure.diagnosis.kind;
   const DiagnosisKind other = than.diagnosis.kind;
+  const bool is_part = is_summed_part(failure.diagnosis) && !is_summed_part(than.diagnosis);
   // A sum that is 0 where it has one term is a share of the others where it has many.
   const bool is_share = kind == DiagnosisKind::kMissingTerms && other == DiagnosisKind::kAllZero;
   const bool was_small = than.results < kTellingResults;
-  if (failure.results < kTellingResults) return was_small && is_share;
+  if (failure.results < kTellingResults) return was_small && (is_share || is_part);
   return was_small || telling(kind) > telling(other);
 }
 
@@ -57,6 +73,7 @@ std::optional<Failure> SizeSurvey::result() const {
   const bool tried_all = right_.size() + wrong_.size() == sizes_;
   if (tried_all) sizes.rule = size_rule(right_, wrong_, exercise_.extent_names, constants_);
   failure.diagnosis.sizes = std::move(sizes);
+  name_block(failure.diagnosis, constants_);
   return failure;
 }
 

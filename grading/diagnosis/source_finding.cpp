@@ -48,11 +48,11 @@ SourceFinding with_code(Finding finding, const KernelSource& source) {
     code.push_back(line_of(source.text, static_cast<int>(place.line)));
   }
   const auto& places = finding.places;
+  const SourceScan scan(source.text);
   const int barrier = places.size() < 2 ? 0
-                                        : SourceScan(source.text)
-                                              .barrier(static_cast<int>(places[0].line),
+                                        : scan.barrier(static_cast<int>(places[0].line),
                                                        static_cast<int>(places[1].line));
-  return {std::move(finding), std::move(code), barrier};
+  return {std::move(finding), std::move(code), barrier, scan.word("wait_group_events")};
 }
 
 }  // namespace

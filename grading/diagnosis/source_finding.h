@@ -16,6 +16,7 @@ struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
   int barrier = 0;  ///< line of a barrier between the first two places, or 0
+  int wait = 0;     ///< line of the first wait for asynchronous copies, or 0
 };
 
 /// One finding per error and line, without those that follow from another; the likeliest cause

@@ -43,6 +43,7 @@ ExplainJson access_json(const LineAccess& access) {
                    {"requests", site.requests},    {"lanes", site.lanes},
                    {"unit", unit_of(access.kind)}, {"transactions", site.transactions},
                    {"ideal", site.ideal},          {"worst", site.worst},
+                   {"pieces", site.pieces},        {"sectors", site.sectors},
                    {"bytes", site.bytes},          {"useful_bytes", site.useful_bytes}};
   if (access.pattern) {
     json["pattern"] = pattern_json(access);

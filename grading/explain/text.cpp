@@ -54,9 +54,11 @@ const char* verb_of(model::AccessKind kind) {
   switch (kind) {
     case model::AccessKind::kGlobalLoad:
     case model::AccessKind::kLocalLoad:
-    case model::AccessKind::kConstantLoad: return "read";
+    case model::AccessKind::kConstantLoad:
+    case model::AccessKind::kImageRead: return "read";
     case model::AccessKind::kGlobalStore:
-    case model::AccessKind::kLocalStore: return "write";
+    case model::AccessKind::kLocalStore:
+    case model::AccessKind::kImageWrite: return "write";
     case model::AccessKind::kGlobalAtomic:
     case model::AccessKind::kLocalAtomic: return "atomic";
   }
@@ -65,6 +67,7 @@ const char* verb_of(model::AccessKind kind) {
 
 const char* memory_of(model::AccessKind kind) {
   if (is_local(kind)) return "local";
+  if (is_image(kind)) return "image";
   return kind == model::AccessKind::kConstantLoad ? "constant" : "global";
 }
 

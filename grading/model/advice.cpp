@@ -19,7 +19,7 @@ using model::AccessLayout;
 using model::AccessPattern;
 
 /// Kinds of memory that pay for different things, and so need different remedies.
-enum class MemoryGroup { kGlobal, kLocal, kAtomic, kConstant };
+enum class MemoryGroup { kGlobal, kLocal, kAtomic, kConstant, kImage };
 
 MemoryGroup group_of(AccessKind kind) {
   switch (kind) {
@@ -30,6 +30,8 @@ MemoryGroup group_of(AccessKind kind) {
     case AccessKind::kGlobalAtomic:
     case AccessKind::kLocalAtomic: return MemoryGroup::kAtomic;
     case AccessKind::kConstantLoad: return MemoryGroup::kConstant;
+    case AccessKind::kImageRead:
+    case AccessKind::kImageWrite: return MemoryGroup::kImage;
   }
   return MemoryGroup::kGlobal;
 }
@@ -98,6 +100,9 @@ constexpr Remedy kRemedies[] = {
 };
 
 constexpr Remedy kOtherRemedies[] = {
+    {MemoryGroup::kImage, AccessLayout::kIrregular,
+     "let neighbouring work-items use neighbouring pixels, and keep a pixel that several results "
+     "need in a private variable"},
     {MemoryGroup::kGlobal, AccessLayout::kIrregular,
      "let neighbouring work-items use neighbouring elements"},
     {MemoryGroup::kLocal, AccessLayout::kIrregular,
@@ -126,9 +131,11 @@ const char* verb(AccessKind kind) {
   switch (kind) {
     case AccessKind::kGlobalLoad:
     case AccessKind::kLocalLoad:
-    case AccessKind::kConstantLoad: return "reads";
+    case AccessKind::kConstantLoad:
+    case AccessKind::kImageRead: return "reads";
     case AccessKind::kGlobalStore:
-    case AccessKind::kLocalStore: return "writes";
+    case AccessKind::kLocalStore:
+    case AccessKind::kImageWrite: return "writes";
     case AccessKind::kGlobalAtomic:
     case AccessKind::kLocalAtomic: return "updates";
   }
@@ -218,6 +225,11 @@ std::string describe_pattern(const LineAccess& access) {
     case AccessLayout::kStride:
     case AccessLayout::kColumn: return strided(access);
     case AccessLayout::kIrregular:
+      if (is_image(access.kind)) {
+        return fmt::format("{} lanes {} pixels{}", pattern.lanes,
+                           access.kind == AccessKind::kImageWrite ? "write" : "read",
+                           of_object(access));
+      }
       return fmt::format("the addresses{} that {} lanes use follow no rule", verb_of,
                          pattern.lanes);
   }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "grading/model/model_totals.h"
-#include "harness/model/access_pattern.h"
+#include "harness/model_report/access_pattern.h"
 #include "harness/model_report/launch_report.h"
 #include "harness/spec/exercise.h"
 

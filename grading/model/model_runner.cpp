@@ -86,7 +86,8 @@ ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& 
   ModelRun result{.reports = read_reports(runner_.report()),
                   .mismatch = runner_.mismatch(),
                   .plan = runner_.plan(),
-                  .budget = budget};
+                  .budget = budget,
+                  .build_log = runner_.build_log()};
   const bool stopped = !result.reports.empty() && result.reports.back().stop;
   if (result.reports.size() != runner_.launches() && !stopped) {
     throw KernelFailure(Outcome::kInternal, "the model did not report every launch");

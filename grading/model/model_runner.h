@@ -23,6 +23,7 @@ struct ModelRun {
   std::optional<Mismatch> mismatch;  ///< what was wrong with the result
   std::vector<Launch> plan;
   InstructionBudget budget;  ///< that the run was held to
+  std::string build_log{};   ///< the warnings of the model's compiler
 
   /// Where a launch went over a limit of the model, or null. Throws `KernelFailure` of the kind
   /// `kModelGap` where the model does not support what the kernel does.

@@ -22,7 +22,8 @@ double number(std::uint64_t value) { return static_cast<double>(value); }
 const std::vector<TotalKind>& total_kinds() {
   using Totals = ModelTotals;
   static const std::vector<TotalKind> kinds{
-      {"global memory: sectors", [](const Totals& t) { return number(t.global.transactions); }},
+      {"global memory: sectors",
+       [](const Totals& t) { return number(t.global.transactions + t.atomic.sectors); }},
       {"  sectors per request",
        [](const Totals& t) { return part(t.global.transactions, t.global.requests); }, true},
       {"  useful bytes of 32 per sector",
@@ -34,6 +35,7 @@ const std::vector<TotalKind>& total_kinds() {
        [](const Totals& t) { return part(t.local.transactions, t.local.requests); }, true},
       {"atomics: serialized operations",
        [](const Totals& t) { return number(t.atomic.transactions); }},
+      {"images: sectors", [](const Totals& t) { return number(t.image.transactions); }},
       {"constant memory: words", [](const Totals& t) { return number(t.constant.transactions); }},
       {"private memory: bytes", [](const Totals& t) { return number(t.counters.private_bytes); }},
       {"instructions of warps",
@@ -60,6 +62,8 @@ void add_site(ModelTotals& totals, model::AccessKind kind, model::AccessSite sit
     case model::AccessKind::kGlobalAtomic:
     case model::AccessKind::kLocalAtomic: return totals.atomic.add(site);
     case model::AccessKind::kConstantLoad: return totals.constant.add(site);
+    case model::AccessKind::kImageRead:
+    case model::AccessKind::kImageWrite: return totals.image.add(site);
   }
 }
 

@@ -16,6 +16,7 @@ struct ModelTotals {
   model::AccessSite local;     ///< loads and stores of local memory
   model::AccessSite atomic;    ///< atomics on both
   model::AccessSite constant;  ///< loads of constant memory
+  model::AccessSite image;     ///< reads and writes of images
   model::BranchSite branches;
   model::Counters counters;  ///< without sites
 };

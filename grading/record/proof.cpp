@@ -55,6 +55,7 @@ Criterion voided(const Criterion& correct, const Criterion& proof) {
         .form = "voided",
         .at = proof.diagnosis->at,
         .facts = {{"proof", std::string(criterion_word(proof.name))}},
+        .log = proof.diagnosis->log,
         .because = std::make_shared<const Diagnosis>(*proof.diagnosis)});
   return line;
 }

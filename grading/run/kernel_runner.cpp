@@ -11,6 +11,7 @@
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
 #include "harness/support/poison.h"
+#include "harness/verify/pattern_terms.h"
 #include "harness/worker/supervisor/opencl_backend.h"
 #include "harness/worker/supervisor/warm_worker.h"
 
@@ -28,6 +29,10 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
 std::size_t group_size(const Launch& launch) {
   const auto& local = launch.range.local;
   return local[0] * local[1] * local[2];
+}
+
+std::size_t work_items(const Launch& launch) {
+  return launch.range.dimensions == 1 ? launch.range.global[0] : 0;
 }
 
 std::size_t largest_input(const Problem& problem) {
@@ -152,24 +157,26 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
     auto mismatch = verify(buffer, worker_->result(i), exercise_.tolerance,
                            {.poison = poison,
                             .group_size = group_size(plan_.back()),
-                            .inputs = largest_input(problem)});
+                            .inputs = largest_input(problem),
+                            .items = work_items(plan_.back())});
     if (!mismatch) continue;
-    check_intermediate(*mismatch, problem);
+    check_intermediates(*mismatch, problem);
     if (auto wider = find_wider_pattern(problem, i, poison)) mismatch->pattern = *std::move(wider);
     return mismatch;
   }
   return std::nullopt;
 }
 
-void KernelRunner::check_intermediate(Mismatch& mismatch, const Problem& problem) const {
-  if (!exercise_.intermediate) return;
-  const auto& [name, is_right] = *exercise_.intermediate;
-  const auto found = std::ranges::find(problem.buffers, name, &Buffer::name);
-  if (found == problem.buffers.end()) return;
-  const auto index = static_cast<std::size_t>(found - problem.buffers.begin());
-  mismatch.intermediate = name;
-  mismatch.intermediate_wrong =
-      !is_right(problem, plan_, worker_->result(index), exercise_.tolerance);
+void KernelRunner::check_intermediates(Mismatch& mismatch, const Problem& problem) const {
+  for (const auto& [name, is_right] : exercise_.intermediates) {
+    const auto found = std::ranges::find(problem.buffers, name, &Buffer::name);
+    if (found == problem.buffers.end()) return;
+    const auto index = static_cast<std::size_t>(found - problem.buffers.begin());
+    mismatch.intermediate = name;
+    mismatch.intermediate_wrong =
+        !is_right(problem, plan_, worker_->result(index), exercise_.tolerance);
+    if (mismatch.intermediate_wrong) return;
+  }
 }
 
 std::optional<Pattern> KernelRunner::find_wider_pattern(const Problem& problem, std::size_t index,
@@ -180,7 +187,8 @@ std::optional<Pattern> KernelRunner::find_wider_pattern(const Problem& problem, 
   if (const std::string other = belongs_in(problem, index, first); !other.empty()) {
     return Pattern{PatternKind::kExchangedOutputs, "", {{"other", other}}};
   }
-  return race;
+  if (race) return race;
+  return find_summed_part(problem, problem.buffers[index], first, group_size(plan_.back()));
 }
 
 std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size_t index,

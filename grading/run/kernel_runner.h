@@ -53,6 +53,9 @@ class KernelRunner {
   /// The model's record of the last run.
   const std::string& report() const { return worker_->report(); }
 
+  /// See `Worker`.
+  const std::string& build_log() const { return worker_->build_log(); }
+
   /// What the kernel printed.
   std::string printed() { return worker_->printed(); }
 
@@ -61,8 +64,8 @@ class KernelRunner {
   void require_trust() const;
   std::optional<Mismatch> find_mismatch(const Problem& problem, std::uint32_t poison, Rng& rng);
 
-  /// Checks the plan's intermediate buffer, if the exercise has one.
-  void check_intermediate(Mismatch& mismatch, const Problem& problem) const;
+  /// Checks the plan's intermediate buffers up to the first wrong one, if the exercise has any.
+  void check_intermediates(Mismatch& mismatch, const Problem& problem) const;
 
   /// The pattern that shows only beside other runs and other buffers, where there is one.
   std::optional<Pattern> find_wider_pattern(const Problem& problem, std::size_t index,

@@ -39,10 +39,15 @@ std::uint64_t issued_lanes(const std::vector<model::LaunchReport>& launches) {
 
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches) {
   const auto requests = [](const model::Counters& counters) {
-    return counters.total(kGlobalLoad).requests + counters.total(kGlobalStore).requests;
+    return counters.total(kGlobalLoad).requests + counters.total(kGlobalStore).requests +
+           counters.total(kGlobalAtomic).requests;
+  };
+  const auto atomic_sectors = [](const model::Counters& counters) {
+    return counters.total(kGlobalAtomic).sectors;
   };
   switch (cost) {
-    case Cost::kGlobalSectors: return transactions(launches, {kGlobalLoad, kGlobalStore});
+    case Cost::kGlobalSectors:
+      return transactions(launches, {kGlobalLoad, kGlobalStore}) + sum(launches, atomic_sectors);
     case Cost::kGlobalRequests: return sum(launches, requests);
     case Cost::kLocalWavefronts:
       return transactions(launches, {kLocalLoad, kLocalStore, kLocalAtomic});

@@ -119,6 +119,7 @@ Facts facts_of(const Diagnosis& diagnosis) {
     facts["other_costs"] = others;
   }
   if (!diagnosis.findings.empty()) {
+    facts["found"] = cause_of(diagnosis.findings.front());
     facts["suggestion"] = next_step(diagnosis.findings.front());
     facts["places"] = places_text(diagnosis.findings.front());
     facts["symptom"] = diagnosis.because ? symptom_of(*diagnosis.because) : run;
@@ -151,7 +152,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{filled(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
-  if (diagnosis.form == "finding" && diagnosis.because) {
+  if (diagnosis.form.starts_with("finding") && diagnosis.because) {
     const Diagnosis& symptom = *diagnosis.because;
     parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
     parts.push_back(details_of(symptom));

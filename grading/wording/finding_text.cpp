@@ -81,8 +81,8 @@ std::string party_text(const Place& place) {
 
 std::string describe(const SourceFinding& found) {
   const Finding& finding = found.finding;
-  std::string text = fmt::format("{} ({}×, kernel {})\n", entry_of(kind_of(finding.kind)).means,
-                                 finding.count, finding.kernel);
+  std::string text =
+      fmt::format("{} ({}×, kernel {})\n", cause_of(found), finding.count, finding.kernel);
   for (std::size_t i = 0; i < finding.places.size(); ++i) {
     const Place& place = finding.places[i];
     text += fmt::format("  line {}, column {}: {}\n    {} {}\n", place.line, place.column,
@@ -105,9 +105,46 @@ const char* fence_of(const Finding& finding) {
   return finding.local ? "barrier(CLK_LOCAL_MEM_FENCE)" : "barrier(CLK_GLOBAL_MEM_FENCE)";
 }
 
+/// The side of a race that is an asynchronous copy, or null; of two, the one that came first.
+const Place* copy_of(const Finding& finding) {
+  const Place* copy = nullptr;
+  for (const Place& place : finding.places) {
+    if (place.copy && (copy == nullptr || place.in_flight)) copy = &place;
+  }
+  return finding.kind == FindingKind::kDataRace ? copy : nullptr;
+}
+
+/// What a copy that races does, and what that spoils.
+std::string cause_of_race(const Finding& finding, const Place& copy) {
+  const std::string object = "`" + finding.object + "`";
+  if (copy.in_flight) {
+    return object + (copy.writes ? " is used while an asynchronous copy may still be writing it"
+                                 : " is overwritten while an asynchronous copy may still read it");
+  }
+  return "an asynchronous copy " +
+         (copy.writes ? "overwrites " + object + ", which work-items may still use"
+                      : "reads " + object + ", which work-items may still write");
+}
+
+/// A wait ends copies, and a barrier separates work-items: neither does the other's work.
+std::string next_step_of_copy(const Finding& finding, const Place& copy) {
+  if (copy.in_flight) {
+    const Place& use = &copy == &finding.places[0] ? finding.places[1] : finding.places[0];
+    return fmt::format(
+        "call wait_group_events with the event of the copy in line {} before line "
+        "{} uses what it moves",
+        copy.line, use.line);
+  }
+  return fmt::format(
+      "put {} before the copy in line {}, where every work-item passes it; wait_group_events waits "
+      "for copies, not for the other work-items",
+      fence_of(finding), copy.line);
+}
+
 /// What to do about a race of two places.
 std::string next_step_of_race(const SourceFinding& found) {
   const Finding& finding = found.finding;
+  if (const Place* copy = copy_of(finding)) return next_step_of_copy(finding, *copy);
   const Place& first = finding.places[0];
   const Place& second = finding.places[1];
   const char* const fence = fence_of(finding);
@@ -145,6 +182,16 @@ std::string next_step_of_race(const SourceFinding& found) {
 }
 
 }  // namespace
+
+std::string cause_of(const SourceFinding& found) {
+  const Finding& finding = found.finding;
+  if (const Place* copy = copy_of(finding)) return cause_of_race(finding, *copy);
+  if (finding.kind == FindingKind::kMissingWait) {
+    return found.wait > 0 ? "nothing waits for the event of this asynchronous copy"
+                          : "no wait_group_events: nothing waits for this asynchronous copy";
+  }
+  return std::string(entry_of(kind_of(finding)).means);
+}
 
 std::string access_of(const Finding& finding) {
   const bool known = finding.bytes > 0;
@@ -193,7 +240,13 @@ std::string next_step(const SourceFinding& found) {
   if (finding.kind == FindingKind::kDataRace && finding.places.size() >= 2) {
     return next_step_of_race(found);
   }
-  return std::string(entry_of(kind_of(finding.kind)).next);
+  if (finding.kind == FindingKind::kMissingWait && found.wait > 0) {
+    return fmt::format(
+        "wait_group_events in line {} waits for other copies: give it the event that this copy "
+        "returns, or pass the event of one copy on to the next",
+        found.wait);
+  }
+  return std::string(entry_of(kind_of(finding)).next);
 }
 
 std::string places_text(const SourceFinding& found) {

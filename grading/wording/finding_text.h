@@ -12,6 +12,9 @@ namespace oclab {
 /// The first few findings: what, the lines of the source, and what to try; then how many more.
 std::string describe(const std::vector<SourceFinding>& findings);
 
+/// What is wrong, in the words of a report's first line.
+std::string cause_of(const SourceFinding& finding);
+
 /// "reads 4 bytes at byte 4096 of `in`, which has 4096 bytes (1024 elements of this size)": what a
 /// finding is about; "" where that is not known.
 std::string access_of(const model::Finding& finding);

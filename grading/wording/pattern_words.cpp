@@ -76,6 +76,12 @@ constexpr PatternWords kPatternWords[] = {
      "as elements"},
     {kTail, "", "everything from index {first} on {is}",
      "check the loop bounds and how the elements are divided among the work-items"},
+    {kTail, "per-item",
+     "nothing from index {first} on was written, as if each work-item wrote {kept} of "
+     "{block}{constant}",
+     "the launch plans one work-item for {block} elements: let it handle all of them, or change "
+     "the "
+     "#define that plans them"},
     {kTail, "at-group",
      "everything from index {first} on {is} (the first {groups} work-group{groups:? is|s are} "
      "right)",
@@ -100,6 +106,10 @@ constexpr PatternWords kPatternWords[] = {
      "only every {step:ordinal} element is right, starting at {first}; the others {are}",
      "this is one element per work-group: check the code that only one work-item of a group runs, "
      "and the local index"},
+    {kFirstOfBlock, "", "the last {lost} of every {block}{constant} elements {are}",
+     "the launch plans one work-item, or one work-group, for {block} elements: let it handle all "
+     "of "
+     "them, or change the #define that plans them"},
     {kRepeating, "",
      "the errors repeat every {step} elements: {errors} of each {step} {are}, at positions "
      "{positions}",
@@ -129,6 +139,13 @@ constexpr PatternWords kPatternWords[] = {
      "against `<=`)"},
     {kReversed, "", "the elements are in reversed order",
      "check the direction in which the index of the load or of the store runs"},
+    {kExchangedComponents, "",
+     "{what} {first} and {second} of every {width} are exchanged, as {at} and {from} of a vector",
+     "store {at} where element {first} of the vector belongs and {from} where element {second} "
+     "does; check the order of the components in the load as well"},
+    {kExchangedComponents, "copied",
+     "{one} {first} of every {width} holds what belongs in {one} {second}: {from} in place of {at}",
+     "store {at} of the vector there, not {from}; check the load as well"},
     {kRearranged, "",
      "right values are at wrong places: {buffer}[{index}] holds what belongs in "
      "{buffer}[{belongs_in}]",
@@ -196,6 +213,23 @@ constexpr PatternWords kPatternWords[] = {
      "of one element only, the result is {share:%} of the expected value",
      "nothing can be missing or counted twice here: check what is computed from the element, and "
      "from which inputs"},
+    {kSummedPart, "", "of every {block}{constant} elements only the first {kept} are added",
+     "check how many elements each work-item adds, and that no level of the tree is missing"},
+    {kSummedPart, "one", "of every {block}{constant} elements only the first one is added",
+     "what the other work-items have loaded gets lost: check which of their sums reach the result, "
+     "and that no level of the tree is missing"},
+    {kSummedPart, "every-second",
+     "only every second element is added, as if the tree ended at stride 2",
+     "add the level of stride 1: a tree whose strides halve ends with `partial[0] += partial[1]`"},
+    {kSummedPart, "half", "of every {block}{constant} elements only the first {kept} are added",
+     "check that every work-item loads its elements, and that the tree has a level for each "
+     "stride: "
+     "where work-items load single elements, the one of stride {kept} is missing"},
+    {kSummedPart, "half-of-group",
+     "of every {block}{constant} elements only the first {kept} are added",
+     "the launch plans a work-group for {block} elements: let each work-item add all of its "
+     "elements, "
+     "or change the #define that plans them"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
      "some elements are not included: check the loop bounds, the last, partial block, and the "
      "barriers between the steps of a tree"},

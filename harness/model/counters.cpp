@@ -12,7 +12,8 @@ void AccessSite::add(const RequestCost& cost, std::uint64_t active_lanes) {
        .transactions = cost.transactions,
        .ideal = cost.ideal,
        .worst = cost.transactions,
-       .lines = cost.lines,
+       .pieces = cost.pieces,
+       .sectors = cost.sectors,
        .bytes = cost.bytes,
        .useful_bytes = cost.useful_bytes});
 }
@@ -23,7 +24,8 @@ void AccessSite::add(const AccessSite& other) {
   transactions += other.transactions;
   ideal += other.ideal;
   worst = std::max(worst, other.worst);
-  lines += other.lines;
+  pieces += other.pieces;
+  sectors += other.sectors;
   bytes += other.bytes;
   useful_bytes += other.useful_bytes;
   example.offer(other.example);

@@ -17,8 +17,9 @@ struct AccessSite {
   std::uint64_t lanes = 0;  ///< active ones, summed over the requests
   std::uint64_t transactions = 0;
   std::uint64_t ideal = 0;
-  std::uint64_t worst = 0;  ///< transactions of the most expensive request
-  std::uint64_t lines = 0;
+  std::uint64_t worst = 0;    ///< transactions of the most expensive request
+  std::uint64_t pieces = 0;   ///< requests as a GPU's counters count them
+  std::uint64_t sectors = 0;  ///< sectors as a GPU's counters count them
   std::uint64_t bytes = 0;
   std::uint64_t useful_bytes = 0;
   ExampleRequest example;

@@ -14,6 +14,10 @@ constexpr unsigned kLaneBytes = 16;
 constexpr unsigned kSectorBytes = 32;
 constexpr unsigned kLineBytes = 128;
 
+/// Lanes that read, or write, an image in one go.
+constexpr unsigned kImageReaders = 4;
+constexpr unsigned kImageWriters = 8;
+
 /// Local memory: word w lies in bank w mod 32; a bank serves one word of 4 bytes per wavefront.
 constexpr unsigned kBanks = 32;
 constexpr unsigned kBankBytes = 4;

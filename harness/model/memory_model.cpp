@@ -22,10 +22,10 @@ std::uint64_t divide_up(std::uint64_t n, std::uint64_t by) { return (n + by - 1)
 constexpr struct {
   const char* name;
   const char* unit;
-} kKinds[] = {{"global_load", "sectors"},    {"global_store", "sectors"},
-              {"global_atomic", "turns"},    {"local_load", "wavefronts"},
-              {"local_store", "wavefronts"}, {"local_atomic", "turns"},
-              {"constant_load", "words"}};
+} kKinds[] = {
+    {"global_load", "sectors"},   {"global_store", "sectors"},   {"global_atomic", "turns"},
+    {"local_load", "wavefronts"}, {"local_store", "wavefronts"}, {"local_atomic", "turns"},
+    {"constant_load", "words"},   {"image_read", "sectors"},     {"image_write", "sectors"}};
 static_assert(std::size(kKinds) == kAccessKinds.size());
 
 /// Lanes are usually in the order of their addresses.
@@ -69,11 +69,8 @@ std::uint64_t different_bytes(Lanes lanes) {
 }
 
 void add_sectors(Lanes lanes, RequestCost& cost) {
-  Numbers touched = granules(lanes, kSectorBytes);
-  cost.transactions = touched.size();
-  for (std::uint64_t& sector : touched) sector /= kLineBytes / kSectorBytes;
-  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  cost.lines = touched.size();
+  cost.sectors = granules(lanes, kSectorBytes).size();
+  cost.transactions = cost.sectors;
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
 
@@ -129,14 +126,34 @@ void add_wavefronts(Lanes lanes, bool load, RequestCost& cost) {
   }
 }
 
+/// Adds the sectors that each group of `at_once` lanes touches.
+void add_image_sectors(Lanes lanes, unsigned at_once, RequestCost& cost) {
+  cost.pieces = 0;
+  for (auto begin = lanes.begin(); begin != lanes.end();) {
+    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
+      return access.lane / at_once != begin->lane / at_once;
+    });
+    ++cost.pieces;
+    cost.transactions += granules({begin, end}, kSectorBytes).size();
+    cost.ideal += divide_up(different_bytes({begin, end}), kSectorBytes);
+    begin = end;
+  }
+  cost.sectors = cost.transactions;
+}
+
 void add_conflicting_addresses(Lanes lanes, RequestCost& cost) {
   Numbers addresses;
   for (const LaneAccess& access : lanes) addresses.push_back(access.address);
   sort_unless_sorted(addresses);
-  std::uint64_t run = 0;
+  std::array<std::uint64_t, kWarpSize> latest;  // sector of each turn
+  latest.fill(~std::uint64_t{0});
+  std::uint64_t turn = 0;
   for (std::size_t i = 0; i < addresses.size(); ++i) {
-    run = i > 0 && addresses[i] == addresses[i - 1] ? run + 1 : 1;
-    cost.transactions = std::max(cost.transactions, run);
+    turn = i > 0 && addresses[i] == addresses[i - 1] ? turn + 1 : 0;
+    cost.transactions = std::max(cost.transactions, turn + 1);
+    const std::uint64_t sector = addresses[i] / kSectorBytes;
+    if (latest[turn] != sector) ++cost.sectors;
+    latest[turn] = sector;
   }
   cost.ideal = 1;
 }
@@ -159,6 +176,17 @@ bool is_local(AccessKind kind) {
          kind == AccessKind::kLocalAtomic;
 }
 
+bool is_image(AccessKind kind) {
+  return kind == AccessKind::kImageRead || kind == AccessKind::kImageWrite;
+}
+
+std::uint64_t image_address(std::uint64_t x, std::uint64_t y, std::uint64_t columns) {
+  constexpr std::uint64_t kColumns = 4;
+  constexpr std::uint64_t kRows = 2;
+  const std::uint64_t sector = y / kRows * divide_up(columns, kColumns) + x / kColumns;
+  return sector * kSectorBytes + 4 * (y % kRows * kColumns + x % kColumns);
+}
+
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
   RequestCost cost;
   for (const LaneAccess& access : lanes) cost.bytes += access.bytes;
@@ -176,6 +204,8 @@ RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
       cost.transactions = granules(lanes, kBankBytes).size();
       cost.ideal = 1;
       break;
+    case AccessKind::kImageRead: add_image_sectors(lanes, kImageReaders, cost); break;
+    case AccessKind::kImageWrite: add_image_sectors(lanes, kImageWriters, cost); break;
   }
   return cost;
 }

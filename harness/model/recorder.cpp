@@ -29,16 +29,11 @@ void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t 
                       std::uint64_t bytes) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint16_t>::max();
   if (bytes == 0) return;
-  const Instruction& accessing = code_.instructions()[instruction];
-  const auto add = [&](std::uint64_t begin, std::uint64_t length) {
-    events_of_lane_->push_back({.address = begin,
-                                .id = instruction,
-                                .bytes = static_cast<std::uint16_t>(std::min(length, kMost)),
-                                .kind = kind});
-    ++events_;
-  };
-  if (accessing.pieces.empty()) return add(address, bytes);
-  for (const Piece& piece : accessing.pieces) add(address + piece.offset, piece.bytes);
+  events_of_lane_->push_back({.address = address,
+                              .id = instruction,
+                              .bytes = static_cast<std::uint16_t>(std::min(bytes, kMost)),
+                              .kind = kind});
+  ++events_;
 }
 
 void Recorder::barrier() {

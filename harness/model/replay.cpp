@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "harness/model/request_counting.h"
+
 namespace oclab::model {
 namespace {
 
@@ -155,23 +157,8 @@ void WarpReplay::replay_accesses(Mask lanes) {
       accesses[count++] = {access.address, access.bytes, lane};
       ++position_[lane];
     });
-    count_access(event->id, event->kind, std::span(accesses).first(count));
-  }
-}
-
-/// Counts one request, or one for each piece of an access that is too long or misaligned.
-void WarpReplay::count_access(std::uint32_t instruction, AccessKind kind,
-                              std::span<LaneAccess> lanes) {
-  AccessSite& site = counters_.accesses[{instruction, kind}];
-  const std::uint32_t bytes = lanes.front().bytes;
-  const std::uint32_t piece = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
-  for (LaneAccess& lane : lanes) lane.bytes = piece;
-  for (std::uint32_t moved = 0; moved < bytes; moved += piece) {
-    const RequestCost cost = cost_of(kind, lanes);
-    site.add(cost, lanes.size());
-    site.example.offer(cost, origin_, lanes);
-    ++origin_.order;
-    for (LaneAccess& lane : lanes) lane.address += piece;
+    count_access(code_.instructions()[event->id], event->kind, std::span(accesses).first(count),
+                 origin_, counters_.accesses[{event->id, event->kind}]);
   }
 }
 

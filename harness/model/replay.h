@@ -56,7 +56,6 @@ class WarpReplay {
   void issue(const Segment& segment, std::uint64_t lanes);
   bool is_end(std::uint32_t segment) const;
   void replay_accesses(Mask lanes);
-  void count_access(std::uint32_t instruction, AccessKind kind, std::span<LaneAccess> lanes);
   Mask lanes_at_access(Mask lanes, const Event& event) const;
   const Event* earliest_access(Mask lanes) const;
   const Event* access_of(unsigned lane) const;

@@ -49,6 +49,8 @@ struct Place {
   WorkItem work_item;
   bool writes = false;
   bool atomic = false;
+  bool copy = false;       ///< an asynchronous copy did it, which this work-item has started
+  bool in_flight = false;  ///< the copy had been started, and not waited for, when the other came
 };
 
 /// An error at one place, or of two places that race with each other.

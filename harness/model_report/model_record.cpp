@@ -29,7 +29,8 @@ constexpr Field<AccessSite> kSiteFields[] = {
     {"transactions", &AccessSite::transactions},
     {"ideal", &AccessSite::ideal},
     {"worst", &AccessSite::worst},
-    {"lines", &AccessSite::lines},
+    {"pieces", &AccessSite::pieces},
+    {"sectors", &AccessSite::sectors},
     {"bytes", &AccessSite::bytes},
     {"useful_bytes", &AccessSite::useful_bytes},
 };
@@ -158,6 +159,8 @@ Json put_place(const model::Place& place) {
   json["local"] = place.work_item.local;
   json["writes"] = place.writes;
   json["atomic"] = place.atomic;
+  json["copy"] = place.copy;
+  json["in_flight"] = place.in_flight;
   return json;
 }
 
@@ -167,7 +170,9 @@ model::Place get_finding_place(const Json& json) {
           .column = place.second,
           .work_item = {.group = json.at("group"), .local = json.at("local")},
           .writes = json.at("writes"),
-          .atomic = json.at("atomic")};
+          .atomic = json.at("atomic"),
+          .copy = json.at("copy"),
+          .in_flight = json.at("in_flight")};
 }
 
 Json put_finding(const Finding& finding) {

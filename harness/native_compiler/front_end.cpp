@@ -41,7 +41,11 @@ const std::vector<std::string> kFrontEndOptions{
     "-emit-llvm",
     "-Oz",
     "-Xclang",
-    "-disable-llvm-passes",     // the optimiser comes later
+    "-disable-llvm-passes",  // the optimiser comes later
+    "-Wall",
+    "-Wdouble-promotion",
+    "-Wtautological-unsigned-zero-compare",
+    "-Wno-unused-function",
     "-fno-crash-diagnostics"};  // a crash is the kernel's outcome, not a report to LLVM
 
 constexpr int kSignalled = 128;

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "harness/model/machine.h"
+#include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/passes.h"
 
 namespace oclab::native {
@@ -75,6 +76,7 @@ constexpr const char* kPasses =
 }  // namespace
 
 void optimise(LLVMModuleRef module) {
+  for (Value kernel : kernels_of(module)) align_parameters(kernel);
   align_local_arrays(module);
   set_options();
   run_passes(module, kPasses, nullptr);

@@ -51,13 +51,15 @@ double unnormalized(double s, std::int64_t size, std::uint64_t sampler) {
 
 /// A pixel by indices of any size, as the addressing mode says.
 Sample pixel_at(const Image& image, std::uint64_t address, std::int64_t x, std::int64_t y) {
-  if (image.contains(x, y)) return {image.load(x, y), {}};
-  if (address == kAddressClamp) return {};  // the border is (0, 0, 0, 1) for one channel
   const PixelPlace place{x, y};
-  if (image.columns == 0 || image.rows == 0) return {0, place};
+  if (image.columns == 0 || image.rows == 0) return {.outside = place};
+  const bool inside = image.contains(x, y);
   x = std::clamp<std::int64_t>(x, 0, image.columns - 1);
   y = std::clamp<std::int64_t>(y, 0, image.rows - 1);
-  Sample sample{image.load(x, y), {}};
+  Sample sample{.fetched = {{{x, y}}}, .fetches = 1};
+  if (!inside && address == kAddressClamp) return sample;  // the border: (0, 0, 0, 1)
+  sample.value = image.load(x, y);
+  if (inside) return sample;
   if (address == kAddressNone) sample.outside = place;
   return sample;
 }
@@ -96,6 +98,7 @@ Sample sample_pixel(const Image& image, std::uint64_t sampler, float x, float y)
          {std::pair(across.first, 1 - across.weight), std::pair(across.second, across.weight)}) {
       const Sample pixel = pixel_at(image, address, column, row);
       const double share = row_weight * weight;
+      result.fetched[result.fetches++] = pixel.fetched[0];
       if (share == 0) continue;  // not read, so neither an error nor a NaN counts
       sum += share * pixel.value;
       if (pixel.outside && !result.outside) result.outside = pixel.outside;

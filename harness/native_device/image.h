@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: reading images through samplers, as OpenCL 1.2 (section 8.2) defines it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -44,10 +45,12 @@ struct PixelPlace {
   std::int64_t y = 0;
 };
 
-/// What reading gave, and the place outside, if one was read.
+/// What reading gave, the place outside, if one was read, and the pixels that the hardware fetches.
 struct Sample {
   float value = 0;
   std::optional<PixelPlace> outside;
+  std::array<PixelPlace, 4> fetched{};
+  unsigned fetches = 0;
 };
 
 /// The pixel at integer coordinates. These are not normalized, and there is no interpolation.

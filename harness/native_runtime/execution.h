@@ -172,6 +172,8 @@ class Execution {
              std::uint32_t at);
   void note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at);
   static bool is_shadow(std::uint64_t handle);
+  void record_pixel(std::uint64_t handle, PixelPlace place, model::AccessKind kind,
+                    std::uint32_t at);
   Sample judged(const Sample& sample, std::uint64_t handle, std::uint64_t sampler,
                 std::uint32_t at);
   std::string string_at(std::uint64_t handle) const;

@@ -18,7 +18,8 @@ model::Place place_of(const Actor& actor, const model::Code& code, const Agents&
           .column = column,
           .work_item = agents.work_item(actor.agent),
           .writes = actor.writes,
-          .atomic = actor.atomic};
+          .atomic = actor.atomic,
+          .copy = agents.is_copy(actor.agent)};
 }
 
 /// The higher agent first: the access of this one shows the race.
@@ -29,10 +30,13 @@ std::pair<std::uint32_t, std::uint32_t> agents_of(const Actor& a, const std::opt
 
 }  // namespace
 
+bool Agents::is_copy(std::uint32_t agent) const {
+  return agent % per_group >= local[0] * local[1] * local[2];
+}
+
 model::WorkItem Agents::work_item(std::uint32_t agent) const {
   const std::size_t group = agent / per_group;
-  const std::size_t size = local[0] * local[1] * local[2];
-  const std::size_t item = agent % per_group < size ? agent % per_group : 0;
+  const std::size_t item = is_copy(agent) ? 0 : agent % per_group;
   return {
       .group = {group % groups[0], group / groups[0] % groups[1], group / groups[0] / groups[1]},
       .local = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]}};
@@ -84,7 +88,10 @@ std::vector<model::Finding> FindingTable::list(const std::string& kernel, const 
                            .object_bytes = found.target.object_bytes,
                            .what = found.what,
                            .count = found.count};
-    if (found.other) finding.places.push_back(place_of(*found.other, code, agents));
+    if (found.other) {
+      finding.places.push_back(place_of(*found.other, code, agents));
+      finding.places.back().in_flight = finding.places.back().copy;  // it came first
+    }
     findings.add(std::move(finding));
   }
   return findings.list();

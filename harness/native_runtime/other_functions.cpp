@@ -28,7 +28,20 @@ Sample Execution::judged(const Sample& sample, std::uint64_t handle, std::uint64
     findings_.add(FindingKind::kOther, {}, actor, {}, 0,
                   "a sampler that repeats the image needs CLK_NORMALIZED_COORDS_TRUE");
   }
+  if (recorder_ && !checker_) {
+    for (unsigned k = 0; k < sample.fetches; ++k) {
+      record_pixel(handle, sample.fetched[k], model::AccessKind::kImageRead, at);
+    }
+  }
   return sample;
+}
+
+void Execution::record_pixel(std::uint64_t handle, PixelPlace place, model::AccessKind kind,
+                             std::uint32_t at) {
+  const std::uint64_t offset =
+      model::image_address(static_cast<std::uint64_t>(place.x), static_cast<std::uint64_t>(place.y),
+                           image(handle).columns);
+  recorder_->access(at, kind, handle_of(object_of(handle)) + offset, kPixelBytes);
 }
 
 float Execution::read_pixel(std::uint64_t handle, std::uint64_t sampler, std::int32_t x,
@@ -55,6 +68,8 @@ void Execution::write_pixel(std::uint64_t handle, std::int32_t x, std::int32_t y
   if (checker_) {
     checker_->store({object, static_cast<std::uint64_t>(offset), kPixelBytes, at, item_->agent},
                     reinterpret_cast<const std::byte*>(&value));
+  } else {
+    record_pixel(handle, {x, y}, model::AccessKind::kImageWrite, at);
   }
   if (program_.note_stores) note_store(handle_of(object) + offset, kPixelBytes, at);
   to.store(x, y, value);

@@ -116,8 +116,9 @@ struct Exercise {
   double host_share = 1;
 
   Tolerance tolerance;
-  /// The scratch buffer of a plan with several launches, if it can be checked on its own.
-  std::optional<Intermediate> intermediate;
+  /// The scratch buffers of a plan with several launches that can be checked on their own, in the
+  /// order of the launches. No later launch may reuse one.
+  std::vector<Intermediate> intermediates;
   Rate rate = Rate::kBytes;
   /// Reads and writes of global memory per pixel, as counted in the course document "Tuning
   /// Performance On the GPU", Table 14-1. Only for `Rate::kPixels`.

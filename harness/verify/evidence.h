@@ -16,11 +16,13 @@ namespace oclab {
 /// What the caller knows about the launches that produced a buffer. `poison` is the word that
 /// filled the buffer before; `group_size` is how many elements one work-group of the last launch
 /// covers (local size × elements per work-item), or 0 if that is not meaningful. `inputs` is how
-/// many elements the largest input has, or 0 if that is not known.
+/// many elements the largest input has, or 0 if that is not known. `items` is how many work-items
+/// the last launch has, if it has one dimension, or 0.
 struct VerifyContext {
   std::uint32_t poison = 0;
   std::size_t group_size = 0;
   std::size_t inputs = 0;
+  std::size_t items = 0;
 };
 
 /// A wrong buffer next to the expected one: the material that the pattern rules look at. Refers to

@@ -92,6 +92,20 @@ Found second_half(const Evidence& evidence) {
   return Pattern{PatternKind::kSecondHalf};
 }
 
+// The elements that no work-item has written, where each may have written fewer than the launch
+// plans for it.
+Found tail_of_items(const Evidence& evidence) {
+  const std::size_t items = evidence.context().items;
+  const std::size_t first = evidence.first_wrong();
+  const bool untouched = evidence.untouched_count() == evidence.wrong_count();
+  if (items == 0 || !untouched || first % items != 0) return std::nullopt;
+  const std::size_t planned = (evidence.count() + items - 1) / items;
+  if (planned <= first / items) return std::nullopt;
+  return Pattern{PatternKind::kTail,
+                 "per-item",
+                 {{"first", first}, {"kept", first / items}, {"block", planned}, {"constant", ""}}};
+}
+
 Found tail(const Evidence& evidence) {
   const std::size_t first = evidence.first_wrong();
   if (first == 0 || evidence.wrong_count() < 2) return std::nullopt;
@@ -99,6 +113,7 @@ Found tail(const Evidence& evidence) {
   // Where right elements are scattered, the very first ones may be right by chance as well.
   const bool scattered = evidence.wrong_count() < evidence.count() - first;
   if (scattered && first * kFewAtTheStart < evidence.count()) return std::nullopt;
+  if (Found found = tail_of_items(evidence)) return found;
   const std::size_t group = evidence.context().group_size;
   const bool at_group = group > 1 && first % group == 0;
   return Pattern{PatternKind::kTail,
@@ -120,7 +135,7 @@ Found range(const Evidence& evidence) {
 
 Found position(const Evidence& evidence) {
   for (const auto rule : {only_first, only_last, partial_group, partial_tiles, edges, second_half,
-                          every_kth_wrong, every_kth_right, tail, range}) {
+                          every_kth_wrong, every_kth_right, first_of_block, tail, range}) {
     if (Found found = rule(evidence)) return found;
   }
   return std::nullopt;

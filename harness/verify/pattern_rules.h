@@ -30,6 +30,7 @@ Found edges(const Evidence& evidence);
 Found second_half(const Evidence& evidence);
 Found every_kth_wrong(const Evidence& evidence);
 Found every_kth_right(const Evidence& evidence);
+Found first_of_block(const Evidence& evidence);
 Found repeating(const Evidence& evidence);
 Found tail(const Evidence& evidence);
 Found range(const Evidence& evidence);
@@ -41,6 +42,9 @@ Found tiles_misplaced(const Evidence& evidence);
 Found shifted(const Evidence& evidence);
 Found reversed(const Evidence& evidence);
 Found rearranged(const Evidence& evidence);
+
+// Which other component's value they hold (pattern_components.cpp).
+Found exchanged_components(const Evidence& evidence);
 
 // How far the wrong elements are off (pattern_errors.cpp).
 Found rounded(const Evidence& evidence);

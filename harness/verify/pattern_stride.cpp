@@ -39,6 +39,17 @@ bool regular(const Evidence& evidence, const Stride& stride, std::size_t percent
 }
 
 constexpr std::size_t kLongestPeriod = 64;
+constexpr std::size_t kLargestBlock = 65536;
+
+// Whether of every block exactly the elements from `kept` on are wrong. A tail may be right, which
+// kernels treat on its own, but one whole block may not.
+bool wrong_after(const Evidence& evidence, std::size_t block, std::size_t kept) {
+  const std::size_t end = evidence.last_wrong() + 1;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (evidence.wrong(i) != (i % block >= kept)) return false;
+  }
+  return end > block && evidence.count() - end < block;
+}
 
 // The positions in a period of `step` elements that are wrong in at least 80 % of the periods (some
 // values may be right by chance) among the first `count` elements; nothing if another is wrong.
@@ -78,6 +89,20 @@ Found every_kth_right(const Evidence& evidence) {
   return Pattern{PatternKind::kEveryKthRight,
                  per_group ? "per-group" : "",
                  {{"step", stride.step}, {"first", stride.first}}};
+}
+
+Found first_of_block(const Evidence& evidence) {
+  const std::size_t kept = evidence.first_wrong();
+  // One right element in many is a stride, and so is one wrong one.
+  if (kept < 2) return std::nullopt;
+  for (std::size_t block = 4; block < evidence.count() && block <= kLargestBlock; block *= 2) {
+    if (kept + 2 <= block && wrong_after(evidence, block, kept)) {
+      return Pattern{PatternKind::kFirstOfBlock,
+                     "",
+                     {{"block", block}, {"lost", block - kept}, {"constant", ""}}};
+    }
+  }
+  return std::nullopt;
 }
 
 Found repeating(const Evidence& evidence) {

@@ -35,7 +35,7 @@ struct Mismatch {
   double largest_error = 0;  ///< the largest relative error found; infinite where one is not finite
   VerifyContext context;
   Pattern pattern;
-  std::string intermediate{};       ///< scratch buffer that was checked too; or ""
+  std::string intermediate{};       ///< last scratch buffer that was checked too; or ""
   bool intermediate_wrong = false;  ///< an earlier launch has left it wrong
 
   /// The buffer in which the error shows first.

@@ -8,6 +8,7 @@
 #include "labs/common/shapes.h"
 #include "labs/common/targets.h"
 #include "labs/images/gaussian.h"
+#include "labs/images/recursion_stages.h"
 #include "labs/images/recursive_gaussian.h"
 
 namespace oclab {
@@ -183,7 +184,7 @@ Exercise blur_separable() {
   exercise.make_problem = separable_blur_problem;
   exercise.renew = renew_blur;
   exercise.plan = separable_plan;
-  exercise.intermediate = {"between", rows_are_blurred};
+  exercise.intermediates = {{"between", rows_are_blurred}};
   exercise.targets = targets_above({.pocl = 2, .h200 = 2});
   exercise.costs = costs_above(Cost::kGlobalSectors, 2, 0.4);
   return exercise;
@@ -210,7 +211,7 @@ Problem recursive_problem(const Extent& extent, Rng& rng) {
   const std::vector<float> image = noise_image(rng, shape);
   Problem problem = image_problem(image, recursively_blurred(image, shape), shape);
   problem.buffers.push_back(input("coefficients", to_vector(recursive_gaussian())));
-  for (const char* name : {"blurred", "turned"}) {
+  for (const char* name : {kFirstPass, kTurned, kSecondPass}) {
     problem.buffers.push_back(scratch<float>(name, extent.x * extent.y));
   }
   problem.flops = 64 * problem.pixels;
@@ -244,10 +245,10 @@ Launch transposition(const char* from, const char* to, Shape shape, const Tunabl
 std::vector<Launch> recursive_plan(const Extent& extent, const Tunables& tunables) {
   const Shape upright = shape_of(extent);
   const Shape turned{.rows = upright.columns, .columns = upright.rows};
-  return {recursion("in", "blurred", upright, tunables),
-          transposition("blurred", "turned", upright, tunables),
-          recursion("turned", "blurred", turned, tunables),
-          transposition("blurred", "out", turned, tunables)};
+  return {recursion("in", kFirstPass, upright, tunables),
+          transposition(kFirstPass, kTurned, upright, tunables),
+          recursion(kTurned, kSecondPass, turned, tunables),
+          transposition(kSecondPass, "out", turned, tunables)};
 }
 
 Exercise blur_recursive() {
@@ -263,6 +264,7 @@ Exercise blur_recursive() {
   exercise.bench_cpu = {2048, 1024};
   exercise.make_problem = recursive_problem;
   exercise.plan = recursive_plan;
+  exercise.intermediates = recursion_stages();
   exercise.host_loop = recursively_on_host;
   exercise.host_share = 1.0 / 16;
   // The recursion magnifies rounding: single precision errs by up to 3e-5 (measured), and the

@@ -109,6 +109,20 @@ void filter_image(const float* in, float* out, Shape shape, bool along_rows, std
   }
 }
 
+/// On all cores.
+std::vector<float> filtered(const std::vector<float>& image, Shape shape, bool along_rows) {
+  std::vector<float> out(image.size());
+  const std::size_t lines = along_rows ? shape.rows : shape.columns;
+  for_each_part(
+      divide_up(lines, kLanes),
+      [&](std::size_t begin, std::size_t end) {
+        filter_image<double>(image.data(), out.data(), shape, along_rows, begin * kLanes,
+                             std::min(end * kLanes, lines));
+      },
+      4 * kLanes * (along_rows ? shape.columns : shape.rows));
+  return out;
+}
+
 }  // namespace
 
 RecursiveGaussian recursive_gaussian() {
@@ -144,23 +158,13 @@ std::vector<float> to_vector(const RecursiveGaussian& filter) {
   return {n0, n1, n2, n3, m1, m2, m3, m4, d1, d2, d3, d4, forward, backward};
 }
 
+std::vector<float> blurred_along_columns(const std::vector<float>& image, Shape shape) {
+  return filtered(image, shape, false);
+}
+
 std::vector<float> recursively_blurred(const std::vector<float>& image, Shape shape) {
   // One rounding to float between the passes, 6e-8, is far below what the exercise tolerates.
-  std::vector<float> between(image.size());
-  std::vector<float> out(image.size());
-  for (const bool along_rows : {false, true}) {
-    const float* from = along_rows ? between.data() : image.data();
-    float* to = along_rows ? out.data() : between.data();
-    const std::size_t lines = along_rows ? shape.rows : shape.columns;
-    for_each_part(
-        divide_up(lines, kLanes),
-        [&](std::size_t begin, std::size_t end) {
-          filter_image<double>(from, to, shape, along_rows, begin * kLanes,
-                               std::min(end * kLanes, lines));
-        },
-        4 * kLanes * (along_rows ? shape.columns : shape.rows));
-  }
-  return out;
+  return filtered(blurred_along_columns(image, shape), shape, true);
 }
 
 double blur_recursively_on_host(std::span<const float> image, Shape shape, std::size_t count) {

@@ -32,6 +32,9 @@ RecursiveGaussian recursive_gaussian();
 /// The coefficients in the order of the struct, as the kernels take them.
 std::vector<float> to_vector(const RecursiveGaussian& filter);
 
+/// The image filtered along columns, in double precision on all cores.
+std::vector<float> blurred_along_columns(const std::vector<float>& image, Shape shape);
+
 /// The image filtered along columns and rows, in double precision on all cores.
 std::vector<float> recursively_blurred(const std::vector<float>& image, Shape shape);
 

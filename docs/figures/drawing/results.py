@@ -9,7 +9,7 @@ from pathlib import Path
 DOCS = Path(__file__).resolve().parents[2]
 H200 = "2026-11-21-h200.md"
 POCL = "2026-11-21-pocl.md"
-MODEL = "2026-11-21-model-h200.md"
+MODEL = "2026-11-23-model-h200.md"
 NOISE = "2026-11-21-noise.md"
 
 _UNITS = {"GB/s": 1e9, "GFLOP/s": 1e9, "MP/s": 1e6}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""OpenCL Lab Kit: what single requests of local memory cost on a GPU with NVIDIA's OpenCL and profiler.
+"""OpenCL Lab Kit: what single requests of local memory, and atomics of global memory, cost on a GPU with NVIDIA's OpenCL and profiler.
 
     request_counters.py > harness/tests/model/data/h200_requests.csv
 
 Each row is one request of one warp: which elements its 32 work-items touch ("-" for one that takes no part), and
-how many wavefronts the profiler counted for it.
+how many wavefronts of local memory, or sectors of global memory, the profiler counted for it.
 """
 import datetime
 import random
@@ -50,11 +50,25 @@ kernel void atomic_{bytes}(global const uint* index, global uint* out) {{
   for (uint k = lid; k < {count}; k += 32) out[k] = tile[k];
 }}
 """
+GLOBAL_ATOMIC = """
+kernel void global_atomic_{bytes}(global const uint* index, global uint* out) {{
+  const uint i = index[get_local_id(0)];
+  if (i != ~0u) out[8192 + get_local_id(0)] = atomic_add(&out[i], i);
+}}
+"""
+GLOBAL_REDUCTION = """
+kernel void global_reduction_{bytes}(global const uint* index, global uint* out) {{
+  const uint i = index[get_local_id(0)];
+  if (i != ~0u) atomic_add(&out[i], i);
+}}
+"""
 TYPES = {4: "uint", 8: "uint2", 16: "uint4"}
 KERNELS = [(LOAD, "load", 4), (LOAD, "load", 8), (LOAD, "load", 16), (STORE, "store", 4), (STORE, "store", 8),
-           (STORE, "store", 16), (ATOMIC, "atomic", 4)]
+           (STORE, "store", 16), (ATOMIC, "atomic", 4), (GLOBAL_ATOMIC, "global_atomic", 4), (GLOBAL_REDUCTION, "global_reduction", 4)]
 METRIC = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_"
-METRICS = {"load": METRIC + "ld.sum", "store": METRIC + "st.sum", "atomic": METRIC + "atom.sum"}
+SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_"
+METRICS = {"load": METRIC + "ld.sum", "store": METRIC + "st.sum", "atomic": METRIC + "atom.sum",
+           "global_atomic": SECTORS + "atom.sum", "global_reduction": SECTORS + "red.sum"}
 
 
 def patterns():
@@ -107,8 +121,8 @@ def main():
         run_all()
         return
     rows = nvidia.profile([__file__, "--launch"], list(METRICS.values()))
-    print(f"# Wavefronts of single requests on {nvidia.device_line()}, {datetime.date.today()}, from request_counters.py")
-    print("access,bytes,wavefronts,element of each work-item")
+    print(f"# Wavefronts or sectors of single requests on {nvidia.device_line()}, {datetime.date.today()}, from request_counters.py")
+    print("access,bytes,cost,element of each work-item")
     for (kernel, pattern), row in zip(requests(), rows, strict=True):
         _, name, size = KERNELS[kernel]
         count = nvidia.number(row[METRICS[name]])

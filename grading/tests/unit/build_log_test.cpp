@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string>
 
+#include "grading/analysis/compiler_warnings.h"
 #include "grading/wording/build_log_text.h"
 
 namespace oclab {
@@ -26,6 +27,18 @@ TEST(BuildLog, PoclStyle) {
   EXPECT_EQ(readable("error: f.cl:2:10: use of b\n"), kShown);
   EXPECT_EQ(readable("error: /tmp/x/tempfile_a.cl:2:10: use of b"), kShown);
   EXPECT_EQ(readable("fatal error: f.cl:2:10: use of b"), kShown);
+}
+
+TEST(BuildLog, PoclStyleInAMacro) {
+  EXPECT_EQ(readable("error: f.cl:3:3 <Spelling=f.cl:2:10>: use of b"), kShown);
+  const auto message = parse_message("error: f.cl:3:3 <Spelling=f.cl:2:10>: use of b");
+  ASSERT_TRUE(message);
+  EXPECT_EQ(message->used_in, 3);
+  const auto pasted = parse_message("error: f.cl:3:3 <Spelling=<scratch space>:7:1>: use of b");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->line, 3) << "pasted text stands nowhere in the file";
+  EXPECT_EQ(pasted->used_in, 0);
+  EXPECT_EQ(parse_message("error: f.cl:3:3: use of b")->used_in, 0);
 }
 
 TEST(BuildLog, ClangStyle) {
@@ -85,6 +98,33 @@ TEST(BuildLog, ShowsTheFirstTenMessages) {
   EXPECT_EQ(count(text, "error: number"), 10U);
   EXPECT_NE(text.find("number 10\n"), std::string::npos);
   EXPECT_NE(text.find("and 990 more messages"), std::string::npos) << text;
+}
+
+TEST(BuildLog, WarningsOfASuccessfulBuildEachOnce) {
+  const auto warnings = read_warnings(
+      "f.cl:2:10: warning: w [-Wx]\nf.cl:1:1: note: n\nf.cl:2:12: warning: w [-Wx]\n"
+      "f.cl:3:3: warning: w [-Wx]\n2 warnings generated.\n",
+      kSource);
+  ASSERT_TRUE(warnings);
+  ASSERT_EQ(warnings->messages.size(), 2U);
+  EXPECT_EQ(warnings->messages[0].line, 2);
+  EXPECT_EQ(warnings->messages[1].code, "  c;");
+  EXPECT_FALSE(read_warnings("f.cl:1:1: note: n\nlinked\n", kSource));
+  EXPECT_FALSE(read_warnings("", kSource));
+}
+
+TEST(BuildLog, AWarningNamesTheVariableThatTheModelCannot) {
+  const std::string log =
+      "f.cl:2:10: warning: variable 'b' is uninitialized when used here [-Wuninitialized]\n";
+  Diagnosis found{.kind = DiagnosisKind::kUninitialised, .form = "finding", .at = {.line = 3}};
+  add_warnings(found, log, kSource);
+  EXPECT_EQ(found.form, "finding-of-variable");
+  EXPECT_EQ(std::get<std::string>(found.facts.at("variable")), "b");
+  EXPECT_EQ(found.at.line, 2);
+  Diagnosis other{.kind = DiagnosisKind::kDataRace, .form = "finding", .at = {.line = 3}};
+  add_warnings(other, log, kSource);
+  EXPECT_EQ(other.at.line, 3) << "a race is no matter of unset variables";
+  EXPECT_TRUE(other.log);
 }
 
 TEST(BuildLog, SurvivesVeryLongLines) {

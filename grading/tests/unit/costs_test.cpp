@@ -9,7 +9,7 @@ namespace {
 
 using enum model::AccessKind;
 
-/// One site per kind, with 1, 2, 3, … requests of 10 transactions each.
+/// One site per kind, with 1, 2, 3, … requests of 10 transactions each, and 5 sectors in all.
 model::LaunchReport sample_launch() {
   model::LaunchReport launch;
   launch.counters.warp_instructions = 1000;
@@ -18,8 +18,8 @@ model::LaunchReport sample_launch() {
   launch.counters.barriers = 7;
   std::uint64_t transactions = 0;
   for (const model::AccessKind kind : model::kAccessKinds) {
-    launch.counters.accesses[{0, kind}] = {.requests = transactions / 10 + 1,
-                                           .transactions = transactions + 10};
+    launch.counters.accesses[{0, kind}] = {
+        .requests = transactions / 10 + 1, .transactions = transactions + 10, .sectors = 5};
     transactions += 10;
   }
   return launch;
@@ -27,8 +27,9 @@ model::LaunchReport sample_launch() {
 
 TEST(PlanCost, SumsKindsAndLaunches) {
   const std::vector<model::LaunchReport> plan{sample_launch(), sample_launch()};
-  EXPECT_EQ(plan_cost(Cost::kGlobalSectors, plan), 2 * (10 + 20));
-  EXPECT_EQ(plan_cost(Cost::kGlobalRequests, plan), 2 * (1 + 2));
+  EXPECT_EQ(plan_cost(Cost::kGlobalSectors, plan), 2 * (10 + 20 + 5))
+      << "loads, stores, and atomics by their sectors";
+  EXPECT_EQ(plan_cost(Cost::kGlobalRequests, plan), 2 * (1 + 2 + 3));
   EXPECT_EQ(plan_cost(Cost::kLocalWavefronts, plan), 2 * (40 + 50 + 60));
   EXPECT_EQ(plan_cost(Cost::kPrivateBytes, plan), 2 * 64);
   EXPECT_EQ(plan_cost(Cost::kInstructions, plan), 2 * 1000);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a student reads about the model's findings.
 #include <gtest/gtest.h>
 
+#include "grading/diagnosis/diagnosis.h"
 #include "grading/model/model_findings.h"
 #include "grading/wording/finding_text.h"
 
@@ -81,6 +82,24 @@ TEST(FindingReport, AdviceOnARaceDependsOnMemoryGroupsAndAtomics) {
             std::string::npos);
   EXPECT_NE(advice([](auto& race) { race.places[1].atomic = true; }).find("line 2 atomic"),
             std::string::npos);
+}
+
+TEST(FindingReport, ARaceWithACopyTakesAWaitOrABarrier) {
+  model::Finding race = finding(model::FindingKind::kDataRace, 2);
+  race.places.push_back({.line = 3, .column = 1, .writes = true, .copy = true});
+  const auto advice = [&] { return next_step(essential_findings({race}, kTreeSource).front()); };
+  EXPECT_EQ(kind_of(race), DiagnosisKind::kDataRace) << "the copy came later";
+  EXPECT_NE(advice().find("before the copy in line 3"), std::string::npos) << advice();
+  race.places.back().in_flight = true;
+  EXPECT_EQ(kind_of(race), DiagnosisKind::kMissingWait);
+  EXPECT_NE(advice().find("before line 2"), std::string::npos) << advice();
+}
+
+TEST(FindingReport, AMissingWaitSaysWhetherThereIsAnyWait) {
+  const model::Finding missing = finding(model::FindingKind::kMissingWait, 1);
+  const KernelSource waits{"a.cl", "copied = start();\nwait_group_events(1, &other);\n"};
+  EXPECT_EQ(essential_findings({missing}, waits).front().wait, 2);
+  EXPECT_EQ(essential_findings({missing}, kTreeSource).front().wait, 0);
 }
 
 TEST(FindingReport, ShowsThreeAndCountsTheRest) {

@@ -56,14 +56,16 @@ Mismatch mismatch_of(const PatternWords& words) {
                     .wrong = 5,
                     .first = {{.index = 9, .got = -2, .expected = 0.73125}}};
   mismatch.pattern = {.kind = words.kind, .variant = words.variant};
-  for (const char* name : {"differing", "at", "rest", "row", "column", "margin", "first", "groups",
-                           "last", "step", "errors", "tile", "distance", "index", "belongs_in"}) {
+  for (const char* name : {"differing",  "at",     "rest",  "row",    "column", "margin",   "first",
+                           "groups",     "last",   "step",  "errors", "tile",   "distance", "index",
+                           "belongs_in", "second", "width", "block",  "kept",   "lost"}) {
     mismatch.pattern.facts[name] = n(3);
   }
   for (const char* name : {"factor", "inverse", "difference", "percent", "share"}) {
     mismatch.pattern.facts[name] = 0.25;
   }
-  for (const char* name : {"other", "direction", "type"}) mismatch.pattern.facts[name] = "word";
+  for (const char* name : {"other", "direction", "type", "from", "what", "one", "constant"})
+    mismatch.pattern.facts[name] = "word";
   mismatch.pattern.facts["positions"] = std::vector<std::size_t>{1, 2};
   return mismatch;
 }

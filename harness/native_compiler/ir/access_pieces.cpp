@@ -124,14 +124,6 @@ std::vector<Piece> of_copy(Value call) {
   return split_bytes(LLVMConstIntGetZExtValue(bytes), alignment_of_copy(call));
 }
 
-Value pointer_of(Value instruction) {
-  return LLVMGetOperand(instruction, LLVMIsAStoreInst(instruction) != nullptr ? 1 : 0);
-}
-
-bool is_global(Value pointer) {
-  return space_of(pointer) == kGlobalSpace || space_of(pointer) == kConstantSpace;
-}
-
 /// What a load or a store moves.
 std::vector<Piece> of_access(Value instruction, LLVMTargetDataRef layout) {
   const bool store = LLVMIsAStoreInst(instruction) != nullptr;
@@ -141,10 +133,6 @@ std::vector<Piece> of_access(Value instruction, LLVMTargetDataRef layout) {
     return split_bytes(LLVMStoreSizeOfType(layout, type), LLVMGetAlignment(instruction));
   }
   const unsigned lanes = lanes_of(type);
-  if (is_global(pointer_of(instruction)) &&
-      LLVMGetAlignment(instruction) < LLVMABIAlignmentOfType(layout, type)) {
-    return {};
-  }
   const std::uint64_t four = 4 * LLVMStoreSizeOfType(layout, LLVMGetElementType(type));
   if (lanes == 3 && !store && LLVMGetAlignment(instruction) >= four) {
     return split_bytes(four, LLVMGetAlignment(instruction));  // with the padding after it

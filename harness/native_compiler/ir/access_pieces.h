@@ -15,9 +15,6 @@ namespace oclab::native {
 /// - A piece is at most 16 bytes and four components, and no longer than its known alignment.
 /// - Components that nobody needs are not moved, where that splits nothing: a vector of which more
 ///   than half is needed is loaded whole. Undefined components are not stored.
-/// - A vector in global memory that may lie anywhere (vloadN, vstoreN) is the exception: its pieces
-///   are as long as its addresses allow. A GPU's compiler splits it into components, whose sectors
-///   the cache then has; there is no cache in the model, which would count each sector again.
 /// - A vector of three that is aligned like one of four is loaded as one of four.
 std::vector<model::Piece> pieces_of(Value instruction, LLVMTargetDataRef layout);
 

@@ -5,7 +5,10 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <algorithm>
+#include <bit>
+#include <charconv>
 #include <cstring>
+#include <map>
 #include <string_view>
 
 namespace oclab::native {
@@ -46,6 +49,22 @@ AddressSpace address_space(Value number) {
   }
 }
 
+/// The alignment in bytes of what a pointer's type points to, such as "uchar4*"; 1 for structures.
+unsigned alignment_of_target(const std::string& pointer) {
+  static const std::map<std::string_view, unsigned> elements{
+      {"short", 2}, {"ushort", 2}, {"half", 2}, {"int", 4},    {"uint", 4}, {"float", 4},
+      {"long", 8},  {"ulong", 8},  {"char", 1}, {"double", 8}, {"uchar", 1}};
+  const std::string_view type = std::string_view(pointer).substr(0, pointer.find('*'));
+  const std::size_t digits = type.find_first_of("0123456789");
+  const auto element = elements.find(type.substr(0, digits));
+  if (element == elements.end()) return 1;
+  unsigned lanes = 1;
+  if (digits != std::string_view::npos) {
+    std::from_chars(type.data() + digits, type.data() + type.size(), lanes);
+  }
+  return element->second * std::bit_ceil(lanes);
+}
+
 }  // namespace
 
 std::vector<Value> kernels_of(LLVMModuleRef module) {
@@ -78,6 +97,20 @@ Kernel describe_kernel(Value kernel) {
     result.required_group[d] = LLVMConstIntGetZExtValue(group[d]);
   }
   return result;
+}
+
+void align_parameters(Value kernel) {
+  constexpr std::string_view kName = "align";
+  const unsigned kind = LLVMGetEnumAttributeKindForName(kName.data(), kName.size());
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
+  const auto types = metadata(kernel, "kernel_arg_base_type");
+  const auto count = std::min<std::size_t>(types.size(), LLVMCountParams(kernel));
+  for (unsigned k = 0; k < count; ++k) {
+    if (!is_pointer(LLVMTypeOf(LLVMGetParam(kernel, k)))) continue;
+    LLVMAttributeRef aligned =
+        LLVMCreateEnumAttribute(context, kind, alignment_of_target(text_of(types[k])));
+    LLVMAddAttributeAtIndex(kernel, k + 1, aligned);
+  }
 }
 
 void add_entry(Emitter& emit, Value kernel, const std::string& symbol) {

@@ -110,7 +110,7 @@ std::uint64_t metric(const LaunchReport& report, const std::string& name) {
     if (field == "requests") return sum.requests;
     if (field == "transactions") return sum.transactions;
     if (field == "ideal") return sum.ideal;
-    if (field == "lines") return sum.lines;
+    if (field == "sectors") return sum.sectors;
     if (field == "bytes") return sum.bytes;
   }
   ADD_FAILURE() << "no metric " << name;

@@ -121,9 +121,7 @@ Hardware modelled(const LaunchReport& report) {
   const auto ratio = [](std::uint64_t a, std::uint64_t b) {
     return b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b);
   };
-  const auto each = [&](AccessKind kind) {
-    return ratio(sum(kind).transactions, sum(kind).requests);
-  };
+  const auto each = [&](AccessKind kind) { return ratio(sum(kind).sectors, sum(kind).pieces); };
   return {
       .load_sectors = each(AccessKind::kGlobalLoad),
       .store_sectors = each(AccessKind::kGlobalStore),
@@ -189,7 +187,7 @@ std::optional<double> explained(const std::string& kernel, const std::string& co
   return known->second.at(column);
 }
 
-/// Prints its table, which docs/results/2026-11-21-model-h200.md shows.
+/// Prints its table, which docs/results/2026-11-23-model-h200.md shows.
 TEST(Hardware, AgreesWithTheModelWhereTheInstructionsAreTheSame) {
   OCLAB_NEEDS_MODEL();
   const auto hardware = read_hardware();

@@ -26,12 +26,12 @@ RequestCost strided(AccessKind kind, std::uint32_t bytes, std::uint64_t stride,
 
 TEST(GlobalMemory, SectorsGrowWithTheStride) {
   struct {
-    std::uint64_t stride, sectors, lines;
-  } const cases[] = {{4, 4, 1}, {8, 8, 2}, {32, 32, 8}, {128, 32, 32}, {4096, 32, 32}};
+    std::uint64_t stride, sectors;
+  } const cases[] = {{4, 4}, {8, 8}, {32, 32}, {128, 32}, {4096, 32}};
   for (const auto& c : cases) {
     const RequestCost cost = strided(AccessKind::kGlobalLoad, 4, c.stride);
     EXPECT_EQ(cost.transactions, c.sectors) << c.stride;
-    EXPECT_EQ(cost.lines, c.lines) << c.stride;
+    EXPECT_EQ(cost.sectors, c.sectors) << c.stride;
     EXPECT_EQ(cost.ideal, 4U);
     EXPECT_EQ(cost.bytes, 128U);
     EXPECT_EQ(cost.useful_bytes, 128U);
@@ -41,7 +41,6 @@ TEST(GlobalMemory, SectorsGrowWithTheStride) {
 TEST(GlobalMemory, AnOffsetOfOneElementCostsASector) {
   const RequestCost cost = strided(AccessKind::kGlobalStore, 4, 4, 4);
   EXPECT_EQ(cost.transactions, 5U);
-  EXPECT_EQ(cost.lines, 2U);
 }
 
 TEST(GlobalMemory, WiderElementsTakeMoreSectorsAndAllAreUseful) {
@@ -69,7 +68,6 @@ TEST(GlobalMemory, OverlappingAccessesCountTheirBytesOnce) {
 TEST(GlobalMemory, AnAccessMayCrossSectors) {
   const std::vector<LaneAccess> one{{30, 4, 0}};
   EXPECT_EQ(cost_of(AccessKind::kGlobalLoad, one).transactions, 2U);
-  EXPECT_EQ(cost_of(AccessKind::kGlobalLoad, one).lines, 1U);
 }
 
 TEST(LocalMemory, ConflictDegreeOfFloats) {
@@ -129,6 +127,13 @@ TEST(Atomics, TakeTurnsOnOneAddress) {
   EXPECT_EQ(strided(AccessKind::kLocalAtomic, 4, 4).transactions, 1U);
   const auto eight_each = [](std::uint32_t lane) { return 4U * (lane % 4); };
   EXPECT_EQ(whole_warp(AccessKind::kGlobalAtomic, 4, eight_each).transactions, 8U);
+}
+
+TEST(Atomics, TouchSectorsLikeAnyAccess) {
+  EXPECT_EQ(strided(AccessKind::kGlobalAtomic, 4, 0).sectors, 32U);  // one after the other
+  EXPECT_EQ(strided(AccessKind::kGlobalAtomic, 4, 4).sectors, 4U);
+  EXPECT_EQ(strided(AccessKind::kGlobalAtomic, 4, 32).sectors, 32U);
+  EXPECT_EQ(strided(AccessKind::kLocalAtomic, 4, 4).sectors, 0U);
 }
 
 TEST(Atomics, TakeTurnsOnOneBankOfLocalMemory) {

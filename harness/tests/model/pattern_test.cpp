@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: requests are recognised by how their addresses go with the lanes.
 #include <gtest/gtest.h>
 
-#include "harness/model/access_pattern.h"
+#include "harness/model_report/access_pattern.h"
 
 namespace oclab::model {
 namespace {

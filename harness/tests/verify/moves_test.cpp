@@ -35,6 +35,35 @@ TEST(Moves, CopyInsteadOfTransposeOfASquare) {
   EXPECT_TRUE(shows(transpose.check_output(transpose.in), PatternKind::kTransposed));
 }
 
+TEST(Moves, ExchangedComponentsOfVectors) {
+  const std::vector<float> want = random_floats(130);
+  std::vector<float> got = want;
+  for (std::size_t i = 0; i + 4 <= got.size(); i += 4) std::swap(got[i], got[i + 1]);
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kExchangedComponents, "",
+                    {{"at", ".x"}, {"from", ".y"}, {"width", n(4)}}));
+  got = want;
+  for (std::size_t i = 0; i + 8 <= got.size(); i += 8) std::swap(got[i + 4], got[i + 6]);
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kExchangedComponents, "",
+                    {{"at", ".s4"}, {"from", ".s6"}, {"width", n(8)}}));
+}
+
+TEST(Moves, AComponentStoredTwiceInTheRowsOfAMatrix) {
+  const Transpose transpose{64, 40};
+  std::vector<float> got = transpose.want;
+  for (std::size_t row = 4; row < 64; row += 8) {
+    for (std::size_t c = 0; c < 40; ++c) got[row * 40 + c] = transpose.result(row + 1, c);
+  }
+  EXPECT_TRUE(shows(transpose.check_output(got), PatternKind::kExchangedComponents, "copied",
+                    {{"at", ".s4"}, {"from", ".s5"}, {"what", "rows"}, {"width", n(8)}}));
+}
+
+TEST(Moves, ValuesThatBelongNowhereAreNoExchangedComponents) {
+  const std::vector<float> want = random_floats(128);
+  std::vector<float> got = want;
+  for (std::size_t i = 0; i < got.size(); i += 4) got[i] = got[i + 1] = 9;
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kRepeating));
+}
+
 TEST(Moves, CopyInsteadOfTransposeOfARectangle) {
   const Transpose transpose{33, 65};
   EXPECT_TRUE(shows(transpose.check_output(transpose.in), PatternKind::kRowsColumnsSwapped));

@@ -11,6 +11,7 @@ namespace {
 
 using test::check;
 using test::n;
+using test::poisoned;
 using test::random_floats;
 using test::shows;
 
@@ -24,6 +25,26 @@ std::optional<Mismatch> with_wrong(std::size_t count, const std::function<bool(s
     if (bad(i)) got[i] = -3 * noise[i];
   }
   return check(want, got, group, shape);
+}
+
+TEST(Positions, EachWorkItemWritesFewerElementsThanPlanned) {
+  const std::vector<float> want = random_floats(1000);
+  std::vector<float> got = poisoned<float>(1000);
+  std::copy_n(want.begin(), 512, got.begin());
+  const Buffer buffer = output("out", want);
+  const VerifyContext context{.poison = test::kPoison, .group_size = 64, .items = 256};
+  EXPECT_TRUE(shows(verify(buffer, to_bytes(got), test::kLoose, context), PatternKind::kTail,
+                    "per-item", {{"kept", n(2)}, {"block", n(4)}}));
+}
+
+TEST(Positions, TheFirstElementsOfEveryBlock) {
+  const std::vector<float> want = random_floats(100);
+  std::vector<float> got = poisoned<float>(100);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (i % 4 < 2) got[i] = want[i];
+  }
+  EXPECT_TRUE(shows(check(want, got), PatternKind::kFirstOfBlock, "",
+                    {{"block", n(4)}, {"lost", n(2)}}, ElementState::kNeverWritten));
 }
 
 TEST(Positions, OnlyFirst) {

@@ -47,7 +47,7 @@ class OpenclWorker : public RequestHandler {
   /// `filters` says whether to install the system-call filter before the first kernel is loaded.
   OpenclWorker(bool filters, ActivityWord& activity) : filters_(filters), activity_(activity) {}
 
-  bool build(const BuildJob& job) override {
+  BuildResult build(const BuildJob& job) override {
     return with_status([&] {
       if (context_() == nullptr) {
         device_ = open_device(job.device);
@@ -57,7 +57,7 @@ class OpenclWorker : public RequestHandler {
       program_ = program_of(job);
       const bool inspected = job.inspect && inspect(job.source);
       check_kernels(program_, device_, job.contract);
-      return inspected;
+      return BuildResult{.inspected = inspected};
     });
   }
 

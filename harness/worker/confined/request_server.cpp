@@ -66,15 +66,19 @@ class RequestServer {
 
   void carry_out(const Request& request, int attached_fd, Reply& reply) {
     switch (request.op) {
-      case Op::kBuild:
-        reply.inspected = handler_.build(build_job_from(mailbox_.text(request))) ? 1 : 0;
-        return;
+      case Op::kBuild: return build(build_job_from(mailbox_.text(request)), reply);
       case Op::kPrepare: return prepare(case_job_from(mailbox_.text(request)), attached_fd);
       case Op::kForget: return handler_.forget();
       case Op::kRun: return run(request, reply);
       case Op::kHello: return;
     }
     throw std::runtime_error("unknown request");
+  }
+
+  void build(const BuildJob& job, Reply& reply) {
+    const BuildResult result = handler_.build(job);
+    reply.inspected = result.inspected ? 1 : 0;
+    mailbox_.put(reply, result.log);
   }
 
   void prepare(const CaseJob& job, int attached_fd) {

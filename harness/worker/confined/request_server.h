@@ -23,6 +23,12 @@ struct RequestFailure : std::runtime_error {
   std::int32_t error;  ///< of `kRuntimeError`: OpenCL's code
 };
 
+/// The result of a build.
+struct BuildResult {
+  bool inspected = false;  ///< the compiled program was looked at
+  std::string log{};       ///< the compiler's warnings, as it wrote them
+};
+
 /// The result of a run.
 struct RunResult {
   std::vector<double> seconds;  ///< device time of each repeat
@@ -35,8 +41,8 @@ class RequestHandler {
  public:
   virtual ~RequestHandler() = default;
 
-  /// Builds the source and checks the contract. Returns whether the compiled program was inspected.
-  virtual bool build(const BuildJob& job) = 0;
+  /// Builds the source and checks the contract.
+  virtual BuildResult build(const BuildJob& job) = 0;
 
   /// Binds the launches to the buffers in `arena`, between which no page is accessible.
   virtual void prepare(const CaseJob& job, SharedMemory arena) = 0;

@@ -99,6 +99,7 @@ void require_success(int wait_status, const std::string& output, const std::stri
 
 fs::path shared_object(const fs::path& prefix) { return with_suffix(prefix, ".so"); }
 fs::path description(const fs::path& prefix) { return with_suffix(prefix, ".json"); }
+std::string compiler_log(const fs::path& prefix) { return content(with_suffix(prefix, ".log")); }
 
 void compile(const fs::path& compiler, const BuildJob& job, const fs::path& prefix) {
   const fs::path source = with_suffix(prefix, ".cl");

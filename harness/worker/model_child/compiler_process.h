@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "harness/worker/protocol/job.h"
 
@@ -11,6 +12,9 @@ namespace oclab {
 /// The files of a compiled program: a shared object, and its description as JSON.
 std::filesystem::path shared_object(const std::filesystem::path& prefix);
 std::filesystem::path description(const std::filesystem::path& prefix);
+
+/// What the compiler said about the program: its warnings. "" where that is not known any more.
+std::string compiler_log(const std::filesystem::path& prefix);
 
 /// Compiles the job's source with the program `compiler`. The program's files get names that begin
 /// with `prefix`, and exist only once they are complete. Throws `RequestFailure` if the source is

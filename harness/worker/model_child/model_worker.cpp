@@ -20,14 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of what the compiler writes. Programs in the cache that an older kit has written are not found.
-constexpr const char* kFormat = "2";
-
 /// Where the program of a job lies: where the job says, or in the cache under a name of its own.
 fs::path prefix_of(const BuildJob& job, const fs::path& cache) {
   if (!job.compiled_program.empty()) return job.compiled_program;
-  const std::string all = std::string(kFormat) + job.file_name + '\0' + job.source + '\0' +
-                          job.extra_options + '\0' + (job.model.checks ? "checks" : "");
+  const std::string all = job.file_name + '\0' + job.source + '\0' + job.extra_options + '\0' +
+                          (job.model.checks ? "checks" : "");
   return cache / std::to_string(std::hash<std::string>()(all));
 }
 
@@ -48,18 +45,19 @@ void check_contract(const std::vector<KernelContract>& contract, const native::P
 ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityWord& activity)
     : role_(role), compiler_(std::move(compiler)), cache_(std::move(cache)), activity_(activity) {}
 
-bool ModelWorker::build(const BuildJob& job) {
+BuildResult ModelWorker::build(const BuildJob& job) {
   const fs::path prefix = prefix_of(job, cache_);
   if (role_ != Role::kRunner && !fs::exists(description(prefix))) compile(compiler_, job, prefix);
   session_.reset();
-  if (role_ == Role::kLinker) return true;
+  BuildResult result{.inspected = true, .log = compiler_log(prefix)};  // inspects every program
+  if (role_ == Role::kLinker) return result;
   native::LoadedProgram program = native::load_program(prefix);
   check_contract(job.contract, program.description);
   install_fault_handler(kSocketFd);  // before the session's, which hands other faults on
   session_ = std::make_unique<native::Session>(
       std::move(program), native::SessionSettings{.note_stores = job.model.note_stores,
                                                   .local_bytes = job.model.local_bytes});
-  return true;  // the compiler inspects every program
+  return result;
 }
 
 void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {

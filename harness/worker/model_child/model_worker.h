@@ -27,7 +27,7 @@ class ModelWorker : public RequestHandler {
   ModelWorker(Role role, std::filesystem::path compiler, std::filesystem::path cache,
               ActivityWord& activity);
 
-  bool build(const BuildJob& job) override;
+  BuildResult build(const BuildJob& job) override;
   void prepare(const CaseJob& job, SharedMemory arena) override;
   void forget() override {}  // every work-group gets fresh local memory
   RunResult run(std::uint32_t repeats) override;

@@ -16,7 +16,8 @@ namespace oclab {
 
 /// The parent's requests. The worker answers each with exactly one reply that has its nonce.
 enum class Op : std::uint32_t {
-  kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract
+  kBuild = 1,  ///< mailbox: a BuildJob; builds the source and checks the contract; the reply may
+               ///< have the compiler's warnings
   kPrepare,    ///< mailbox: a CaseJob; with the arena's file descriptor; binds its buffers
   kForget,     ///< overwrites what earlier runs left in local memory and on stacks
   kRun,        ///< runs the plan `repeats` times on the current contents of the arena; the model's

@@ -2,6 +2,11 @@
 // OpenCL Lab Kit: the model of a GPU as a device, which counts costs and finds errors.
 #include "harness/worker/supervisor/model_device.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
 
@@ -28,6 +33,27 @@ std::string why_no_model() {
   return std::string("clang, which the model compiles with, is missing. ") + kRemedy;
 }
 
+namespace {
+
+/// The size of a program and the time of its last change.
+std::string identity_of(const std::filesystem::path& program) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(program, error);
+  const auto time = std::filesystem::last_write_time(program, error).time_since_epoch().count();
+  return error ? "" : fmt::format("-{:x}-{:x}", size, time);
+}
+
+/// The cache of compiled programs: another build of the compiler, or another clang, has another.
+const std::string& cache_name() {
+  static const std::string name = [] {
+    if (!why_no_model().empty()) return std::string("model");
+    return "model" + identity_of(worker_program(kCompiler)) + identity_of(OCLAB_CLANG);
+  }();
+  return name;
+}
+
+}  // namespace
+
 DeviceInfo model_device() {
   return {.platform = "OpenCL Lab Kit",
           .name = "model of a GPU",
@@ -42,7 +68,7 @@ Backend model_backend(const ModelSettings& settings) {
           .protection = Protection::kByDevice,
           .in_model = true,
           .model_options = settings.options,
-          .caches = {{"OCLAB_MODEL_CACHE", "model"}},
+          .caches = {{"OCLAB_MODEL_CACHE", cache_name()}},
           .compiled_program = settings.compiled_program};
 }
 

@@ -131,6 +131,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
                                            .inspect = source.gated && links_kernels(),
                                            .model = backend_.model_options});
   sound_ = false;
+  build_log_.clear();
   if (linker_ && prepared_)
     start_process();  // a process that has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
@@ -140,6 +141,7 @@ void Worker::build(const KernelSource& source, const std::vector<KernelContract>
     sound_ = reply.status == Status::kBuildError || reply.status == Status::kBadInterface;
     require_ok(*process, reply);
     inspected_ = reply.inspected != 0;
+    if (build_log_.empty()) build_log_ = process->reply_text(reply);
   }
   sound_ = true;
 }

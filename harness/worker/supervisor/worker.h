@@ -59,6 +59,9 @@ class Worker {
   /// sandbox or not on a CPU, where they cannot harm this machine.
   bool is_vouched_for() const;
 
+  /// What the compiler said about the last source that it built, if anything: its warnings.
+  const std::string& build_log() const { return build_log_; }
+
   /// In the model, bounds what the work-items of a run may execute, from the next `prepare` on.
   void limit_instructions(std::uint64_t most) { backend_.model_options.instructions = most; }
 
@@ -111,6 +114,7 @@ class Worker {
   bool has_run_ = false;
   bool sound_ = true;
   std::string report_;
+  std::string build_log_;
   std::unique_ptr<WorkerProcess> linker_;  // compiles; only in the sandbox
   std::unique_ptr<WorkerProcess> process_;
   std::unique_ptr<Arena> arena_;

@@ -2,6 +2,8 @@
 // Wrong kernel for the kit's tests: the forward filter starts from 0 instead of its settled state.
 // outcome: wrong-answer
 // kind: missing-terms | wrong-at-ends | wrong-values
+// place: 50
+// says: `blurred` is wrong already: launch 1 of 4, `blur_columns`
 
 #define GROUP 64     // work-items per group of blur_columns: 16 to 256
 #define COLUMNS 1    // adjacent columns per work-item: 1 to 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the last level of the tree is missing.
 // outcome: wrong-answer
-// says: the steps of a tree
+// kind: missing-terms
 // says: right at: n=1
 
 #define GROUP 128

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: stores the even elements first and the odd ones after them.
 // outcome: wrong-answer
-// says: the errors repeat every 4 elements: 2 of each 4 are wrong, at positions 1, 2
+// kind: moved
 
 #define GROUP 64
 #define PER_ITEM 4

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: one component of a vector is stored twice and another never.
 // outcome: wrong-answer
-// kind: regular-errors | wrong-values
+// kind: moved
 
 // clang-format off
 #define TILE 64  // width and height of a tile: a power of two from 8 to 64, read by the host

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the host plans 4 elements per work-item, the kernel adds 2.
 // outcome: wrong-answer
-// kind: missing-terms | wrong-values
+// kind: missing-terms
+// says: (GROUP × PER_ITEM)
 
 #define GROUP 128
 #define PER_ITEM 4

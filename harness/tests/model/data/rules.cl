@@ -112,6 +112,12 @@ kernel void private_dynamic(ARGUMENTS) { I; float a[16]; for (uint k = 0; k < 16
 kernel void global_atomic_one(ARGUMENTS) { atomic_inc((global int *)out); }
 kernel void global_atomic_each(ARGUMENTS) { I; atomic_add((global int *)out + i, 3); }
 kernel void global_atomic_result(ARGUMENTS) { I; out[i + 1024] = atomic_add((global int *)out + (i & 7), 3); }
+kernel void global_atomic_strided(ARGUMENTS) { I; atomic_add((global int *)out + i * 8, 3); }
+kernel void global_atomic_row(ARGUMENTS) { I; out[i + 1024] = atomic_add((global int *)out + i, 3); }
+kernel void global_atomic_column(ARGUMENTS) { I; out[i + 8192] = atomic_add((global int *)out + i * 32, 3); }
+kernel void global_atomic_exchange(ARGUMENTS) { I; atomic_xchg((global int *)out + i * 2, 3); }
+kernel void global_atomic_compare(ARGUMENTS) { I; atomic_cmpxchg((global int *)out + i * 4, 0, 3); }
+kernel void global_atomic_some(ARGUMENTS) { L; I; if (l & 1) atomic_add((global int *)out + i, 3); }
 kernel void local_atomic_each(ARGUMENTS) { L; local int t[64]; t[l] = 0; barrier(CLK_LOCAL_MEM_FENCE); atomic_inc(&t[l]); barrier(CLK_LOCAL_MEM_FENCE); out[l] = t[l]; }
 kernel void local_atomic_few(ARGUMENTS) { L; local int t[64]; t[l] = 0; barrier(CLK_LOCAL_MEM_FENCE); atomic_inc(&t[l & 3]); barrier(CLK_LOCAL_MEM_FENCE); out[l] = t[l]; }
 kernel void async_copy(ARGUMENTS) { L; local float t[256]; event_t e = async_work_group_copy(t, in, 256, 0); wait_group_events(1, &e); out[l] = t[l]; }

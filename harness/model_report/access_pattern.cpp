@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: recognises the pattern of the addresses of one request.
-#include "harness/model/access_pattern.h"
+#include "harness/model_report/access_pattern.h"
 
 #include <algorithm>
 #include <optional>
@@ -101,6 +101,7 @@ AccessPattern pattern_of(AccessKind kind, const ExampleRequest& example) {
     pattern.layout = AccessLayout::kOneLane;
     return pattern;
   }
+  if (is_image(kind)) return pattern;  // rectangles have no stride
   for (std::uint32_t run = kWarpSize; run > 1; run /= 2) {
     const auto found = fit(lanes, run);
     if (!found) continue;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a compiler's warnings add to a diagnosis.
+#pragma once
+
+#include <string>
+
+#include "grading/diagnosis/diagnosis.h"
+#include "grading/record/rubric.h"
+
+namespace oclab {
+
+/// Adds the warnings in the log of a build that succeeded. Where the model has found a value that
+/// nobody has written, and the compiler knows the variable, the diagnosis names it, at the line
+/// that uses it first.
+void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source);
+
+/// The line without the warnings, where another line of the grade shows them.
+Criterion without_warnings(Criterion line);
+
+}  // namespace oclab
