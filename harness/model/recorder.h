@@ -35,8 +35,7 @@ class Recorder {
     ++events_;
   }
 
-  /// Records a memory access by an instruction of the segment that was entered last. A global load
-  /// by an instruction that loads constant memory becomes a constant load.
+  /// Records a memory access by an instruction of the segment that was entered last.
   void access(std::uint32_t instruction, AccessKind kind, std::uint64_t address,
               std::uint64_t bytes);
 

@@ -69,14 +69,20 @@ Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, dou
   return measure_noise(one, other, setting, limit, rng);
 }
 
-/// Returns whether even a plain copy exceeds half of the limit on this machine.
+/// Returns whether even a plain copy is disturbed on this machine: one pair outside of the limit is
+/// enough.
 bool is_unsteady(const CheckSetting& setting, double limit) {
   Rng rng(setting.seed);
   CopyKernel one(setting.device, rng);
   CopyKernel other(setting.device, rng);
   const Noise noise = measure_noise(one.timed(), other.timed(), setting, limit / 2, rng);
-  return noise.contended || noise.deviation >= limit / 2;
+  return noise.contended || noise.deviation >= limit / 2 || noise.lowest < 1 - limit ||
+         noise.highest > 1 + limit;
 }
+
+/// Noise beyond the limit is the kernel's own only if it shows in every round, in new processes
+/// (two of them may differ by where their memory lies), with a steady copy after each.
+constexpr int kRounds = 3;
 
 }  // namespace
 
@@ -85,23 +91,29 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const bool cpu = setting.device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
   const double limit = (1 - target.full) / 2;
-  const Noise noise = noise_of_solution(ref, setting, limit);
-  result.evidence = fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
-                                100 * noise.deviation, 100 * limit, noise.lowest, noise.highest);
-  if (noise.deviation < limit) return result;
-  const std::string what = fmt::format(
-      "timed against itself {} times, the solution has a ratio in [{:.3f}, {:.3f}]; the limit is a "
-      "deviation of {:.3f}, half of the margin below full marks",
-      noise.pairs, noise.interval.low, noise.interval.high, limit);
-  if (noise.contended || is_unsteady(setting, limit)) {
-    result.undecided(what, "the machine is busy: check again when it is quiet");
-  } else if (noise_of_solution(ref, setting, limit).deviation < limit) {
-    // Two processes may differ by where their memory lies.
-    result.undecided(what + "; another two processes agree", "check again");
-  } else {
-    result.unsound(what, fmt::format("time more work (.bench_{}), or lower .targets.{}.full",
-                                     cpu ? "cpu" : "gpu", cpu ? "cpu" : "gpu"));
+  std::string what;
+  for (int round = 0; round < kRounds; ++round) {
+    const Noise noise = noise_of_solution(ref, setting, limit);
+    if (round == 0) {
+      result.evidence =
+          fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
+                      100 * noise.deviation, 100 * limit, noise.lowest, noise.highest);
+      what = fmt::format(
+          "timed against itself {} times, the solution has a ratio in [{:.3f}, {:.3f}]; the limit "
+          "is a deviation of {:.3f}, half of the margin below full marks",
+          noise.pairs, noise.interval.low, noise.interval.high, limit);
+    }
+    if (noise.deviation < limit) {
+      if (round > 0) result.undecided(what + "; another two processes agree", "check again");
+      return result;
+    }
+    if (noise.contended || is_unsteady(setting, limit)) {
+      result.undecided(what, "the machine is busy: check again when it is quiet");
+      return result;
+    }
   }
+  result.unsound(what, fmt::format("time more work (.bench_{0}), or lower .targets.{0}.full",
+                                   cpu ? "cpu" : "gpu"));
   return result;
 }
 

@@ -7,12 +7,9 @@
 Each row is one request of one warp: which pixels its 32 work-items touch ("-" for one that takes no part), and how many
 requests and sectors the profiler counted for it.
 """
-import csv
 import datetime
-import io
 import random
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -54,20 +51,14 @@ def text_of(pattern):
 
 def main():
     """Prints the table."""
+    lines = "\n".join(f"{kind} {text_of(pattern)}" for kind, pattern in requests()) + "\n"
+    source = Path(__file__).with_name("image_requests.cu")
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "image_requests"
-        subprocess.run(["nvcc", "-O2", "-arch=native", "-o", program, Path(__file__).with_suffix("").with_name("image_requests.cu")],
-                       check=True)
-        command = ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--print-fp", "--clock-control", "none",
-                   "--metrics", ",".join(METRICS["read"] + METRICS["write"]), program]
-        lines = "\n".join(f"{kind} {text_of(pattern)}" for kind, pattern in requests()) + "\n"
-        done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
-        raise nvidia.NvidiaError(f"ncu ended with {done.returncode}: {done.stdout[-2000:]}")
-    table = done.stdout[done.stdout.index('"ID"'):]
-    rows = [row for row in csv.DictReader(io.StringIO(table)) if row["ID"]]
+        subprocess.run(["nvcc", "-O2", "-arch=native", "-o", program, source], check=True)
+        rows = nvidia.profile([program], METRICS["read"] + METRICS["write"], input=lines)
     print(f"# Requests of images on {nvidia.device_line()}, {datetime.date.today()}, from image_counters.py")
-    print("access,requests,sectors,pixel of each work-item", file=sys.stdout)
+    print("access,requests,sectors,pixel of each work-item")
     for (kind, pattern), row in zip(requests(), rows, strict=True):
         counts = [nvidia.number(row[metric]) for metric in METRICS[kind]]
         print(f"{kind},{counts[0]},{counts[1]},{text_of(pattern)}")

@@ -110,7 +110,8 @@ def main():
     if "--launch" in sys.argv:
         run_all(folder)
         return
-    rows = nvidia.profile([__file__, "--launch", str(folder)], [name + ".sum" for name in COLUMNS.values()])
+    command = [sys.executable, __file__, "--launch", str(folder)]
+    rows = nvidia.profile(command, [name + ".sum" for name in COLUMNS.values()])
     table = sums(read_cases(folder), rows)
     print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, from lab_counters.py")
     writer = csv.writer(sys.stdout, lineterminator="\n")

@@ -9,7 +9,6 @@ import ctypes
 import io
 import re
 import subprocess
-import sys
 
 BUILD_OPTIONS = b"-cl-std=CL1.2 -cl-kernel-arg-info"  # those of harness/opencl/program.cpp
 
@@ -130,11 +129,11 @@ class Device:
         self._try("cuCtxSynchronize")
 
 
-def profile(script, metrics):
-    """The profiler's rows for this Python script with its arguments: one per launch, by column."""
+def profile(program, metrics, **options):
+    """The profiler's rows for this program with its arguments: one per launch, by column. Options are subprocess.run's."""
     command = ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--print-fp", "--clock-control", "none"]
-    command += ["--metrics", ",".join(metrics), sys.executable, *script]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    command += ["--metrics", ",".join(metrics), *program]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, **options)
     if done.returncode:
         raise NvidiaError(f"ncu ended with {done.returncode}: {done.stdout[-2000:]}")
     table = done.stdout[done.stdout.index('"ID"'):]

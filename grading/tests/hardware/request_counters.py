@@ -120,8 +120,9 @@ def main():
     if "--launch" in sys.argv:
         run_all()
         return
-    rows = nvidia.profile([__file__, "--launch"], list(METRICS.values()))
-    print(f"# Wavefronts or sectors of single requests on {nvidia.device_line()}, {datetime.date.today()}, from request_counters.py")
+    rows = nvidia.profile([sys.executable, __file__, "--launch"], list(METRICS.values()))
+    print(f"# Wavefronts or sectors of single requests on {nvidia.device_line()}, {datetime.date.today()},"
+          " from request_counters.py")
     print("access,bytes,cost,element of each work-item")
     for (kernel, pattern), row in zip(requests(), rows, strict=True):
         _, name, size = KERNELS[kernel]

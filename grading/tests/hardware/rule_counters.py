@@ -46,7 +46,7 @@ def main():
         launch_all(source)
         return
     metrics = {name: metric + ".sum" for name, metric in lab_counters.COLUMNS.items()}
-    rows = nvidia.profile([__file__, "--launch", sys.argv[-1]], list(metrics.values()))
+    rows = nvidia.profile([sys.executable, __file__, "--launch", sys.argv[-1]], list(metrics.values()))
     print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, from rule_counters.py")
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["kernel", *metrics])

@@ -53,6 +53,8 @@ std::vector<Launch> counter_launches() {
   }
   all.push_back({"histo", {kIn, buffer("changed")}, of(64)});
   all.push_back({"use_const", {kOut}, of(64)});
+  all.push_back({"constant_table", {kIn, kOut}, of(64)});
+  all.push_back({"cast_to_constant", {kIn, kOut}, of(64)});
   return all;
 }
 
@@ -69,7 +71,9 @@ std::vector<KernelContract> counter_contracts() {
                                   {"bank_bcast", {floats}},
                                   {"reduce5", {floats, floats, sums, scalar<std::uint32_t>("n")}},
                                   {"histo", {pointer("uchar*"), pointer("uint*")}},
-                                  {"use_const", {floats}}};
+                                  {"use_const", {floats}},
+                                  {"constant_table", {constant_pointer<float>("table"), floats}},
+                                  {"cast_to_constant", {floats, floats}}};
   for (const char* name :
        {"copy_stride", "copy_offset", "tr_naive", "tr_tile16", "tr_tile32", "tr_tile33"}) {
     all.push_back({name, {floats, floats, number}});
@@ -144,7 +148,7 @@ TEST(ModelCounters, AreThoseComputedByHand) {
         << launch << " " << name << ": " << reason;
     ++checked;
   }
-  EXPECT_EQ(checked, 102);
+  EXPECT_EQ(checked, 106);
 }
 
 TEST(ModelCounters, EverySiteHasItsLineAndEveryEventItsPlace) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 
@@ -40,7 +41,7 @@ std::string identity_of(const std::filesystem::path& program) {
   std::error_code error;
   const auto size = std::filesystem::file_size(program, error);
   const auto time = std::filesystem::last_write_time(program, error).time_since_epoch().count();
-  return error ? "" : fmt::format("-{:x}-{:x}", size, time);
+  return error ? "" : fmt::format("-{:x}-{:x}", size, static_cast<std::uint64_t>(time));
 }
 
 /// The cache of compiled programs: another build of the compiler, or another clang, has another.

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: the last level of the tree is missing.
 // outcome: wrong-answer
 // kind: missing-terms
-// says: right at: n=1
+// says: as if the tree ended at stride 2
 
 #define GROUP 128
 #define PER_ITEM 16

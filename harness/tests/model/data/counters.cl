@@ -236,3 +236,13 @@ kernel void use_const(global float* out) {
   const size_t i = get_global_id(0);
   out[i] = kCoefficients[i % 4] + kCoefficients[0];
 }
+
+kernel void constant_table(constant float* table, global float* out) {
+  const size_t i = get_global_id(0);
+  out[i] = table[i % 4];
+}
+
+kernel void cast_to_constant(global const float* in, global float* out) {
+  const size_t i = get_global_id(0);
+  out[i] = ((constant float*)(uintptr_t)in)[i % 4];
+}
