@@ -14,6 +14,9 @@ void register_solutions_and_starters();
 /// A test per exercise of the lines `safe` and `efficient`.
 void register_model_lines();
 
+/// A test per exercise of its solutions with other values of their tunables.
+void register_tunable_ranges();
+
 /// A test per exercise that has slips planted into its solution.
 void register_mutants();
 

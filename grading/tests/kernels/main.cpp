@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   test::register_corpus("Corpus", test::register_wrong_and_right_kernels);
   test::register_solutions_and_starters();
   test::register_model_lines();
+  test::register_tunable_ranges();
   test::register_mutants();
   test::register_corpus("HostileCorpus", test::register_hostile_kernels);
   return RUN_ALL_TESTS();
