@@ -12,6 +12,7 @@ know qemu as the interpreter of arm64 programs, with the flag F; binfmt-support 
 """
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def require_tools():
     for tool, package in TOOLS.items():
         if shutil.which(tool) is None:
             raise ToolMissing(f"{tool} is missing. Install it: sudo apt install {package}")
-    if not BINFMT.exists() or "flags: F" not in BINFMT.read_text(encoding="utf-8"):
+    if not BINFMT.exists() or not re.search(r"flags: \w*F", BINFMT.read_text(encoding="utf-8")):
         raise ToolMissing(
             "the kernel does not start arm64 programs with qemu (flag F). Install: sudo apt install binfmt-support"
         )
