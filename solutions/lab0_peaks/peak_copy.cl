@@ -6,6 +6,9 @@
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 4  // elements per work-item: 1 to 256, read by the host
+#if PER_ITEM != 4
+#error "a work-item copies one float4: PER_ITEM must be 4"
+#endif
 
 kernel void peak_copy(global const float* in, global float* out, uint n) {
   // The copy kernel of "Tuning Performance On the GPU" moves one float per work-item. A float4

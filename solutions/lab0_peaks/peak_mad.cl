@@ -7,6 +7,9 @@
 
 #define GROUP 64      // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 128  // elements per work-item: 1 to 256, read by the host
+#if PER_ITEM != 128
+#error "a work-item has eight float16: PER_ITEM must be 128"
+#endif
 
 // 0.74f, not 0.74: without the f the constant is a double, so the subtraction is one too, with a
 // conversion before and after it. Written as one expression, not as mad(): a compiler may fuse a

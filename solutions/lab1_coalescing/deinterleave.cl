@@ -7,6 +7,9 @@
 
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // pairs per work-item: 1 to 64, read by the host
+#if PER_ITEM != 2
+#error "a work-item takes one float4: PER_ITEM must be 2"
+#endif
 
 kernel void deinterleave(global const float* pairs, global float* re, global float* im, uint n) {
   const size_t first = get_global_id(0) * PER_ITEM;

@@ -6,6 +6,9 @@
 // Launch  1-D, one group of GROUP work-items per row: rows * GROUP work-items.
 
 #define GROUP 64  // work-items per group: a power of two from 32 to 1024, read by the host
+#if GROUP != 64
+#error "the levels of the tree are written out: GROUP must be 64"
+#endif
 
 // One level of the tree: the lower `half` work-items add what the upper `half` hold. Written out
 // with constants, because a loop around barriers costs a GPU instructions and keeps PoCL from

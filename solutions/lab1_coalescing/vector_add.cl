@@ -6,6 +6,9 @@
 
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 4  // elements per work-item: 1 to 64, read by the host
+#if PER_ITEM != 4
+#error "a work-item adds one float4: PER_ITEM must be 4"
+#endif
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   const size_t quad = get_global_id(0);

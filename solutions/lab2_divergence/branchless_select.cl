@@ -9,6 +9,9 @@
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+#if PER_ITEM != 16
+#error "a work-item has one float16: PER_ITEM must be 16"
+#endif
 
 // From this edge on, these are the numbers. A comparison of vectors is -1 where it holds, which is
 // the mask that select takes.

@@ -7,6 +7,9 @@
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 32  // elements per work-item: 1 to 64, read by the host
+#if PER_ITEM != 32
+#error "a work-item has four float8: PER_ITEM must be 32"
+#endif
 
 #define H (1.0f / 512)
 

@@ -9,6 +9,9 @@
 //              in its block; other blocks have up to 64 rows of 0 to 16 values, or no row at all.
 
 #define GROUP 64  // work-items per group: a power of two from 64 to 1024, read by the host
+#if GROUP != 64
+#error "the levels of the tree are written out: GROUP must be 64"
+#endif
 
 #define TREE_STEP(half)                                             \
   if (alone && lid < (half)) partial[lid] += partial[lid + (half)]; \

@@ -9,6 +9,9 @@
 #define GROUP 32       // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1024  // events per work-item: 1 to 4096, read by the host
 #define BINS 256
+#if PER_ITEM % 32
+#error "a work-item takes 32 events in a round: PER_ITEM must be a multiple of 32"
+#endif
 
 #define OWN(bin) sums[(bin)*GROUP + lid]
 

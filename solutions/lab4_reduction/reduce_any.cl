@@ -11,6 +11,9 @@
 
 #define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 128 || PER_ITEM != 16
+#error "loads and levels are written out: GROUP must be 128, PER_ITEM 16"
+#endif
 
 // What differs between the five is written here: an operation that is associative and commutative,
 // its identity, and what an element counts for. "Reduction" names sums, products and histograms as

@@ -9,6 +9,9 @@
 
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 8  // elements per work-item: 2 to 64, even, read by the host
+#if PER_ITEM != 8
+#error "a work-item stores one int4: PER_ITEM must be 8"
+#endif
 
 kernel void reduce_v1(global const int* in, global int* out, uint n) {
   // Task 1 of "Reduction". Addition is associative and commutative, so any pairing gives the same

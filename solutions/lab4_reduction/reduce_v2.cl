@@ -10,6 +10,9 @@
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
 #define BLOCK (GROUP * PER_ITEM)
+#if PER_ITEM & (PER_ITEM - 1)
+#error "each level halves the block: PER_ITEM must be a power of two"
+#endif
 
 kernel void reduce_v2(global const int* in, global int* out, uint n) {
   local int block[BLOCK];

@@ -9,6 +9,9 @@
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 64
+#error "the levels of the tree are written out: GROUP must be 64"
+#endif
 
 // One level of the tree, without a loop around it. "Reduction" leaves out the barriers here,
 // because 32 work-items once ran in lockstep. OpenCL never promised that: without the barrier it is

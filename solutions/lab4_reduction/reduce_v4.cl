@@ -9,6 +9,9 @@
 
 #define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 64 || PER_ITEM != 16
+#error "loads and levels are written out: GROUP must be 64, PER_ITEM 16"
+#endif
 
 // Element k of this work-item, or 0 behind the end. A choice between two values costs a GPU a
 // predicate and PoCL a masked load; a branch around the load would cost both more.

@@ -9,6 +9,9 @@
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 8  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 128 || PER_ITEM != 8
+#error "loads and levels are written out: GROUP must be 128, PER_ITEM 8"
+#endif
 
 // Element k of this work-item, or 0 behind the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)

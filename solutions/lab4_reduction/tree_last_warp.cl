@@ -8,6 +8,9 @@
 //         the last one what is left of them.
 #define GROUP 256   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 2  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 256 || PER_ITEM != 2
+#error "loads and levels are written out: GROUP must be 256, PER_ITEM 2"
+#endif
 
 // Element k of this work-item, or 0 behind the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)

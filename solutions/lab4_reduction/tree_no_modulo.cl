@@ -9,6 +9,9 @@
 
 #define GROUP 128   // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 1  // elements per work-item: 1 to 64, read by the host
+#if GROUP != 128 || PER_ITEM != 1
+#error "the levels of the tree are written out: GROUP must be 128, PER_ITEM 1"
+#endif
 
 // One level: work-item l adds two slots that are `stride` apart. The active work-items are the
 // first ones, so whole warps are idle instead of half of every warp, and there is no remainder to

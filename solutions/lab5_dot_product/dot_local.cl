@@ -10,6 +10,9 @@
 #define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 16  // elements per work-item: 2 to 256, read by the host
 #define PARTIALS 1   // partial sums that a group leaves: 1 to GROUP, read by the host
+#if GROUP != 128 || PER_ITEM != 16 || PARTIALS != 1
+#error "loads and levels are written out: GROUP must be 128, PER_ITEM 16, PARTIALS 1"
+#endif
 
 #define BLOCK (GROUP * PER_ITEM)  // consecutive elements of a group
 

@@ -13,6 +13,9 @@
 #define GROUPS 528   // groups, at most: 1 to 2048, read by the host
 #define PER_STEP 16  // elements per work-item and step of the loop: 1 to 64, read by the host
 #define PRESUM 1     // 1: the tail has a launch of its own, read by the host
+#if PER_STEP != 16 || PRESUM != 1
+#error "a step takes four float4s, the tail a launch: PER_STEP must be 16, PRESUM 1"
+#endif
 
 #define BLOCK (GROUP * PER_STEP)  // consecutive elements that a group takes in one step
 

@@ -10,6 +10,9 @@
 #define GROUP 128    // work-items per group: a power of two from 32 to 1024, read by the host
 #define GROUPS 1056  // groups, at most: 1 to 16384, read by the host
 #define PER_STEP 16  // elements per work-item and step of the loop: 1 to 64, read by the host
+#if GROUP != 128 || PER_STEP != 16
+#error "loads and levels are written out: GROUP must be 128, PER_STEP 16"
+#endif
 
 #define BLOCK (GROUP * PER_STEP)  // consecutive elements that a group takes in one step
 

@@ -14,6 +14,9 @@
 #define GROUP_Y 8   // and down a column: 1 to 16
 #define PIXELS_X 4  // pixels per work-item along a row: 1 to 16
 #define PIXELS_Y 4  // and down a column: 1 to 16
+#if PIXELS_X != 4 || PIXELS_Y != 4
+#error "a work-item has four float4s: PIXELS_X and PIXELS_Y must be 4"
+#endif
 
 #define RADIUS 15
 #define TAPS 31

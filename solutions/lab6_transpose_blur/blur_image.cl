@@ -15,6 +15,9 @@
 #define ROW_PIXELS 4      // pixels of a row per work-item: 1 to 16
 #define COLUMN_GROUP 64   // work-items per group of blur_columns: 16 to 512
 #define COLUMN_PIXELS 16  // pixels of a column per work-item: 1 to 64
+#if ROW_PIXELS != 4
+#error "a work-item blurs one float4 of a row: ROW_PIXELS must be 4"
+#endif
 
 #define RADIUS 15
 #define TAPS 31

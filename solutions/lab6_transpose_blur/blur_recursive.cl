@@ -21,6 +21,9 @@
 #define COLUMNS 2    // adjacent columns per work-item: 1 to 16
 #define SEGMENT 32   // rows per work-item: 16 to 65536
 #define TILE_ROWS 8  // work-items per column of a tile: 1 to 32
+#if COLUMNS != 2
+#error "a work-item has one float2 of each row: COLUMNS must be 2"
+#endif
 
 #define TILE 32
 

@@ -8,6 +8,9 @@
 
 #define TILE 64  // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 8   // rows of work-items per group: a power of two from 1 to 16, read by the host
+#if TILE != 8 * ROWS
+#error "a work-item has eight elements: TILE must be 8 * ROWS"
+#endif
 
 // One unused float per row: element [x][k] lies in bank (x + k) mod 32, so that the 32 work-items
 // of a warp find a row as well as a column in 32 different banks.

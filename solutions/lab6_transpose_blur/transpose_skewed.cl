@@ -9,6 +9,9 @@
 #define TILE 64   // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 16   // rows of work-items per group: a power of two from 1 to 16, read by the host
 #define VECTOR 4  // columns per work-item: a power of two from 1 to 8, read by the host
+#if TILE != 64 || ROWS != 16 || VECTOR != 4
+#error "a work-item has 4 × 4 elements of 64 × 64: TILE must be 64, ROWS 16, VECTOR 4"
+#endif
 
 // The tile holds its image on the other side of the diagonal, in 16 float4s per row. Float4 q of
 // row c is stored at (q + c / 4) % 16: each block of four rows is turned by one more float4.

@@ -8,6 +8,9 @@
 
 #define TILE 16  // width and height of a tile: a power of two from 8 to 64, read by the host
 #define ROWS 16  // rows of work-items per group: a power of two from 1 to 16, read by the host
+#if ROWS != TILE
+#error "a work-item has one element: ROWS must be TILE"
+#endif
 
 kernel void transpose_tile(global const float* in, global float* out, uint rows, uint columns) {
   local float tile[TILE][TILE];

@@ -12,6 +12,9 @@
 #define GROUP_Y 8  // work-items per group along a column of c
 #define ROWS 8     // rows of c per work-item
 #define COLUMNS 8  // columns of c per work-item: two float4s
+#if ROWS % 4 || COLUMNS != 8
+#error "a work-item has rows of one float8, by four: ROWS must be a multiple of 4, COLUMNS 8"
+#endif
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)

@@ -13,6 +13,9 @@
 #define ROWS 1           // rows of c per work-item
 #define COLUMNS 4        // columns of c per work-item: as many as a float4 has
 #define ROW_DIMENSION 1  // the dimension that runs along the rows of c: 0 or 1
+#if ROWS != 1 || COLUMNS != 4 || ROW_DIMENSION != 1
+#error "a work-item has one float4 of c: ROWS must be 1, COLUMNS 4, ROW_DIMENSION 1"
+#endif
 
 kernel void matmul_coalesced(global const float* a, global const float* b, global float* c, uint m,
                              uint n, uint k) {

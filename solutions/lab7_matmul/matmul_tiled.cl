@@ -12,6 +12,9 @@
 #define GROUP_Y 4   // work-items per group along a column of c
 #define ROWS 8      // rows of c per work-item
 #define COLUMNS 1   // columns of c per work-item
+#if COLUMNS != 1
+#error "a work-item has elements of one column: COLUMNS must be 1"
+#endif
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)

@@ -13,6 +13,9 @@
 #define GROUP_Y 16  // work-items per group along a column of c
 #define ROWS 4      // rows of c per work-item
 #define COLUMNS 8   // columns of c per work-item: as many as a float8 has
+#if COLUMNS != 8
+#error "a row of a work-item is one float8: COLUMNS must be 8"
+#endif
 
 #define TILE_M (GROUP_Y * ROWS)
 #define TILE_N (GROUP_X * COLUMNS)

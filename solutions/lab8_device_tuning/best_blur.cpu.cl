@@ -17,6 +17,9 @@
 #define TILE_COLUMNS 1152
 #define TILE_ROWS 576
 #define PASSES 1
+#if GROUP_X != 1 || GROUP_Y != 1 || PASSES != 1
+#error "a tile has one work-item, which does both passes: GROUP_X, GROUP_Y, PASSES must be 1"
+#endif
 
 #define RADIUS 15
 #define TAPS 31

@@ -17,6 +17,9 @@
 #define TILE_COLUMNS 256
 #define TILE_ROWS 32
 #define PASSES 1
+#if PASSES != 1 || TILE_ROWS > 32
+#error "one launch does both passes in local memory: PASSES must be 1, TILE_ROWS at most 32"
+#endif
 
 #define RADIUS 15
 #define TAPS 31

@@ -10,6 +10,9 @@
 #define GROUP 256    // work-items per group: a power of two up to 1024, read by the host
 #define GROUPS 2112  // groups: 1 to 65536, read by the host
 #define FINISH 256   // work-items of finish_dot: as GROUP, read by the host
+#if GROUP & (GROUP - 1) || FINISH & (FINISH - 1)
+#error "each level halves the group: GROUP and FINISH must be powers of two"
+#endif
 
 #define QUADS 4                    // float4s of each vector per work-item and step of the loop
 #define BLOCK (GROUP * QUADS * 4)  // consecutive floats that a group takes in one step

@@ -11,6 +11,9 @@
 #define GROUP_Y 1
 #define TILE_COLUMNS 544
 #define TILE_ROWS 348
+#if GROUP_X != 1 || GROUP_Y != 1
+#error "a tile has one work-item: GROUP_X and GROUP_Y must be 1"
+#endif
 
 #define ROWS 12     // of c, computed together: they need 24 of the 32 registers of AVX-512
 #define COLUMNS 32  // of c, computed together: two vectors

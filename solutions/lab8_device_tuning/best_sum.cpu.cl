@@ -10,6 +10,9 @@
 #define GROUP 1     // work-items per group: 1 to 1024, read by the host
 #define GROUPS 256  // groups: 1 to 65536, read by the host
 #define FINISH 1    // work-items of finish_sum: 1 to 1024, read by the host
+#if GROUP != 1 || FINISH != 1
+#error "a group has one work-item: GROUP and FINISH must be 1"
+#endif
 
 #define BLOCK 16  // floats per step of the loop: a vector
 

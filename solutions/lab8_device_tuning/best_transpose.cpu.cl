@@ -11,6 +11,9 @@
 #define GROUP_Y 1
 #define TILE_COLUMNS 512
 #define TILE_ROWS 128
+#if GROUP_X != 1 || GROUP_Y != 1
+#error "a tile has one work-item: GROUP_X and GROUP_Y must be 1"
+#endif
 
 #define RUNS (TILE_ROWS / 16)  // vectors in a row of the turned tile
 

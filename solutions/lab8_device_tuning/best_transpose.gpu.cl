@@ -11,6 +11,9 @@
 #define GROUP_Y 16
 #define TILE_COLUMNS 64
 #define TILE_ROWS 64
+#if GROUP_X != 16 || GROUP_Y != 16 || TILE_COLUMNS != 64 || TILE_ROWS != 64
+#error "a work-item has 4 × 4 elements of 64 × 64: the four values above belong together"
+#endif
 
 // In the fast path the tile holds its image on the other side of the diagonal, in 16 float4s per
 // row; float4 q of row c is stored at (q + c / 4) % 16. Without the turn work-items beside each
