@@ -9,8 +9,8 @@
 
 namespace oclab {
 
-/// Adds the warnings in the log of a build that succeeded. Where the model has found a value that
-/// nobody has written, and the compiler knows the variable, the diagnosis names it, at the line
+/// Adds the warnings in the log of a build that succeeded. Where the model has found an
+/// uninitialised value, and the compiler knows the variable, the diagnosis names it, at the line
 /// that uses it first.
 void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source);
 

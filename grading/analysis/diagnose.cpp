@@ -42,7 +42,7 @@ bool crashed(DiagnosisKind kind) {
          kind == DiagnosisKind::kTooMuchLocal || kind == DiagnosisKind::kAbort;
 }
 
-/// Whether a race or an unwritten value cannot be the reason: nobody has stored the element at all.
+/// Whether a race or an unwritten value cannot be the reason: no work-item has stored the element.
 bool is_about_missing_stores(DiagnosisKind kind) {
   return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
 }

@@ -22,9 +22,9 @@ Diagnosis diagnose(const Mismatch& mismatch, const TestRun& run);
 Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSource& source,
                    const TestRun& run);
 
-/// Whether these findings may be the cause of a failure of this kind. What nobody has stored no
-/// race has spoilt, and an unwritten scratch buffer says more than the uninitialised value that is
-/// read from it.
+/// Whether these findings may be the cause of a failure of this kind. A race cannot
+/// spoil what was never stored, and an unwritten scratch buffer says more than the uninitialised
+/// value that is read from it.
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure);
 
 /// Puts what the model knows into the diagnosis of a kernel that ran and failed: what it found is

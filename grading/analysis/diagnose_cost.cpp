@@ -60,7 +60,7 @@ Explanation explain_run(const Exercise& exercise, const KernelSource& source, co
                   .launches = run.reports});
 }
 
-/// The line to look at where no counter of a line tells.
+/// The line to look at where no counter belongs to a line.
 int line_without_counter(Cost cost, const SourceScan& scan, const Explanation& explanation) {
   int line = 0;
   if (cost == Cost::kBarriers)

@@ -17,7 +17,7 @@ std::optional<std::string> find_model_problem() {
   return find_device_problem(model_device(), model_backend({}));
 }
 
-/// Nobody has earned or lost anything.
+/// The line is neither earned nor lost.
 void leave_undecided(Criterion& line, Diagnosis diagnosis) {
   line.status = CriterionStatus::kInconclusive;
   diagnosis.kind = DiagnosisKind::kModelGap;

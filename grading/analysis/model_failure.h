@@ -7,11 +7,10 @@
 
 namespace oclab {
 
-/// Ends a line of a kernel that the model could not run to its end. The rule, which docs/model.md
-/// tells students: a kernel that the model refuses or that exceeds a limit there loses the line;
-/// where the model does not support
-/// the kernel, the line is inconclusive and a person decides; where the
-/// model runs not even the kit's own kernel, the line is not assessed.
+/// Ends a line of a kernel that the model could not run to its end. The rule, as docs/model.md
+/// states it: a kernel that the model refuses or that exceeds a limit there loses the line; where
+/// the model does not support the kernel, the line is inconclusive and a person decides; where the
+/// model cannot run even the kit's own kernel, the line is not assessed.
 void judge_model_failure(Criterion& line, const KernelFailure& failure, const KernelSource& source);
 
 }  // namespace oclab

@@ -54,7 +54,7 @@ bool ran(Outcome outcome) {
          outcome == Outcome::kTimeout;
 }
 
-/// One kernel file on its way through the lines of the rubric.
+/// One kernel file as it passes through the lines of the rubric.
 class Grading {
  public:
   Grading(const ExerciseRef& ref, KernelSource source, const GradeOptions& options)
@@ -224,7 +224,7 @@ Diagnosis refusal(const KernelFailure& failure) {
           .facts = {{"what", failure.headline()}, {"more", failure.details()}}};
 }
 
-/// A crash or a hang may be the driver's fault: then nobody's kernel can be graded here.
+/// A crash or a hang may be the driver's fault: then no kernel can be graded here.
 void blame_device_if_broken(const Criterion& line, const DeviceInfo& device) {
   if (line.outcome != Outcome::kCrash && line.outcome != Outcome::kTimeout &&
       line.outcome != Outcome::kBuildTimeout && line.outcome != Outcome::kInternal) {

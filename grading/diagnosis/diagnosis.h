@@ -25,7 +25,7 @@ struct Location {
   int line = 0;
   int column = 0;
   std::string code{};  ///< the line's text
-  bool head = false;   ///< the line is the head of the kernel, for want of a better one
+  bool head = false;   ///< the line is the head of the kernel, if none is known
   std::string kernel{};
   std::size_t launch = 0;    ///< of the plan
   std::size_t launches = 0;  ///< of the whole plan

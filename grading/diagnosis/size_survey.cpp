@@ -11,7 +11,7 @@ namespace {
 /// From this many results on, a report shows a pattern: a single wrong element says little.
 constexpr std::size_t kTellingResults = 32;
 
-/// How much the pattern of a wrong result tells: part of it right says most, no pattern least.
+/// How informative the pattern of a wrong result is: a partly right result most, no pattern least.
 int telling(DiagnosisKind kind) {
   switch (kind) {
     case DiagnosisKind::kNothingWritten:

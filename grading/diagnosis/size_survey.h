@@ -33,7 +33,7 @@ class SizeSurvey {
   /// False when a failure has ended the worker, so that nothing more can be tried.
   bool add(const Extent& extent, std::optional<Failure> failure);
 
-  /// The failure that tells most, with the sizes; nothing if none failed.
+  /// The most informative failure, with the sizes; nothing if none failed.
   std::optional<Failure> result() const;
 
   /// The sizes that failed, the one that is shown first.

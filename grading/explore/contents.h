@@ -17,7 +17,7 @@ namespace oclab {
 /// text, 0, or more than a gibi.
 std::optional<std::size_t> count_from(std::string_view text);
 
-/// The bytes of a number in a scalar type, or nothing if the text is no number of it.
+/// The bytes of a number in a scalar type, or nothing if the text is not a number of it.
 std::optional<std::vector<std::byte>> value_bytes(const OpenclType& type, std::string_view text);
 
 /// What a text for contents may be, for messages.

@@ -33,7 +33,7 @@ struct ModelRun {
 /// A launch that was ended at this limit, as a diagnosis.
 Diagnosis diagnose(const model::Stop& stop);
 
-/// The same where the limit may be the run's budget, of which the diagnosis tells.
+/// The same where the limit may be the run's budget, which the diagnosis names.
 Diagnosis diagnose(const ModelRun& run, const model::Stop& stop);
 
 /// A result that is wrong in the model only, as a diagnosis without a line.

@@ -22,7 +22,7 @@ const char* class_word(DeviceClass device_class) {
   return device_class == DeviceClass::kCpu ? "cpu" : "gpu";
 }
 
-/// Thrown for what parses but cannot be: the text completes "FILE is no baseline: …".
+/// Thrown for what parses but cannot be: the text completes "FILE is not a baseline: …".
 struct BadBaseline : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -55,7 +55,7 @@ OrderedJson reference_json(const RecordedReference& reference) {
 
 /// The library would convert -1 and 1.5 as well.
 std::uint64_t natural(const OrderedJson& json) {
-  require(json.is_number_unsigned(), json.dump() + " is no count");
+  require(json.is_number_unsigned(), json.dump() + " is not a count");
   return json.get<std::uint64_t>();
 }
 
@@ -137,7 +137,7 @@ std::optional<RecordedBaselines> load_baseline(const std::filesystem::path& file
     why = error.what();
   }
   throw UsageError(
-      fmt::format("{} is no baseline: {}. Fetch the file again, or record it anew with "
+      fmt::format("{} is not a baseline: {}. Fetch the file again, or record it anew with "
                   "`oclab calibrate`.",
                   file.string(), why));
 }

@@ -24,7 +24,7 @@ struct RecordedSpeed {
   Extent extent;
   double copies_per_run = 0;
   Interval interval;
-  double copy_seconds = 0;  ///< median time of that copy: tells this machine from another
+  double copy_seconds = 0;  ///< median time of that copy: distinguishes this machine from another
   std::size_t pairs = 0;
   bool noisy =
       false;  ///< another program used the machine, or the times vary more than they should
@@ -66,12 +66,11 @@ void save_baseline(const std::filesystem::path& file, const RecordedBaselines& b
 /// The baseline as JSON text.
 std::string baseline_json(const RecordedBaselines& baseline);
 
-/// Tells one source from another (FNV-1a, 64 bits, hexadecimal); nobody is meant to be kept from
-/// making two that are equal.
+/// Identifies a source (FNV-1a, 64 bits, hexadecimal). Not cryptographic: equal ones can be made.
 std::string fingerprint(std::string_view text);
 
-/// Tells the inputs of a problem in the model, made with this seed, from those of another version
-/// of the exercise.
+/// Identifies the inputs of a problem in the model, made with this seed, so that those of another
+/// version of the exercise differ.
 std::string input_fingerprint(const Exercise& exercise, std::uint64_t seed);
 
 }  // namespace oclab

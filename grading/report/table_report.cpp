@@ -137,7 +137,7 @@ std::string ceilings(const std::vector<Grade>& grades) {
   return "";
 }
 
-/// What stands behind the references that were not timed here.
+/// Where the times of references come from that were not measured here.
 std::string recordings(const std::vector<Grade>& grades) {
   for (const Grade& grade : grades) {
     const SpeedEvidence* speed = speed_of(grade);

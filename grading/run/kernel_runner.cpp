@@ -60,7 +60,7 @@ constexpr std::size_t kTellingCount = 4;
 
 /// Runs of the same inputs after a wrong result. A race may come out the same way twice.
 constexpr int kRacingRuns = 4;
-constexpr double kShortRun = 0.05;  // seconds; after a longer one nobody wants to wait for another
+constexpr double kShortRun = 0.05;  // seconds; a longer one is not repeated
 
 /// Name of the other output whose expected contents `got` holds, or "".
 std::string belongs_in(const Problem& problem, std::size_t index, std::span<const std::byte> got) {

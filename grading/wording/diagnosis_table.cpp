@@ -170,11 +170,12 @@ constexpr DiagnosisEntry kSafe[] = {
      "group "
      "passes it; among different groups only atomics help",
      "race, barrier, atomic"},
-    {kUninitialised, "uninitialised", "this uses a value that nobody has written",
+    {kUninitialised, "uninitialised", "this uses an uninitialised value",
      "give it a value first: local memory is not zero at the start, and a buffer between two "
      "launches holds only what the first one wrote",
      "local memory, poison"},
-    {kMisaligned, "misaligned", "this access is misaligned: its address is no multiple of its size",
+    {kMisaligned, "misaligned",
+     "this access is misaligned: its address is not a multiple of its size",
      "use vload4 and vstore4 where the address may be any multiple of 4 bytes"},
     {kDivergentBarrier, "divergent-barrier",
      "some work-items of the group do not reach this barrier",

@@ -15,9 +15,9 @@ struct Select {
   std::uint32_t counted = 0;  ///< instructions on both paths, those of a select within included
 };
 
-/// A branch whose paths only compute a few values is no branch on a GPU: every lane computes all of
-/// them, and selects one. Settled with NVIDIA's compiler for an H200 (rules.cl): that is so for at
-/// most four instructions without memory access, division or call, and for a condition within a
+/// A branch whose paths only compute a few values is not a branch on a GPU: every lane computes all
+/// of them, and selects one. Settled with NVIDIA's compiler for an H200 (rules.cl): that is so for
+/// at most four instructions without memory access, division or call, and for a condition within a
 /// condition, but not for a third one around both: of `a ? 1 : b ? 2 : c ? 3 : 4`, the first stays
 /// a branch.
 ///

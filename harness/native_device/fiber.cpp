@@ -107,7 +107,7 @@ void enter_stack([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void*
 #endif
 }
 
-/// What an abandoned function left on a stack is no error of the next one.
+/// What an abandoned function left on a stack is not an error of the next one.
 void forget_frames([[maybe_unused]] std::byte* stack, [[maybe_unused]] std::size_t bytes) {
 #if defined(__SANITIZE_ADDRESS__)
   __asan_unpoison_memory_region(stack, bytes);

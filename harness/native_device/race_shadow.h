@@ -8,7 +8,7 @@
 
 namespace oclab::native {
 
-/// Nobody, no entry.
+/// No work-item, no entry.
 inline constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
 enum class RaceAccess : std::uint8_t { kLoad, kStore, kAtomic };

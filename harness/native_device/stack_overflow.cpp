@@ -19,7 +19,7 @@ constexpr std::size_t kLeavingStack = 1024;
 
 struct sigaction previous {};
 
-/// Where the switch away from an overflowed stack saves registers that nobody needs any more.
+/// Where the switch away from an overflowed stack saves registers that are no longer needed.
 alignas(16) thread_local std::byte leaving_stack[kLeavingStack];
 thread_local void* left = nullptr;
 

@@ -45,7 +45,7 @@ void Checker::barrier(std::uint32_t fences) {
   if ((fences & kGlobalFence) != 0) ++global_epoch_;
 }
 
-/// Null for memory that only one work-item has, that nobody writes, or that holds shadows.
+/// Null for memory that only one work-item has, that is never written, or that holds shadows.
 RaceShadow* Checker::shadow_of(std::uint32_t object) {
   if (object >= shadows_.size()) return nullptr;
   auto& shadow = shadows_[object];

@@ -39,7 +39,7 @@ struct Agents {
   std::array<std::size_t, 3> local{1, 1, 1};
   std::uint32_t per_group = 1;
 
-  /// Whether the agent is no work-item but an asynchronous copy of a work-group.
+  /// Whether the agent is an asynchronous copy of a work-group.
   bool is_copy(std::uint32_t agent) const;
 
   /// A copy of a work-group counts as the group's first work-item.

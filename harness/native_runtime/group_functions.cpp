@@ -165,7 +165,7 @@ void Execution::copy_shadow(const AsyncCopy& copy) {
     const std::uint64_t offset = offset_of(request.to) + k * request.to_stride();
     std::memmove(to.base + offset, from.base + offset_of(request.from) + k * request.from_stride(),
                  request.element_bytes);
-    if (request.to_local) continue;  // nobody uses it yet
+    if (request.to_local) continue;  // not used yet
     checker_->check_stored_shadow({object_of(request.to) + kShadowDistance, offset,
                                    request.element_bytes, copy.at, copy.agent},
                                   false);

@@ -10,7 +10,7 @@ namespace {
 using rules::all_wrong;
 using Rule = rules::Found (*)(const Evidence&);
 
-// Contents first, then rules that one coincidence cannot satisfy, then positions (a position tells
+// Contents first, then rules that one coincidence cannot satisfy, then positions (a position says
 // the student more than a factor does), then the size of the error. Moves precede strides because
 // the diagonal of a transposed matrix is right and looks like a stride.
 constexpr Rule kRules[] = {rules::nothing_written,

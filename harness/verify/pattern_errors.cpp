@@ -161,7 +161,7 @@ Found shortfall(const Evidence& evidence) {
     largest = std::max(largest, missing);
     return true;
   });
-  // So little is no term of a sum of doubles, but what a float rounds away.
+  // So little is not a term of a sum of doubles, but what a float rounds away.
   const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
   if (!below || rounds) return std::nullopt;
   return Pattern{PatternKind::kShortfall, "little", {{"percent", largest * 100}}};

@@ -168,7 +168,7 @@ Found reversed(const Evidence& evidence) {
 }
 
 Found rearranged(const Evidence& evidence) {
-  // Of a part that is wrong, its place tells more.
+  // Of a part that is wrong, its place says more.
   const bool most = nine_tenths(evidence.wrong_count(), evidence.count());
   if (!most || evidence.wrong_count() < enough(evidence)) return std::nullopt;
   if (!probes_are_expected(evidence)) return std::nullopt;

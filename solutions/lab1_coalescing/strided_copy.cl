@@ -14,6 +14,6 @@ kernel void strided_copy(global const float* in, global float* out, uint n, uint
   // and "GPU Programming III", the exercise on strides). A CPU gains too: it uses all 16 floats of
   // a cache line while the line is there, and PoCL can turn neighbours into one vector load.
   const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
-  // Both dimensions are rounded up, so the last numbers lie behind the end.
+  // Both dimensions are rounded up, so the last numbers lie past the end.
   if (i < n) out[i] = in[i];
 }

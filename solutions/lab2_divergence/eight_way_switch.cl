@@ -20,7 +20,7 @@
 #define STEP_6(x) ((x) + H * (1.5f - (x)) * (1.5f - (x)))
 #define STEP_7(x) ((x)-H * fabs((x) * (x)-0.75f))
 
-// Elements i to i + 7; behind the end they are 0, which is a harmless start for all paths.
+// Elements i to i + 7; past the end they are 0, which is a harmless start for all paths.
 float8 load(global const float* in, size_t i, uint n) {
   if (i + 8 <= n) return vload8(0, in + i);
   float part[8] = {0, 0, 0, 0, 0, 0, 0, 0};
@@ -28,7 +28,7 @@ float8 load(global const float* in, size_t i, uint n) {
   return vload8(0, part);
 }
 
-// The counterpart: writes nothing behind the end.
+// The counterpart: writes nothing past the end.
 void store(float8 x, global float* out, size_t i, uint n) {
   if (i + 8 <= n) {
     vstore8(x, 0, out + i);

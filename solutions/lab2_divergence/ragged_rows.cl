@@ -17,8 +17,8 @@
   if (alone && lid < (half)) partial[lid] += partial[lid + (half)]; \
   barrier(CLK_LOCAL_MEM_FENCE);
 
-// The sum of a short row, without a loop: always 16 values, of which those behind the end of the
-// row count as 0. select takes them out and is no branch: all rows need the same instructions, so
+// The sum of a short row, without a loop: always 16 values, of which those past the end of the
+// row count as 0. select removes them without a branch: all rows need the same instructions, so
 // no work-item waits for another ("Optimization Strategies", section 3.2, names loops of different
 // length as flow divergence). A CPU, which has no warps, saves a mispredicted branch per row.
 float short_row(global const float* row, int length) {

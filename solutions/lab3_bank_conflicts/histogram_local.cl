@@ -35,7 +35,7 @@
   }
 
 kernel void histogram_local(global const uint* events, global uint* bins, uint n) {
-  // A histogram per work-item: nobody else writes to it, so no atomics are needed. The sums of one
+  // A histogram per work-item: it has one writer, so no atomics are needed. The sums of one
   // bin lie side by side, so work-item l uses bank l whatever its events are: no two work-items of
   // a warp meet in a bank. "Reduction" names histograms as a reduction; these are partial sums.
   local uint sums[BINS * GROUP];
@@ -45,7 +45,7 @@ kernel void histogram_local(global const uint* events, global uint* bins, uint n
   const size_t first = get_group_id(0) * (GROUP * PER_ITEM);
   if (first + GROUP * PER_ITEM <= n) {
     // Few groups fit beside each other, because each needs 32 KiB of local memory. So every
-    // work-item must keep the memory busy: eight wide loads are on the way at once. `first` is a
+    // work-item must keep the memory busy: eight wide loads are in flight at once. `first` is a
     // multiple of 4, and buffers are aligned for any vector: this is the address of a uint4.
     global const uint4* vectors = (global const uint4*)(events + first) + lid;
     for (uint k = 0; k < PER_ITEM / 32; ++k, vectors += 8 * GROUP) {

@@ -2,7 +2,7 @@
 // lab3_bank_conflicts, strided_local: reference solution.
 //
 // in, out  n doubles each, in blocks of 512; elements that the last block lacks count as 0
-// stride   the walk visits element stride * k of the block in step k. Behind the end it goes on at
+// stride   the walk visits element stride * k of the block in step k. Past the end it goes on at
 //          the front, one element further, and after 512 steps it starts anew.
 //          out[l] of a block = 1 * (element of step l) + 2 * (step l + 1) + … + 32 * (step l + 31)
 // Launch   1-D, groups of 512 work-items, one group per block, one work-item per element.
@@ -31,7 +31,7 @@ kernel void strided_local(global const double* in, global double* out, uint n, u
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // The stride is paid for once: from here on the elements lie in the order of the walk. That also
-  // saves the two remainders of every step. The first 32 steps are repeated behind the end, so that
+  // saves the two remainders of every step. The first 32 steps are repeated past the end, so that
   // lid + r needs no wrap.
   const uint passed = stride * (uint)lid;
   const uint position = (passed + passed / BLOCK) % BLOCK;

@@ -44,7 +44,7 @@ kernel void tile_columns(global const float* in, global float* out, uint rows, u
 
   // A float4 in global memory must lie at a multiple of 16 bytes: all rows do if their length is a
   // multiple of 4. Tiles inside such a matrix need no test per element, and no loop: a GPU has
-  // eight wide loads on the way at once, and PoCL spends one instruction on four elements.
+  // eight wide loads in flight at once, and PoCL spends one instruction on four elements.
   const bool inside =
       first_row + TILE <= rows && first_column + TILE <= columns && columns % 4 == 0;
   if (inside) {

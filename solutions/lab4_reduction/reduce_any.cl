@@ -23,7 +23,7 @@
 #define SAME(x) (x)
 #define IS_POSITIVE(x) ((x) > 0 ? 1 : 0)
 
-// Element k of this work-item, or the identity behind the end: it changes no result.
+// Element k of this work-item, or the identity past the end: it changes no result.
 #define LOAD(k, IDENTITY, OF) (first + (k)*GROUP < n ? OF(in[first + (k)*GROUP]) : IDENTITY)
 
 // Elements k to k + 3, combined as a small tree: two operations deep instead of three.

@@ -21,7 +21,7 @@ kernel void reduce_v2(global const int* in, global int* out, uint n) {
 
   // One read per element, and one write per 1024 of them. The versions before moved every partial
   // sum of every level through global memory ("Reduction", task 2). Neighbours read neighbours;
-  // behind the end the block is filled with zeros, so that the tree needs no bounds test.
+  // past the end the block is filled with zeros, so that the tree needs no bounds test.
   for (size_t k = lid; k < BLOCK; k += GROUP) block[k] = first + k < n ? in[first + k] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 

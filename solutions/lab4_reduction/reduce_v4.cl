@@ -13,7 +13,7 @@
 #error "loads and levels are written out: GROUP must be 64, PER_ITEM 16"
 #endif
 
-// Element k of this work-item, or 0 behind the end. A choice between two values costs a GPU a
+// Element k of this work-item, or 0 past the end. A choice between two values costs a GPU a
 // predicate and PoCL a masked load; a branch around the load would cost both more.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 

@@ -12,7 +12,7 @@
 #error "loads and levels are written out: GROUP must be 256, PER_ITEM 2"
 #endif
 
-// Element k of this work-item, or 0 behind the end.
+// Element k of this work-item, or 0 past the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 // One level that makes `width` values of 8 * width: each of the lower work-items adds eight slots,

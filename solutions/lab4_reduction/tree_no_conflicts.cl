@@ -13,7 +13,7 @@
 #error "loads and levels are written out: GROUP must be 128, PER_ITEM 2"
 #endif
 
-// Element k of this work-item, or 0 behind the end.
+// Element k of this work-item, or 0 past the end.
 #define LOAD(k) (first + (k)*GROUP < n ? in[first + (k)*GROUP] : 0)
 
 // One level: the lower `width` work-items add what lies `width` above them. Adjacent work-items use

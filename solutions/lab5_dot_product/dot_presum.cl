@@ -34,7 +34,7 @@ kernel void presum(global const float* a, global const float* b, global float* p
 kernel void dot_presum(global const float* a, global const float* b, global float* partial,
                        uint n) {
   // Every step is whole, for every work-item. So the eight loads of a step need no test between
-  // them and can all be on their way before the first multiplication, and each has a sum of its
+  // them and can all be in flight before the first multiplication, and each has a sum of its
   // own to go to. The same code with a test per element would have to load one by one.
   const size_t blocks = n / BLOCK;
   float4 sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;

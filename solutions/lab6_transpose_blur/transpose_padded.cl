@@ -35,7 +35,7 @@ kernel void transpose_padded(global const float* in, global float* out, uint row
   const size_t source_pitch = columns;
   const size_t target_pitch = rows;
 
-  // Eight independent loads per work-item are on the way before the first value is needed: with
+  // Eight independent loads per work-item are in flight before the first value is needed: with
   // one, there are too few bytes in flight to keep the memory busy. Tiles that lie inside skip the
   // tests, which lets PoCL turn neighbours into the lanes of a vector.
   {

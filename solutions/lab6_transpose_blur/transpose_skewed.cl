@@ -41,7 +41,7 @@ kernel void transpose_skewed(global const float* in, global float* out, uint row
                        rows % 4 == 0 && columns % 4 == 0;
   if (vectors) {
     // 4 × 4 elements per work-item, transposed in its registers. All accesses are 16 bytes wide,
-    // to global and to local memory, and four of them are on the way at once.
+    // to global and to local memory, and four of them are in flight at once.
     const size_t pitch = columns;
     global const float* block = in + row * pitch + column;
     const float4 a = *(global const float4*)block;

@@ -28,7 +28,7 @@
 #define QUADS_A (TILE_M * TILE_K / 4 / GROUP)
 #define QUADS_B (TILE_N * TILE_K / 4 / GROUP)
 
-// Elements first to first + 3 of a row with `count` elements. Behind the end the last ones come
+// Elements first to first + 3 of a row with `count` elements. Past the end the last ones come
 // again: what is computed from them is either not stored or not computed at all. The cast needs
 // addresses that are multiples of 16 bytes, which `aligned` promises; it is the same for all
 // work-items, so that no one diverges. vload4 would promise only 4, and NVIDIA's compiler then
@@ -98,9 +98,9 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
 #pragma unroll
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
-  // Two tiles of each matrix: while one is multiplied, the next one is on its way ("Further
+  // Two tiles of each matrix: while one is multiplied, the next one is in flight ("Further
   // Optimizing an OpenCL Program", double buffer). The loads are started before the products and
-  // their results are stored behind them, so a work-item waits for memory only if multiplying took
+  // their results are stored after them, so a work-item waits for memory only if multiplying took
   // less time than loading.
   LOAD_TILES(0)
   STORE_TILES(0)
@@ -130,7 +130,7 @@ kernel void matmul_double_buffered(global const float* a, global const float* b,
     if (more) {
       STORE_TILES(now ^ 1)
     }
-    // One barrier per tile, not two: nobody reads the tile that was just stored, and nobody stores
+    // One barrier per tile, not two: no work-item reads the tile just stored, and none stores
     // to the one that was just read until the next barrier has been passed.
     barrier(CLK_LOCAL_MEM_FENCE);
   }

@@ -28,7 +28,7 @@
 #define QUADS_A (TILE_M * TILE_K / 4 / GROUP)
 #define QUADS_B (TILE_N * TILE_K / 4 / GROUP)
 
-// Elements first to first + 3 of a row with `count` elements. Behind the end the last ones come
+// Elements first to first + 3 of a row with `count` elements. Past the end the last ones come
 // again: what is computed from them is either not stored or not computed at all. The cast needs
 // addresses that are multiples of 16 bytes, which `aligned` promises; it is the same for all
 // work-items, so that no one diverges. vload4 would promise only 4, and NVIDIA's compiler then

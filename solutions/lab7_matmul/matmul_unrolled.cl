@@ -56,8 +56,8 @@ kernel void matmul_unrolled(global const float* a, global const float* b, global
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
   for (uint first = 0; first < k; first += TILE_K) {
-    // Behind the edges the last row or column comes again: its products are never stored, and no
-    // work-item needs a branch. Steps behind k are loaded, but not multiplied.
+    // Past the edges the last row or column comes again: its products are never stored, and no
+    // work-item needs a branch. Steps past k are loaded, but not multiplied.
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
       const uint e = j * GROUP + item;
@@ -79,7 +79,7 @@ kernel void matmul_unrolled(global const float* a, global const float* b, global
       // Unrolled, sum[r] becomes sum[0], sum[1], …: ROWS variables that live in registers. With a
       // run-time bound the array must have addresses, so every product reads and writes memory.
       // The loop over i is not unrolled by hand ("Further Optimizing an OpenCL Program",
-      // unrolling): nothing depends on its count, and 16 times the code is no help to anyone.
+      // unrolling): nothing depends on its count, and 16 times the code gains nothing.
 #pragma unroll
       for (uint r = 0; r < ROWS; ++r) sum[r] += tile_a[y + r * GROUP_Y][i] * row_b;
     }

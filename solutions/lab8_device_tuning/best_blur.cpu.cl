@@ -78,7 +78,7 @@ INLINE void copy_row(global const float* in, local float* row, int left, int rig
 // WIDE pixels of a row, blurred along the row; `row` points to the first pixel of the first window.
 // Every vector that is loaded serves two sums: one as its pixel s, the one before as its pixel
 // s + 16. An fma takes four cycles and a core begins two in each: that needs eight sums that do not
-// wait for each other. Meanwhile as many pixels of a row below are on their way from memory, if
+// wait for each other. Meanwhile as many pixels of a row below are in flight from memory, if
 // they have not been asked for already.
 INLINE void blur_row(local const float* row, local float* blurred, const float16* weight,
                      global const float* ahead) {
@@ -125,7 +125,7 @@ INLINE void ask_for_block(global const float* in, int y, int rows, size_t column
 }
 
 // STEP rows of 16 pixels to memory. All eight sums are used on either way through: if each row had
-// a condition of its own, the compiler would move the computation of each sum behind it, and load
+// a condition of its own, the compiler would move the computation of each sum past it, and load
 // all pixels eight times.
 INLINE void store_block(const float16* sum, global float* out, size_t columns, local float* result,
                         int direct) {

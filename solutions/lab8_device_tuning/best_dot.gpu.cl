@@ -21,7 +21,7 @@ kernel void best_dot(global const float* a, global const float* b, global float*
   local float sums[GROUP];
   const size_t lid = get_local_id(0);
 
-  // As for best_sum, what counts is the number of bytes on their way: 4 float4s of each vector are
+  // As for best_sum, what counts is the number of bytes in flight: 4 float4s of each vector are
   // 128 bytes per work-item and step. Two vectors are two rows of open memory pages instead of one,
   // and mad does the multiplication and the addition in one instruction.
   // A buffer begins at a multiple of any vector's size, so its quads may be read through a pointer

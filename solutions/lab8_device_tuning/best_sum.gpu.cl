@@ -22,13 +22,13 @@ kernel void best_sum(global const float* in, global float* partial, uint n) {
   const size_t lid = get_local_id(0);
 
   // A sum reads every element once and does next to nothing with it: all that matters is how many
-  // bytes are on their way at any time. An H200 answers a load after almost a microsecond, so 4 MB
+  // bytes are in flight at any time. An H200 answers a load after almost a microsecond, so 4 MB
   // must have been asked for to keep its memory busy. Here that are 528 groups × 512 work-items ×
   // 128 bytes, eight times as much: the groups are as many as the device holds at once (4 for each
   // of its 132 multiprocessors), and none ever has to be started late. A smaller device gets the
   // groups one after the other, which costs nothing either.
   // Every group has a slice of its own, all of them equally long but for one block: where the
-  // groups take blocks in turns, some have one more to do at the end while the others wait.
+  // groups take blocks interleaved, some have one more to do at the end while the others wait.
   // A buffer begins at a multiple of any vector's size, so its quads may be read through a pointer
   // to float4; vload4, which accepts every address, becomes four loads on an NVIDIA GPU.
   global const float4* in4 = (global const float4*)in;

@@ -17,7 +17,7 @@
 
 #define RUNS (TILE_ROWS / 16)  // vectors in a row of the turned tile
 
-// Whole lines that nobody reads soon are best written past the cache: an ordinary store first loads
+// Whole lines that are not read soon are best written past the cache: an ordinary store first loads
 // the line that it is going to overwrite. PoCL's compiler (Clang) has a store for that; elsewhere
 // an ordinary one must do. Its address must be a multiple of 64 bytes.
 #ifdef POCL_DEVICE_ADDRESS_BITS

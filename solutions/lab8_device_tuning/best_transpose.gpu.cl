@@ -44,7 +44,7 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
   if (first_column + TILE_COLUMNS <= columns && first_row + TILE_ROWS <= rows && rows % 4 == 0 &&
       columns % 4 == 0) {
     // 4 × 4 elements per work-item, transposed in its registers. All accesses are 16 bytes wide, to
-    // global and to local memory, and four of them are on their way at once.
+    // global and to local memory, and four of them are in flight at once.
     const size_t pitch = columns;
     global const float* block = in + (first_row + 4 * y) * pitch + first_column + 4 * x;
     const float4 a = *(global const float4*)block;
@@ -64,7 +64,7 @@ kernel void best_transpose(global const float* in, global float* out, uint rows,
   }
 
   // Any other size, and the tiles at the edges: single floats, 64 beside each other, and 18 loads
-  // per work-item on their way at once. Memory is written in sectors of 8 floats, and a sector that
+  // per work-item in flight at once. Memory is written in sectors of 8 floats, and a sector that
   // two groups write a part of costs twice. So a run of the result begins and ends where a sector
   // does: up to 7 elements before the tile, which needs 8 more rows of `in`. The neighbour leaves
   // them out.

@@ -75,7 +75,7 @@ def access_patterns(f):
         [
             ("item", "lane (0 to 7 of 32)"),
             ("item", "float that is used", True),
-            ("bad", "travels, but nobody wants it"),
+            ("bad", "transferred, but not used"),
             ("idle", "stays where it is"),
         ],
     )
@@ -195,9 +195,9 @@ IN_FLIGHT = (
 @measured_figure(
     "bytes-in-flight",
     214,
-    "Bytes on their way to one compute unit of an H200",
-    "About 25 KB must be on the way to each compute unit to keep the memory busy. 1024 work-items "
-    "with one float of each of two vectors have 8 KB on the way, with four float4s of each 128 KB.",
+    "Bytes in flight to one compute unit of an H200",
+    "About 25 KB must be in flight to each compute unit to keep the memory busy. 1024 work-items "
+    "with one float of each of two vectors have 8 KB in flight, with four float4s of each 128 KB.",
 )
 def bytes_in_flight(figure):
     axes = style.add_axes(figure, 214, 40, 66, 60, "x")

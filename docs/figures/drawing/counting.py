@@ -15,7 +15,7 @@ from .chart import measured_figure, style
     "From work-items one after the other to warps",
     "The model executes the work-items of a group one after the other. It notes the blocks "
     "that each runs through and replays the warp: the common blocks once for all lanes, each "
-    "side of a branch once for the lanes that took it, and the lanes meet again behind it.",
+    "side of a branch once for the lanes that took it, and the lanes reconverge after it.",
 )
 def warp_replay(f):
     f.text(20, 28, "execution: one by one", bold=True)

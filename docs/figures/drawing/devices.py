@@ -41,7 +41,7 @@ def _gpu(f, y):
         _group(f, x, y, part)
     notes = [
         "528 groups of 512 work-items, all at once. A vector is a float4, and each work-item has",
-        "asked for eight of them: 35 MB on their way, where 4 MB keep memory busy",
+        "asked for eight of them: 35 MB in flight, where 4 MB keep memory busy",
     ]
     f.lines(LEFT, y + 128, notes, size=12)
 

@@ -15,7 +15,7 @@ TICKS = ((0.001, "0.1 %"), (0.01, "1 %"), (0.1, "10 %"), (1, "100 %"))
 
 
 def _short(gain):
-    """ "14.9×", "234×": no digits behind the point from 100 on."""
+    """ "14.9×", "234×": no digits after the point from 100 on."""
     return f"{float(gain.rstrip('×')):.0f}×" if len(gain) > 5 else gain
 
 

@@ -132,7 +132,7 @@ def _spans(f, y, name, spans):
     282,
     "Loading and multiplying one after the other, or at the same time",
     "With one buffer a group loads a tile, waits, multiplies, and loads the next. With two, the "
-    "next tile is on its way while the present one is multiplied. Not to scale.",
+    "next tile is in flight while the present one is multiplied. Not to scale.",
 )
 def double_buffering(f):
     f.text(20, 26, "one buffer: load, wait, multiply, and again", bold=True)
@@ -169,4 +169,4 @@ def double_buffering(f):
         "soft",
         12,
     )
-    f.key(100, 268, [("global", "a tile on its way"), ("item", "products"), ("idle", "waits")])
+    f.key(100, 268, [("global", "a tile in flight"), ("item", "products"), ("idle", "waits")])

@@ -69,7 +69,7 @@ def _bytes(number, unit):
 
 @cache
 def device(name):
-    """A file that docs/results/measure.py has written. Raises ValueError if it is no such file."""
+    """A file that docs/results/measure.py has written. Raises ValueError if it is not such a file."""
     text = text_of(name)
     peaks = re.search(r"peaks: copy ([\d.]+) GB/s, multiply-add ([\d.]+) GFLOP/s", text)
     if not peaks:
@@ -99,7 +99,7 @@ def row(name, exercise):
 
 
 def rate_text(rate, unit, whole=False):
-    """Such as "4.2 TB/s": two digits or more; none behind the point if `whole`."""
+    """Such as "4.2 TB/s": two digits or more; none after the point if `whole`."""
     base = unit.replace("G", "").replace("M", "")
     scales = ((1e12, "T"), (1e9, "G"), (1e6, "M"))
     factor, prefix = next((scale for scale in scales if rate >= scale[0]), scales[-1])

@@ -3,7 +3,7 @@
 
     item    work-items, and what they do        global  global memory and its sectors
     local   local memory and its banks          reg     registers
-    bad     waste, conflicts, waiting in vain   idle    nobody works here
+    bad     waste, conflicts, waiting in vain   idle    no work here
     ink, soft, rule                             text, lesser text, lines
 
 A figure follows the reader's system (`prefers-color-scheme`). A page that has a switch of its own

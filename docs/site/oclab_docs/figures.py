@@ -20,7 +20,7 @@ class Figures:
 
     def inlined(self, text: str, alt: str) -> str:
         """The SVG `text` as a page holds it: called `alt`, without ids and styles, of which a page
-        could have only one. Its title and description stay. Raises DocsError if it is no SVG."""
+        could have only one. Its title and description stay. Raises DocsError if it is not an SVG."""
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:

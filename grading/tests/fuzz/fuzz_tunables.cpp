@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (!allowed) std::abort();
     }
   } catch (const oclab::TunableError&) {
-    // What the file says is no number for the plan.
+    // The file has no number for the plan.
   }
   return 0;
 }

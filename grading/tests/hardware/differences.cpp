@@ -18,7 +18,7 @@ std::string letter_of(Reason reason) {
 std::string describe(Reason reason) {
   switch (reason) {
     case Reason::kJoined: return "loads of neighbouring words become one of 8 or 16 bytes";
-    case Reason::kPredicated: return "a short `if` is no branch: whole warps issue it";
+    case Reason::kPredicated: return "a short `if` is not a branch: whole warps issue it";
     case Reason::kUnrolled: return "several trips of a loop become one";
     case Reason::kExpanded: return "one operation of the source takes many instructions";
     case Reason::kConstant: return "the measurement reads constant memory as global memory";

@@ -11,7 +11,7 @@ namespace oclab::test {
 /// that of the source, which the model counts.
 enum class Reason {
   kJoined,      ///< loads of neighbouring words become one of 8 or 16 bytes
-  kPredicated,  ///< a short `if` is no branch: whole warps issue its instructions
+  kPredicated,  ///< a short `if` is not a branch: whole warps issue its instructions
   kUnrolled,    ///< several trips of a loop become one
   kExpanded,    ///< one operation of the source takes many instructions
   kConstant,    ///< the measurement reads constant memory as global memory

@@ -87,7 +87,7 @@ TEST_F(BaselineFile, RefusesWhatIsDamaged) {
   for (const std::string& text : {std::string(), std::string("null"), std::string("[]"),
                                   whole.substr(0, whole.size() / 2), std::string("\xff\xfe")}) {
     const std::string error = error_of(text);
-    EXPECT_NE(error.find(file_.string() + " is no baseline"), std::string::npos) << text;
+    EXPECT_NE(error.find(file_.string() + " is not a baseline"), std::string::npos) << text;
     EXPECT_NE(error.find("oclab calibrate"), std::string::npos) << error;
   }
 }

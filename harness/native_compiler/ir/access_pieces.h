@@ -13,7 +13,7 @@ namespace oclab::native {
 /// Settled with NVIDIA's compiler for an H200 (harness/tests/model/data/rules.cl):
 ///
 /// - A piece is at most 16 bytes and four components, and no longer than its known alignment.
-/// - Components that nobody needs are not moved, where that splits nothing: a vector of which more
+/// - Unused components are not moved, where that splits nothing: a vector of which more
 ///   than half is needed is loaded whole. Undefined components are not stored.
 /// - A vector of three that is aligned like one of four is loaded as one of four.
 std::vector<model::Piece> pieces_of(Value instruction, LLVMTargetDataRef layout);

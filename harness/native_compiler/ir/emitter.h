@@ -52,7 +52,7 @@ class Emitter {
   Value load(Type type, Value pointer, std::uint32_t at, unsigned alignment);
   void store(Value value, Value pointer, std::uint32_t at, unsigned alignment);
 
-  /// The native address behind a handle, for an access of this many bytes, as a number.
+  /// The native address of a handle, for an access of this many bytes, as a number.
   Value address(Value pointer, std::uint64_t bytes, AccessType type, std::uint32_t at,
                 unsigned alignment);
 
@@ -81,7 +81,7 @@ class Emitter {
   std::map<std::pair<Value, unsigned>, Value> scratch_;  // by function and number
 };
 
-/// Tells the machine's convention that argument `index`, from 0, is extended to 32 bits.
+/// Declares to the machine's convention that argument `index`, from 0, is extended to 32 bits.
 void extend_argument(Value call, unsigned index, bool is_signed);
 
 /// Puts a value in an instruction's place, which is deleted.

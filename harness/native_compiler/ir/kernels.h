@@ -15,8 +15,8 @@ std::vector<Value> kernels_of(LLVMModuleRef module);
 /// Name, parameters and required group of a kernel, from the metadata for the OpenCL run-time.
 Kernel describe_kernel(Value kernel);
 
-/// Tells the optimiser that a kernel's pointers are aligned as their types ask, which the OpenCL
-/// run-time sees to. Not all versions of clang do.
+/// Declares a kernel's pointers to be aligned as their types require, which the OpenCL run-time
+/// guarantees. Not all versions of clang do.
 void align_parameters(Value kernel);
 
 /// Adds the entry of the kernel, called `symbol`: void(const Slot*).

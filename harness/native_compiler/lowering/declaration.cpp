@@ -12,7 +12,7 @@
 namespace oclab::native {
 namespace {
 
-/// Bits of the scalar type with this letter; 0 for what is no number.
+/// Bits of the scalar type with this letter; 0 for what is not a number.
 unsigned bits_of(char letter) {
   switch (letter) {
     case 'c':

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 37> kComputations{
     "copysign", "bitreverse", "trunc",  "rint",         "ceil",     "round", "roundeven", "is",
     "expect",   "fptosi",     "fptoui", "canonicalize", "nearbyint"};
 
-/// What only tells the optimiser something.
+/// Hints for the optimiser.
 constexpr std::array<std::string_view, 6> kHints{"dbg",          "lifetime",  "assume",
                                                  "experimental", "donothing", "invariant"};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: LLVM's MemorySanitizer over a module, to find values that nobody has written.
+// OpenCL Lab Kit: LLVM's MemorySanitizer over a module, to find uninitialised values.
 #pragma once
 
 #include <llvm-c/TargetMachine.h>

@@ -43,8 +43,8 @@ kernel void matmul_unrolled(global const float* a, global const float* b, global
   float8 s0 = 0, s1 = 0, s2 = 0, s3 = 0;
 
   for (uint first = 0; first < k; first += TILE_K) {
-    // Behind the edges the last row or column comes again: its products are never stored, and no
-    // work-item needs a branch. Steps behind k are loaded, but not multiplied.
+    // Past the edges the last row or column comes again: its products are never stored, and no
+    // work-item needs a branch. Steps past k are loaded, but not multiplied.
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
       const uint e = j * GROUP + item;

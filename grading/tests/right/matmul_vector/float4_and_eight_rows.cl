@@ -45,8 +45,8 @@ kernel void matmul_vector(global const float* a, global const float* b, global f
   for (uint r = 0; r < ROWS; ++r) sum[r] = 0;
 
   for (uint first = 0; first < k; first += TILE_K) {
-    // Behind the edges the last row or column comes again: its products are never stored, and no
-    // work-item needs a branch. Steps behind k are loaded, but not multiplied.
+    // Past the edges the last row or column comes again: its products are never stored, and no
+    // work-item needs a branch. Steps past k are loaded, but not multiplied.
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {
       const uint e = j * GROUP + item;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: every group adds the elements behind the last whole block.
+// Wrong kernel for the kit's tests: every group adds the elements after the last whole block.
 // outcome: wrong-answer
 // says: the result is 64 times the expected value
 // says: right at: n=65536

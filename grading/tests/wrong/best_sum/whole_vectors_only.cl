@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: the elements behind the last whole vector are lost.
+// Wrong kernel for the kit's tests: the elements after the last whole vector are lost.
 // outcome: wrong-answer
 // says: right at: n=65536
 

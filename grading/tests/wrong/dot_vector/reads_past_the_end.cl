@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: the last float4 ends behind the vector.
+// Wrong kernel for the kit's tests: the last float4 ends past the vector.
 // outcome: wrong-answer
 // says: NaN or infinite
 // says: reads past the end

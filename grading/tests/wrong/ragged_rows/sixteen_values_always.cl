@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: adds the values behind a short row, too.
+// Wrong kernel for the kit's tests: adds the values after a short row, too.
 // outcome: wrong-answer
 // says: 31 of 33 elements are wrong
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: loads behind the end of the data.
+// Wrong kernel for the kit's tests: loads past the end of the data.
 // outcome: runtime-crash
 // says: out of bounds
 // says: `in[

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: branches on local memory that only half of them wrote.
 // line: safe
 // outcome: unsafe
-// says: uses a value that nobody has written
+// says: uses an uninitialised value
 // says: line 18,
 
 #define GROUP 64

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: steps behind the end of the block are left out.
+// Wrong kernel for the kit's tests: steps past the end of the block are left out.
 // outcome: wrong-answer
 // says: everything from index 481 on is wrong
 // says: right at: n=1 stride=1; n=2 stride=16; n=31 stride=3; n=33 stride=32

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: behind the end the walk starts at element 0 again.
+// Wrong kernel for the kit's tests: past the end the walk starts at element 0 again.
 // outcome: wrong-answer
 // says: right at: n=1 stride=1
 

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: adds elements of the tile that lie outside of the matrix.
 // line: safe
 // outcome: unsafe
-// says: uses a value that nobody has written
+// says: uses an uninitialised value
 // says: line 22,
 
 #define TILE 32

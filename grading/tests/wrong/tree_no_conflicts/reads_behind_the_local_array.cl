@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: idle work-items read behind the local array and mask the value.
+// Wrong kernel for the kit's tests: idle work-items read past the local array and mask the value.
 // line: safe
 // outcome: unsafe
 // says: beyond the end of an array that the kernel declares

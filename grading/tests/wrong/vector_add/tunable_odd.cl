@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: GROUP is no power of two.
+// Wrong kernel for the kit's tests: GROUP is not a power of two.
 // outcome: bad-interface
 // says: must be a power of two
 // place: 7
