@@ -14,7 +14,7 @@ enum class SegmentEnd : std::uint8_t { kFallThrough, kBranch, kCall, kReturn, kB
 
 /// A part of an access that is moved at once.
 struct Piece {
-  std::uint16_t offset = 0;  ///< in bytes from the begin of the access
+  std::uint16_t offset = 0;  ///< in bytes from the start of the access
   std::uint16_t bytes = 0;
 };
 

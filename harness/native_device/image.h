@@ -30,7 +30,7 @@ struct Image {
     return x >= 0 && y >= 0 && x < columns && y < rows;
   }
 
-  /// Bytes from the begin of the image to the pixel.
+  /// Bytes from the start of the image to the pixel.
   std::int64_t offset(std::int64_t x, std::int64_t y) const {
     return 4 * (y * static_cast<std::int64_t>(columns) + x);
   }

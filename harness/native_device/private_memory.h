@@ -52,7 +52,7 @@ class PrivateMemory {
   };
 
   std::vector<Place> places_;
-  std::vector<std::size_t> frames_;  // how many arrays there were at the begin of each
+  std::vector<std::size_t> frames_;  // how many arrays there were at the start of each
   std::vector<std::byte> data_;      // kept at its greatest size
   std::vector<std::byte> shadows_;
   std::uint64_t used_ = 0;

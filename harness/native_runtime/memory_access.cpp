@@ -12,7 +12,7 @@ namespace {
 using model::AccessKind;
 using model::FindingKind;
 
-/// A handle below the begin of its object has borrowed from the object's number.
+/// A handle below the start of its object has borrowed from the object's number.
 constexpr std::uint64_t kHalf = std::uint64_t{1} << (kOffsetBits - 1);
 
 std::uint32_t intended_object(std::uint64_t handle) {

@@ -28,7 +28,7 @@ void make_plain(Value function);
 /// The same for a call of one of the program's functions.
 void make_call_plain(Value call);
 
-/// Puts zeros in the place of values that LLVM may choose. It would choose what a register holds,
+/// Replaces by zeros the values that LLVM may choose. It would choose what a register holds,
 /// which may be an address, and is not the same in each run.
 void define_values(Value function);
 

@@ -9,7 +9,7 @@
 
 namespace oclab::native {
 
-/// Puts handles in the place of the addresses of all variables. Constant data stays in the module
+/// Replaces the addresses of all variables by handles. Constant data stays in the module
 /// under a symbol of its own; local arrays are the runtime's. Throws `Unsupported` if there are too
 /// many.
 std::vector<StaticObject> replace_variables(Emitter& emit);

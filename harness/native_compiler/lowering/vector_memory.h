@@ -6,7 +6,7 @@
 
 namespace oclab::native {
 
-/// Puts loads and stores in the place of all calls of these functions, with the alignment that they
+/// Replaces all calls of these functions by loads and stores, with the alignment that they
 /// demand. Called before the optimiser, which finds out where the alignment is better and which
 /// unused components, as a GPU's compiler does.
 void expose_vector_memory(LLVMModuleRef module);
