@@ -16,7 +16,7 @@ KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 PACKAGES = (
     "libc6-dev libstdc++-12-dev libfmt-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev libcli11-dev "
     "ocl-icd-opencl-dev opencl-c-headers opencl-clhpp-headers pocl-opencl-icd libseccomp-dev "
-    "llvm-dev clang binutils base-files bash coreutils dash"
+    "llvm-dev clang binutils base-files bash coreutils dash grep"
 ).split()
 
 SETTINGS = """\
