@@ -88,7 +88,7 @@ bool is_allowed_directive(std::string_view name) {
 }
 
 bool begins_gated_word(std::string_view word) {
-  // Other words have stand-ins.
+  // All of kWords have stand-ins, which reject what macros paste; `_i` is an ordinary name.
   if (!word.starts_with('_')) return false;
   const auto goes_on = [word](std::string_view whole) {
     return whole.size() > word.size() && whole.starts_with(word);
@@ -96,7 +96,7 @@ bool begins_gated_word(std::string_view word) {
   constexpr std::string_view kGated[] = {"_Pragma",     "__pragma",      "__has_include_next",
                                          "__has_embed", "__attribute__", "__builtin_",
                                          "__cl_clang_"};
-  return std::ranges::any_of(kGated, goes_on) || std::ranges::any_of(kWords, goes_on) ||
+  return std::ranges::any_of(kGated, goes_on) ||
          begins_with_one_of(word, " __builtin_ __cl_clang_ ");
 }
 

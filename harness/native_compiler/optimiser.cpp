@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "harness/model/machine.h"
 #include "harness/native_compiler/ir/kernels.h"
@@ -36,6 +37,30 @@ void align_local_arrays(LLVMModuleRef module) {
   for (Value variable : globals_of(module)) {
     if (space_of(variable) != kLocalSpace) continue;
     LLVMSetAlignment(variable, std::max(LLVMGetAlignment(variable), model::kLaneBytes));
+  }
+}
+
+unsigned attribute_kind(std::string_view name) {
+  return LLVMGetEnumAttributeKindForName(name.data(), name.size());
+}
+
+/// A call would copy a structure unseen by the model, so functions with such parameters become
+/// part of their callers.
+void inline_structure_parameters(LLVMModuleRef module) {
+  constexpr auto kFunction = static_cast<LLVMAttributeIndex>(LLVMAttributeFunctionIndex);
+  const unsigned by_value = attribute_kind("byval");
+  for (Value function : functions_of(module)) {
+    bool copies = false;
+    for (unsigned i = 1; i <= LLVMCountParams(function); ++i) {
+      copies = copies || LLVMGetEnumAttributeAtIndex(function, i, by_value) != nullptr;
+    }
+    if (!copies || LLVMIsDeclaration(function) != 0) continue;
+    for (const char* name : {"noinline", "optnone"}) {
+      LLVMRemoveEnumAttributeAtIndex(function, kFunction, attribute_kind(name));
+    }
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMAddAttributeAtIndex(function, kFunction,
+                            LLVMCreateEnumAttribute(context, attribute_kind("alwaysinline"), 0));
   }
 }
 
@@ -78,11 +103,13 @@ constexpr const char* kPasses =
 void optimise(LLVMModuleRef module) {
   for (Value kernel : kernels_of(module)) align_parameters(kernel);
   align_local_arrays(module);
+  inline_structure_parameters(module);
   set_options();
   run_passes(module, kPasses, nullptr);
 }
 
 void simplify(LLVMModuleRef module) {
+  inline_structure_parameters(module);
   set_options();
   run_passes(module, "function(sroa),cgscc(inline,function(sroa)),globaldce", nullptr);
 }

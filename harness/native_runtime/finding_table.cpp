@@ -63,8 +63,7 @@ std::vector<model::Finding> FindingTable::list(const std::string& kernel, const 
   model::Findings findings;
   const auto only_kept = [&](const auto& entry) {
     return std::get<FindingKind>(entry.first) == FindingKind::kUninitialised &&
-           entry.second.actor.writes && entry.second.target.bytes > sizeof(double) &&
-           objects.name(std::get<1>(entry.first)).local;
+           entry.second.actor.writes && objects.name(std::get<1>(entry.first)).local;
   };
   const bool used = std::ranges::any_of(found_, [&](const auto& entry) {
     return std::get<FindingKind>(entry.first) == FindingKind::kUninitialised && !only_kept(entry);

@@ -57,8 +57,8 @@ class FindingTable {
            const std::string& what = {});
 
   /// All of them in terms of the source. Two places that store different values at times do not
-  /// count as storing the same value. Undefined vectors that are only kept in local memory are left
-  /// out where no undefined value is used: those at the edge of a tile, say.
+  /// count as storing the same value. Undefined values that are only kept in local memory are left
+  /// out where none is used: the padding of a structure, or what lies past the edge of a matrix.
   std::vector<model::Finding> list(const std::string& kernel, const model::Code& code,
                                    const ObjectTable& objects, const Agents& agents) const;
 

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "harness/native_device/unwritten.h"
+#include "harness/spec/contract_check.h"
 
 namespace oclab::native {
 namespace {
@@ -53,6 +54,7 @@ void Session::check(const Launch& launch) const {
         fmt::format("kernel '{}' has {} parameters, but the launch has {} arguments", launch.kernel,
                     parameters, launch.arguments.size()));
   }
+  require_group(launch.kernel, kernel.required_group, local);
   for (int d = 0; d < 3; ++d) {
     if (local[d] == 0 || global[d] == 0 || global[d] % local[d] != 0) {
       throw InvalidLaunch(fmt::format(

@@ -45,9 +45,11 @@ Executor::Executor(const cl::Context& context, const cl::Device& device, const c
   }
   for (const Launch& launch : job.launches) {
     launches_.push_back(bind(launch, program));
+    const cl::Kernel& kernel = launches_.back().kernel;
+    const auto group = kernel.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+    require_group(launch.kernel, {group[0], group[1], group[2]}, launch.range.local);
     // Drivers do not report this reliably. PoCL aborts, and only if the group exceeds a block that
     // is larger than the device's local memory.
-    const cl::Kernel& kernel = launches_.back().kernel;
     require_local_memory(launch.kernel, kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device),
                          device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>());
   }

@@ -31,7 +31,6 @@ cl::Program load_program(const cl::Context& context, const cl::Device& device,
                          const std::filesystem::path& file);
 
 /// Throws `InterfaceFailure` unless the program has all kernels of the contract.
-void check_kernels(const cl::Program& program, const cl::Device& device,
-                   const std::vector<KernelContract>& contract);
+void check_kernels(const cl::Program& program, const std::vector<KernelContract>& contract);
 
 }  // namespace oclab

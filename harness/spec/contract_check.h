@@ -34,11 +34,13 @@ std::string difference(const KernelContract& expected, const KernelContract& fou
 /// Throws `InterfaceFailure` unless the expected kernel is among the names of a program's kernels.
 void require_kernel(const KernelContract& expected, const std::vector<std::string>& found);
 
-/// Throws `InterfaceFailure` if the kernel's signature differs, or the source demands a work-group
-/// size (`required_group`, in work-items; zeros if it does not), which would make every launch of
-/// the plan fail.
-void require_match(const KernelContract& expected, const KernelContract& found,
-                   const std::array<std::size_t, 3>& required_group);
+/// Throws `InterfaceFailure` if the kernel's signature differs.
+void require_match(const KernelContract& expected, const KernelContract& found);
+
+/// Throws `InterfaceFailure` if the source demands a work-group size (`required`, in work-items;
+/// zeros if it does not) other than that of the launch.
+void require_group(const std::string& kernel, const std::array<std::size_t, 3>& required,
+                   const std::array<std::size_t, 3>& launched);
 
 /// Throws `LocalMemoryFailure` if a group of the kernel needs more bytes than the device has.
 void require_local_memory(const std::string& kernel, std::size_t needed, std::size_t available);

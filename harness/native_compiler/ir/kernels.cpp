@@ -65,6 +65,12 @@ unsigned alignment_of_target(const std::string& pointer) {
   return element->second * std::bit_ceil(lanes);
 }
 
+/// A parameter's type. Clang resolves typedefs in the base type, but does not name vectors there.
+std::string without_typedef(Value type, Value base_type) {
+  const std::string base = text_of(base_type);
+  return base.find("__attribute__") == base.npos ? base : text_of(type);
+}
+
 }  // namespace
 
 std::vector<Value> kernels_of(LLVMModuleRef module) {
@@ -82,11 +88,14 @@ Kernel describe_kernel(Value kernel) {
   result.symbol = "oclab_entry_" + result.signature.name;
   const auto spaces = metadata(kernel, "kernel_arg_addr_space");
   const auto types = metadata(kernel, "kernel_arg_type");
+  const auto base_types = metadata(kernel, "kernel_arg_base_type");
   const auto names = metadata(kernel, "kernel_arg_name");
   const auto access = metadata(kernel, "kernel_arg_access_qual");
-  const std::size_t count = std::min({spaces.size(), types.size(), names.size(), access.size()});
+  const std::size_t count =
+      std::min({spaces.size(), types.size(), base_types.size(), names.size(), access.size()});
   for (std::size_t i = 0; i < count; ++i) {
-    Parameter parameter{address_space(spaces[i]), text_of(types[i]), text_of(names[i])};
+    Parameter parameter{address_space(spaces[i]), without_typedef(types[i], base_types[i]),
+                        text_of(names[i])};
     if (const std::string how = text_of(access[i]); how != "none") {
       parameter.type = how + " " + parameter.type;
     }

@@ -62,8 +62,9 @@ constexpr Refused kRefused[] = {
      "constant int x __asm__(\"llvm.x\") = 5;"
      "kernel void k(global ulong* p) { *p = (ulong)&x; }"},
     {"structure_by_value", 3, "a structure passed by value",
-     "struct S { int a[20]; }; __attribute__((noinline)) int f(struct S s) { return s.a[3]; }"
-     "kernel void k(global struct S* p) { p->a[0] = f(*p); }"},
+     "struct S { int a[20]; };"
+     "int f(struct S s, int n) { s.a[3] += n; return n == 0 ? s.a[3] : f(s, n - 1); }"
+     "kernel void k(global struct S* p) { p->a[0] = f(*p, p->a[1]); }"},
 
     // functions of the worker
     {"libc", 3, "the function system",

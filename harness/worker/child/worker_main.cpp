@@ -56,7 +56,7 @@ class OpenclWorker : public RequestHandler {
       executor_.reset();
       program_ = program_of(job);
       const bool inspected = job.inspect && inspect(job.source);
-      check_kernels(program_, device_, job.contract);
+      check_kernels(program_, job.contract);
       return BuildResult{.inspected = inspected};
     });
   }

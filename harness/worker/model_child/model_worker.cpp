@@ -35,7 +35,7 @@ void check_contract(const std::vector<KernelContract>& contract, const native::P
     require_kernel(expected, names);
     for (const native::Kernel& kernel : program.kernels) {
       if (kernel.signature.name != expected.name) continue;
-      require_match(expected, kernel.signature, kernel.required_group);
+      require_match(expected, kernel.signature);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
 namespace oclab {
 namespace {
@@ -96,20 +97,27 @@ class LineCheck {
   }
 
  private:
-  /// Whether the name is the author's: the source has it, or may paste it together from a word that
-  /// begins it and a word that ends it. LLVM's own names have dots or are these three.
+  /// Whether words of the source and numbers in a row spell the text.
+  bool is_spelled(std::string_view text) const {
+    std::vector<bool> spelled(text.size() + 1);  // up to here
+    spelled[0] = true;
+    for (std::size_t from = 0; from < text.size(); ++from) {
+      for (std::size_t to = from + 1; spelled[from] && to <= text.size(); ++to) {
+        const std::string_view piece = text.substr(from, to - from);
+        const bool number = piece.find_first_not_of("0123456789") == piece.npos;
+        if (number || has_word(source_, piece)) spelled[to] = true;
+      }
+    }
+    return spelled.back();
+  }
+
+  /// Whether the name is the author's: the source has it, or may paste it together from its words.
+  /// LLVM's own names have dots or are these three.
   bool is_authors(std::string_view name) const {
     if (name.empty() || contains(name, ".")) return false;
     if (has_word(source_, name)) return true;
     constexpr std::array<std::string_view, 3> kLlvms = {"memcpy", "memset", "memmove"};
-    if (!pastes_ || std::ranges::count(kLlvms, name) > 0) return false;
-    bool begun = false;
-    bool ended = false;
-    for (std::size_t i = 1; i < name.size(); ++i) {
-      begun = begun || has_word(source_, name.substr(0, i));
-      ended = ended || has_word(source_, name.substr(i));
-    }
-    return begun && ended;
+    return pastes_ && std::ranges::count(kLlvms, name) == 0 && is_spelled(name);
   }
 
   std::string variable(std::string_view line) const {
