@@ -21,12 +21,13 @@
 namespace oclab {
 namespace {
 
-/// No further size is run after these instructions, about half a second's work: what a kernel
-/// executes does not depend on the machine, so neither does the number of sizes.
-constexpr std::uint64_t kMostInstructionsOfAll = 25'000'000;
+/// No further size is run after these instructions beyond the first sizes, a third of a second's
+/// work: what a kernel executes does not depend on the machine, so neither does the number of
+/// sizes.
+constexpr std::uint64_t kMostInstructionsOfAll = 15'000'000;
 
-/// These sizes have several work-groups, and are always run.
-constexpr std::size_t kLeastSizes = 2;
+/// These sizes have several work-groups, and are always run. Small ones follow.
+constexpr std::size_t kLeastSizes = 3;
 
 std::uint64_t executed(const ModelRun& run) {
   std::uint64_t sum = 0;
@@ -74,13 +75,18 @@ KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
   return source;
 }
 
+/// Work-items that communicate by atomic operations have no data race, whatever their order means.
+bool may_depend_on_order(const KernelSource& source) {
+  return source.text.find("atom") != source.text.npos;
+}
+
 /// False when the run at this extent has decided the line.
 bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed,
-               std::uint64_t& instructions) {
+               ModelRunner::Order order, std::uint64_t& instructions) {
   const TestRun place{
       .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
-  const ModelRun run = model.run(extent, seed);
+  const ModelRun run = model.run(extent, seed, order);
   instructions += executed(run);
   found.add(run);
   line.findings = found.errors;
@@ -116,10 +122,16 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
     ModelFindings found;
     std::uint64_t instructions = 0;
     std::size_t runs = 0;
+    std::vector<ModelRunner::Order> orders{ModelRunner::Order::kAscending};
+    if (may_depend_on_order(source)) orders.push_back(ModelRunner::Order::kDescending);
     for (const Extent& extent : sizes.extents) {
       if (runs >= kLeastSizes && instructions > kMostInstructionsOfAll) break;
-      if (!passes_at(line, found, model, exercise, source, extent, seed, instructions)) return line;
-      ++runs;
+      for (const ModelRunner::Order order : orders) {
+        if (!passes_at(line, found, model, exercise, source, extent, seed, order, instructions)) {
+          return line;
+        }
+      }
+      if (++runs == kLeastSizes) instructions = 0;  // small sizes are run, however long these took
     }
     line.message = fmt::format("nothing found at {} sizes", runs);
     if (!sizes.single.empty()) {

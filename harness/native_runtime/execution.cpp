@@ -59,7 +59,7 @@ model::LaunchReport Execution::run() {
   running_ = this;
   const std::size_t groups = product(agents_.groups);
   for (std::size_t number = 0; number < groups && !stop_; ++number) {
-    group_number_ = static_cast<std::uint32_t>(number);
+    group_number_ = static_cast<std::uint32_t>(program_.reversed ? groups - 1 - number : number);
     group_ = agents_.work_item(group_number_ * agents_.per_group).group;
     run_group();
   }
@@ -122,7 +122,8 @@ bool Execution::run_to_barrier() {
   fences_ = 0;
   waited_.reset();
   bool all_done = true;
-  for (std::uint32_t k = 0; k < size_; ++k) {
+  for (std::uint32_t place = 0; place < size_; ++place) {
+    const std::uint32_t k = program_.reversed ? size_ - 1 - place : place;
     item_ = program_.work_items[k].get();
     if (item_->done) continue;
     if (recorder_) recorder_->select(k);

@@ -75,6 +75,7 @@ struct ProgramState {
   const model::Code& code;
   Limits limits;
   bool note_stores = false;
+  bool reversed = false;  ///< the last work-item and the last group run first
   PrintfOutput& printf;
   std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
 };

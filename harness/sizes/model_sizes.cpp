@@ -96,6 +96,7 @@ ModelSizes model_sizes(const Exercise& exercise, std::string_view source) {
   const std::vector<std::size_t> numbers = defined_numbers(source);
   Collection collection(exercise, tunables, numbers);
   collection.add_groups();
+  collection.work_left = std::max(collection.work_left, kModelWorkOfSmallSizes);
   collection.add_declared();
   add_derived_sizes(collection.sizes.extents, exercise, tunables, numbers,
                     {.each = kMostModelWork, .all = collection.work_left, .run = kWorkOfOneRun});

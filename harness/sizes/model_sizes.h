@@ -26,11 +26,12 @@ struct ModelSizes {
 ///
 /// The bound is on estimated work, not on time: one size has at most `kMostModelWork`, and all
 /// together have at most `kMostModelWorkOfAll`: about a second. The first two sizes are always
-/// there. Throws `TunableError`.
+/// there, and `kModelWorkOfSmallSizes` is left for the others. Throws `TunableError`.
 ModelSizes model_sizes(const Exercise& exercise, std::string_view source);
 
 /// The bounds of `model_sizes`, in units of `WorkEstimate`.
 constexpr double kMostModelWork = 5e5;
 constexpr double kMostModelWorkOfAll = 15e5;
+constexpr double kModelWorkOfSmallSizes = 3e5;
 
 }  // namespace oclab

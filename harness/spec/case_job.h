@@ -42,6 +42,7 @@ struct CaseJob {
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
   std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
+  bool reversed = false;  ///< in the model: the last work-item and the last group run first
 };
 
 }  // namespace oclab

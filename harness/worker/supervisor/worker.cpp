@@ -165,7 +165,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                          const std::vector<Launch>& launches) const {
   CaseJob job{.protection = backend_.protection,
               .launches = launches,
-              .instructions = backend_.model_options.instructions};
+              .instructions = backend_.model_options.instructions,
+              .reversed = backend_.model_options.reversed};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,

