@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "grading/model/device_macros.h"
 #include "grading/model/model_reports.h"
 #include "grading/terminal/text_layout.h"
 
@@ -52,6 +53,20 @@ std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& devi
   return exercise.tuned_per_device ? std::max(of_every_gpu, device.local_bytes) : of_every_gpu;
 }
 
+namespace {
+
+/// Throws `KernelFailure` for a source of which the model may see another part than the device.
+void require_one_source(const KernelSource& source) {
+  const DeviceMacro macro = find_device_macro(source.text);
+  if (macro.line == 0) return;
+  throw KernelFailure(
+      Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+      fmt::format("the code depends on `{}`, which differs between devices", macro.name),
+      macro.line);
+}
+
+}  // namespace
+
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
                          const ModelSettings& settings)
     : exercise_(exercise),
@@ -59,6 +74,7 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
       settings_(settings),
       runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
               model_backend(settings)) {
+  if (!exercise.tuned_per_device) require_one_source(source);
   runner_.build();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong kernel for the kit's tests: escapes the model by a type that it lacks.
+// Wrong kernel for the kit's tests: escapes the model by a type that it lacks, for the model only.
 // line: efficient
-// outcome: build-error
+// outcome: forbidden
 // says: not in the model of a GPU
-// says: half
-// place: 11
+// says: depends on `POCL_DEVICE_ADDRESS_BITS`
+// place: 10
 
 #define GROUP 256
 #ifndef POCL_DEVICE_ADDRESS_BITS

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a type that the model lacks, for the model only.
 // line: safe
-// outcome: build-error
+// outcome: forbidden
 // kind: refused-in-model
 
 #define GROUP 256
