@@ -14,6 +14,8 @@ namespace {
 /// Longer lines are not parsed; no compiler and no student writes them by hand.
 constexpr std::size_t kLongestMessage = 1000;
 
+constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
+
 constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name", DiagnosisKind::kUndeclared,
@@ -37,6 +39,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"cannot combine with previous", DiagnosisKind::kSyntax,
      "this name is a type or a keyword of OpenCL C (such as half, kernel or local): rename the "
      "variable"},
+    {kLocalOutsideKernel, DiagnosisKind::kTypes,
+     "only a kernel may declare local variables: declare it there, and give this function a "
+     "`local` pointer to it"},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},
@@ -100,6 +105,10 @@ const CompilerAdvice& advice_on(const CompilerMessage& error) {
     return error.text.find(advice.part) != std::string::npos;
   });
   return found == std::end(kAdvice) ? kNone : *found;
+}
+
+bool is_local_outside_kernel(const CompilerMessage& error) {
+  return error.text.find(kLocalOutsideKernel) != std::string::npos;
 }
 
 std::string missing_function(std::string_view log) {

@@ -33,6 +33,9 @@ struct CompilerAdvice {
 /// Advice on an error.
 const CompilerAdvice& advice_on(const CompilerMessage& error);
 
+/// Whether a function that is not a kernel declares a local variable.
+bool is_local_outside_kernel(const CompilerMessage& error);
+
 /// The function that a linker's complaint names, of which it says neither line nor cause; "" for
 /// any other log.
 std::string missing_function(std::string_view log);

@@ -24,6 +24,10 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "missing-function",
      .cause = "`{name}` is called, but defined nowhere",
      .evidence = "{place}"},
+    {.form = "not-a-kernel",
+     .cause = "`{name}` is not a kernel: the keyword `kernel` is missing",
+     .evidence = "{place}",
+     .next = "write `kernel` before the return type of `{name}` in line {line}"},
     {.form = "contract", .cause = "{what}", .evidence = "{place}"},
     {.form = "refused-file", .cause = "{what}", .evidence = "{more}"},
 
