@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a compiler's warnings add to a diagnosis.
 #include "grading/analysis/compiler_warnings.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -23,7 +24,9 @@ std::string unset_variable(const CompilerMessage& warning) {
 void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source) {
   diagnosis.log = read_warnings(build_log, source);
   const bool unwritten =
-      diagnosis.kind == DiagnosisKind::kUninitialised && diagnosis.form == "finding";
+      diagnosis.kind == DiagnosisKind::kUninitialised && diagnosis.form == "finding" &&
+      std::ranges::none_of(diagnosis.findings,
+                           [](const SourceFinding& found) { return found.unshared.has_value(); });
   if (!diagnosis.log || !unwritten) return;
   for (const CompilerMessage& warning : diagnosis.log->messages) {
     const std::string variable = unset_variable(warning);

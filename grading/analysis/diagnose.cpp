@@ -140,6 +140,13 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
                     .code = first.code[i],
                     .kernel = first.finding.kernel};
   }
+  // Where something is to be changed says more than where it shows.
+  const int fix = first.unshared ? first.unshared->line : first.fence ? first.fence->line : 0;
+  if (fix > 0) {
+    diagnosis.at.line = fix;
+    diagnosis.at.column = 0;
+    diagnosis.at.code = line_of(source.text, fix);
+  }
   diagnosis.findings = std::move(essential);
   return diagnosis;
 }
