@@ -70,6 +70,7 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
                       .at = location(error.line, source),
                       .facts = {{"error", error.text}}};
   diagnosis.at.column = error.column;
+  if (error.in_header) diagnosis.form = "compiler-in-header";
   if (error.used_in > 0 && error.used_in != error.line) {
     diagnosis.form = "compiler-in-macro";
     diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);

@@ -16,8 +16,9 @@ struct CompilerMessage {
   int line = 0;          ///< from 1
   int column = 0;        ///< from 1
   std::string text;
-  std::string code{};  ///< the source's line, where it has one
-  int used_in = 0;     ///< line that uses the macro whose text stands at `line`; 0 for none
+  std::string code{};      ///< the source's line, where it has one
+  int used_in = 0;         ///< line that uses the macro whose text stands at `line`; 0 for none
+  bool in_header = false;  ///< `line` is of a file of the compiler
 };
 
 /// The message in this line of a log, if there is one. Lines of more than 1000 characters are none.

@@ -21,6 +21,7 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "compiler-in-macro",
      .cause = "does not compile: {error}",
      .evidence = "line {line}, column {column}, in a macro that line {used_in} uses: {code}"},
+    {.form = "compiler-in-header", .cause = "does not compile: {error}", .evidence = "{place}"},
     {.form = "missing-function",
      .cause = "`{name}` is called, but defined nowhere",
      .evidence = "{place}"},

@@ -41,6 +41,15 @@ TEST(BuildLog, PoclStyleInAMacro) {
   EXPECT_EQ(parse_message("error: f.cl:3:3: use of b")->used_in, 0);
 }
 
+TEST(BuildLog, PlacesInTheCompilersHeadersAreNotTheStudents) {
+  EXPECT_EQ(readable("error: f.cl:2:10 <Spelling=/usr/include/_names.h:3:24>: use of b"), kShown)
+      << "a macro of a header is a function to its caller";
+  EXPECT_EQ(readable("error: f.cl:3:3: call to '_cl_powr' is ambiguous"),
+            "f.cl:3:3: error: call to 'powr' is ambiguous\n      c;\n      ^");
+  EXPECT_EQ(readable("/usr/include/a.h:2:1: note: candidate\nwarning: /usr/a.h:2:1: w\n"), "");
+  EXPECT_EQ(readable("error: /usr/include/a.h:2:1: broken"), "error: broken");
+}
+
 TEST(BuildLog, ClangStyle) {
   EXPECT_EQ(readable("f.cl:2:10: error: use of b\n"), kShown);
   EXPECT_EQ(readable("<kernel>:2:10: error: use of b\r\n"), kShown);
