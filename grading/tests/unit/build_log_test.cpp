@@ -136,6 +136,23 @@ TEST(BuildLog, AWarningNamesTheVariableThatTheModelCannot) {
   EXPECT_TRUE(other.log);
 }
 
+TEST(BuildLog, OneTellingWarningIsTheNextStepOfAWrongResult) {
+  const std::string unused = "f.cl:2:10: warning: expression result unused [-Wunused-value]\n";
+  const std::string nothing = "f.cl:2:12: warning: does not return a value [-Wreturn-type]\n";
+  const auto warning = [](const std::string& log, Diagnosis diagnosis) {
+    add_warnings(diagnosis, log, kSource);
+    const auto found = diagnosis.facts.find("warning");
+    return found == diagnosis.facts.end() ? "" : std::get<std::string>(found->second);
+  };
+  const Diagnosis wrong{.kind = DiagnosisKind::kWrongValues, .mismatch = Mismatch{}};
+  EXPECT_EQ(warning(unused, wrong), "expression result unused");
+  EXPECT_EQ(warning(unused + nothing, wrong), "does not return a value") << "of one line";
+  EXPECT_EQ(warning(unused + "f.cl:3:1: warning: w [-Wparentheses]\n", wrong), "") << "which?";
+  EXPECT_EQ(warning("f.cl:2:1: warning: w [-Wunused-variable]\n", wrong), "");
+  EXPECT_EQ(warning(unused, {.kind = DiagnosisKind::kWastedSectors}), "") << "the result is right";
+  EXPECT_EQ(warning(unused, {.kind = DiagnosisKind::kDataRace, .findings = {{}}}), "");
+}
+
 TEST(BuildLog, SurvivesVeryLongLines) {
   for (const std::size_t length :
        {std::size_t{999}, std::size_t{1001}, std::size_t{64} << 10, std::size_t{4} << 20}) {
