@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/source/group_scan.h"
+#include "grading/diagnosis/group_scan.h"
 #include "harness/model_report/findings.h"
 #include "harness/worker/supervisor/worker.h"
 

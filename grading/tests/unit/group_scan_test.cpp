@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: barriers with their fences, and arrays that lack `local`.
-#include "grading/source/group_scan.h"
+#include "grading/diagnosis/group_scan.h"
 
 #include <gtest/gtest.h>
 

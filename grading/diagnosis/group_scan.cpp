@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: how the work-items of a group work together, by a look at the source.
-#include "grading/source/group_scan.h"
+#include "grading/diagnosis/group_scan.h"
 
 #include <algorithm>
 #include <array>
