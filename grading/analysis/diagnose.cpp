@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -157,6 +158,15 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   Diagnosis cause = diagnose(findings, source, diagnosis.run.value_or(TestRun{}));
   cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
   diagnosis = std::move(cause);
+}
+
+void blame_private_array(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
+  const auto array = GroupScan(source.text).unshared_array(diagnosis.at.line);
+  if (!array) return;
+  diagnosis.form = "wrong-result-of-copies";
+  diagnosis.facts["array"] = array->name;
+  diagnosis.facts["array_line"] = static_cast<std::size_t>(array->line);
 }
 
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {

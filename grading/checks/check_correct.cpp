@@ -144,6 +144,7 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
     if (unknown || found.store != StoreEvidence::kNone) inspection.fault = found;
   }
   add_inspection(failure.diagnosis, inspection, source);
+  blame_private_array(failure.diagnosis, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 

@@ -21,6 +21,8 @@ constexpr std::string_view kFloatsOnly =
 
 constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
+    {"unknown type name 'kern", DiagnosisKind::kUndeclared,
+     "if this is to be the keyword `kernel`, check its spelling"},
     {"unknown type name", DiagnosisKind::kUndeclared,
      "check the type's spelling: OpenCL C has float, int, uint, size_t, float4; no bool arrays, no "
      "std types"},

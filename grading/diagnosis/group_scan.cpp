@@ -224,26 +224,43 @@ bool GroupScan::is_indexed_by(const SourceFunction& function, std::string_view a
   return false;
 }
 
+/// Returns whether the function has this line, or the line uses the macro that defines it.
+bool GroupScan::is_around(const SourceFunction& function, int line) const {
+  const GateToken& name = tokens_[function.name];
+  if (name.directive < 0) {
+    const bool ends_before = function.end < tokens_.size() && tokens_[function.end].line < line;
+    return name.line <= line && !ends_before;
+  }
+  const auto macro = static_cast<std::size_t>(name.directive) + 2;
+  return macro < function.name && names(line, tokens_[macro].text);
+}
+
+/// Returns whether the line has this word.
+bool GroupScan::names(int line, std::string_view word) const {
+  const auto on_line = std::ranges::equal_range(tokens_, line, {}, &GateToken::line);
+  return std::ranges::find(on_line, word, &GateToken::text) != on_line.end();
+}
+
+/// Returns whether the function around this line has a barrier; in a macro, its use has.
+bool GroupScan::has_barrier(const SourceFunction& function, int line) const {
+  const bool in_macro = tokens_[function.name].directive >= 0;
+  return std::ranges::any_of(barriers_, [&](const Barrier& barrier) {
+    return in_macro ? barrier.line == line : is_around(function, barrier.line);
+  });
+}
+
 std::optional<PrivateArray> GroupScan::unshared_array(int line) const {
   std::optional<PrivateArray> found;
   int arrays = 0;
   for (const SourceFunction& function : functions_) {
-    const int begin = tokens_[function.name].line;
-    const int end = function.end < tokens_.size() ? tokens_[function.end].line : line;
-    const bool has_barrier = std::ranges::any_of(barriers_, [&](const Barrier& barrier) {
-      return begin <= barrier.line && barrier.line <= end;
-    });
-    if (line < begin || line > end || !has_barrier) continue;
+    if (!is_around(function, line) || !has_barrier(function, line)) continue;
     const auto ids = local_ids(function);
     for (std::size_t i = function.body; i + 1 < std::min(function.end, tokens_.size()); ++i) {
       if (!tokens_[i].is_word() || !is(tokens_, i + 1, "[")) continue;
       auto array = private_array(i, function.body + 1);
       if (!array || ++arrays > kMostArrays) continue;
       if (!is_indexed_by(function, array->name, ids)) continue;
-      const bool named = std::ranges::any_of(tokens_, [&](const GateToken& token) {
-        return token.line == line && token.text == array->name;
-      });
-      if (named) return array;
+      if (names(line, array->name)) return array;
       if (!found) found = std::move(array);
     }
   }

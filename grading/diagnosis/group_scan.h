@@ -58,6 +58,9 @@ class GroupScan {
     std::size_t begin = 0, end = 0;
   };
 
+  bool is_around(const SourceFunction& function, int line) const;
+  bool names(int line, std::string_view word) const;
+  bool has_barrier(const SourceFunction& function, int line) const;
   void find_macros();
   void add_barriers(Tokens tokens, int line, int depth);
   void add_fence(Fence& fence, Tokens tokens, int depth);

@@ -169,7 +169,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
     parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
     parts.push_back(details_of(symptom));
   }
-  if (diagnosis.form == "wrong-result" && diagnosis.mismatch) {
+  if (diagnosis.form.starts_with("wrong-result") && diagnosis.mismatch) {
     const auto& elements = diagnosis.mismatch->first;
     for (std::size_t i = 1; i < elements.size(); ++i) {
       parts.push_back(describe(elements[i], *diagnosis.mismatch));

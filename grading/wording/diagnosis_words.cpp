@@ -53,6 +53,11 @@ constexpr DiagnosisWords kWords[] = {
      .cause = "{finding}",
      .evidence = "{run}: {headline}{rule}; {element}{launch}",
      .next = "{suggestion}"},
+    {.form = "wrong-result-of-copies",
+     .cause = "{finding}",
+     .evidence = "{run}: {headline}{rule}; {element}{launch}",
+     .next = "declare `{array}` `local`, without initial values, in line {array_line}: each "
+             "work-item has its own copy"},
     {.form = "wrong-in-model",
      .evidence = "{at}{headline}: {finding}",
      .details = "{element}\ntry: {suggestion}"},
