@@ -210,6 +210,26 @@ std::optional<PrivateArray> GroupScan::private_array(std::size_t name, std::size
   return array;
 }
 
+/// Returns whether the last value before this use comes from a local id: a counter of one loop may,
+/// and that of the next one, of the same name, need not.
+bool GroupScan::holds_id(const SourceFunction& function, std::size_t use,
+                         const std::set<std::string, std::less<>>& ids) const {
+  const std::size_t least = use - std::min(use - function.body, 10 * kLongestStatement);
+  for (std::size_t i = use; i-- > least;) {
+    if (tokens_[i].text != tokens_[use].text || !is(tokens_, i + 1, "=")) continue;
+    if (is(tokens_, i + 2, "=")) continue;
+    int depth = 0;
+    for (std::size_t k = i + 2; k < use && !is(tokens_, k, ";"); ++k) {
+      if (ids.contains(tokens_[k].text)) return true;
+      if (is(tokens_, k, "(")) ++depth;
+      if (is(tokens_, k, ")")) --depth;
+      if (is(tokens_, k, ",") && depth == 0) break;
+    }
+    return false;
+  }
+  return true;
+}
+
 bool GroupScan::is_indexed_by(const SourceFunction& function, std::string_view array,
                               const std::set<std::string, std::less<>>& ids) const {
   for (std::size_t i = function.body; i < function.end; ++i) {
@@ -217,7 +237,7 @@ bool GroupScan::is_indexed_by(const SourceFunction& function, std::string_view a
     for (std::size_t open = i + 1; is(tokens_, open, "["); open = closing_[open] + 1) {
       const std::size_t end = std::min({closing_[open], tokens_.size(), open + kLongestStatement});
       for (std::size_t k = open + 1; k < end; ++k) {
-        if (ids.contains(tokens_[k].text)) return true;
+        if (ids.contains(tokens_[k].text) && holds_id(function, k, ids)) return true;
       }
     }
   }

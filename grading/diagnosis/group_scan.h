@@ -69,6 +69,8 @@ class GroupScan {
   std::size_t begin_of_statement(std::size_t i, std::size_t least) const;
   std::set<std::string, std::less<>> local_ids(const SourceFunction& function) const;
   std::optional<PrivateArray> private_array(std::size_t name, std::size_t least) const;
+  bool holds_id(const SourceFunction& function, std::size_t use,
+                const std::set<std::string, std::less<>>& ids) const;
   bool is_indexed_by(const SourceFunction& function, std::string_view array,
                      const std::set<std::string, std::less<>>& ids) const;
 

@@ -62,6 +62,14 @@ TEST(GroupScan, FindsAnArrayThatLacksLocal) {
   EXPECT_EQ(unshared("float t[4];\nt[y] = 1; barrier(0);\na[x] = t[y];"), "") << "its own copy";
 }
 
+TEST(GroupScan, ACounterOfTheSameNameIsNoLocalId) {
+  EXPECT_EQ(unshared("float t[4]; for (int k = x; k < 9; ++k) s[k] = 1;\nbarrier(0);\n"
+                     "for (int k = 0; k < 4; ++k) a[k] = t[k];"),
+            "");
+  EXPECT_EQ(unshared("float t[4];\nbarrier(0);\nfor (int k = min(1, x); k < 4; ++k) a[k] = t[k];"),
+            "float t[4]");
+}
+
 TEST(GroupScan, SurvivesWhatIsNoSource) {
   for (const std::string text :
        {"", "(", "for (", "do", "barrier(", "#define", "#define A A A\nA A", "t[", "k() { int t[",
