@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -70,6 +71,7 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
                       .at = location(error.line, source),
                       .facts = {{"error", error.text}}};
   diagnosis.at.column = error.column;
+  if (error.in_header) diagnosis.form = "compiler-in-header";
   if (error.used_in > 0 && error.used_in != error.line) {
     diagnosis.form = "compiler-in-macro";
     diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);
@@ -140,6 +142,13 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
                     .code = first.code[i],
                     .kernel = first.finding.kernel};
   }
+  // Where something is to be changed says more than where it shows.
+  const int fix = first.unshared ? first.unshared->line : first.fence ? first.fence->line : 0;
+  if (fix > 0) {
+    diagnosis.at.line = fix;
+    diagnosis.at.column = 0;
+    diagnosis.at.code = line_of(source.text, fix);
+  }
   diagnosis.findings = std::move(essential);
   return diagnosis;
 }
@@ -149,6 +158,15 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   Diagnosis cause = diagnose(findings, source, diagnosis.run.value_or(TestRun{}));
   cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
   diagnosis = std::move(cause);
+}
+
+void blame_private_array(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
+  const auto array = GroupScan(source.text).unshared_array(diagnosis.at.line);
+  if (!array) return;
+  diagnosis.form = "wrong-result-of-copies";
+  diagnosis.facts["array"] = array->name;
+  diagnosis.facts["array_line"] = static_cast<std::size_t>(array->line);
 }
 
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {

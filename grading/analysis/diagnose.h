@@ -31,6 +31,10 @@ bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failur
 /// the likely cause, and what the diagnosis said until now becomes the symptom.
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const KernelSource& source);
 
+/// Names the array that lacks `local`, if the source has one, as what to change about a wrong
+/// result of which no cause was found.
+void blame_private_array(Diagnosis& diagnosis, const KernelSource& source);
+
 /// Names what the model found as the cause of a failure; it had another one until now.
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source);

@@ -10,6 +10,7 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
+#include "grading/analysis/missing_keyword.h"
 #include "grading/diagnosis/size_survey.h"
 #include "harness/sizes/test_sizes.h"
 
@@ -110,7 +111,9 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
     require_blame(failure);
-    return {{Failure{failure.outcome, diagnose(failure, source), {}}, "", {}, 0}, nullptr};
+    Diagnosis diagnosis = diagnose(failure, source);
+    blame_missing_keyword(diagnosis, exercise.kernels, source);
+    return {{Failure{failure.outcome, std::move(diagnosis), {}}, "", {}, 0}, nullptr};
   }
 }
 
@@ -141,6 +144,7 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
     if (unknown || found.store != StoreEvidence::kNone) inspection.fault = found;
   }
   add_inspection(failure.diagnosis, inspection, source);
+  blame_private_array(failure.diagnosis, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 

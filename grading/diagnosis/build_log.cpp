@@ -39,6 +39,9 @@ BuildLog read_build_log(const std::string& log, const KernelSource& source) {
   BuildLog result{.file = source.file_name};
   for (const std::string& line : split_lines(log)) {
     if (auto message = parse_message(line)) {
+      // What a note says of the compiler's own files helps nobody; of an error, the text does.
+      if (message->in_header && message->severity != "error") continue;
+      if (message->in_header) message->line = message->column = 0;
       const auto number = static_cast<std::size_t>(message->line);
       const bool shown = number >= 1 && number <= lines.size();
       if (shown && lines[number - 1].size() <= kLongestLine) message->code = lines[number - 1];

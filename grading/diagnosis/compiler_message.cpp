@@ -14,8 +14,15 @@ namespace {
 /// Longer lines are not parsed; no compiler and no student writes them by hand.
 constexpr std::size_t kLongestMessage = 1000;
 
+constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
+
+constexpr std::string_view kFloatsOnly =
+    "use max, min or abs for integers; of floats give all arguments one type: 0.0f, not 0 or 0.0";
+
 constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
+    {"unknown type name 'kern", DiagnosisKind::kUndeclared,
+     "if this is to be the keyword `kernel`, check its spelling"},
     {"unknown type name", DiagnosisKind::kUndeclared,
      "check the type's spelling: OpenCL C has float, int, uint, size_t, float4; no bool arrays, no "
      "std types"},
@@ -37,6 +44,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"cannot combine with previous", DiagnosisKind::kSyntax,
      "this name is a type or a keyword of OpenCL C (such as half, kernel or local): rename the "
      "variable"},
+    {kLocalOutsideKernel, DiagnosisKind::kTypes,
+     "only a kernel may declare local variables: declare it there, and give this function a "
+     "`local` pointer to it"},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},
@@ -54,9 +64,16 @@ constexpr CompilerAdvice kAdvice[] = {
     {"cannot convert", DiagnosisKind::kTypes},
     {"can't convert", DiagnosisKind::kTypes},
     {"invalid operands", DiagnosisKind::kTypes},
+    {"for call to 'write_image", DiagnosisKind::kTypes,
+     "declare the image `write_only`; the place is an int2, the value a vector of four"},
+    {"for call to 'read_image", DiagnosisKind::kTypes,
+     "declare the image `read_only`; after it come the sampler, if any, and the place, a vector"},
     {"no matching function", DiagnosisKind::kTypes,
      "give the function arguments of the types that it takes: all of one type, vectors of one "
      "width"},
+    {"'fmax' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
+    {"'fmin' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
+    {"'fabs' is ambiguous", DiagnosisKind::kTypes, kFloatsOnly},
     {"is ambiguous", DiagnosisKind::kTypes,
      "give all arguments one type: write 0.0f, not 0 or 0.0, beside a float"},
     {"implicit conversion", DiagnosisKind::kTypes},
@@ -67,6 +84,15 @@ constexpr CompilerAdvice kAdvice[] = {
     {"missing terminating", DiagnosisKind::kSyntax},
 };
 
+/// Whether the file is one of the compiler's: a kernel file includes none.
+bool is_header(const std::string& file) { return file.ends_with(".h"); }
+
+/// The text with OpenCL's names of functions: PoCL's headers define `powr` as `_cl_powr`.
+std::string with_own_names(const std::string& text) {
+  static const std::regex renamed(R"(\b_cl_(?=[a-z]))");
+  return std::regex_replace(text, renamed, "");
+}
+
 }  // namespace
 
 std::optional<CompilerMessage> parse_message(const std::string& line) {
@@ -75,21 +101,27 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
   // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text". Inside a
   // macro, PoCL 3 also says where the text of the macro stands: "file:8:3 <Spelling=file:3:5>".
   static const std::regex severity_first(
-      R"((?:fatal )?(error|warning|note): [^\s:]+:(\d{1,6}):(\d{1,6}))"
-      R"((?: <Spelling=(?:[^\s:<>]+:(\d{1,6}):(\d{1,6})|[^:]*:\d+:\d+)>)?: (.*))");
+      R"((?:fatal )?(error|warning|note): ([^\s:]+):(\d{1,6}):(\d{1,6}))"
+      R"((?: <Spelling=(?:([^\s:<>]+):(\d{1,6}):(\d{1,6})|[^:]*:\d+:\d+)>)?: (.*))");
   static const std::regex place_first(
-      R"([^\s:]+:(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
+      R"(([^\s:]+):(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
   std::smatch match;
   if (std::regex_match(line, match, severity_first)) {
-    CompilerMessage message{match[1], std::stoi(match[2]), std::stoi(match[3]), match[6]};
-    if (!match[4].matched) return message;
+    CompilerMessage message{match[1], std::stoi(match[3]), std::stoi(match[4]),
+                            with_own_names(match[8])};
+    message.in_header = is_header(match[2]);
+    // A macro of the compiler's headers is a function to whoever calls it.
+    if (!match[5].matched || is_header(match[5])) return message;
     message.used_in = message.line;
-    message.line = std::stoi(match[4]);
-    message.column = std::stoi(match[5]);
+    message.line = std::stoi(match[6]);
+    message.column = std::stoi(match[7]);
     return message;
   }
   if (std::regex_match(line, match, place_first)) {
-    return CompilerMessage{match[3], std::stoi(match[1]), std::stoi(match[2]), match[4]};
+    CompilerMessage message{match[4], std::stoi(match[2]), std::stoi(match[3]),
+                            with_own_names(match[5])};
+    message.in_header = is_header(match[1]);
+    return message;
   }
   return std::nullopt;
 }
@@ -100,6 +132,10 @@ const CompilerAdvice& advice_on(const CompilerMessage& error) {
     return error.text.find(advice.part) != std::string::npos;
   });
   return found == std::end(kAdvice) ? kNone : *found;
+}
+
+bool is_local_outside_kernel(const CompilerMessage& error) {
+  return error.text.find(kLocalOutsideKernel) != std::string::npos;
 }
 
 std::string missing_function(std::string_view log) {

@@ -16,8 +16,9 @@ struct CompilerMessage {
   int line = 0;          ///< from 1
   int column = 0;        ///< from 1
   std::string text;
-  std::string code{};  ///< the source's line, where it has one
-  int used_in = 0;     ///< line that uses the macro whose text stands at `line`; 0 for none
+  std::string code{};      ///< the source's line, where it has one
+  int used_in = 0;         ///< line that uses the macro whose text stands at `line`; 0 for none
+  bool in_header = false;  ///< `line` is of a file of the compiler
 };
 
 /// The message in this line of a log, if there is one. Lines of more than 1000 characters are none.
@@ -32,6 +33,9 @@ struct CompilerAdvice {
 
 /// Advice on an error.
 const CompilerAdvice& advice_on(const CompilerMessage& error);
+
+/// Whether a function that is not a kernel declares a local variable.
+bool is_local_outside_kernel(const CompilerMessage& error);
 
 /// The function that a linker's complaint names, of which it says neither line nor cause; "" for
 /// any other log.

@@ -40,19 +40,35 @@ bool follows_from(const Finding& finding, const Finding& cause) {
          (cause.kind == FindingKind::kDataRace && share_a_line(finding, cause));
 }
 
-SourceFinding with_code(Finding finding, const KernelSource& source) {
+/// The barrier that would prevent this race if it ordered the right memory.
+std::optional<WrongFence> fence_of(const Finding& race, const GroupScan& group) {
+  if (race.kind != FindingKind::kDataRace || race.places.size() < 2) return std::nullopt;
+  const model::Place& first = race.places[0];
+  const model::Place& second = race.places[1];
+  const bool no_matter_of_barriers = first.copy || second.copy || first.atomic != second.atomic ||
+                                     first.work_item.group != second.work_item.group ||
+                                     (first.line == second.line && model::is_between_writes(race));
+  if (no_matter_of_barriers || first.line == 0) return std::nullopt;
+  return group.wrong_fence(static_cast<int>(first.line), static_cast<int>(second.line), race.local);
+}
+
+SourceFinding with_code(Finding finding, const KernelSource& source, const SourceScan& scan,
+                        const GroupScan& group) {
   const auto lines = std::ranges::count(source.text, '\n') + 1;
   std::vector<std::string> code;
   for (model::Place& place : finding.places) {
     if (place.line > static_cast<std::uint64_t>(lines)) place.line = 0;
     code.push_back(line_of(source.text, static_cast<int>(place.line)));
   }
-  const auto& places = finding.places;
-  const SourceScan scan(source.text);
-  const int barrier = places.size() < 2 ? 0
-                                        : scan.barrier(static_cast<int>(places[0].line),
-                                                       static_cast<int>(places[1].line));
-  return {std::move(finding), std::move(code), barrier, scan.word("wait_group_events")};
+  const auto line = [&](std::size_t i) { return static_cast<int>(finding.places[i].line); };
+  SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};
+  if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
+  found.fence = fence_of(finding, group);
+  if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {
+    found.unshared = group.unshared_array(line(0));
+  }
+  found.finding = std::move(finding);
+  return found;
 }
 
 }  // namespace
@@ -60,13 +76,17 @@ SourceFinding with_code(Finding finding, const KernelSource& source) {
 std::vector<SourceFinding> essential_findings(const std::vector<Finding>& findings,
                                               const KernelSource& source) {
   std::vector<SourceFinding> kept;
+  const SourceScan scan(source.text);
+  const GroupScan group(source.text);
   for (const Finding& finding : findings) {
     const bool consequence = std::ranges::any_of(
         findings, [&](const Finding& cause) { return follows_from(finding, cause); });
     const bool repeated = std::ranges::any_of(kept, [&](const SourceFinding& other) {
       return other.finding.kind == finding.kind && on_same_lines(other.finding, finding);
     });
-    if (!consequence && !repeated) kept.push_back(with_code(finding, source));
+    if (!consequence && !repeated) {
+      kept.push_back(with_code(finding, source, scan, group));
+    }
   }
   std::ranges::stable_sort(kept, {}, [](const SourceFinding& each) { return rank(each.finding); });
   return kept;

@@ -2,9 +2,11 @@
 // OpenCL Lab Kit: what the model found, beside the source.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "grading/diagnosis/group_scan.h"
 #include "harness/model_report/findings.h"
 #include "harness/worker/supervisor/worker.h"
 
@@ -15,8 +17,10 @@ namespace oclab {
 struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
-  int barrier = 0;  ///< line of a barrier between the first two places, or 0
-  int wait = 0;     ///< line of the first wait for asynchronous copies, or 0
+  int barrier = 0;                         ///< line of a barrier between the first two places, or 0
+  int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0
+  std::optional<WrongFence> fence{};       ///< of a race: the barrier that does not prevent it
+  std::optional<PrivateArray> unshared{};  ///< of an uninitialised value: where `local` is missing
 };
 
 /// One finding per error and line, without those that follow from another; the likeliest cause

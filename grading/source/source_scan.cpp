@@ -34,9 +34,9 @@ bool stores(std::string_view word) {
 }  // namespace
 
 SourceScan::SourceScan(std::string_view source)
-    : tokens_(gate_tokens(source, false)), closing_(closing_brackets(tokens_)) {
-  find_functions();
-}
+    : tokens_(gate_tokens(source, false)),
+      closing_(closing_brackets(tokens_)),
+      functions_(functions_of(tokens_, closing_)) {}
 
 bool SourceScan::is(std::size_t i, std::string_view text) const {
   return oclab::is(tokens_, i, text);
@@ -60,34 +60,34 @@ bool SourceScan::is_assigned(std::size_t after) const {
   return is(after, "=") && !is_sign(after, "==");
 }
 
-void SourceScan::find_functions() {
-  bool is_kernel = false;
-  for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-    if (is_any(tokens_[i].text, {"kernel", "__kernel"})) is_kernel = true;
-    if (is(i, "__attribute__")) {
-      i = closing_[i + 1];
-      continue;
-    }
-    if (is(i, "{") || is(i, ";")) is_kernel = false;
-    if (!tokens_[i].is_word() || !is(i + 1, "(")) continue;
-    const std::size_t close = closing_[i + 1];
-    if (!is(close + 1, "{")) continue;
-    const std::size_t end = closing_[close + 1];
-    functions_.push_back({i, i + 1, close + 1, end, is_kernel});
-    i = end;
-    is_kernel = false;
-  }
-}
-
 int SourceScan::kernel(std::string_view name) const {
-  for (const Function& function : functions_) {
+  for (const SourceFunction& function : functions_) {
     const GateToken& found = tokens_[function.name];
     if (function.is_kernel && (name.empty() || found.text == name)) return found.line;
   }
   return 0;
 }
 
-std::string_view SourceScan::parameter_name(const Function& function, std::size_t index) const {
+std::optional<NamedFunction> SourceScan::function_around(int line) const {
+  for (const SourceFunction& function : functions_) {
+    const GateToken& name = tokens_[function.name];
+    if (name.line > line) break;
+    if (function.end < tokens_.size() && tokens_[function.end].line < line) continue;
+    return NamedFunction{name.text, name.line, function.is_kernel, name.directive >= 0};
+  }
+  return std::nullopt;
+}
+
+int SourceScan::function(std::string_view name) const {
+  for (const SourceFunction& function : functions_) {
+    const GateToken& found = tokens_[function.name];
+    if (found.text == name) return found.line;
+  }
+  return 0;
+}
+
+std::string_view SourceScan::parameter_name(const SourceFunction& function,
+                                            std::size_t index) const {
   for (std::size_t i = function.parameters + 1; i < function.body; ++i) {
     const bool ends = is(i + 1, ",") || i + 2 == function.body;
     if (ends && index-- == 0) return tokens_[i].text;
@@ -97,7 +97,7 @@ std::string_view SourceScan::parameter_name(const Function& function, std::size_
 
 /// Returns whether the name at `i` begins what an assignment stores to, or a call stores through
 /// it.
-bool SourceScan::is_stored(const Function& function, std::size_t i) const {
+bool SourceScan::is_stored(const SourceFunction& function, std::size_t i) const {
   std::size_t after = i + 1;
   while (is(after, "[") || is(after, ".")) after = is(after, "[") ? closing_[after] + 1 : after + 2;
   while (is(after, ")")) ++after;  // *(out + i) = …
@@ -114,7 +114,7 @@ bool SourceScan::is_stored(const Function& function, std::size_t i) const {
 
 int SourceScan::store(std::string_view kernel, std::size_t parameter) const {
   int line = 0;
-  for (const Function& function : functions_) {
+  for (const SourceFunction& function : functions_) {
     if (!function.is_kernel || tokens_[function.name].text != kernel) continue;
     const std::string_view name = parameter_name(function, parameter);
     for (std::size_t i = function.body; !name.empty() && i < function.end; ++i) {
@@ -159,7 +159,7 @@ int SourceScan::barrier(int after, int last) const {
 }
 
 int SourceScan::recursion() const {
-  for (const Function& function : functions_) {
+  for (const SourceFunction& function : functions_) {
     for (std::size_t i = function.body; i < function.end; ++i) {
       if (is(i, tokens_[function.name].text) && is(i + 1, "(")) return tokens_[i].line;
     }

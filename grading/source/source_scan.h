@@ -4,22 +4,39 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "grading/source/gate_tokens.h"
+#include "grading/source/source_functions.h"
 
 namespace oclab {
 
-/// Finds statements in the tokens of a source, without compiling it. Every method returns a line,
-/// from 1, or 0 if it finds nothing.
+/// A function, and where its definition stands.
+struct NamedFunction {
+  std::string name;
+  int line = 0;
+  bool is_kernel = false;
+  bool in_macro =
+      false;  ///< the definition is the text of a macro, and the name may be a parameter
+};
+
+/// Finds statements in the tokens of a source, without compiling it. Methods return a line, from 1,
+/// or 0 if they find nothing.
 class SourceScan {
  public:
   explicit SourceScan(std::string_view source);
 
   /// Finds the head of this kernel, or of the first kernel if the name is empty.
   int kernel(std::string_view name = {}) const;
+
+  /// Finds the head of this function, kernel or not.
+  int function(std::string_view name) const;
+
+  /// The function whose definition has this line, if there is one.
+  std::optional<NamedFunction> function_around(int line) const;
 
   /// Finds the last statement of the kernel that stores to its parameter of this index, from 0: an
   /// assignment, vstore, an atomic function, or an asynchronous copy.
@@ -45,22 +62,16 @@ class SourceScan {
   int division() const;
 
  private:
-  struct Function {
-    std::size_t name = 0, parameters = 0, body = 0, end = 0;  // tokens; body is its brace
-    bool is_kernel = false;
-  };
-
   int first_of(std::initializer_list<std::string_view> words) const;
   bool is(std::size_t i, std::string_view text) const;
   bool is_sign(std::size_t i, std::string_view sign) const;
   bool is_assigned(std::size_t after) const;
-  std::string_view parameter_name(const Function& function, std::size_t index) const;
-  bool is_stored(const Function& function, std::size_t i) const;
-  void find_functions();
+  std::string_view parameter_name(const SourceFunction& function, std::size_t index) const;
+  bool is_stored(const SourceFunction& function, std::size_t i) const;
 
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
-  std::vector<Function> functions_;
+  std::vector<SourceFunction> functions_;
 };
 
 /// Returns a line of the source without indentation, shortened to fit a screen; "" if there is no

@@ -26,6 +26,10 @@ std::string describe(const BuildLog& log) {
   std::string text;
   for (std::size_t i = 0; i < log.messages.size() && i < kShownMessages; ++i) {
     const CompilerMessage& message = log.messages[i];
+    if (message.in_header) {
+      text += fmt::format("{}: {}\n", message.severity, message.text);
+      continue;
+    }
     text += fmt::format("{}:{}:{}: {}: {}\n{}", log.file, message.line, message.column,
                         message.severity, message.text, excerpt(message));
   }

@@ -145,19 +145,31 @@ std::string filled(std::string_view wording, const Diagnosis& diagnosis) {
   }
 }
 
+/// Whether a warning of the compiler may be the cause.
+bool warns(const Diagnosis& diagnosis) { return diagnosis.facts.contains("warning"); }
+
+/// The next step by what was found, without the compiler's warnings.
+std::string usual_next(const Diagnosis& diagnosis) {
+  const auto advice = diagnosis.facts.find("next");
+  if (advice != diagnosis.facts.end()) return std::get<std::string>(advice->second);
+  std::string text = filled(words_of(diagnosis.form).next, diagnosis);
+  return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
+}
+
 std::string details_of(const Diagnosis& diagnosis);
 
 /// The lists below the third line.
 std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{filled(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
+  if (warns(diagnosis)) parts.push_back("if that line is right: " + usual_next(diagnosis));
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
   if (diagnosis.form.starts_with("finding") && diagnosis.because) {
     const Diagnosis& symptom = *diagnosis.because;
     parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
     parts.push_back(details_of(symptom));
   }
-  if (diagnosis.form == "wrong-result" && diagnosis.mismatch) {
+  if (diagnosis.form.starts_with("wrong-result") && diagnosis.mismatch) {
     const auto& elements = diagnosis.mismatch->first;
     for (std::size_t i = 1; i < elements.size(); ++i) {
       parts.push_back(describe(elements[i], *diagnosis.mismatch));
@@ -190,10 +202,9 @@ std::string evidence_of(const Diagnosis& diagnosis) {
 }
 
 std::string next_of(const Diagnosis& diagnosis) {
-  const auto advice = diagnosis.facts.find("next");
-  if (advice != diagnosis.facts.end()) return std::get<std::string>(advice->second);
-  std::string text = filled(words_of(diagnosis.form).next, diagnosis);
-  return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
+  return warns(diagnosis)
+             ? filled("check line {warned_line}, of which the compiler warns: {warning}", diagnosis)
+             : usual_next(diagnosis);
 }
 
 std::string explanation_of(const Diagnosis& diagnosis) {

@@ -141,10 +141,19 @@ std::string next_step_of_copy(const Finding& finding, const Place& copy) {
       fence_of(finding), copy.line);
 }
 
+/// What to do about a barrier that orders other memory.
+std::string next_step_of_fence(const Finding& finding, const WrongFence& fence) {
+  const char* const other = finding.local ? "global memory only" : "local memory only";
+  return fmt::format("the barrier in line {} orders {}, but `{}` is {}: use {}", fence.line,
+                     fence.orders_other ? other : "no memory", finding.object,
+                     finding.local ? "local" : "global", fence_of(finding));
+}
+
 /// What to do about a race of two places.
 std::string next_step_of_race(const SourceFinding& found) {
   const Finding& finding = found.finding;
   if (const Place* copy = copy_of(finding)) return next_step_of_copy(finding, *copy);
+  if (found.fence) return next_step_of_fence(finding, *found.fence);
   const Place& first = finding.places[0];
   const Place& second = finding.places[1];
   const char* const fence = fence_of(finding);
@@ -186,6 +195,13 @@ std::string next_step_of_race(const SourceFinding& found) {
 std::string cause_of(const SourceFinding& found) {
   const Finding& finding = found.finding;
   if (const Place* copy = copy_of(finding)) return cause_of_race(finding, *copy);
+  if (found.fence) {
+    return fmt::format("the barrier in line {} does not order {} memory: a data race on `{}`",
+                       found.fence->line, finding.local ? "local" : "global", finding.object);
+  }
+  if (found.unshared) {
+    return fmt::format("`{}` is private: each work-item has its own copy", found.unshared->name);
+  }
   if (finding.kind == FindingKind::kMissingWait) {
     return found.wait > 0 ? "nothing waits for the event of this asynchronous copy"
                           : "no wait_group_events: nothing waits for this asynchronous copy";
@@ -236,6 +252,10 @@ std::string next_step(const SourceFinding& found) {
   if (finding.kind == FindingKind::kOutOfBounds && finding.own_array) {
     return "this is beyond the end of an array that the kernel declares: compare the index with "
            "its length, especially for the last work-items of the group";
+  }
+  if (found.unshared) {
+    return fmt::format("declare it `local` in line {}, so that the group shares it: `local {}`",
+                       found.unshared->line, found.unshared->declaration);
   }
   if (finding.kind == FindingKind::kDataRace && finding.places.size() >= 2) {
     return next_step_of_race(found);

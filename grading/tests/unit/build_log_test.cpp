@@ -41,6 +41,15 @@ TEST(BuildLog, PoclStyleInAMacro) {
   EXPECT_EQ(parse_message("error: f.cl:3:3: use of b")->used_in, 0);
 }
 
+TEST(BuildLog, PlacesInTheCompilersHeadersAreNotTheStudents) {
+  EXPECT_EQ(readable("error: f.cl:2:10 <Spelling=/usr/include/_names.h:3:24>: use of b"), kShown)
+      << "a macro of a header is a function to its caller";
+  EXPECT_EQ(readable("error: f.cl:3:3: call to '_cl_powr' is ambiguous"),
+            "f.cl:3:3: error: call to 'powr' is ambiguous\n      c;\n      ^");
+  EXPECT_EQ(readable("/usr/include/a.h:2:1: note: candidate\nwarning: /usr/a.h:2:1: w\n"), "");
+  EXPECT_EQ(readable("error: /usr/include/a.h:2:1: broken"), "error: broken");
+}
+
 TEST(BuildLog, ClangStyle) {
   EXPECT_EQ(readable("f.cl:2:10: error: use of b\n"), kShown);
   EXPECT_EQ(readable("<kernel>:2:10: error: use of b\r\n"), kShown);
@@ -125,6 +134,23 @@ TEST(BuildLog, AWarningNamesTheVariableThatTheModelCannot) {
   add_warnings(other, log, kSource);
   EXPECT_EQ(other.at.line, 3) << "a race is no matter of unset variables";
   EXPECT_TRUE(other.log);
+}
+
+TEST(BuildLog, OneTellingWarningIsTheNextStepOfAWrongResult) {
+  const std::string unused = "f.cl:2:10: warning: expression result unused [-Wunused-value]\n";
+  const std::string nothing = "f.cl:2:12: warning: does not return a value [-Wreturn-type]\n";
+  const auto warning = [](const std::string& log, Diagnosis diagnosis) {
+    add_warnings(diagnosis, log, kSource);
+    const auto found = diagnosis.facts.find("warning");
+    return found == diagnosis.facts.end() ? "" : std::get<std::string>(found->second);
+  };
+  const Diagnosis wrong{.kind = DiagnosisKind::kWrongValues, .mismatch = Mismatch{}};
+  EXPECT_EQ(warning(unused, wrong), "expression result unused");
+  EXPECT_EQ(warning(unused + nothing, wrong), "does not return a value") << "of one line";
+  EXPECT_EQ(warning(unused + "f.cl:3:1: warning: w [-Wparentheses]\n", wrong), "") << "which?";
+  EXPECT_EQ(warning("f.cl:2:1: warning: w [-Wunused-variable]\n", wrong), "");
+  EXPECT_EQ(warning(unused, {.kind = DiagnosisKind::kWastedSectors}), "") << "the result is right";
+  EXPECT_EQ(warning(unused, {.kind = DiagnosisKind::kDataRace, .findings = {{}}}), "");
 }
 
 TEST(BuildLog, SurvivesVeryLongLines) {

@@ -57,6 +57,19 @@ TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {
   EXPECT_EQ(scan.recursion(), 9);
 }
 
+TEST(SourceScan, FindsTheFunctionAroundALine) {
+  const SourceScan scan(
+      "void f(int n) {\n  for (;;) {\n  }\n}\nkernel void k() {\n}\n"
+      "#define MAKE(NAME) \\\n  void NAME() { \\\n  }\n");
+  EXPECT_EQ(scan.function("f"), 1);
+  EXPECT_EQ(scan.function("g"), 0);
+  EXPECT_EQ(scan.function_around(3)->name, "f");
+  EXPECT_FALSE(scan.function_around(3)->is_kernel);
+  EXPECT_TRUE(scan.function_around(6)->is_kernel);
+  EXPECT_TRUE(scan.function_around(9)->in_macro);
+  EXPECT_FALSE(scan.function_around(10));
+}
+
 TEST(SourceScan, SurvivesWhatIsNoSource) {
   for (const std::string text : {"", "(", "kernel", "kernel void k(", "{{{[", "}", "k() {", "*"}) {
     const SourceScan scan(text);

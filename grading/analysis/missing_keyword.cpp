@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a kernel of the contract that is written as a plain function.
+#include "grading/analysis/missing_keyword.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "grading/source/source_scan.h"
+
+namespace oclab {
+namespace {
+
+bool is_in(const std::vector<KernelContract>& contract, const std::string& name) {
+  return std::ranges::find(contract, name, &KernelContract::name) != contract.end();
+}
+
+/// The function around the line, if it should be a kernel. The macro that makes several kernels
+/// gives them a parameter's name; it is at fault where the source has none of the contract.
+std::optional<NamedFunction> plain_function(int line, const std::vector<KernelContract>& contract,
+                                            const SourceScan& scan) {
+  auto found = scan.function_around(line);
+  if (!found || found->is_kernel) return std::nullopt;
+  const bool from_macro =
+      found->in_macro && std::ranges::all_of(contract, [&](const KernelContract& kernel) {
+        return scan.function(kernel.name) == 0;
+      });
+  return from_macro || is_in(contract, found->name) ? found : std::nullopt;
+}
+
+/// The first error that is about a local variable outside of a kernel.
+const CompilerMessage* local_outside_kernel(const Diagnosis& diagnosis) {
+  if (!diagnosis.log) return nullptr;
+  const auto& messages = diagnosis.log->messages;
+  const bool is_first = !messages.empty() && is_local_outside_kernel(messages.front());
+  return is_first ? &messages.front() : nullptr;
+}
+
+/// Whether the compiled program lacks a kernel. A keyword that comes from a macro is not missing.
+bool misses_kernel(const Diagnosis& diagnosis) {
+  const auto what = diagnosis.facts.find("what");
+  return diagnosis.kind == DiagnosisKind::kInterface && what != diagnosis.facts.end() &&
+         std::get<std::string>(what->second).starts_with("the file defines no kernel");
+}
+
+/// The first function that has the name of a kernel of the contract, and is none.
+std::optional<NamedFunction> plain_namesake(const std::vector<KernelContract>& contract,
+                                            const SourceScan& scan) {
+  for (const KernelContract& kernel : contract) {
+    const int line = scan.function(kernel.name);
+    if (line == 0 || scan.kernel(kernel.name) > 0) continue;
+    return NamedFunction{.name = kernel.name, .line = line};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
+                           const KernelSource& source) {
+  const SourceScan scan(source.text);
+  std::optional<NamedFunction> found;
+  if (const CompilerMessage* error = local_outside_kernel(diagnosis)) {
+    found = plain_function(error->line, contract, scan);
+  } else if (misses_kernel(diagnosis)) {
+    found = plain_namesake(contract, scan);
+  }
+  if (!found) return;
+  diagnosis.kind = DiagnosisKind::kInterface;
+  diagnosis.form = "not-a-kernel";
+  diagnosis.at = {.line = found->line, .code = line_of(source.text, found->line)};
+  diagnosis.facts = {{"name", found->name}};
+}
+
+}  // namespace oclab

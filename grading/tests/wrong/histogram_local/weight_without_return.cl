@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: a function lacks `return`.
+// outcome: wrong-answer
+// kind: not-all-written
+// says: check line 11, of which the compiler warns: non-void function does not return
+
+#define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 64  // events per work-item: 1 to 4096, read by the host
+#define BINS 256
+
+uint weight_of(uint e) { e / 256; }
+kernel void histogram_local(global const uint* events, global uint* bins, uint n) {
+  local uint sums[BINS];
+  const size_t lid = get_local_id(0);
+  for (uint b = lid; b < BINS; b += GROUP) sums[b] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  for (uint k = 0; k < PER_ITEM; ++k) {
+    const size_t i = first + k * GROUP;
+    if (i < n) atomic_add(&sums[events[i] % BINS], weight_of(events[i]));
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  for (uint b = lid; b < BINS; b += GROUP) atomic_add(&bins[b], sums[b]);
+}
