@@ -16,8 +16,8 @@ const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 64, .fallback = 4};
 
 const std::vector<Extent> kTestLengths{{1}, {2}, {31}, {33}, {1000}, {100003}, {kMi}};
-const std::vector<Extent> kTestShapes{{1, 1},   {1, 4099},  {1000, 1},  {2, 2},    {31, 33},
-                                      {33, 31}, {257, 129}, {97, 1031}, {64, 1024}};
+const std::vector<Extent> kTestShapes{{1, 1},   {1, 4099},  {1000, 1},  {2, 2},     {31, 33},
+                                      {33, 31}, {257, 129}, {97, 1031}, {64, 1024}, {1, 70001}};
 const std::vector<Extent> kSweepLengths{{1 << 10}, {1 << 14}, {1 << 18}, {1 << 22}, {1 << 24}};
 
 // ---- strided_copy ----

@@ -43,8 +43,8 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
   Exercise exercise{.id = id, .title = std::move(title), .extent_names = {"rows", "columns"}};
   exercise.kernels = {kernel_on(id, {"in", "out"}, {"rows", "columns"})};
   exercise.tunables = std::move(tunables);
-  exercise.test_extents = {{1, 1},   {2, 2},    {31, 33},   {33, 31},  {64, 64},
-                           {68, 36}, {66, 128}, {313, 331}, {1, 4099}, {1000, 1}};
+  exercise.test_extents = {{1, 1},    {2, 2},     {31, 33},  {33, 31},  {64, 64},   {68, 36},
+                           {66, 128}, {313, 331}, {1, 4099}, {1000, 1}, {1, 70001}, {70001, 1}};
   exercise.bench_cpu = {4096, 4096};
   exercise.bench_gpu = {16384, 10240};
   exercise.model_extent = {256, 256};

@@ -18,10 +18,15 @@ constexpr std::size_t kLongestShort = 16;
 /// One row in so many is long.
 constexpr std::size_t kRowsPerLong = 64;
 
+/// The second of so many long rows, and so on, is only a little longer than a short one: a kernel
+/// may not guess a long row by thousands of values.
+constexpr std::size_t kLongPerMedium = 64;
+constexpr std::size_t kMostMedium = 200;
+
 /// Values after the last row: a vector load may begin at any value of a short row.
 constexpr std::size_t kPadding = kLongestShort;
 
-/// One row in each 64 has thousands of values; the others have up to 16, some none.
+/// One row in each 64 has more than 16 values, mostly thousands; the others have fewer, some none.
 /// The number of rows decides, not the seed, so that buffers of one extent have one size.
 std::vector<std::uint32_t> row_lengths(std::size_t rows) {
   Rng rng(rows);
@@ -33,6 +38,10 @@ std::vector<std::uint32_t> row_lengths(std::size_t rows) {
     const std::size_t row = first + (among > 2 ? 1 + rng() % (among - 2) : 0);
     const std::uint64_t thousands = std::uint64_t{1024} << rng() % 3;
     result[row] = static_cast<std::uint32_t>(thousands + rng() % 1024);
+    if (first / kRowsPerLong % kLongPerMedium == 1) {
+      const std::size_t medium = kLongestShort + 1 + result[row] % (kMostMedium - kLongestShort);
+      result[row] = static_cast<std::uint32_t>(medium);
+    }
   }
   return result;
 }
