@@ -108,7 +108,7 @@ Exercise peak_mad() {
       .kernels = {kernel},
       .tunables = {kGroup, kPerItem},
       .test_extents =
-          {{1, 1}, {2, 192}, {31, 3}, {33, 48}, {1000, 7}, {65536, 2}, {100003, 13}, {8191, 192}},
+          {{1, 1}, {2, 192}, {31, 3}, {33, 300}, {1000, 7}, {65536, 2}, {100003, 13}, {8191, 192}},
       .bench_cpu = {kMi, 96},
       .bench_gpu = {64 * kMi, 192},
       .model_extent = {8192, 96},

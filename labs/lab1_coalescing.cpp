@@ -125,7 +125,7 @@ Exercise row_sums() {
 // ---- deinterleave ----
 
 Problem deinterleave_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> pairs = drawn_floats(rng, 2 * extent.x, signed_unit);
+  const std::vector<float> pairs = drawn_floats(rng, 2 * extent.x, any_float);
   std::vector<float> re(extent.x);
   std::vector<float> im(extent.x);
   for (std::size_t i = 0; i < extent.x; ++i) {
@@ -140,7 +140,7 @@ Problem deinterleave_problem(const Extent& extent, Rng& rng) {
 void renew_deinterleave(Problem& problem, const Extent& extent, Rng& rng) {
   const auto pairs = as_span<float>(problem.buffers[0].initial);
   for_each_renewed(rng, 2 * extent.x, [&](Draws& draws, std::size_t k) {
-    pairs[k] = signed_unit(draws);
+    pairs[k] = any_float(draws);
     as_span<float>(problem.buffers[1 + k % 2].expected)[k / 2] = pairs[k];
   });
 }
@@ -180,8 +180,8 @@ Exercise deinterleave() {
 // ---- vector_add ----
 
 Problem vector_add_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> a = drawn_floats(rng, extent.x, signed_unit);
-  const std::vector<float> b = drawn_floats(rng, extent.x, signed_unit);
+  const std::vector<float> a = drawn_floats(rng, extent.x, any_float);
+  const std::vector<float> b = drawn_floats(rng, extent.x, any_float);
   std::vector<float> c(extent.x);
   for (std::size_t i = 0; i < extent.x; ++i) c[i] = a[i] + b[i];
   Problem problem{.buffers = {input("a", a), input("b", b), output("c", c)}};
@@ -195,7 +195,7 @@ void renew_vector_add(Problem& problem, const Extent& extent, Rng& rng) {
   const auto b = as_span<float>(problem.buffers[1].initial);
   const auto c = as_span<float>(problem.buffers[2].expected);
   for_each_renewed(rng, extent.x, [&](Draws& draws, std::size_t i) {
-    (draws.below(2) == 0 ? a : b)[i] = signed_unit(draws);
+    (draws.below(2) == 0 ? a : b)[i] = any_float(draws);
     c[i] = a[i] + b[i];
   });
 }

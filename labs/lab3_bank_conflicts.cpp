@@ -28,8 +28,16 @@ Exercise strided_local() {
       .title = "Read local memory with a stride",
       .extent_names = {"n", "stride"},
       .kernels = {kernel},
-      .test_extents =
-          {{1, 1}, {2, 16}, {31, 3}, {33, 32}, {512, 16}, {1000, 33}, {4096, 1}, {100003, 16}},
+      .test_extents = {{1, 1},
+                       {2, 16},
+                       {31, 3},
+                       {33, 32},
+                       {512, 16},
+                       {1000, 33},
+                       {1001, 6},
+                       {2000, 96},
+                       {4096, 1},
+                       {100003, 16}},
       .bench_cpu = {512 * kKi, 16},
       .bench_gpu = {32 * kMi, 16},
       .model_extent = {8 * kKi, 16},
@@ -48,6 +56,13 @@ Exercise strided_local() {
 // ---- tile_columns ----
 
 constexpr std::size_t kTile = 32;
+
+/// A term of a running sum. Those of one row have the same sign, so that a share of the sum says
+/// how many are in it.
+float running_term(std::size_t row, Draws& draws) {
+  static const TermRange terms = row_terms(kTile);
+  return (row % 2 == 1 ? -1 : 1) * draw_term(terms, draws);
+}
 
 const std::vector<Extent> kTestShapes{{1, 1},   {2, 2},     {31, 33},  {33, 31}, {32, 64},
                                       {70, 36}, {313, 331}, {1, 4099}, {1000, 1}};
@@ -68,9 +83,13 @@ void running_sums(std::span<const float> in, std::size_t columns, std::size_t fi
 
 Problem columns_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
-  const TermRange range = row_terms(kTile);
-  const auto draw = [&range](Draws& draws) { return draw_term(range, draws); };
-  const std::vector<float> in = drawn_floats(rng, rows * columns, draw);
+  std::vector<float> in(rows * columns);
+  for_each_drawn_block(rng, in.size(),
+                       [&, width = columns](Draws& draws, std::size_t begin, std::size_t end) {
+                         for (std::size_t i = begin; i < end; ++i) {
+                           in[i] = running_term(i / width, draws);
+                         }
+                       });
   std::vector<float> out(in.size());
   for_each_part(
       rows,
@@ -88,11 +107,10 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
 void renew_columns(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  const TermRange range = row_terms(kTile);
   for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
     const std::size_t column = i % extent.y;
     const std::size_t in_row = std::min(kTile - column % kTile, extent.y - column);
-    const float value = draw_term(range, draws);
+    const float value = running_term(i / extent.y, draws);
     for (std::size_t k = i; k < i + in_row; ++k) out[k] += value - in[i];
     in[i] = value;
   });
@@ -141,14 +159,17 @@ constexpr std::uint32_t kBins = 256;
 const Tunable kGroup = power_of_two("GROUP", 32, 1024, 256);
 const Tunable kPerItem{.name = "PER_ITEM", .min = 1, .max = 4096, .fallback = 64};
 
-/// Three of four events fall into one popular bin, the others into any bin. Weights range from 1 to
-/// 255. The popular bin passes 2^16 after 700 events. In the largest test it passes 2^24, above
-/// which a float loses weights.
-std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common) {
+/// Three of four events fall into one popular bin, the others into any bin. Weights range from
+/// `least` to 255. The popular bin passes 2^16 after 700 events, or after 350 heavy ones. In the
+/// largest test it passes 2^24, above which a float loses weights.
+std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common, std::uint32_t least) {
   const std::uint32_t bin = draw >> 16 != 0 ? common : draw % kBins;
-  const std::uint32_t weight = 1 + draw / kBins % kBins % 255;
+  const std::uint32_t weight = least + draw / kBins % kBins % (kBins - least);
   return weight * kBins + bin;
 }
+
+/// Of a quarter of all sizes, all weights are heavy.
+std::uint32_t least_weight(std::size_t n) { return n % 4 == 3 ? 240 : 1; }
 
 constexpr std::int32_t kLargestDraw = (1 << 18) - 1;
 
@@ -157,7 +178,7 @@ std::vector<std::uint32_t> skewed_events(Rng& rng, std::size_t n) {
   const std::vector<std::int32_t> draws = uniform_ints(rng, n, 0, kLargestDraw);
   std::vector<std::uint32_t> events(n);
   for (std::size_t i = 0; i < n; ++i) {
-    events[i] = skewed_event(static_cast<std::uint32_t>(draws[i]), common);
+    events[i] = skewed_event(static_cast<std::uint32_t>(draws[i]), common, least_weight(n));
   }
   return events;
 }
@@ -190,7 +211,8 @@ void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   for_each_renewed(rng, events.size(), [&](Draws& draws, std::size_t i) {
     const std::uint32_t bin = events[i] % kBins;
     const auto draw = static_cast<std::uint32_t>(draws.below(kLargestDraw + 1));
-    const std::uint32_t renewed = skewed_event(draw, bin) / kBins * kBins + bin;
+    const std::uint32_t renewed =
+        skewed_event(draw, bin, least_weight(events.size())) / kBins * kBins + bin;
     bins[bin] += renewed / kBins - events[i] / kBins;
     events[i] = renewed;
   });

@@ -140,6 +140,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
     }
   } catch (const KernelFailure& failure) {
     result.why_not = failure.what();  // no fault, and no acquittal
+    result.refused = failure.outcome == Outcome::kForbidden;
   }
   return result;
 }

@@ -25,7 +25,8 @@ struct Inspection {
   std::optional<model::Stop> endless;    ///< a loop that did not end
   FaultLocation fault;                   ///< of a result that is wrong in the model as well
   std::string build_log;                 ///< the warnings of the model's compiler
-  std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
+  std::string why_not;   ///< why the model cannot say whether the kernel is right; "" where it can
+  bool refused = false;  ///< the reason is one that costs the kernel's author
 
   /// The kernel is wrong in the model, or right there by luck.
   bool convicts() const { return !findings.empty() || fault.at.line > 0; }

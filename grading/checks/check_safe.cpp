@@ -15,6 +15,8 @@
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/model/model_findings.h"
+#include "grading/source/gate_tokens.h"
+#include "grading/source/source_scan.h"
 #include "grading/wording/finding_text.h"
 #include "harness/sizes/model_sizes.h"
 
@@ -75,18 +77,34 @@ KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
   return source;
 }
 
-/// Work-items that communicate by atomic operations have no data race, whatever their order means.
-bool may_depend_on_order(const KernelSource& source) {
-  return source.text.find("atom") != source.text.npos;
+/// The orders in which work-items run after so many sizes. Those that communicate by atomic
+/// operations have no data race, whatever their order means. Other orders do not matter, because
+/// what may depend on them is a race.
+std::vector<Schedule> schedules(const KernelSource& source, std::size_t sizes) {
+  if (source.text.find("atom") == source.text.npos) return {Schedule::kAscending};
+  std::vector<Schedule> all{Schedule::kAscending, Schedule::kDescending};
+  if (sizes == 0) all.push_back(Schedule::kInterleaved);
+  return all;
+}
+
+/// A result that is wrong where work-items make way for each other after atomic operations: most
+/// often, an exchange overwrites what others have stored since the value was read.
+void blame_exchange(Diagnosis& diagnosis, const KernelSource& source) {
+  diagnosis.form = "wrong-between-atomics";
+  const GateTokens tokens = gate_tokens(source.text, false);
+  const auto exchange =
+      std::ranges::find_if(tokens, [](const auto& token) { return token.text.ends_with("xchg"); });
+  if (exchange == tokens.end()) return;
+  diagnosis.at = {.line = exchange->line, .code = line_of(source.text, exchange->line)};
 }
 
 /// False when the run at this extent has decided the line.
 bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const Exercise& exercise,
                const KernelSource& source, const Extent& extent, std::uint64_t seed,
-               ModelRunner::Order order, std::uint64_t& instructions) {
+               Schedule schedule, std::uint64_t& instructions) {
   const TestRun place{
       .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
-  const ModelRun run = model.run(extent, seed, order);
+  const ModelRun run = model.run(extent, seed, schedule);
   instructions += executed(run);
   found.add(run);
   line.findings = found.errors;
@@ -102,6 +120,7 @@ bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const 
   } else if (run.mismatch) {
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
     diagnosis.at = last_store(run, source).at;
+    if (schedule == Schedule::kInterleaved) blame_exchange(diagnosis, source);
     lose_by(Outcome::kWrongAnswer, std::move(diagnosis));
   }
   return line.message.empty();
@@ -122,12 +141,11 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
     ModelFindings found;
     std::uint64_t instructions = 0;
     std::size_t runs = 0;
-    std::vector<ModelRunner::Order> orders{ModelRunner::Order::kAscending};
-    if (may_depend_on_order(source)) orders.push_back(ModelRunner::Order::kDescending);
     for (const Extent& extent : sizes.extents) {
       if (runs >= kLeastSizes && instructions > kMostInstructionsOfAll) break;
-      for (const ModelRunner::Order order : orders) {
-        if (!passes_at(line, found, model, exercise, source, extent, seed, order, instructions)) {
+      for (const Schedule schedule : schedules(source, runs)) {
+        if (!passes_at(line, found, model, exercise, source, extent, seed, schedule,
+                       instructions)) {
           return line;
         }
       }

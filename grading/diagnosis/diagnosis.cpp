@@ -47,6 +47,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kSurplus: return kSurplusTerms;
     case PatternKind::kRunToRunDifference: return kUnsteady;
     case PatternKind::kExchangedOutputs: return kExchangedOutputs;
+    case PatternKind::kOneValue:
     case PatternKind::kNearlyRight:
     case PatternKind::kUnexplained: return kWrongValues;
   }

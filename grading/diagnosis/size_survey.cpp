@@ -11,9 +11,14 @@ namespace {
 /// From this many results on, a report shows a pattern: a single wrong element says little.
 constexpr std::size_t kTellingResults = 32;
 
+bool shows(const Diagnosis& diagnosis, PatternKind pattern) {
+  return diagnosis.mismatch && diagnosis.mismatch->pattern.kind == pattern;
+}
+
 /// How informative the pattern of a wrong result is: a partly right result most, no pattern least.
-int telling(DiagnosisKind kind) {
-  switch (kind) {
+int telling(const Diagnosis& diagnosis) {
+  if (shows(diagnosis, PatternKind::kOneValue)) return 1;
+  switch (diagnosis.kind) {
     case DiagnosisKind::kNothingWritten:
     case DiagnosisKind::kAllZero:
     case DiagnosisKind::kNotFinite: return 1;
@@ -21,11 +26,6 @@ int telling(DiagnosisKind kind) {
     case DiagnosisKind::kWrongValues: return 0;
     default: return 2;
   }
-}
-
-/// Whether it is known which terms a wrong sum is made of.
-bool is_summed_part(const Diagnosis& diagnosis) {
-  return diagnosis.mismatch && diagnosis.mismatch->pattern.kind == PatternKind::kSummedPart;
 }
 
 /// Names the constant that a block of the pattern is as long as, if it is one.
@@ -41,12 +41,14 @@ void name_block(Diagnosis& diagnosis, const Tunables& constants) {
 bool tells_more(const Failure& failure, const Failure& than) {
   const DiagnosisKind kind = failure.diagnosis.kind;
   const DiagnosisKind other = than.diagnosis.kind;
-  const bool is_part = is_summed_part(failure.diagnosis) && !is_summed_part(than.diagnosis);
+  // It is known which terms the sum is made of.
+  const bool is_part = shows(failure.diagnosis, PatternKind::kSummedPart) &&
+                       !shows(than.diagnosis, PatternKind::kSummedPart);
   // A sum that is 0 where it has one term is a share of the others where it has many.
   const bool is_share = kind == DiagnosisKind::kMissingTerms && other == DiagnosisKind::kAllZero;
   const bool was_small = than.results < kTellingResults;
   if (failure.results < kTellingResults) return was_small && (is_share || is_part);
-  return was_small || telling(kind) > telling(other);
+  return was_small || telling(failure.diagnosis) > telling(than.diagnosis);
 }
 
 }  // namespace

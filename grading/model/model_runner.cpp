@@ -79,8 +79,8 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
 }
 
 /// Most kernels need so little that the starter does not have to be counted.
-ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed, Order order) {
-  runner_.reverse(order == Order::kDescending);
+ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed, Schedule schedule) {
+  runner_.schedule(schedule);
   Rng rng(seed);
   const Problem problem = exercise_.make_problem(extent, rng);
   ModelRun quick =

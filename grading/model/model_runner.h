@@ -50,12 +50,9 @@ class ModelRunner {
   ModelRunner(const Exercise& exercise, const KernelSource& source,
               const ModelSettings& settings = {});
 
-  /// In which order work-items run between two barriers, and groups.
-  enum class Order { kAscending, kDescending };
-
   /// Runs the plan once on a problem of this extent made from the seed, within the instruction
   /// budget. Lines are the source's.
-  ModelRun run(const Extent& extent, std::uint64_t seed, Order order = Order::kAscending);
+  ModelRun run(const Extent& extent, std::uint64_t seed, Schedule schedule = Schedule::kAscending);
 
  private:
   ModelRun run_within(const InstructionBudget& budget, const Extent& extent, const Problem& problem,

@@ -36,7 +36,7 @@ class KernelRunner {
 
   /// See `Worker`.
   void limit_instructions(std::uint64_t most) { worker_->limit_instructions(most); }
-  void reverse(bool reversed) { worker_->reverse(reversed); }  ///< as Worker's
+  void schedule(Schedule schedule) { worker_->schedule(schedule); }  ///< as Worker's
 
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);

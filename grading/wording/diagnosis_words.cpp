@@ -61,6 +61,12 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "wrong-in-model",
      .evidence = "{at}{headline}: {finding}",
      .details = "{element}\ntry: {suggestion}"},
+    {.form = "wrong-between-atomics",
+     .cause = "the result is wrong when others run between two atomic operations of a work-item",
+     .evidence = "{at}{headline}: {finding}",
+     .next = "let one atomic operation do it all: atomic_add, or atomic_cmpxchg in a loop until it "
+             "succeeds",
+     .details = "{element}"},
     {.form = "perhaps-miscompiled",
      .evidence = "{its_evidence}",
      .details = "not checked in the model: {why_not}\nwithout optimisation the results are right; "

@@ -153,8 +153,19 @@ constexpr PatternWords kPatternWords[] = {
      "which for its store"},
 
     // how far they are off
+    {kOneValue, "", "every wrong element is {value:.8g}",
+     "look for a limit (`min`, `max`, `clamp`) that cuts large values, and for a constant that is "
+     "stored in place of a result"},
+    {kOneValue, "both-signs", "every wrong element is {value:.8g}, or that with the other sign",
+     "look for a limit (`min`, `max`, `clamp`) that cuts large values"},
+    {kOneValue, "zero", "every wrong element is 0",
+     "find out what these elements have in common: a condition under which nothing is computed for "
+     "them, or a limit (`min`, `max`, `clamp`) at 0"},
     {kConstantFactor, "", "every wrong element is {factor:.6g} times the expected value",
      OCLAB_FACTOR_NEXT},
+    {kConstantFactor, "sign", "every wrong element has the wrong sign",
+     "look for `fabs` or `abs`, for a minus that is missing or one too many, and for a difference "
+     "the wrong way round"},
     {kConstantFactor, "twice", "every wrong element is twice the expected value",
      OCLAB_FACTOR_NEXT},
     {kConstantFactor, "half", "every wrong element is half the expected value", OCLAB_FACTOR_NEXT},

@@ -59,7 +59,8 @@ model::LaunchReport Execution::run() {
   running_ = this;
   const std::size_t groups = product(agents_.groups);
   for (std::size_t number = 0; number < groups && !stop_; ++number) {
-    group_number_ = static_cast<std::uint32_t>(program_.reversed ? groups - 1 - number : number);
+    group_number_ = static_cast<std::uint32_t>(
+        program_.schedule == Schedule::kDescending ? groups - 1 - number : number);
     group_ = agents_.work_item(group_number_ * agents_.per_group).group;
     run_group();
   }
@@ -116,26 +117,43 @@ void Execution::run_group() {
   if (!stop_) end_group();
 }
 
-/// Runs each work-item until it stops. Returns whether any of them has stopped before its end, and
+/// Runs each work-item to its next barrier or end. Returns whether any of them is at a barrier, and
 /// the launch goes on.
 bool Execution::run_to_barrier() {
   fences_ = 0;
   waited_.reset();
+  for (std::uint32_t k = 0; k < size_; ++k) program_.work_items[k]->stopped_at = model::kNone;
+  const bool descending = program_.schedule == Schedule::kDescending;
   bool all_done = true;
-  for (std::uint32_t place = 0; place < size_; ++place) {
-    const std::uint32_t k = program_.reversed ? size_ - 1 - place : place;
-    item_ = program_.work_items[k].get();
-    if (item_->done) continue;
-    if (recorder_) recorder_->select(k);
-    item_->stopped_at = model::kNone;
-    if (!item_->fiber.resume()) {
-      stop_ = model::Stop{kStackOverflow,
-                          model::place_of(program_.code, program_.code.segments()[segment_].first)};
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    all_done = true;
+    for (std::uint32_t place = 0; place < size_; ++place) {
+      run_to_stop(descending ? size_ - 1 - place : place);
+      if (stop_) return false;
+      goes_on = goes_on || item_->made_way;
+      all_done = all_done && item_->done;
     }
-    if (stop_) return false;
-    all_done = all_done && item_->done;
   }
   return !all_done;
+}
+
+/// Leaves alone what is done or at a barrier.
+void Execution::run_to_stop(std::uint32_t work_item) {
+  item_ = program_.work_items[work_item].get();
+  item_->made_way = false;
+  if (item_->done || item_->stopped_at != model::kNone) return;
+  if (recorder_) recorder_->select(work_item);
+  if (!item_->fiber.resume()) {
+    stop_ = model::Stop{kStackOverflow,
+                        model::place_of(program_.code, program_.code.segments()[segment_].first)};
+  }
+}
+
+void Execution::make_way() {
+  if (program_.schedule != Schedule::kInterleaved) return;
+  item_->made_way = true;
+  item_->fiber.pause();
 }
 
 void Execution::end_phase() {

@@ -22,6 +22,7 @@
 #include "harness/native_runtime/finding_table.h"
 #include "harness/native_runtime/loaded_program.h"
 #include "harness/native_runtime/object_table.h"
+#include "harness/spec/case_job.h"
 #include "harness/spec/launch.h"
 
 namespace oclab::native {
@@ -55,6 +56,7 @@ struct WorkItemState {
   std::uint32_t agent = 0;
   std::uint32_t stopped_at = model::kNone;  ///< the instruction of the barrier or wait
   std::size_t copies = 0;                   ///< asynchronous ones that it has asked for
+  bool made_way = false;                    ///< after an atomic operation
   bool done = false;
 };
 
@@ -75,7 +77,7 @@ struct ProgramState {
   const model::Code& code;
   Limits limits;
   bool note_stores = false;
-  bool reversed = false;  ///< the last work-item and the last group run first
+  Schedule schedule = Schedule::kAscending;
   PrintfOutput& printf;
   std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
 };
@@ -183,6 +185,8 @@ class Execution {
   void run_group();
   void begin_group();
   bool run_to_barrier();
+  void run_to_stop(std::uint32_t work_item);
+  void make_way();
   void end_phase();
   void check_same_barrier();
   void check_copies_are_common();

@@ -146,7 +146,9 @@ std::uint64_t Execution::update_atomically(std::byte* place, AtomicOperation ope
                                            std::uint64_t a, std::uint64_t b, std::uint32_t bytes,
                                            bool is_signed) {
   if (checker_) checker_->updated(operation != AtomicOperation::kExchange);
-  return update(place, operation, a, b, bytes, is_signed);
+  const std::uint64_t old = update(place, operation, a, b, bytes, is_signed);
+  make_way();
+  return old;
 }
 
 void Execution::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at) {

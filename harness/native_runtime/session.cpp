@@ -112,7 +112,7 @@ std::vector<model::LaunchReport> Session::run() {
                        .code = code_,
                        .limits = settings_.limits,
                        .note_stores = settings_.note_stores,
-                       .reversed = job_.reversed,
+                       .schedule = job_.schedule,
                        .printf = printf,
                        .work_items = work_items_};
   if (job_.instructions > 0) program.limits.instructions = job_.instructions;

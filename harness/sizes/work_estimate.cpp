@@ -2,6 +2,9 @@
 // OpenCL Lab Kit: estimates the work of a problem size.
 #include "harness/sizes/work_estimate.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace oclab {
 namespace {
 
@@ -10,6 +13,15 @@ constexpr std::size_t kMeasuredLength = 32;
 constexpr double kFlopsPerUnit = 8;
 constexpr double kBytesPerUnit = 4;
 constexpr double kItemsPerUnit = 4;
+
+/// Every device of OpenCL 1.2 has images of this width and height.
+constexpr std::size_t kLongestImage = 8192;
+
+bool uses_images(const Exercise& exercise) {
+  return std::ranges::any_of(exercise.kernels, [](const KernelContract& kernel) {
+    return std::ranges::any_of(kernel.parameters, is_image);
+  });
+}
 
 /// The product of the numbers that count elements.
 double elements_of(const Extent& extent, const PlanGeometry& geometry) {
@@ -35,6 +47,9 @@ WorkEstimate::WorkEstimate(const Exercise& exercise, const Tunables& tunables,
 }
 
 double WorkEstimate::of(const Extent& extent) const {
+  if (uses_images(exercise_) && std::max(extent.x, extent.y) > kLongestImage) {
+    return std::numeric_limits<double>::infinity();
+  }
   double items = 0;
   for (const Launch& launch : plan_or_nothing(exercise_, extent, tunables_)) {
     const auto& global = launch.range.global;

@@ -17,7 +17,8 @@ class WorkEstimate {
   WorkEstimate(const Exercise& exercise, const Tunables& tunables, const PlanGeometry& geometry,
                const Extent& parameters);
 
-  /// The work of the problem and of all work-items of its plan.
+  /// The work of the problem and of all work-items of its plan; infinite for an image that is wider
+  /// or higher than devices must support.
   double of(const Extent& extent) const;
 
  private:

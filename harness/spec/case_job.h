@@ -36,13 +36,18 @@ struct BufferPlace {
   std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
 };
 
+/// How the model orders work-items between two barriers, and groups: by their ids; the other way
+/// round; or by their ids, where a work-item makes way for the next one after each atomic
+/// operation.
+enum class Schedule { kAscending, kDescending, kInterleaved };
+
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
   std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
-  bool reversed = false;  ///< in the model: the last work-item and the last group run first
+  Schedule schedule = Schedule::kAscending;  ///< in the model
 };
 
 }  // namespace oclab

@@ -61,6 +61,7 @@ std::string_view variant_of(double ratio, const Evidence& evidence) {
   const auto near = [&](double value) { return std::abs(ratio - value) <= 1e-4 * value; };
   const auto count = static_cast<double>(evidence.count());
   const auto group = static_cast<double>(evidence.context().group_size);
+  if (ratio == -1) return "sign";
   if (near(2)) return "twice";
   if (near(0.5)) return "half";
   if (near(count)) return "count";
@@ -111,6 +112,22 @@ Found narrow_integer(const Evidence& evidence) {
   });
   if (!overflowed) return std::nullopt;
   return Pattern{PatternKind::kNarrowInteger};
+}
+
+Found one_value(const Evidence& evidence) {
+  if (evidence.wrong_count() < kFewest) return std::nullopt;
+  const std::size_t first = evidence.first_wrong();
+  const double value = evidence.got(first);
+  bool both_signs = false;
+  bool wants_differ = false;
+  const bool same = all_wrong(evidence, [&](std::size_t i) {
+    both_signs = both_signs || evidence.got(i) == -value;
+    wants_differ = wants_differ || evidence.want(i) != evidence.want(first);
+    return std::abs(evidence.got(i)) == std::abs(value);
+  });
+  if (!same || !wants_differ) return std::nullopt;
+  const char* variant = value == 0 ? "zero" : both_signs ? "both-signs" : "";
+  return Pattern{PatternKind::kOneValue, variant, {{"value", value}}};
 }
 
 Found constant_factor(const Evidence& evidence) {

@@ -49,6 +49,7 @@ Found exchanged_components(const Evidence& evidence);
 // How far the wrong elements are off (pattern_errors.cpp).
 Found rounded(const Evidence& evidence);
 Found narrow_integer(const Evidence& evidence);
+Found one_value(const Evidence& evidence);
 Found constant_factor(const Evidence& evidence);
 Found constant_difference(const Evidence& evidence);
 Found shortfall(const Evidence& evidence);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -59,12 +60,13 @@ void for_each_drawn_block(Rng& rng, std::size_t count, const Body& body) {
       kBlock);
 }
 
-/// A float in [-1, 1) with up to 24 bits, so that neither half precision nor fixed point holds it;
-/// one in 64 is a hundred times as large, and one in 64 is 0.
-inline float signed_unit(Draws& draws) {
+/// A float of either sign with up to 24 bits, so that neither half precision nor fixed point holds
+/// it. Most are in [-1, 1); one in 64 is larger by a power of two up to 2^96, and one in 64 is 0.
+inline float any_float(Draws& draws) {
   const std::uint64_t kind = draws.below(64);
   const float value = 2 * draws.unit() - 1;
-  return kind == 0 ? 0 : kind == 1 ? 100 * value : value;
+  if (kind == 0) return 0;
+  return kind == 1 ? std::ldexp(value, static_cast<int>(draws.below(97))) : value;
 }
 
 /// `count` values, each drawn by `draw(draws)`.

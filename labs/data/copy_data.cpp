@@ -13,7 +13,7 @@ std::vector<float>& host_output(std::size_t n) {
 }
 
 Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = drawn_floats(rng, extent.x, signed_unit);
+  const std::vector<float> in = drawn_floats(rng, extent.x, any_float);
   Problem problem{.buffers = {input("in", in), output("out", in)}};
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
   return problem;
@@ -23,7 +23,7 @@ void renew_copy(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
   for_each_renewed(rng, in.size(),
-                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = signed_unit(draws); });
+                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = any_float(draws); });
 }
 
 double copy_on_host(const Problem& problem) {

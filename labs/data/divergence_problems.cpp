@@ -21,7 +21,7 @@ namespace oclab {
 namespace {
 
 /// Step width, exact in single precision. Over 256 steps every path multiplies a small difference
-/// between two starts by a factor from 0.17 to 2.4: none forgets where it began, none is chaotic.
+/// between two starts by a factor from 0.17 to 3.6: none forgets where it began, none is chaotic.
 constexpr float kStep = 1.0F / 512;
 
 /// One step on path 0 to 7. Each counts as four operations.
@@ -50,13 +50,16 @@ T follow(std::size_t path, T x, std::size_t steps) {
 
 namespace {
 
-constexpr float kLowestStart = 0.5F;
+constexpr float kLowestStart = -0.5F;
 constexpr float kHighestStart = 1.5F;
 
 /// Problems with more steps than this look the ends up.
 constexpr std::size_t kMostFollowed = std::size_t{1} << 20;
-constexpr std::size_t kIntervals = 1 << 10;
-constexpr double kEndError = 1e-6;  // of results from 0.3 on, whose tolerance is 1.2e-5
+constexpr std::size_t kIntervals = 1 << 11;
+constexpr double kEndError = 1e-6;  // a twelfth of the least tolerance
+
+/// Paths lead through 0, where an error is no small part of the result.
+constexpr float kLeastMagnitude = 0.3F;
 
 /// Where the paths lead to after so many steps. Made once for each number of steps: of the few
 /// sizes that are looked up.
@@ -80,6 +83,7 @@ void renew_steps(Problem& problem, const Extent& extent, Rng& rng) {
   const auto [n, steps, unused] = extent;
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
+  std::vector<float>& magnitude = problem.buffers[1].magnitude;
   const std::vector<Tabulated>* ends = n * steps > kMostFollowed ? &ends_of<paths>(steps) : nullptr;
   for_each_drawn_block(
       rng, n, [&, steps = steps](Draws& draws, std::size_t begin, std::size_t end) {
@@ -88,6 +92,7 @@ void renew_steps(Problem& problem, const Extent& extent, Rng& rng) {
           const std::size_t path = i % paths;
           out[i] =
               static_cast<float>(ends ? (*ends)[path](in[i]) : follow<double>(path, in[i], steps));
+          magnitude[i] = std::max(std::abs(out[i]), kLeastMagnitude);
         }
       });
 }
@@ -96,7 +101,7 @@ template <std::size_t paths>
 Problem steps_problem(const Extent& extent, Rng& rng) {
   const auto n = static_cast<double>(extent.x);
   const std::vector<float> empty(extent.x);
-  Problem problem{.buffers = {input("in", empty), output("out", empty)}};
+  Problem problem{.buffers = {input("in", empty), output("out", empty, empty)}};
   renew_steps<paths>(problem, extent, rng);
   problem.bytes_moved = 8 * n;
   problem.flops = 4 * n * static_cast<double>(extent.y);
@@ -147,7 +152,13 @@ const Segment& segment_of(float x) {
 }
 
 /// The edges of all intervals that inputs come from.
-constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 2 * kHighest};
+constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 1024};
+
+/// The input at this share of an interval. The first one is far below the others.
+float input_at(std::size_t interval, float share) {
+  if (interval == 0 && share == 0) return -1024;
+  return kEdges[interval] + share * (kEdges[interval + 1] - kEdges[interval]);
+}
 
 /// An input and the segment that it belongs to.
 struct CurveInput {
@@ -163,8 +174,7 @@ CurveInput curve_input(Draws& draws) {
   // 20 bits: more would let the last ones below an edge be rounded to it.
   const float drawn = static_cast<float>(bits & 0xFFFFF) * 0x1p-20F;
   const float share = drawn < 0.125F ? 0 : drawn;
-  const float x = kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);
-  return {x, std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
+  return {input_at(k, share), std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
 }
 
 double power(const Segment& s, double x) { return s.gain * std::pow(x, double{s.exponent}); }
@@ -231,7 +241,7 @@ Problem curve_problem(const Extent& extent, Rng& rng) {
   for (std::size_t i = 0; i < n; ++i) {
     const auto k = static_cast<std::size_t>(intervals[i]);
     const float share = places[i] < 0.125F ? 0 : places[i];
-    const float x = kEdges[k] + share * (kEdges[k + 1] - kEdges[k]);  // may be rounded to an edge
+    const float x = input_at(k, share);  // may be rounded to an edge
     curve.set(i, {x, static_cast<std::size_t>(&segment_of(x) - kSegments.data())});
   }
   problem.bytes_moved = 8.0 * static_cast<double>(n);

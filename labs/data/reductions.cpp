@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,16 +16,22 @@ namespace {
 
 /// What the elements of reduce_any are, depending on n. A minimum that starts at 0 shows only if no
 /// element is negative, a maximum only if none is positive; a count of what is not negative only if
-/// some are 0, and then the product is 0 whatever the kernel does.
+/// some are 0, and then the product is 0 whatever the kernel does. One element or two are as large
+/// as they can be without an overflow of the sum: so a minimum or maximum that starts at another
+/// number than its identity shows.
 struct AnyValues {
   explicit AnyValues(std::size_t n)
-      : sign(n % 4 == 1   ? 1
+      : count(n),
+        sign(n % 4 == 1   ? 1
              : n % 4 == 3 ? -1
                           : 0),
         zeros(n % 2 == 0 && n < kMi),
         range(int_terms(n, sign != 0)) {}
 
   std::int32_t draw(Draws& draws) const {
+    constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
+    if (count == 1) return kMost;
+    if (count == 2) return static_cast<std::int32_t>(draws.below(1 << 20)) * 2 - kMost / 2;
     // One of 8 is -1, 0 or 1: next to where the signs change, and not unique.
     const std::uint64_t small = draws.below(8 * 3);
     if (zeros && small < 3) return static_cast<std::int32_t>(small) - 1;
@@ -32,6 +39,7 @@ struct AnyValues {
     return sign < 0 ? -value : value;
   }
 
+  std::size_t count;
   int sign;    ///< of all elements; 0 where both occur
   bool zeros;  ///< some elements are 0
   TermRange range;

@@ -29,7 +29,7 @@ void transpose_rows(std::span<const float> in, Shape shape, std::size_t first, s
 
 Problem transpose_problem(const Extent& extent, Rng& rng) {
   const Shape shape{.rows = extent.x, .columns = extent.y};
-  const std::vector<float> in = drawn_floats(rng, shape.rows * shape.columns, signed_unit);
+  const std::vector<float> in = drawn_floats(rng, shape.rows * shape.columns, any_float);
   std::vector<float> out(in.size());
   for_each_part(
       shape.rows,
@@ -46,7 +46,7 @@ void renew_transpose(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
   for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
-    in[i] = out[i % extent.y * extent.x + i / extent.y] = signed_unit(draws);
+    in[i] = out[i % extent.y * extent.x + i / extent.y] = any_float(draws);
   });
 }
 

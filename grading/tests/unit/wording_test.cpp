@@ -61,7 +61,7 @@ Mismatch mismatch_of(const PatternWords& words) {
                            "belongs_in", "second", "width", "block",  "kept",   "lost"}) {
     mismatch.pattern.facts[name] = n(3);
   }
-  for (const char* name : {"factor", "inverse", "difference", "percent", "share"}) {
+  for (const char* name : {"factor", "inverse", "difference", "percent", "share", "value"}) {
     mismatch.pattern.facts[name] = 0.25;
   }
   for (const char* name : {"other", "direction", "type", "from", "what", "one", "constant"})

@@ -88,18 +88,22 @@ TEST(NativeShadow, AStoreOfAnUndefinedValueToGlobalMemoryIsAFinding) {
   EXPECT_TRUE(finding.places[0].writes);
 }
 
-TEST(NativeShadow, AStoreToLocalMemoryOfAValueWithoutADefinedByteIsAFinding) {
+/// A vector of which some components are defined is none.
+TEST(NativeShadow, AStoreToLocalMemoryOfAValueWithoutADefinedByteIsAFindingWhereOneIsUsed) {
   const KernelProgram program{.entry =
-                                  [](const Slot*) {
+                                  [](const Slot* slots) {
                                     store_with_shadow(kTile, Four{}, {{0, 0, ~0U, ~0U}}, 1);
                                     store_with_shadow(kTile + 4, 1U, ~0U, 2);
+                                    store_with_shadow(slots[0][0], 1U, ~0U, 3);
                                   },
                               .checks = true,
                               .local_bytes = 16};
-  const Finding finding = only(run_on_words(program, 1, 1, 1));
-  EXPECT_EQ(finding.kind, FindingKind::kUninitialised);
-  EXPECT_EQ(lines(finding), std::vector{3U});
-  EXPECT_EQ(finding.object, "tile");
+  const auto findings = run_on_words(program, 1, 1, 1).findings;
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].kind, FindingKind::kUninitialised);
+  EXPECT_EQ(lines(findings[0]), std::vector{3U});
+  EXPECT_EQ(findings[0].object, "tile");
+  EXPECT_EQ(findings[1].object, "out");
 }
 
 /// At the edge of a tile, say, vectors are kept that nobody uses.

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: bugs that show in how far the result is off; and single results.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numeric>
@@ -48,7 +49,19 @@ TEST(Errors, ConstantFactor) {
   EXPECT_TRUE(shows(times(0.5), PatternKind::kConstantFactor, "half"));
   EXPECT_TRUE(shows(times(1000), PatternKind::kConstantFactor, "count"));
   EXPECT_TRUE(shows(times(1.0 / 256), PatternKind::kConstantFactor, "per-group"));
+  EXPECT_TRUE(shows(times(-1), PatternKind::kConstantFactor, "sign"));
   EXPECT_TRUE(shows(times(-2.5), PatternKind::kConstantFactor, "", {{"factor", -2.5}}));
+}
+
+TEST(Errors, OneValue) {
+  Rng rng(1);
+  const auto want = uniform_floats(rng, 1000, -1, 1);
+  const auto limited = [&](float low, float high) {
+    return check(want, mapped(want, [=](float v) { return std::clamp(v, low, high); }));
+  };
+  EXPECT_TRUE(shows(limited(-1, 0.75F), PatternKind::kOneValue, "", {{"value", 0.75}}));
+  EXPECT_TRUE(shows(limited(-0.75F, 0.75F), PatternKind::kOneValue, "both-signs"));
+  EXPECT_TRUE(shows(limited(0, 1), PatternKind::kOneValue, "zero"));
 }
 
 TEST(Errors, ConstantFactorOfIntegers) {

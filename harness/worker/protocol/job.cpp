@@ -51,7 +51,7 @@ struct nlohmann::adl_serializer<oclab::Argument> {
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, reversed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, schedule)
 
 std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }

@@ -21,8 +21,8 @@ struct ModelOptions {
   bool note_stores = false;  ///< notes the line of the last store to each place of a buffer
   /// What the work-items of a run may execute, unless `Worker::limit_instructions` says otherwise.
   std::uint64_t instructions = 400'000'000;
-  bool reversed = false;                 ///< as in CaseJob; `Worker::reverse` sets it
-  std::uint64_t local_bytes = 48 << 10;  ///< the most local memory of a work-group
+  Schedule schedule = Schedule::kAscending;  ///< as in CaseJob; `Worker::schedule` sets it
+  std::uint64_t local_bytes = 48 << 10;      ///< the most local memory of a work-group
 };
 
 /// Builds this source for this device and checks it against the contract.

@@ -166,7 +166,7 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
   CaseJob job{.protection = backend_.protection,
               .launches = launches,
               .instructions = backend_.model_options.instructions,
-              .reversed = backend_.model_options.reversed};
+              .schedule = backend_.model_options.schedule};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,

@@ -65,9 +65,8 @@ class Worker {
   /// In the model, bounds what the work-items of a run may execute, from the next `prepare` on.
   void limit_instructions(std::uint64_t most) { backend_.model_options.instructions = most; }
 
-  /// In the model, whether the last work-item and the last group run first, from the next `prepare`
-  /// on.
-  void reverse(bool reversed) { backend_.model_options.reversed = reversed; }
+  /// In the model, the order of work-items and groups, from the next `prepare` on.
+  void schedule(Schedule schedule) { backend_.model_options.schedule = schedule; }
 
   /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: reads the fourth channel, which is always 1.
 // outcome: wrong-answer
-// says: (row 0, column 0) = 1.0000001
+// says: every wrong element is 1.0000001
 // says: no test size came out right
 
 #define ROW_GROUP 64

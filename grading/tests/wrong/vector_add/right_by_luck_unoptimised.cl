@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: clears what others store, by luck right where nothing is fast.
 // outcome: wrong-answer
-// says: two work-items use the same place
-// says: line 19,
-// says: line 20,
+// says: elements are wrong
 
 #define GROUP 64
 #define PER_ITEM 1

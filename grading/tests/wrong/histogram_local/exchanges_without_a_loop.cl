@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: a compare-and-exchange that fails is not tried again.
+// line: safe
+// outcome: wrong-answer
+// kind: wrong-in-model
+// place: 23
+
+#define GROUP 256
+#define PER_ITEM 64
+#define BINS 256
+
+kernel void histogram_local(global const uint* events, global uint* bins, uint n) {
+  local uint sums[BINS];
+  const size_t lid = get_local_id(0);
+  for (uint b = lid; b < BINS; b += GROUP) sums[b] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+  for (uint k = 0; k < PER_ITEM; ++k) {
+    const size_t i = first + k * GROUP;
+    if (i < n) {
+      local uint* bin = &sums[events[i] % BINS];
+      const uint old = atomic_or(bin, 0);
+      atomic_cmpxchg(bin, old, old + events[i] / BINS);
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint b = lid; b < BINS; b += GROUP) atomic_add(&bins[b], sums[b]);
+}

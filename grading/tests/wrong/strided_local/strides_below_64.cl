@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: right for strides below 64.
+// outcome: wrong-answer
+// kind: wrong-values
+// says: wrong from stride=96 on
+
+#define BLOCK 512
+#define ROUNDS 32
+
+kernel void strided_local(global const double* in, global double* out, uint n, uint stride) {
+  local double block[BLOCK];
+  const size_t lid = get_local_id(0);
+  const size_t i = get_global_id(0);
+  block[lid] = i < n ? in[i] : 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  double sum = 0;
+  for (uint r = 0; r < ROUNDS; ++r) {
+    const uint passed = (stride & 63) * ((lid + r) % BLOCK);
+    sum += (r + 1) * block[(passed + passed / BLOCK) % BLOCK];
+  }
+  if (i < n) out[i] = sum;
+}
