@@ -80,7 +80,7 @@ std::optional<RecordedCosts> record_costs(const ExerciseRef& ref) {
 
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
   const Exercise& exercise = *ref.exercise;
-  const auto file = solution_file(ref, device.device_class);
+  const auto file = solution_file(ref, device);
   if (!std::filesystem::exists(file)) {
     throw UsageError(
         fmt::format("{} does not exist. Run calibrate in a full copy of the kit, "

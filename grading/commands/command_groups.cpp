@@ -39,7 +39,7 @@ constexpr Group kGroups[] = {
     {"Measure", " peaks sweep roofline model "},
     {"This machine", " setup devices doctor "},
     {"Instructors", " grade-class report export autograder release calibrate "},
-    {"Authors", " new-lab check-lab peers test docs "},
+    {"Authors", " new-lab check-lab peers matrix test docs "},
 };
 
 /// Returns whether this copy of the kit has the file or folder; an installed program has no kit.

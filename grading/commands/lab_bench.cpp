@@ -86,20 +86,18 @@ std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
   return extents;
 }
 
-void register_exercise(const ExerciseRef& ref, const Choices& choices, DeviceClass device_class) {
-  const auto student = kernel_file(kernels_folder(choices.kernels), ref, device_class);
-  for (const Extent& extent : extents_of(*ref.exercise, choices, device_class)) {
+void register_exercise(const ExerciseRef& ref, const Choices& choices, const DeviceInfo& device) {
+  const auto student = kernel_file(kernels_folder(choices.kernels), ref, device);
+  for (const Extent& extent : extents_of(*ref.exercise, choices, device.device_class)) {
     register_case("yours", {ref, student, extent}, choices);
-    register_case("reference", {ref, solution_file(ref, device_class), extent}, choices);
+    register_case("reference", {ref, solution_file(ref, device), extent}, choices);
   }
 }
 
 int run(int argc, char** argv) {
   const Choices choices = take_choices(argc, argv);
   const DeviceInfo device = chosen_device(choices);
-  for (const ExerciseRef& ref : all_exercises()) {
-    register_exercise(ref, choices, device.device_class);
-  }
+  for (const ExerciseRef& ref : all_exercises()) register_exercise(ref, choices, device);
   benchmark::AddCustomContext("device", describe(device));
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

@@ -65,8 +65,7 @@ class CriterionTest : public testing::Test {
  private:
   void check() const {
     GradeOptions options{.device = chosen_device(choices_), .lines = {name_}};
-    const auto file =
-        kernel_file(kernels_folder(choices_.kernels), exercise_, options.device.device_class);
+    const auto file = kernel_file(kernels_folder(choices_.kernels), exercise_, options.device);
     options.seed = random_seed();
     const Grade graded = grade(exercise_, file, options);
     if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);

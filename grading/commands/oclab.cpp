@@ -49,6 +49,7 @@ int dispatch(int argc, char** argv) {
 #if __has_include("grading/authoring/commands/command.h")
   add_check_lab(line);
   add_new_lab(line);
+  add_matrix(line);
   add_peers(line);
 #endif
   add_launcher_commands(line);

@@ -88,7 +88,7 @@ int run_command(const RunOptions& options) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
                               exercise.exercise->id));
-    Grade graded = grade(exercise, kernel_file(folder, exercise, how.device.device_class), how);
+    Grade graded = grade(exercise, kernel_file(folder, exercise, how.device), how);
     show_progress("");
     drop_output(graded, options);
     if (own) keep_in_history(graded, ideas);

@@ -48,6 +48,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kRunToRunDifference: return kUnsteady;
     case PatternKind::kExchangedOutputs: return kExchangedOutputs;
     case PatternKind::kOneValue:
+    case PatternKind::kWholeNumbers:
     case PatternKind::kNearlyRight:
     case PatternKind::kUnexplained: return kWrongValues;
   }

@@ -257,8 +257,8 @@ bool GroupScan::is_around(const SourceFunction& function, int line) const {
 
 /// Returns whether the line has this word.
 bool GroupScan::names(int line, std::string_view word) const {
-  const auto on_line = std::ranges::equal_range(tokens_, line, {}, &GateToken::line);
-  return std::ranges::find(on_line, word, &GateToken::text) != on_line.end();
+  return std::ranges::any_of(
+      tokens_, [&](const GateToken& token) { return token.line == line && token.text == word; });
 }
 
 /// Returns whether the function around this line has a barrier; in a macro, its use has.

@@ -17,7 +17,9 @@ bool shows(const Diagnosis& diagnosis, PatternKind pattern) {
 
 /// How informative the pattern of a wrong result is: a partly right result most, no pattern least.
 int telling(const Diagnosis& diagnosis) {
-  if (shows(diagnosis, PatternKind::kOneValue)) return 1;
+  for (const auto pattern : {PatternKind::kOneValue, PatternKind::kWholeNumbers}) {
+    if (shows(diagnosis, pattern)) return 1;
+  }
   switch (diagnosis.kind) {
     case DiagnosisKind::kNothingWritten:
     case DiagnosisKind::kAllZero:

@@ -187,7 +187,7 @@ PeerComparison compare_with_peers(const ExerciseRef& ref, const Extent& extent,
                                   std::uint64_t seed) {
   Rng rng(seed);
   PeerBenchmark benchmark(ref, extent, device, rng);
-  const auto own = solution_file(ref, device.device_class);
+  const auto own = solution_file(ref, device);
   on_baseline(PeerBenchmark::kReference,
               [&] { benchmark.add_kernel(PeerBenchmark::kReference, own); });
   const bool cpu = device.device_class == DeviceClass::kCpu;

@@ -111,8 +111,7 @@ int sweep_command(const PlotOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
   if (!options.tunable.empty()) tunable_named(*exercise.exercise, options.tunable);
   const DeviceInfo device = chosen_device(options.choices);
-  const auto file =
-      kernel_file(kernels_folder(options.choices.kernels), exercise, device.device_class);
+  const auto file = kernel_file(kernels_folder(options.choices.kernels), exercise, device);
   const auto extents = chosen_extents(options, *exercise.exercise, device);
   if (!options.tunable.empty() && extents.size() > 1) {
     throw UsageError("A sweep over a tunable takes one size: give --extent once.");

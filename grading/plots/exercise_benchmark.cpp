@@ -104,8 +104,8 @@ Comparison ExerciseBenchmark::run(const Extent& extent, const std::string& name)
   return comparison;
 }
 
-std::optional<KernelSource> solution_source(const ExerciseRef& exercise, DeviceClass device_class) {
-  const auto file = solution_file(exercise, device_class);
+std::optional<KernelSource> solution_source(const ExerciseRef& exercise, const DeviceInfo& device) {
+  const auto file = solution_file(exercise, device);
   if (!std::filesystem::exists(file)) return std::nullopt;
   return load_source(file);
 }

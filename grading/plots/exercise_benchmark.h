@@ -69,6 +69,6 @@ class ExerciseBenchmark {
 };
 
 /// Returns the solution, if this copy of the kit has it.
-std::optional<KernelSource> solution_source(const ExerciseRef& exercise, DeviceClass device_class);
+std::optional<KernelSource> solution_source(const ExerciseRef& exercise, const DeviceInfo& device);
 
 }  // namespace oclab

@@ -31,10 +31,10 @@ Comparison measure(const ExerciseRef& ref, Versions versions, const std::filesys
                    const DeviceInfo& device, Bench& bench) {
   const Extent& extent = bench_extent(*ref.exercise, device.device_class);
   std::optional<KernelFailure> unreadable;
-  ComparedKernels sources{.reference = solution_source(ref, device.device_class)};
+  ComparedKernels sources{.reference = solution_source(ref, device)};
   try {
     if (versions == Versions::kBoth) {
-      sources.student = load_source(kernel_file(folder, ref, device.device_class));
+      sources.student = load_source(kernel_file(folder, ref, device));
     }
   } catch (const KernelFailure& failure) {
     unreadable = failure;

@@ -30,8 +30,7 @@ std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench) {
   std::vector<Comparison> comparisons;
   ExerciseBenchmark benchmark(
       plan.exercise,
-      {.student = plan.student,
-       .reference = solution_source(plan.exercise, plan.device.device_class)},
+      {.student = plan.student, .reference = solution_source(plan.exercise, plan.device)},
       plan.device, bench);
   for (const Extent& extent : plan.extents) {
     std::string name = describe(extent, plan.exercise.exercise->extent_names);
@@ -47,7 +46,7 @@ std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench) {
 /// Leaves the reference unchanged, because its code may require its own values.
 std::vector<Comparison> run_values(const SweepPlan& plan, Bench& bench) {
   const auto values = values_of(tunable_named(*plan.exercise.exercise, plan.tunable));
-  const auto solution = solution_source(plan.exercise, plan.device.device_class);
+  const auto solution = solution_source(plan.exercise, plan.device);
   std::vector<Comparison> comparisons;
   for (const std::int64_t value : values) {
     const std::string name = fmt::format("{}={}", plan.tunable, value);

@@ -149,6 +149,7 @@ std::string_view left_out_word(LeftOut why) {
   switch (why) {
     case LeftOut::kNoModel: return "no-model";
     case LeftOut::kNoRecording: return "no-recording";
+    case LeftOut::kDevice: return "device";
     case LeftOut::kKitFailure: return "kit-failure";
   }
   return "?";

@@ -34,6 +34,7 @@ enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed
 enum class LeftOut {
   kNoModel,      ///< the model is not installed
   kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
+  kDevice,       ///< the device lacks what the exercise needs
   kKitFailure,   ///< the kit failed: the instructor has to look at it
 };
 

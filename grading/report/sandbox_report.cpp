@@ -21,8 +21,10 @@ constexpr const char* kCopy =
     "  out[get_global_id(0)] = in[get_global_id(0)];\n"
     "}\n";
 
-/// "" where a kernel that copies two numbers runs in the sandbox, else what went wrong.
-std::string kernel_in_sandbox(const DeviceInfo& device) {
+}  // namespace
+
+std::string why_no_kernel_in_sandbox(const DeviceInfo& device) {
+  if (const std::string reason = why_no_sandbox(); !reason.empty()) return reason;
   const KernelContract contract{.name = "copy",
                                 .parameters = {{AddressSpace::kGlobal, "int*", "in"},
                                                {AddressSpace::kGlobal, "int*", "out"}}};
@@ -44,8 +46,6 @@ std::string kernel_in_sandbox(const DeviceInfo& device) {
   }
 }
 
-}  // namespace
-
 void report_sandbox(std::ostream& out, const DeviceInfo& device) {
   out << "\nthe sandbox for untrusted kernels (oclab run --sandbox):\n";
   if (const std::string reason = why_no_sandbox(); !reason.empty()) {
@@ -56,7 +56,7 @@ void report_sandbox(std::ostream& out, const DeviceInfo& device) {
     out << fmt::format("{} {}: {}\n", tried.in_force ? "in force" : "MISSING ", tried.name,
                        tried.seen);
   }
-  const std::string failure = kernel_in_sandbox(device);
+  const std::string failure = why_no_kernel_in_sandbox(device);
   out << (failure.empty() ? "in force" : "MISSING ")
       << " a kernel builds and runs inside: " << (failure.empty() ? "its result is right" : failure)
       << "\n";

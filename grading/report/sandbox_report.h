@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ostream>
+#include <string>
 
 #include "harness/spec/device.h"
 
@@ -10,6 +11,9 @@ namespace oclab {
 
 /// Tries every protection of the sandbox and prints what became of it. Students need none of them.
 void report_sandbox(std::ostream& out, const DeviceInfo& device);
+
+/// Runs a kernel that copies two numbers in the sandbox. Returns what went wrong, or "".
+std::string why_no_kernel_in_sandbox(const DeviceInfo& device);
 
 /// Throws `UsageError`, which says what is missing, unless every protection holds when it is tried.
 void require_sandbox(const DeviceInfo& device);

@@ -2,7 +2,11 @@
 // OpenCL Lab Kit: the paths of the kit and of kernel files.
 #include "grading/source/paths.h"
 
+#include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <regex>
+#include <string>
 
 #include "harness/support/error.h"
 
@@ -17,6 +21,17 @@ std::string environment(const char* name) {
 }
 
 bool is_kit_root(const fs::path& path) { return fs::is_directory(path / "kernels-starter"); }
+
+/// Of a group, as the header of the file says; 0 if it says nothing.
+std::uint64_t declared_local_bytes(const fs::path& file) {
+  static const std::regex kDeclared("^// Local +([0-9]{1,12}) bytes of local memory per group");
+  std::ifstream text(file);
+  for (std::string line; std::getline(text, line) && line.starts_with("//");) {
+    std::smatch found;
+    if (std::regex_search(line, found, kDeclared)) return std::stoull(found[1]);
+  }
+  return 0;
+}
 
 }  // namespace
 
@@ -59,8 +74,20 @@ fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise,
   return fs::exists(own) ? own : plain;
 }
 
+fs::path kernel_file(const fs::path& folder, const ExerciseRef& exercise,
+                     const DeviceInfo& device) {
+  fs::path own = kernel_file(folder, exercise, device.device_class);
+  const bool fits = device.device_class != DeviceClass::kCpu || own.stem().extension().empty() ||
+                    declared_local_bytes(own) <= device.local_bytes;
+  return fits ? own : kernel_file(folder, exercise, DeviceClass::kGpu);
+}
+
 fs::path solution_file(const ExerciseRef& exercise, DeviceClass device_class) {
   return kernel_file(kit_root() / "solutions", exercise, device_class);
+}
+
+fs::path solution_file(const ExerciseRef& exercise, const DeviceInfo& device) {
+  return kernel_file(kit_root() / "solutions", exercise, device);
 }
 
 std::set<fs::path> solution_files(const ExerciseRef& exercise) {

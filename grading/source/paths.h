@@ -29,8 +29,16 @@ std::filesystem::path kernel_file(const std::filesystem::path& folder, const Exe
 std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise,
                                   DeviceClass device_class);
 
-/// Returns the reference solution for devices of this class. Student releases do not have it.
+/// Returns the file for this device: as for its class, but the one for GPUs where a group of the
+/// one for CPUs needs more local memory than the device has. Such a file says so in its header:
+/// "// Local    453312 bytes of local memory per group".
+std::filesystem::path kernel_file(const std::filesystem::path& folder, const ExerciseRef& exercise,
+                                  const DeviceInfo& device);
+
+/// Returns the reference solution for devices of this class, or for this device. Student releases
+/// do not have it.
 std::filesystem::path solution_file(const ExerciseRef& exercise, DeviceClass device_class);
+std::filesystem::path solution_file(const ExerciseRef& exercise, const DeviceInfo& device);
 
 /// Returns all reference solutions: one file, or one for CPUs and one for GPUs.
 std::set<std::filesystem::path> solution_files(const ExerciseRef& exercise);

@@ -43,6 +43,12 @@ constexpr PatternWords kPatternWords[] = {
      "NaN), reads past the end, or a division by 0"},
     {kAddsToOldContents, "", "the result was added to what the buffer held before",
      "the output is not 0 at the start: assign the first value with `=` before adding to it"},
+    {kWholeNumbers, "", "every wrong element is a whole number",
+     "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
+     "two whole numbers"},
+    {kWholeNumbers, "one", "the result is a whole number",
+     "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
+     "two whole numbers"},
     {kExchangedOutputs, "", "`{buffer}` holds exactly what belongs in `{other}`",
      "check which value is stored to which of the two"},
     {kRunToRunDifference, "",

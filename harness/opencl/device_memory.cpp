@@ -62,7 +62,8 @@ void DeviceMemory::share(const cl::CommandQueue& queue, cl_map_flags direction) 
 }
 
 void DeviceMemory::upload(const cl::CommandQueue& queue) const {
-  if (shared()) return share(queue, CL_MAP_WRITE);
+  // The host has written all of it, and a driver must not put its own copy over that.
+  if (shared()) return share(queue, CL_MAP_WRITE_INVALIDATE_REGION);
   if (is_image()) {
     queue.enqueueWriteImage(image_, CL_FALSE, kOrigin, pixels(), 0, 0, payload());
     if (!keeps_original()) return;

@@ -25,6 +25,8 @@ struct DeviceInfo {
   std::uint32_t compute_units = 0;
   std::uint64_t global_bytes = 0;
   std::uint64_t local_bytes = 0;
+  bool doubles = true;  ///< the type `double`, an option of OpenCL 1.2
+  bool images = true;   ///< image objects, another one
 };
 
 /// Returns the device for a word, in any case: "pocl", "gpu", "cpu", part of a name, or

@@ -43,6 +43,7 @@ constexpr Rule kRules[] = {rules::nothing_written,
                            rules::one_value,
                            rules::constant_factor,
                            rules::constant_difference,
+                           rules::whole_numbers,
                            rules::shortfall,
                            rules::lost_precision,
                            rules::one_sided,
@@ -51,7 +52,8 @@ constexpr Rule kRules[] = {rules::nothing_written,
 constexpr Rule kScalarRules[] = {
     rules::nothing_written, rules::unwritten_scratch,    rules::all_zero,
     rules::not_finite,      rules::adds_to_old_contents, rules::rounded,
-    rules::narrow_integer,  rules::scalar_factor,        rules::scalar_share};
+    rules::narrow_integer,  rules::scalar_factor,        rules::whole_numbers,
+    rules::scalar_share};
 
 Pattern unexplained(const Evidence& evidence) {
   Pattern pattern{PatternKind::kUnexplained};

@@ -38,6 +38,7 @@ enum class PatternKind {
   kRepeating,            ///< the wrong elements are at the same places of every period
   kTail,                 ///< everything from some element on is wrong
   kRange,                ///< one contiguous range is wrong
+  kWholeNumbers,         ///< wrong elements have no fractions
   kOneValue,             ///< wrong elements hold the same number, or that and its negative
   kConstantFactor,       ///< wrong elements are a constant times the expected value
   kNarrowInteger,        ///< wrong elements are off by multiples of 2^16

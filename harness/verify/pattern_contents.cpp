@@ -61,4 +61,18 @@ Found adds_to_old_contents(const Evidence& evidence) {
   return Pattern{PatternKind::kAddsToOldContents};
 }
 
+Found whole_numbers(const Evidence& evidence) {
+  if (!evidence.floating()) return std::nullopt;
+  const auto is_whole = [](double value) { return value == std::trunc(value); };
+  bool differ = evidence.count() == 1;
+  std::size_t fractions = 0;
+  const bool all = all_wrong(evidence, [&](std::size_t i) {
+    differ = differ || evidence.got(i) != evidence.got(evidence.first_wrong());
+    fractions += is_whole(evidence.want(i)) ? 0 : 1;
+    return std::isfinite(evidence.got(i)) && is_whole(evidence.got(i));
+  });
+  if (!all || !differ || fractions * 2 <= evidence.wrong_count()) return std::nullopt;
+  return Pattern{PatternKind::kWholeNumbers, evidence.count() == 1 ? "one" : ""};
+}
+
 }  // namespace oclab::rules

@@ -20,6 +20,7 @@ Found partly_written(const Evidence& evidence);
 Found all_zero(const Evidence& evidence);
 Found not_finite(const Evidence& evidence);
 Found adds_to_old_contents(const Evidence& evidence);
+Found whole_numbers(const Evidence& evidence);
 
 // Where the wrong elements are, whatever they hold (pattern_positions.cpp, pattern_stride.cpp).
 Found only_first(const Evidence& evidence);

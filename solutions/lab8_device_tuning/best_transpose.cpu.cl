@@ -5,6 +5,7 @@
 // out     columns × rows floats: out[c * rows + r] = in[r * columns + c]
 // Launch  2-D, one group of GROUP_X × GROUP_Y work-items per tile of TILE_ROWS × TILE_COLUMNS
 //         elements of `in`. Dimension 0 counts columns; tiles at the edges lie partly outside.
+// Local   262144 bytes of local memory per group; devices with less get the solution for GPUs
 
 // Read by the host: 1 to 1024 work-items, tiles up to 65536.
 #define GROUP_X 1

@@ -206,7 +206,7 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
 
 CheckResult check_solution(const ExerciseRef& ref, const CheckSetting& setting) {
   CheckResult result{.check = Check::kSolution};
-  const auto file = solution_file(ref, setting.device.device_class);
+  const auto file = solution_file(ref, setting.device);
   Grade graded = grade(ref, file, {.device = setting.device, .seed = setting.seed});
   for (Criterion& criterion : graded.lines) {
     if (criterion.name == CriterionName::kFast) retry_fast(criterion, ref, file, setting);

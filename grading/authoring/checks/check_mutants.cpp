@@ -85,7 +85,7 @@ class Subject {
   Subject(const ExerciseRef& ref, const CheckSetting& setting)
       : exercise_(*ref.exercise),
         device_(setting.device),
-        solution_(load_source(solution_file(ref, setting.device.device_class))),
+        solution_(load_source(solution_file(ref, setting.device))),
         rng_(setting.seed) {}
 
   const std::string& text() const { return solution_.text; }

@@ -55,7 +55,7 @@ Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& se
 
 Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, double limit) {
   const Exercise& exercise = *ref.exercise;
-  const KernelSource source = load_source(solution_file(ref, setting.device.device_class));
+  const KernelSource source = load_source(solution_file(ref, setting.device));
   const Extent extent = bench_extent(exercise, setting.device.device_class);
   Rng rng(setting.seed);
   const auto kernel = [&] {

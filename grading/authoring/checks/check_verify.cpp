@@ -167,8 +167,8 @@ void check_missing_inputs(CheckResult& result, const ExerciseRef& ref, const Dev
   const std::span<const TestCase> large =
       std::span(cases).last(std::min(kLargeSizes, cases.size()));
   Rng rng(kDataSeed);
-  KernelRunner runner(exercise, load_source(solution_file(ref, device.device_class)), device,
-                      TimeLimits{}, Origin::kKit);
+  KernelRunner runner(exercise, load_source(solution_file(ref, device)), device, TimeLimits{},
+                      Origin::kKit);
   runner.build();
   std::set<std::size_t> unnoticed = inputs_of(cases.back().problem);
   for (auto each = large.rbegin(); each != large.rend() && !unnoticed.empty(); ++each) {

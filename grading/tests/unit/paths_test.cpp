@@ -116,5 +116,18 @@ TEST_F(Paths, AClassOfDevicesMayHaveAFileOfItsOwn) {
   EXPECT_EQ(kernel_file(root() / "solutions", tree), lab / "tree.cl");
 }
 
+TEST_F(Paths, ADeviceWithLittleLocalMemoryGetsTheFileForGpus) {
+  const ExerciseRef tree{&test::sample_lab(), &test::sample_lab().exercises[0]};
+  const fs::path lab = root() / "solutions" / "lab4_reduction";
+  std::ofstream(lab / "tree.cpu.cl") << "// A header.\n"
+                                     << "// Local   5000 bytes of local memory per group\n";
+  DeviceInfo device{.device_class = DeviceClass::kCpu, .local_bytes = 5000};
+  EXPECT_EQ(solution_file(tree, device), lab / "tree.cpu.cl");
+  device.local_bytes = 4999;
+  EXPECT_EQ(solution_file(tree, device), lab / "tree.cl");
+  std::ofstream(lab / "tree.cpu.cl") << "// Says nothing.\n";
+  EXPECT_EQ(solution_file(tree, device), lab / "tree.cpu.cl");
+}
+
 }  // namespace
 }  // namespace oclab

@@ -64,6 +64,15 @@ TEST(Errors, OneValue) {
   EXPECT_TRUE(shows(limited(0, 1), PatternKind::kOneValue, "zero"));
 }
 
+TEST(Errors, WholeNumbers) {
+  Rng rng(1);
+  const auto want = uniform_floats(rng, 1000, -20, 20);
+  EXPECT_TRUE(shows(check(want, mapped(want, [](float v) { return std::trunc(v); })),
+                    PatternKind::kWholeNumbers));
+  EXPECT_TRUE(shows(check_sum(123.25, 41), PatternKind::kWholeNumbers, "one"));
+  EXPECT_FALSE(shows(check_sum(123, 41), PatternKind::kWholeNumbers, "one"));
+}
+
 TEST(Errors, ConstantFactorOfIntegers) {
   Rng rng(1);
   const auto want = uniform_ints(rng, 100, 1, 1000);

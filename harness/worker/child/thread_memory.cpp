@@ -62,7 +62,7 @@ void register_thread() {
   if (place < kMaxThreads) threads[place] = static_cast<pid_t>(syscall(SYS_gettid));
 }
 
-void note(void* begin, std::size_t bytes) {
+[[maybe_unused]] void note(void* begin, std::size_t bytes) {
   ThreadMemory& memory = of_this_thread;
   if (bytes < kLargeBlock || memory.known == memory.blocks.size()) return;
   if (syscall(SYS_gettid) == getpid()) return;  // the main thread runs no kernels

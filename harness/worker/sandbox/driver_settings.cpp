@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kLoader =
     " OCL_ICD_VENDORS OCL_ICD_FILENAMES OCL_ICD_PLATFORM_SORT OPENCL_VENDOR_PATH LD_LIBRARY_PATH ";
 
-constexpr std::string_view kNames =
+constexpr std::string_view kOthers =
     " PATH HOME LANG LC_ALL TZ LD_PRELOAD ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS LSAN_OPTIONS "
     "LLVM_PROFILE_FILE XDG_CACHE_HOME ";
 
@@ -47,7 +47,7 @@ std::map<std::string, std::string> loader_settings() {
 std::map<std::string, std::string> driver_settings() {
   return variables([](std::string_view name) {
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
-    return contains(kLoader, name) || contains(kNames, name) ||
+    return contains(kLoader, name) || contains(kOthers, name) ||
            std::ranges::any_of(kPrefixes, begins);
   });
 }

@@ -28,6 +28,12 @@ bool may_pin_threads(const DeviceInfo& device) {
   return true;
 }
 
+/// Whether kernels work on copies of what the host offers. Mesa's driver does so with images on
+/// CPUs.
+bool has_memory_of_its_own(const DeviceInfo& device) {
+  return device.device_class != DeviceClass::kCpu || device.platform == "rusticl";
+}
+
 }  // namespace
 
 Backend opencl_backend(const DeviceInfo& device) {
@@ -38,9 +44,8 @@ Backend opencl_backend(const DeviceInfo& device) {
     backend.linker_preload = "liboclab-dlopen-shim.so";
     backend.companions = {backend.linker_preload};
     backend.linking = Linking::kAtLaunch;
-  } else {
-    backend.protection = Protection::kCanaryZones;
   }
+  if (has_memory_of_its_own(device)) backend.protection = Protection::kCanaryZones;
   return backend;
 }
 

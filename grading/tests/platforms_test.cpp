@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: `oclab matrix`, and what devices differ in.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "grading/authoring/platforms/platform_report.h"
+#include "grading/checks/check_safe.h"
+#include "grading/cli/cli_options.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/kernels/corpus.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab::test {
+namespace {
+
+TEST(Platforms, ASurveySaysWhatIsAsDeclared) {
+  std::vector<std::string> kernels;
+  const PlatformSurvey survey =
+      survey_platform(pocl(), exercises_named({"reduce_v0", "peak_copy"}),
+                      [&](const std::string& kernel) { kernels.push_back(kernel); });
+  EXPECT_TRUE(survey.is_sound());
+  EXPECT_TRUE(survey.problems.empty());
+  EXPECT_EQ(survey.solutions.as_declared, 2U);
+  EXPECT_EQ(survey.starters.as_declared, 2U);  // the one of reduce_v0 is declared incomplete
+  EXPECT_EQ(kernels,
+            (std::vector<std::string>{"solution of reduce_v0", "starter of reduce_v0",
+                                      "solution of peak_copy", "starter of peak_copy", "timing"}));
+  const auto json = nlohmann::json::parse(platforms_json({survey}));
+  EXPECT_EQ(json.at("schema"), "oclab-matrix/1");
+  EXPECT_EQ(json.at("devices").at(0).at("solutions").at("as_declared"), 2);
+}
+
+TEST(Platforms, AnExerciseThatTheDeviceCannotRunIsNoFailure) {
+  DeviceInfo device = pocl();
+  device.doubles = false;
+  const PlatformSurvey survey =
+      survey_platform(device, exercises_named({"strided_local"}), [](const std::string&) {});
+  EXPECT_TRUE(survey.is_sound());
+  ASSERT_EQ(survey.problems.size(), 2U);
+  EXPECT_EQ(survey.problems[0].status, CriterionStatus::kNotAssessed);
+  EXPECT_EQ(survey.solutions.as_declared, 0U);
+}
+
+TEST(Platforms, ATableHasALineForEachCause) {
+  PlatformSurvey survey;
+  survey.device.name = "a|b";
+  for (const char* kernel : {"k1", "k2", "k3", "k4", "k5", "k6"}) {
+    survey.problems.push_back({kernel, CriterionStatus::kFail, "same cause"});
+  }
+  EXPECT_FALSE(survey.is_sound());
+  const std::string table = platform_table({survey});
+  EXPECT_NE(table.find("k1, k2, k3, k4 and 2 more: FAIL: same cause\n"), table.npos) << table;
+  EXPECT_EQ(table.find("a|b |"), table.npos);
+}
+
+/// The least local memory with which a device gets the solution for CPUs.
+std::uint64_t least_local_bytes(const ExerciseRef& ref, DeviceInfo device) {
+  std::uint64_t low = 0, high = std::uint64_t{1} << 30;
+  while (low + 1 < high) {
+    device.local_bytes = (low + high) / 2;
+    const bool fits = solution_file(ref, device) == solution_file(ref, DeviceClass::kCpu);
+    (fits ? high : low) = device.local_bytes;
+  }
+  return high;
+}
+
+TEST(Platforms, ASolutionDeclaresTheLocalMemoryThatItNeeds) {
+  if (const std::string why = why_no_model(); !why.empty()) GTEST_SKIP() << why;
+  for (const ExerciseRef& ref : exercises_named({"best_transpose", "best_blur", "best_matmul"})) {
+    SCOPED_TRACE(ref.exercise->id);
+    const KernelSource source = load_source(solution_file(ref, DeviceClass::kCpu));
+    DeviceInfo device = pocl();
+    device.local_bytes = least_local_bytes(ref, device);
+    const Criterion enough = check_safe(*ref.exercise, source, device, 1);
+    EXPECT_TRUE(!enough.diagnosis || enough.diagnosis->kind != DiagnosisKind::kRefusedInModel)
+        << enough.message;
+    --device.local_bytes;
+    const Criterion less = check_safe(*ref.exercise, source, device, 1);
+    ASSERT_TRUE(less.diagnosis.has_value());
+    EXPECT_EQ(less.diagnosis->kind, DiagnosisKind::kRefusedInModel);
+  }
+}
+
+}  // namespace
+}  // namespace oclab::test

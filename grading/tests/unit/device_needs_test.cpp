@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: exercises that a device cannot run.
+#include "grading/run/device_needs.h"
+
+#include <gtest/gtest.h>
+
+namespace oclab {
+namespace {
+
+TEST(DeviceNeeds, DoublesAndImagesAreOptional) {
+  DeviceInfo device{.name = "pthread-Xeon"};
+  device.doubles = device.images = false;
+  Exercise exercise{.id = "a", .kernels = {{"a", {global_pointer<float>("in")}}}};
+  EXPECT_EQ(why_not_on(device, exercise), "");
+  exercise.kernels.push_back({"b", {global_pointer<double>("in")}});
+  EXPECT_TRUE(why_not_on(device, exercise).find("double") != std::string::npos);
+  device.doubles = true;
+  EXPECT_EQ(why_not_on(device, exercise), "");
+  exercise.kernels.push_back({"c", {read_only_image("in")}});
+  EXPECT_TRUE(why_not_on(device, exercise).find("image") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace oclab
