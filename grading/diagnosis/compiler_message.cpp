@@ -47,6 +47,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {kLocalOutsideKernel, DiagnosisKind::kTypes,
      "only a kernel may declare local variables: declare it there, and give this function a "
      "`local` pointer to it"},
+    {"half' is not allowed", DiagnosisKind::kTypes,
+     "half only stores numbers: compute in float, and load and store with vload_half and "
+     "vstore_half"},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},
@@ -59,7 +62,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"excess elements", DiagnosisKind::kTypes},
     {"not assignable", DiagnosisKind::kTypes, "store to something that is not const"},
     {"const-qualified", DiagnosisKind::kTypes,
-     "this may only be read: store to the output, or drop `const` from a variable of your own"},
+     "this may only be read: to compare, write `==`; else store to the output, or drop `const` "
+     "from "
+     "a variable of your own"},
     {"incompatible", DiagnosisKind::kTypes},
     {"cannot convert", DiagnosisKind::kTypes},
     {"can't convert", DiagnosisKind::kTypes},
