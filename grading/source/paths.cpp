@@ -24,11 +24,11 @@ bool is_kit_root(const fs::path& path) { return fs::is_directory(path / "kernels
 
 /// Of a group, as the header of the file says; 0 if it says nothing.
 std::uint64_t declared_local_bytes(const fs::path& file) {
-  static const std::regex kDeclared("^// Local +([0-9]{1,12}) bytes of local memory per group");
+  static const std::regex declared("^// Local +([0-9]{1,12}) bytes of local memory per group");
   std::ifstream text(file);
   for (std::string line; std::getline(text, line) && line.starts_with("//");) {
     std::smatch found;
-    if (std::regex_search(line, found, kDeclared)) return std::stoull(found[1]);
+    if (std::regex_search(line, found, declared)) return std::stoull(found[1]);
   }
   return 0;
 }

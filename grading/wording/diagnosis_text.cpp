@@ -140,7 +140,7 @@ std::string filled(std::string_view wording, const Diagnosis& diagnosis) {
   try {
     return wording.empty() ? "" : fill(wording, facts_of(diagnosis));
   } catch (const fmt::format_error&) {
-    assert(!"a wording without its facts");
+    assert(false && "a wording without its facts");
     return "";
   }
 }
