@@ -112,8 +112,9 @@ Exercise best_transpose() {
   exercise.extent_names = {"rows", "columns"};
   exercise.kernels = {kernel_on(exercise.id, {"in", "out"}, {"rows", "columns"})};
   exercise.tunables = tiled_shape();
-  exercise.test_extents = {{1, 1},     {2, 2},     {31, 33},    {33, 31},    {64, 64},  {313, 331},
-                           {1, 70001}, {70001, 1}, {256, 1040}, {100, 1100}, {129, 47}, {47, 129}};
+  exercise.test_extents = {{1, 1},     {2, 2},    {31, 33},   {33, 31},    {64, 64},
+                           {313, 331}, {1, 4099}, {1000, 1},  {256, 1040}, {100, 1100},
+                           {129, 47},  {47, 129}, {1, 70001}, {70001, 1}};
   exercise.bench_cpu = {3000, 4000};
   exercise.bench_gpu = {16384, 10240};
   exercise.model_extent = {256, 256};

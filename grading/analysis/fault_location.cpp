@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "grading/model/device_macros.h"
 #include "grading/source/source_scan.h"
 #include "grading/wording/diagnosis_text.h"
 #include "harness/worker/supervisor/model_device.h"
@@ -118,14 +119,15 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
   result.why_not = !exercise.no_model.empty() ? exercise.no_model : why_no_model();
   if (extents.empty()) result.why_not = "the kernel did not run";
   if (!result.why_not.empty()) return result;
+  result.one_source = exercise.tuned_per_device || find_device_macro(source.text).line == 0;
   const auto tiny = smallest_tiny(exercise, extents, seed);
   ModelSettings settings{.options = {.checks = true,
                                      .note_stores = true,
                                      .local_bytes = model_local_bytes(exercise, device)}};
   settings.limits.confinement = confinement;
   try {
-    const ModelRun run =
-        ModelRunner(exercise, source, settings).run(tiny.value_or(extents[0]), seed);
+    const ModelRun run = ModelRunner(exercise, source, settings, OtherSource::kAccepted)
+                             .run(tiny.value_or(extents[0]), seed);
     result.build_log = run.build_log;
     ModelFindings found;
     found.add(run);
@@ -140,7 +142,6 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
     }
   } catch (const KernelFailure& failure) {
     result.why_not = failure.what();  // no fault, and no acquittal
-    result.refused = failure.outcome == Outcome::kForbidden;
   }
   return result;
 }

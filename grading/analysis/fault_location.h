@@ -25,13 +25,13 @@ struct Inspection {
   std::optional<model::Stop> endless;    ///< a loop that did not end
   FaultLocation fault;                   ///< of a result that is wrong in the model as well
   std::string build_log;                 ///< the warnings of the model's compiler
-  std::string why_not;   ///< why the model cannot say whether the kernel is right; "" where it can
-  bool refused = false;  ///< the reason is one that costs the kernel's author
+  std::string why_not;  ///< why the model cannot say whether the kernel is right; "" where it can
+  bool one_source = true;  ///< a device sees the same part of the source as the model
 
   /// The kernel is wrong in the model, or right there by luck.
   bool convicts() const { return !findings.empty() || fault.at.line > 0; }
   /// The kernel ran in the model with all checks, and nothing is wrong with it.
-  bool acquits() const { return why_not.empty() && !convicts(); }
+  bool acquits() const { return why_not.empty() && one_source && !convicts(); }
 };
 
 /// Runs the source in the model with all checks, at the smallest of these extents if it is tiny,

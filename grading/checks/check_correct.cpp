@@ -174,7 +174,7 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
         inspect(exercise, source, device, failures.extents, seed, limits.confinement);
     // The compiler may be at fault only where the model does not say that the kernel is.
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
-                                   !inspection.convicts() && !inspection.refused &&
+                                   !inspection.convicts() && inspection.one_source &&
                                    is_right_unoptimised(*kernel, exercise, source, seed);
     result.miscompiled = right_unoptimised && inspection.acquits();
     if (!result.miscompiled) {

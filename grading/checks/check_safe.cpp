@@ -23,10 +23,11 @@
 namespace oclab {
 namespace {
 
-/// No further size is run after these instructions beyond the first sizes, a third of a second's
-/// work: what a kernel executes does not depend on the machine, so neither does the number of
-/// sizes.
-constexpr std::uint64_t kMostInstructionsOfAll = 15'000'000;
+/// No further size is run after so many instructions in all, half a second's work, and so many
+/// beyond the first sizes: what a kernel executes does not depend on the machine, so neither does
+/// the number of sizes.
+constexpr std::uint64_t kMostInstructionsOfAll = 25'000'000;
+constexpr std::uint64_t kInstructionsOfSmallSizes = 15'000'000;
 
 /// These sizes have several work-groups, and are always run. Small ones follow.
 constexpr std::size_t kLeastSizes = 3;
@@ -105,7 +106,7 @@ bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const 
   const TestRun place{
       .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
   const ModelRun run = model.run(extent, seed, schedule);
-  instructions += executed(run);
+  if (schedule == Schedule::kAscending) instructions += executed(run);
   found.add(run);
   line.findings = found.errors;
   const auto lose_by = [&](Outcome outcome, Diagnosis diagnosis) {
@@ -140,16 +141,17 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
     ModelRunner model(exercise, source, settings);
     ModelFindings found;
     std::uint64_t instructions = 0;
+    std::uint64_t most = kMostInstructionsOfAll;
     std::size_t runs = 0;
     for (const Extent& extent : sizes.extents) {
-      if (runs >= kLeastSizes && instructions > kMostInstructionsOfAll) break;
+      if (runs >= kLeastSizes && instructions > most) break;
       for (const Schedule schedule : schedules(source, runs)) {
         if (!passes_at(line, found, model, exercise, source, extent, seed, schedule,
                        instructions)) {
           return line;
         }
       }
-      if (++runs == kLeastSizes) instructions = 0;  // small sizes are run, however long these took
+      if (++runs == kLeastSizes) most = std::max(most, instructions + kInstructionsOfSmallSizes);
     }
     line.message = fmt::format("nothing found at {} sizes", runs);
     if (!sizes.single.empty()) {

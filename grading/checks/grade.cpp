@@ -15,13 +15,13 @@
 #include "grading/checks/check_efficient.h"
 #include "grading/checks/check_fast.h"
 #include "grading/checks/check_safe.h"
+#include "grading/checks/device_fault.h"
 #include "grading/record/baseline.h"
 #include "grading/record/proof.h"
 #include "grading/run/device_needs.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/source/source_scan.h"
-#include "grading/timing/peak_kernel.h"
 #include "grading/timing/reference_runner.h"
 #include "harness/support/error.h"
 
@@ -225,32 +225,6 @@ Diagnosis refusal(const KernelFailure& failure) {
           .facts = {{"what", failure.headline()}, {"more", failure.details()}}};
 }
 
-/// A crash or a hang may be the driver's fault, and so may be the error of a compiler that names no
-/// place in the file.
-bool may_be_of_device(const Criterion& line) {
-  switch (line.outcome) {
-    case Outcome::kCrash:
-    case Outcome::kTimeout:
-    case Outcome::kBuildTimeout:
-    case Outcome::kInternal: return true;
-    case Outcome::kBuildError: break;
-    default: return false;
-  }
-  const auto is_placed = [](const CompilerMessage& message) { return message.line > 0; };
-  return !line.diagnosis || !line.diagnosis->log ||
-         std::ranges::none_of(line.diagnosis->log->messages, is_placed);
-}
-
-/// Then no kernel can be graded here.
-void blame_device_if_broken(const Criterion& line, const DeviceInfo& device) {
-  if (!may_be_of_device(line)) return;
-  if (const auto problem = find_device_problem(device)) {
-    throw UsageError("no kernel can be checked on " + describe(device) +
-                     ": even a plain copy fails there. " + *problem +
-                     "\nTry another device (`oclab devices`), or see `oclab doctor`.");
-  }
-}
-
 /// A wrong result that the line `correct` cannot explain comes from what `safe` has found.
 void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& source) {
   const auto safe = std::ranges::find(lines, CriterionName::kSafe, &Criterion::name);
@@ -271,20 +245,17 @@ std::vector<CriterionName> wanted_lines(const ExerciseRef& ref, const GradeOptio
   return lines;
 }
 
-void leave_out_all(Grade& grade, const std::vector<CriterionName>& names, const std::string& why) {
-  for (const CriterionName name : names) {
-    Criterion line{.name = name, .max_points = max_points(*grade.exercise.exercise, name)};
-    leave_out(line, LeftOut::kDevice, why);
-    grade.lines.push_back(std::move(line));
-  }
-}
-
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
                   const GradeOptions& options) {
   const KernelSource source = load_source(file);
   grade.fingerprint = fingerprint(source.text);
   if (const std::string why = why_not_on(options.device, *ref.exercise); !why.empty()) {
-    return leave_out_all(grade, wanted_lines(ref, options), why);
+    for (const CriterionName name : wanted_lines(ref, options)) {
+      Criterion line{.name = name, .max_points = max_points(*ref.exercise, name)};
+      leave_out(line, LeftOut::kDevice, why);
+      grade.lines.push_back(std::move(line));
+    }
+    return;
   }
   Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);

@@ -115,7 +115,7 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
     CompilerMessage message{match[1], std::stoi(match[3]), std::stoi(match[4]),
                             with_own_names(match[8])};
     message.in_header = is_header(match[2]);
-    // A macro of the compiler's headers is a function to whoever calls it.
+    // In the student's file, a macro of the compiler's headers looks like a function.
     if (!match[5].matched || is_header(match[5])) return message;
     message.used_in = message.line;
     message.line = std::stoi(match[6]);

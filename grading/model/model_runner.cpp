@@ -56,9 +56,9 @@ std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& devi
 namespace {
 
 /// Throws `KernelFailure` for a source of which the model may see another part than the device.
-void require_one_source(const KernelSource& source) {
+void require_one_source(const Exercise& exercise, const KernelSource& source) {
   const DeviceMacro macro = find_device_macro(source.text);
-  if (macro.line == 0) return;
+  if (macro.line == 0 || exercise.tuned_per_device) return;
   throw KernelFailure(
       Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
       fmt::format("the code depends on `{}`, which differs between devices", macro.name),
@@ -68,13 +68,13 @@ void require_one_source(const KernelSource& source) {
 }  // namespace
 
 ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
-                         const ModelSettings& settings)
+                         const ModelSettings& settings, OtherSource other)
     : exercise_(exercise),
       source_(source),
       settings_(settings),
       runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
               model_backend(settings)) {
-  if (!exercise.tuned_per_device) require_one_source(source);
+  if (other == OtherSource::kRefused) require_one_source(exercise, source);
   runner_.build();
 }
 

@@ -43,12 +43,16 @@ Diagnosis diagnose_in_model(const Mismatch& mismatch);
 /// every GPU has, or what the device has that they are tuned for.
 std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& device);
 
+/// What becomes of a source of which a device may see another part than the model: grades refuse
+/// it; what the model proves wrong about it is wrong all the same.
+enum class OtherSource { kRefused, kAccepted };
+
 /// A worker that runs one source in the model. Every method throws `KernelFailure`.
 class ModelRunner {
  public:
   /// Starts the worker and builds the source.
   ModelRunner(const Exercise& exercise, const KernelSource& source,
-              const ModelSettings& settings = {});
+              const ModelSettings& settings = {}, OtherSource other = OtherSource::kRefused);
 
   /// Runs the plan once on a problem of this extent made from the seed, within the instruction
   /// budget. Lines are the source's.

@@ -2,19 +2,7 @@
 // OpenCL Lab Kit: whether a device has what an exercise needs.
 #include "grading/run/device_needs.h"
 
-#include <algorithm>
-
 namespace oclab {
-namespace {
-
-template <typename Predicate>
-bool has_parameter(const Exercise& exercise, Predicate predicate) {
-  return std::ranges::any_of(exercise.kernels, [&](const KernelContract& kernel) {
-    return std::ranges::any_of(kernel.parameters, predicate);
-  });
-}
-
-}  // namespace
 
 std::string why_not_on(const DeviceInfo& device, const Exercise& exercise) {
   const auto lacks = [&](const char* what) {

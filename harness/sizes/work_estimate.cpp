@@ -17,12 +17,6 @@ constexpr double kItemsPerUnit = 4;
 /// Every device of OpenCL 1.2 has images of this width and height.
 constexpr std::size_t kLongestImage = 8192;
 
-bool uses_images(const Exercise& exercise) {
-  return std::ranges::any_of(exercise.kernels, [](const KernelContract& kernel) {
-    return std::ranges::any_of(kernel.parameters, is_image);
-  });
-}
-
 /// The product of the numbers that count elements.
 double elements_of(const Extent& extent, const PlanGeometry& geometry) {
   double product = 1;
@@ -47,7 +41,7 @@ WorkEstimate::WorkEstimate(const Exercise& exercise, const Tunables& tunables,
 }
 
 double WorkEstimate::of(const Extent& extent) const {
-  if (uses_images(exercise_) && std::max(extent.x, extent.y) > kLongestImage) {
+  if (has_parameter(exercise_, is_image) && std::max(extent.x, extent.y) > kLongestImage) {
     return std::numeric_limits<double>::infinity();
   }
   double items = 0;

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: an exercise and a lab, as data.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -136,6 +137,14 @@ struct Exercise {
   /// Whether the starter's result is wrong, because a correct starter would be the solution.
   bool incomplete_starter = false;
 };
+
+/// Whether a kernel of the exercise has a parameter for which the predicate holds.
+template <typename Predicate>
+bool has_parameter(const Exercise& exercise, Predicate predicate) {
+  return std::ranges::any_of(exercise.kernels, [&](const KernelContract& kernel) {
+    return std::ranges::any_of(kernel.parameters, predicate);
+  });
+}
 
 /// A lab: its stem names the folder of its kernels and its handout (`lab4_reduction`).
 struct Lab {

@@ -42,8 +42,7 @@ struct PlatformSurvey {
 };
 
 /// Checks `correct` of the solution and the starter of every exercise on the device, tries the
-/// sandbox, and times one solution. `on_kernel` is called before each kernel with its name. Throws
-/// `UsageError` for a copy of the kit without solutions.
+/// sandbox, and times one solution. `on_kernel` is called before each kernel with its name.
 PlatformSurvey survey_platform(const DeviceInfo& device, const std::vector<ExerciseRef>& exercises,
                                const std::function<void(const std::string&)>& on_kernel);
 

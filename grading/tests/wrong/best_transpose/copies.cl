@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: reads as it writes.
 // outcome: wrong-answer
 // says: rows and columns are swapped
-// says: right at: rows=1 columns=1; rows=1 columns=70001; rows=70001 columns=1
+// says: right at: rows=1 columns=1; rows=1 columns=4099; rows=1000 columns=1
 
 #define GROUP_X 16
 #define GROUP_Y 16

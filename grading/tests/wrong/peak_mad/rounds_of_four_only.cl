@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: steps in rounds of four, the remaining ones are not done.
 // outcome: wrong-answer
-// says: right at: n=2 steps=192; n=33 steps=300; n=8191 steps=192
+// says: right at: n=2 steps=192; n=33 steps=48; n=8191 steps=192
 
 #define GROUP 64
 #define PER_ITEM 1

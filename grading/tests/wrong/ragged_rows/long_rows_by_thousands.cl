@@ -12,7 +12,7 @@
   if (alone && lid < (half)) partial[lid] += partial[lid + (half)]; \
   barrier(CLK_LOCAL_MEM_FENCE);
 
-// The sum of a short row, without a loop: always 16 values, of which those behind the end of the
+// The sum of a short row, without a loop: always 16 values, of which those past the end of the
 // row count as 0. select takes them out and is no branch: all rows need the same instructions, so
 // no work-item waits for another ("Optimization Strategies", section 3.2, names loops of different
 // length as flow divergence). A CPU, which has no warps, saves a mispredicted branch per row.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: clears what others store, by luck right where nothing is fast.
 // outcome: wrong-answer
-// says: elements are wrong
+// says: two work-items use the same place
+// says: line 19,
+// says: line 20,
 
 #define GROUP 64
 #define PER_ITEM 1
