@@ -74,8 +74,8 @@ def _write(path: Path, text: str) -> None:
 def _require_tools() -> None:
     if not shutil.which("doxygen") or not AWESOME.is_dir():
         raise DocsError(
-            "Doxygen or its theme is missing. ./oclab docs installs packages-docs.txt; without "
-            "apt-get, install these packages manually."
+            "Doxygen or its theme (doxygen-awesome-css) is missing. ./oclab docs installs what "
+            "packages-docs.txt names for this system; install the rest manually."
         )
 
 
