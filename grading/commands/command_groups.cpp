@@ -20,6 +20,7 @@ struct LauncherCommand {
 
 constexpr LauncherCommand kLauncherCommands[] = {
     {"setup", "install what is missing, configure and build", "oclab"},
+    {"packages", "only install what is missing", "oclab"},
     {"test", "run the kit's own tests; arguments go to ctest", "harness/tests"},
     {"docs", "build the course site", "docs/site"},
     {"grade-class", "grade a folder or a download of submissions", "grading/class"},
@@ -37,7 +38,7 @@ struct Group {
 constexpr Group kGroups[] = {
     {"Work on a lab", " list run watch progress hint explain reset diagnoses "},
     {"Measure", " peaks sweep roofline model "},
-    {"This machine", " setup devices doctor "},
+    {"This machine", " setup packages devices doctor "},
     {"Instructors", " grade-class report export autograder release calibrate "},
     {"Authors", " new-lab check-lab peers matrix test docs "},
 };

@@ -70,9 +70,8 @@ void require_sandbox(const DeviceInfo& device) {
   }
   if (missing.empty()) return;
   throw UsageError("this machine cannot protect itself from an untrusted kernel:" + missing +
-                   "\nInstall bubblewrap and libseccomp-dev (sudo apt install bubblewrap "
-                   "libseccomp-dev), run ./oclab setup, then see `oclab doctor`; or leave out "
-                   "--sandbox for kernels that you trust.");
+                   "\nInstall bubblewrap and libseccomp (./oclab packages), run ./oclab setup, "
+                   "then see `oclab doctor`; or leave out --sandbox for kernels that you trust.");
 }
 
 }  // namespace oclab

@@ -42,7 +42,7 @@ bool matches(const DeviceInfo& device, std::string_view wanted) {
   }
   text +=
       "\nSelect one with --device or OCLAB_DEVICE: pocl, gpu, cpu, or part of 'platform:device'."
-      "\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd";
+      "\nPoCL runs every lab on a plain CPU; ./oclab packages installs it.";
   throw UsageError(text);
 }
 

@@ -12,9 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 # What the launcher itself calls. Nothing else is on the PATH of a machine.
-COMMANDS = (
-    "awk bash dirname env flock grep mkdir python3 readlink rm sed sh tail touch uname"
-).split()
+COMMANDS = ("awk", "bash", "dirname", "env", "flock", "grep", "mkdir", "python3", "readlink", "rm")
+COMMANDS += ("sed", "sh", "tail", "touch", "uname")
 TOOLS = {
     "apt": ("apt-get", "apt-cache", "dpkg-query"),
     "dnf": ("dnf", "rpm"),
@@ -28,7 +27,7 @@ TOOLS = {
 
 @dataclass
 class Machine:
-    """`kit` holds the launcher, `bin` is the PATH, and the fake managers keep their state in `state`."""
+    """`kit` holds the launcher, `bin` is the PATH, `state` is what the fake managers know."""
 
     kit: Path
     bin: Path
@@ -47,7 +46,10 @@ class Machine:
     def has(self, manager: str, *, offered: str, installed: str = "") -> None:
         """Puts a manager on the PATH that offers these packages."""
         for tool in TOOLS[manager]:
-            self.add(tool, f"#!{sys.executable}\n{(Path(__file__).parent / 'fake_manager.py').read_text()}")
+            self.add(
+                tool,
+                f"#!{sys.executable}\n{(Path(__file__).parent / 'fake_manager.py').read_text()}",
+            )
         (self.state / "offered").write_text("".join(f"{name}\n" for name in offered.split()))
         (self.state / "installed").write_text("".join(f"{name}\n" for name in installed.split()))
         if manager in ("conda", "pixi"):
@@ -92,7 +94,10 @@ def machine(tmp_path) -> Machine:
 
 
 def works(command: list[str]) -> bool:
-    return bool(shutil.which(command[0])) and not subprocess.run([*command, "true"], check=False).returncode
+    return (
+        bool(shutil.which(command[0]))
+        and not subprocess.run([*command, "true"], check=False).returncode
+    )
 
 
 @pytest.fixture

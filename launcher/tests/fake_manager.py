@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every package manager that the launcher knows, as far as it uses them. Calls that change something are
-recorded in $STATE/calls; $STATE/offered and $STATE/installed hold names of packages.
+"""Every package manager that the launcher knows, as far as it uses them.
+
+Calls that change something are recorded in $STATE/calls. $STATE/offered and $STATE/installed hold
+names of packages.
 """
 
 import os
@@ -18,7 +20,9 @@ def install(names):
     """All of them or none, like the managers."""
     if not set(names) <= offered:
         sys.exit(1)
-    (STATE / "installed").write_text("".join(f"{name}\n" for name in sorted(installed | set(names))))
+    (STATE / "installed").write_text(
+        "".join(f"{name}\n" for name in sorted(installed | set(names)))
+    )
     if "CONDA_PREFIX" in os.environ:
         for name in names:
             (STATE / f"conda-meta/{name}-1.2-h3_4.json").touch()

@@ -235,7 +235,7 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
     const std::string name = display_path(kernel.file);
     if (const std::string why = why_not_assessed(kernel); !why.empty()) {
       result.undecided(fmt::format("{} cannot be assessed: {}", name, why),
-                       "check again where the model is installed: sudo apt install clang llvm-dev");
+                       "check again where the model is built: ./oclab packages; ./oclab setup");
       continue;
     }
     for (const std::string& difference :

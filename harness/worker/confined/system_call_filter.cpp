@@ -147,8 +147,8 @@ namespace oclab {
 
 void forbid_system_calls(const AllowedCalls&) {
   throw std::runtime_error(
-      "this build of the kit has no system-call filter. Install libseccomp and build again: sudo "
-      "apt install libseccomp-dev; ./oclab setup");
+      "this build of the kit has no system-call filter. Install libseccomp and build again: "
+      "./oclab packages; ./oclab setup");
 }
 
 }  // namespace oclab

@@ -23,7 +23,7 @@ fs::path bubblewrap() {
   }
   throw UsageError(
       "untrusted kernels run in a sandbox, but bubblewrap, which provides it, is not installed. "
-      "Install it: sudo apt install bubblewrap");
+      "Install it: ./oclab packages");
 }
 
 using Arguments = std::vector<std::string>;

@@ -17,7 +17,7 @@ namespace {
   const std::string platforms = text.substr(begin, text.find('\n', begin) - begin);
   throw UsageError("no OpenCL device was found on this machine.\nPlatforms seen: " +
                    (platforms.empty() ? "none" : platforms + "none has a device") +
-                   ".\nPoCL runs every lab on a plain CPU: sudo apt install pocl-opencl-icd");
+                   ".\nPoCL runs every lab on a plain CPU; ./oclab packages installs it.");
 }
 
 }  // namespace

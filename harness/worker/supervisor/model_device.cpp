@@ -21,7 +21,7 @@ constexpr const char* kCompiler = "oclab-model-compiler";
 
 std::string why_no_model() {
   constexpr const char* kRemedy =
-      "Install what it is built with and build the kit again: sudo apt install clang llvm-dev; "
+      "Install clang and LLVM, with which it is built, and build the kit again: ./oclab packages; "
       "./oclab setup";
   for (const char* program : {kWorker, kCompiler}) {
     try {
