@@ -25,11 +25,15 @@ void Code::add_function(const std::vector<BlockShape>& blocks) {
   std::vector<std::vector<std::uint32_t>> graph;
   std::vector<std::uint32_t> first_segment;
   std::vector<std::uint32_t> last_segment;
+  const std::uint32_t first = size_of(instructions_);
   for (const BlockShape& block : blocks) {
     graph.push_back(ways_from(block, size_of(graph)));
     first_segment.push_back(size_of(segments_));
     add_block(block);
     last_segment.push_back(size_of(segments_) - 1);
+  }
+  for (std::uint32_t i = first; i < instructions_.size(); ++i) {
+    for (std::uint32_t& operand : instructions_[i].operands) operand += first;
   }
   const auto meeting = immediate_post_dominators(graph);
   const auto selects = find_selects(blocks, meeting);

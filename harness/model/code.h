@@ -18,6 +18,17 @@ struct Piece {
   std::uint16_t bytes = 0;
 };
 
+/// What executes an instruction.
+enum class Unit : std::uint8_t {
+  kNone,     ///< nothing: it names a value, or is part of another instruction
+  kInteger,  ///< integers, addresses, comparisons and conversions
+  kFloat,    ///< single precision
+  kDouble,   ///< double precision
+  kSpecial,  ///< the special function unit: reciprocals, square roots, exponentials
+  kMemory,   ///< loads, stores, atomic operations, images
+  kControl,  ///< branches and barriers
+};
+
 /// One instruction. `counted` is false if a GPU would not issue it.
 struct Instruction {
   std::uint32_t line = 0;  ///< of the source, from 1; 0 where unknown
@@ -29,6 +40,12 @@ struct Instruction {
   bool selectable = false;   ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
+  Unit unit = Unit::kNone;
+  std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
+  std::uint16_t words = 0;   ///< registers that its result occupies
+  /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first
+  /// one, in `Code` like all instructions.
+  std::vector<std::uint32_t> operands{};
 };
 
 /// A basic block of the compiler. `successors` are indices of its function's blocks.

@@ -22,7 +22,9 @@ void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
   origin_ = {.group = group};
   ++counters_.groups;
   counters_.work_items += work_items;
-  counters_.warps += (work_items + kWarpSize - 1) / kWarpSize;
+  const std::size_t warps = (work_items + kWarpSize - 1) / kWarpSize;
+  counters_.warps += warps;
+  if (trace_ != nullptr) trace_->assign(warps, {});
 }
 
 void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t address,
@@ -39,6 +41,8 @@ void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t 
 void Recorder::barrier() {
   ++counters_.barriers;
   replay_warp();
+  if (trace_ == nullptr) return;
+  for (WarpTrace& warp : *trace_) warp.add_barrier();
 }
 
 void Recorder::replay_warp() {
@@ -46,7 +50,8 @@ void Recorder::replay_warp() {
   const std::size_t count = std::min<std::size_t>(kWarpSize, lanes_.size() - first);
   const auto warp = std::span(lanes_).subspan(first, count);
   origin_.warp = static_cast<std::uint32_t>(first / kWarpSize);
-  WarpReplay(code_, warp, counters_, origin_).run();
+  WarpTrace* const trace = trace_ == nullptr ? nullptr : &(*trace_)[origin_.warp];
+  WarpReplay(code_, warp, counters_, origin_, trace).run();
   for (LaneTrace& lane : warp) lane.events.clear();
   events_ = 0;
 }

@@ -49,6 +49,9 @@ class Recorder {
   /// Records that all work-items have ended.
   void end_group() { replay_warp(); }
 
+  /// Also keeps what each warp of the groups from now on does; null to stop.
+  void keep(GroupTrace* trace) { trace_ = trace; }
+
   /// The events of the current warp since the last barrier.
   std::uint64_t events() const { return events_; }
 
@@ -67,6 +70,7 @@ class Recorder {
   std::size_t work_item_ = 0;
   std::uint64_t events_ = 0;
   RequestOrigin origin_;  // of the next request
+  GroupTrace* trace_ = nullptr;
 };
 
 }  // namespace oclab::model

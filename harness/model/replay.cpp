@@ -21,8 +21,8 @@ std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 }  // namespace
 
 WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
-                       RequestOrigin& origin)
-    : code_(code), lanes_(lanes), counters_(counters), origin_(origin) {}
+                       RequestOrigin& origin, WarpTrace* trace)
+    : code_(code), lanes_(lanes), counters_(counters), origin_(origin), trace_(trace) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -109,6 +109,9 @@ void WarpReplay::execute(Mask lanes) {
   const Segment& segment = code_.segments()[next_segment(first_lane(lanes))];
   const auto active = static_cast<std::uint64_t>(std::popcount(lanes));
   issue(segment, active);
+  if (trace_ != nullptr && !paths_.back().in_select) {
+    trace_->add_step(next_segment(first_lane(lanes)), static_cast<std::uint32_t>(active));
+  }
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
   for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
@@ -157,8 +160,11 @@ void WarpReplay::replay_accesses(Mask lanes) {
       accesses[count++] = {access.address, access.bytes, lane};
       ++position_[lane];
     });
-    count_access(code_.instructions()[event->id], event->kind, std::span(accesses).first(count),
-                 origin_, counters_.accesses[{event->id, event->kind}]);
+    const std::span active = std::span(accesses).first(count);
+    const Instruction& instruction = code_.instructions()[event->id];
+    if (trace_ != nullptr) trace_->add_access(instruction, event->id, event->kind, active);
+    count_access(instruction, event->kind, active, origin_,
+                 counters_.accesses[{event->id, event->kind}]);
   }
 }
 

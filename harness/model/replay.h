@@ -13,6 +13,7 @@
 #include "harness/model/counters.h"
 #include "harness/model/machine.h"
 #include "harness/model/trace.h"
+#include "harness/model/warp_trace.h"
 
 namespace oclab::model {
 
@@ -26,7 +27,7 @@ class WarpReplay {
  public:
   /// `lanes` has at most 32 elements. Updates their open calls and the origin of the next request.
   WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
-             RequestOrigin& origin);
+             RequestOrigin& origin, WarpTrace* trace = nullptr);
 
   void run();
 
@@ -68,6 +69,7 @@ class WarpReplay {
   std::span<LaneTrace> lanes_;
   Counters& counters_;
   RequestOrigin& origin_;
+  WarpTrace* trace_;  // what the warp does, if somebody wants it
   std::array<std::size_t, kWarpSize> position_{};
   std::vector<Path> paths_;
 };

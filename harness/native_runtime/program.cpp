@@ -11,7 +11,8 @@ using nlohmann::json;
 
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
-// [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …]]
+// [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
+//  unit, issues, words, operands]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -28,8 +29,12 @@ json encode(const model::Instruction& instruction) {
              instruction.counted ? 1 : 0,
              instruction.selectable ? 1 : 0,
              instruction.shared_copy ? 1 : 0,
-             pieces};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array()};
+             pieces,
+             static_cast<int>(instruction.unit),
+             instruction.issues,
+             instruction.words,
+             instruction.operands};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array()};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -47,8 +52,13 @@ model::Instruction instruction_from(const json& array) {
                                  .counted = number(5, 1) != 0,
                                  .shared_copy = number(7, 0) != 0,
                                  .selectable = number(6, 0) != 0,
-                                 .end = static_cast<model::SegmentEnd>(number(2, 0))};
+                                 .end = static_cast<model::SegmentEnd>(number(2, 0)),
+                                 .unit = static_cast<model::Unit>(number(9, 0)),
+                                 .issues = static_cast<std::uint16_t>(number(10, 0)),
+                                 .words = static_cast<std::uint16_t>(number(11, 0))};
   constexpr std::size_t kPieces = 8;
+  constexpr std::size_t kOperands = 12;
+  if (array.size() > kOperands) instruction.operands = array[kOperands];
   if (array.size() <= kPieces) return instruction;
   const auto pieces = array[kPieces].get<std::vector<std::uint16_t>>();
   for (std::size_t k = 0; k + 1 < pieces.size(); k += 2) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "harness/native_compiler/ir/access_pieces.h"
+#include "harness/native_compiler/ir/execution_cost.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
@@ -106,10 +107,17 @@ std::vector<BlockShape> read_function(Value function) {
   const std::vector<Block> all = blocks_of(function);
   std::map<Block, std::uint32_t> index;
   for (Block block : all) index.emplace(block, index.size());
+  std::map<Value, std::uint32_t> numbers;
+  for (Block block : all) {
+    for (Value each : instructions_of(block)) numbers.emplace(each, numbers.size());
+  }
   std::vector<BlockShape> shapes;
   for (Block block : all) {
     BlockShape& shape = shapes.emplace_back();
-    for (Value each : instructions_of(block)) shape.instructions.push_back(read(each, layout));
+    for (Value each : instructions_of(block)) {
+      shape.instructions.push_back(read(each, layout));
+      set_execution_cost(each, layout, numbers, shape.instructions.back());
+    }
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {
       shape.successors.push_back(index.at(LLVMGetSuccessor(end, i)));

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a warp executes, in order: segments, their accesses, barriers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "harness/model/code.h"
+#include "harness/model/memory_model.h"
+
+namespace oclab::model {
+
+/// One memory instruction, executed once.
+struct TracedAccess {
+  std::uint32_t instruction = 0;
+  AccessKind kind = AccessKind::kGlobalLoad;
+  std::uint16_t requests = 0;      ///< accesses that a GPU makes of it
+  std::uint16_t transactions = 0;  ///< in `unit_of` the kind
+  std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
+  std::uint16_t sectors = 0;
+};
+
+/// A segment, or a barrier (`segment` is kNone).
+struct TracedStep {
+  std::uint32_t segment = kNone;
+  std::uint32_t lanes = 0;  ///< active ones
+  std::uint32_t first_access = 0;
+  std::uint32_t accesses = 0;
+};
+
+/// What one warp executes. Sectors are handles divided by 32, so equal ones of different buffers
+/// differ.
+struct WarpTrace {
+  std::vector<TracedStep> steps;
+  std::vector<TracedAccess> accesses;
+  std::vector<std::uint64_t> sectors;
+
+  void add_step(std::uint32_t segment, std::uint32_t lanes);
+  void add_barrier() { add_step(kNone, 0); }
+
+  /// Adds an access of the step that was added last.
+  void add_access(const Instruction& instruction, std::uint32_t number, AccessKind kind,
+                  std::span<const LaneAccess> lanes);
+};
+
+/// The warps of a work-group.
+using GroupTrace = std::vector<WarpTrace>;
+
+}  // namespace oclab::model

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a GPU executes for an instruction of LLVM, and what it waits for.
+#include "harness/native_compiler/ir/execution_cost.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "harness/native_compiler/ir/mangled_name.h"
+
+namespace oclab::native {
+namespace {
+
+using model::Instruction;
+using model::Unit;
+
+struct Cost {
+  Unit unit = Unit::kNone;
+  unsigned issues = 0;  // of one component
+};
+
+constexpr unsigned kWord = 4;  // bytes of a register
+
+Type scalar_of(Type type) {
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
+}
+
+bool is_double(Type type) { return LLVMGetTypeKind(scalar_of(type)) == LLVMDoubleTypeKind; }
+
+bool is_long(Type type) {
+  return LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(scalar_of(type)) > 32;
+}
+
+Cost integer(Type type, unsigned issues = 1) {
+  return {Unit::kInteger, is_long(type) ? 2 * issues : issues};
+}
+
+Cost floating(Type type, unsigned issues = 1) {
+  return {is_double(type) ? Unit::kDouble : Unit::kFloat, issues};
+}
+
+bool is_constant(Value value) { return LLVMIsAConstant(value) != nullptr; }
+
+/// By a constant, a division is a multiplication and shifts.
+Cost division(Value instruction) {
+  constexpr unsigned kByConstant = 4;
+  constexpr unsigned kByAnything = 22;
+  const Type type = LLVMTypeOf(instruction);
+  return integer(type, is_constant(LLVMGetOperand(instruction, 1)) ? kByConstant : kByAnything);
+}
+
+/// Constant offsets are part of the access.
+Cost address(Value instruction) {
+  for (int i = 1; i < LLVMGetNumOperands(instruction); ++i) {
+    if (!is_constant(LLVMGetOperand(instruction, static_cast<unsigned>(i)))) {
+      return {Unit::kInteger, 1};
+    }
+  }
+  return {};
+}
+
+struct Function {
+  std::string_view name;
+  Unit unit;
+  unsigned issues;
+};
+
+/// Functions of OpenCL C, as NVIDIA's compiler expands them.
+constexpr auto kFunctions = std::to_array<Function>({
+    {"fma", Unit::kFloat, 1},        {"mad", Unit::kFloat, 1},
+    {"fmin", Unit::kFloat, 1},       {"fmax", Unit::kFloat, 1},
+    {"fabs", Unit::kFloat, 1},       {"floor", Unit::kFloat, 1},
+    {"native_sqrt", Unit::kSpecial, 2},  {"native_rsqrt", Unit::kSpecial, 1},
+    {"native_exp", Unit::kSpecial, 2},   {"native_exp2", Unit::kSpecial, 1},
+    {"native_log", Unit::kSpecial, 2},   {"native_log2", Unit::kSpecial, 1},
+    {"native_sin", Unit::kSpecial, 2},   {"native_cos", Unit::kSpecial, 2},
+    {"native_recip", Unit::kSpecial, 1}, {"native_divide", Unit::kSpecial, 2},
+    {"native_powr", Unit::kSpecial, 3},  {"sqrt", Unit::kSpecial, 8},
+    {"rsqrt", Unit::kSpecial, 4},    {"exp", Unit::kSpecial, 8},
+    {"exp2", Unit::kSpecial, 4},     {"exp10", Unit::kSpecial, 9},
+    {"log", Unit::kFloat, 18},       {"log2", Unit::kFloat, 18},
+    {"sin", Unit::kFloat, 26},       {"cos", Unit::kFloat, 26},
+    {"tan", Unit::kFloat, 34},       {"pow", Unit::kFloat, 60},
+    {"powr", Unit::kFloat, 50},      {"pown", Unit::kFloat, 60},
+    {"tanh", Unit::kFloat, 16},      {"atan", Unit::kFloat, 20},
+});
+
+Cost call(Value instruction) {
+  Value callee = callee_of(instruction);
+  if (callee == nullptr) return {};
+  const std::string_view full = name_of(callee);
+  if (full.starts_with("llvm.fmuladd") || full.starts_with("llvm.fma")) {
+    return floating(LLVMTypeOf(instruction));
+  }
+  if (full.starts_with("llvm.")) {
+    const bool nothing = full.starts_with("llvm.dbg") || full.starts_with("llvm.lifetime") ||
+                         full.starts_with("llvm.assume");
+    return nothing ? Cost{} : Cost{Unit::kInteger, 1};
+  }
+  const std::string name = demangle(full).name;
+  const auto found = std::ranges::find(kFunctions, name, &Function::name);
+  if (found != kFunctions.end()) {
+    const bool doubles = is_double(LLVMTypeOf(instruction));
+    return {doubles ? Unit::kDouble : found->unit, found->issues};
+  }
+  if (name.starts_with("get_global_id")) return {Unit::kInteger, 2};
+  if (name.starts_with("get_")) return {Unit::kInteger, 1};
+  if (name.starts_with("atom") || name.starts_with("vload") || name.starts_with("vstore") ||
+      name.starts_with("read_image") || name.starts_with("write_image")) {
+    return {Unit::kMemory, 1};
+  }
+  if (name.find("barrier") != std::string::npos || name == "wait_group_events") {
+    return {Unit::kControl, 1};
+  }
+  return {Unit::kInteger, 1};
+}
+
+Cost cost_of(Value instruction) {
+  constexpr unsigned kFloatDivision = 9;
+  const Type type = LLVMTypeOf(instruction);
+  switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMPHI:
+    case LLVMBitCast:
+    case LLVMAlloca:
+    case LLVMAddrSpaceCast:
+    case LLVMFreeze:
+    case LLVMExtractElement:
+    case LLVMInsertElement:
+    case LLVMShuffleVector:
+    case LLVMExtractValue:
+    case LLVMInsertValue:
+    case LLVMRet:
+    case LLVMUnreachable:
+    case LLVMIntToPtr:
+    case LLVMPtrToInt:
+    case LLVMTrunc: return {};
+    // an address takes the extended index, and a comparison of it costs nothing more
+    case LLVMZExt:
+    case LLVMSExt: return {Unit::kInteger, is_long(type) ? 0U : 1U};
+    case LLVMGetElementPtr: return address(instruction);
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul: return floating(type);
+    case LLVMFNeg: return {};
+    case LLVMFDiv: return {is_double(type) ? Unit::kDouble : Unit::kFloat, kFloatDivision};
+    case LLVMFCmp: return floating(LLVMTypeOf(LLVMGetOperand(instruction, 0)));
+    case LLVMICmp: return integer(LLVMTypeOf(LLVMGetOperand(instruction, 0)));
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: return division(instruction);
+    case LLVMLoad:
+    case LLVMStore: return {Unit::kMemory, 1};
+    case LLVMBr: return {Unit::kControl, LLVMGetNumSuccessors(instruction) > 1 ? 1U : 0U};
+    case LLVMSwitch: return {Unit::kControl, 3};
+    case LLVMCall: return call(instruction);
+    default: return integer(type);
+  }
+}
+
+}  // namespace
+
+void set_execution_cost(Value instruction, LLVMTargetDataRef layout,
+                        const std::map<Value, std::uint32_t>& numbers, Instruction& result) {
+  const Cost cost = cost_of(instruction);
+  const Type type = LLVMTypeOf(instruction);
+  const bool has_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind;
+  const unsigned components = cost.unit == Unit::kMemory ? 1 : std::max(lanes_of(type), 1U);
+  result.unit = cost.unit;
+  result.issues = static_cast<std::uint16_t>(cost.issues * components);
+  if (has_value && LLVMIsAAllocaInst(instruction) == nullptr) {
+    const auto bytes = LLVMABISizeOfType(layout, type);
+    result.words = static_cast<std::uint16_t>((bytes + kWord - 1) / kWord);
+  }
+  for (int i = 0; i < LLVMGetNumOperands(instruction); ++i) {
+    const auto found = numbers.find(LLVMGetOperand(instruction, static_cast<unsigned>(i)));
+    if (found != numbers.end()) result.operands.push_back(found->second);
+  }
+}
+
+}  // namespace oclab::native
