@@ -51,6 +51,8 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.outcomes = split_alternatives(value);
   } else if (key == "outcome without gate") {
     kernel.outcomes_without_gate = split_alternatives(value);
+  } else if (key == "outcome without gate in landlock") {
+    kernel.outcomes_in_landlock = split_alternatives(value);
   } else if (key == "kind") {
     kernel.kinds = split_alternatives(value);
   } else if (key == "says") {

@@ -20,6 +20,7 @@ struct CorpusKernel {
   TimeLimits limits;
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate rejects
+  std::vector<std::string> outcomes_in_landlock;   ///< the same in that sandbox, where it differs
   std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
   std::vector<int> places;                         ///< accepted lines of the diagnosis; or empty
   std::vector<std::string> says;

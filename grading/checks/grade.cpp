@@ -24,6 +24,7 @@
 #include "grading/source/source_scan.h"
 #include "grading/timing/reference_runner.h"
 #include "harness/support/error.h"
+#include "harness/worker/sandbox/sandbox_form.h"
 
 namespace oclab {
 namespace {
@@ -271,11 +272,12 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
 
 Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
             const GradeOptions& options) {
+  const bool sandboxed = options.limits.confinement == Confinement::kSandbox;
   Grade grade{.exercise = ref,
               .device = options.device,
               .source = display_path(file),
               .seed = options.seed,
-              .confinement = options.limits.confinement};
+              .sandbox = std::string(sandboxed ? sandbox_form().name : "")};
   try {
     grade_source(grade, ref, file, options);
   } catch (const KernelFailure& failure) {

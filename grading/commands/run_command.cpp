@@ -16,6 +16,7 @@
 #include "grading/study/history.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
+#include "harness/worker/sandbox/sandbox_form.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
@@ -79,7 +80,10 @@ void drop_output(Grade& grade, const RunOptions& options) {
 int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
   const GradeOptions how = grade_options(options);
-  if (how.limits.confinement == Confinement::kSandbox) require_sandbox(how.device);
+  if (how.limits.confinement == Confinement::kSandbox) {
+    require_sandbox(how.device);
+    std::cout << fmt::format("sandbox: {}\n", sandbox_form().title);
+  }
   const auto folder = kernels_folder(options.choices.kernels);
   const bool own = is_own_folder(folder);
   std::string ideas;

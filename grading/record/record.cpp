@@ -113,7 +113,7 @@ Json grade_json(const Grade& grade, Printed printed) {
             {"title", exercise.title},
             {"source", grade.source},
             {"seed", grade.seed},
-            {"confinement", grade.confinement == Confinement::kSandbox ? "sandbox" : "light"},
+            {"confinement", grade.sandbox.empty() ? "light" : "sandbox"},
             {"device",
              {{"platform", grade.device.platform},
               {"name", grade.device.name},
@@ -123,6 +123,7 @@ Json grade_json(const Grade& grade, Printed printed) {
             {"most_points", grade.most_points()},
             {"max_points", grade.max_points()},
             {"lines", lines}};
+  if (!grade.sandbox.empty()) json["sandbox"] = grade.sandbox;
   if (grade.hints_read) json["hints_read"] = *grade.hints_read;
   return json;
 }

@@ -95,7 +95,7 @@ struct Grade {
   std::string fingerprint;  ///< of the source as baseline.h makes it; "" if it was refused
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
-  Confinement confinement = Confinement::kLight;
+  std::string sandbox{};          ///< the form of the sandbox that it ran in; "" for none
   std::vector<Criterion> lines;
 
   double points() const;       ///< the least, where lines are inconclusive

@@ -21,6 +21,17 @@ constexpr const char* kCopy =
     "  out[get_global_id(0)] = in[get_global_id(0)];\n"
     "}\n";
 
+/// Says which forms do not start here, and what the form in force protects less well than these.
+void report_weaker(std::ostream& out) {
+  for (const TriedForm& tried : tried_forms()) {
+    if (!tried.why_not.empty()) {
+      out << fmt::format("not used {}: {} {}\n", tried.form->title, tried.why_not,
+                         tried.form->remedy);
+    }
+  }
+  for (const std::string_view gap : sandbox_form().gaps) out << fmt::format("weaker   {}\n", gap);
+}
+
 }  // namespace
 
 std::string why_no_kernel_in_sandbox(const DeviceInfo& device) {
@@ -47,11 +58,13 @@ std::string why_no_kernel_in_sandbox(const DeviceInfo& device) {
 }
 
 void report_sandbox(std::ostream& out, const DeviceInfo& device) {
-  out << "\nthe sandbox for untrusted kernels (oclab run --sandbox):\n";
+  out << "\nthe sandbox for untrusted kernels (oclab run --sandbox):";
   if (const std::string reason = why_no_sandbox(); !reason.empty()) {
-    out << "MISSING  all of it: " << reason << "\n";
+    out << "\nMISSING  all of it: " << reason << "\n";
     return;
   }
+  out << " " << sandbox_form().title << "\n";
+  report_weaker(out);
   for (const TriedProtection& tried : probe_protections(device)) {
     out << fmt::format("{} {}: {}\n", tried.in_force ? "in force" : "MISSING ", tried.name,
                        tried.seen);
@@ -69,7 +82,8 @@ void require_sandbox(const DeviceInfo& device) {
     if (!tried.in_force) missing += fmt::format("\n  {}: {}", tried.name, tried.seen);
   }
   if (missing.empty()) return;
-  throw UsageError("this machine cannot protect itself from an untrusted kernel:" + missing +
+  throw UsageError("this machine cannot protect itself from an untrusted kernel (the sandbox is " +
+                   std::string(sandbox_form().title) + "):" + missing +
                    "\nInstall bubblewrap and libseccomp (./oclab packages), run ./oclab setup, "
                    "then see `oclab doctor`; or leave out --sandbox for kernels that you trust.");
 }

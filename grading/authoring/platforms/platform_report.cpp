@@ -39,7 +39,7 @@ std::string row(const PlatformSurvey& survey) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {:.0f} |\n",
                      cell(device.platform + ": " + device.name), cell(device.version),
                      cell(device.driver), count_text(survey.solutions), count_text(survey.starters),
-                     speed_text(survey.speed), survey.why_no_sandbox.empty() ? "yes" : "no",
+                     speed_text(survey.speed), survey.sandbox.empty() ? "no" : survey.sandbox,
                      survey.seconds);
 }
 
@@ -80,6 +80,7 @@ json survey_json(const PlatformSurvey& survey) {
               {"solutions", count_json(survey.solutions)},
               {"starters", count_json(survey.starters)},
               {"problems", problems},
+              {"sandbox", survey.sandbox},
               {"why_no_sandbox", survey.why_no_sandbox},
               {"seconds", survey.seconds}};
   if (survey.speed) {

@@ -13,7 +13,7 @@ namespace oclab {
 std::string platform_table(const std::vector<PlatformSurvey>& surveys);
 
 /// {"schema": "oclab-matrix/1", "kit_version", "devices": [{"device", "solutions", "starters",
-/// "problems", "why_no_sandbox", "speed", "seconds"}]}.
+/// "problems", "sandbox", "why_no_sandbox", "speed", "seconds"}]}.
 std::string platforms_json(const std::vector<PlatformSurvey>& surveys);
 
 }  // namespace oclab

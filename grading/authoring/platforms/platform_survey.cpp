@@ -10,6 +10,7 @@
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
 #include "harness/support/error.h"
+#include "harness/worker/sandbox/sandbox_form.h"
 
 namespace oclab {
 namespace {
@@ -93,6 +94,7 @@ PlatformSurvey survey_platform(const DeviceInfo& device, const std::vector<Exerc
   }
   if (!exercises.empty()) surveyor.time(exercises.front());
   survey.why_no_sandbox = why_no_kernel_in_sandbox(device);
+  if (survey.why_no_sandbox.empty()) survey.sandbox = sandbox_form().name;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   survey.seconds = took.count();
   return std::move(survey);

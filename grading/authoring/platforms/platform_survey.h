@@ -33,9 +33,10 @@ struct PlatformSurvey {
   DeclaredKernels solutions;
   DeclaredKernels starters;
   std::vector<PlatformProblem> problems;  ///< of solutions and starters
-  std::string why_no_sandbox;             ///< why an untrusted kernel cannot run; "" where it can
-  std::optional<SpeedResult> speed;       ///< of a solution, timed against itself
-  double seconds = 0;                     ///< that the survey took, on the clock
+  std::string sandbox;         ///< the form in which an untrusted kernel runs; "" where it cannot
+  std::string why_no_sandbox;  ///< why it cannot; "" where it can
+  std::optional<SpeedResult> speed;  ///< of a solution, timed against itself
+  double seconds = 0;                ///< that the survey took, on the clock
 
   /// No kernel comes out otherwise than declared. Those that the device cannot run do not count.
   bool is_sound() const;

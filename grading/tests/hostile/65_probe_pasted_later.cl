@@ -2,6 +2,8 @@
 // Hostile kernel for the kit's tests: probes for a file, pasted from small pieces.
 // outcome: forbidden
 // outcome without gate: ok
+// outcome without gate in landlock: build-error
+// why: Landlock hides contents, not whether a file exists
 
 #define GROUP 256
 #define PER_ITEM 4

@@ -33,25 +33,25 @@ TEST(LayOut, KeepsItsPromisesForRandomSizes) {
     for (std::size_t i = 0; i < regions.size(); ++i) {
       const Region& region = regions[i];
       ASSERT_EQ(region.payload_bytes, sizes[i]);
-      ASSERT_EQ(region.begin % kPage, 0U);
-      ASSERT_EQ(region.end % kPage, 0U);
+      ASSERT_EQ(region.begin % page_bytes(), 0U);
+      ASSERT_EQ(region.end % page_bytes(), 0U);
       ASSERT_EQ(region.payload % kPayloadAlignment, 0U);
-      ASSERT_GE(region.begin, accessible_end + (i == 0 ? 1 : 2) * kPage);
+      ASSERT_GE(region.begin, accessible_end + (i == 0 ? 1 : 2) * page_bytes());
       const std::size_t payload_end = region.payload + sizes[i];
       if (protection == Protection::kGuardPages) {
         ASSERT_LT(region.end - payload_end, kPayloadAlignment);
         ASSERT_GE(region.payload, region.begin);
       } else {
-        ASSERT_GE(region.payload - region.begin, kPage);
-        ASSERT_GE(region.end - payload_end, kPage);
+        ASSERT_GE(region.payload - region.begin, page_bytes());
+        ASSERT_GE(region.end - payload_end, page_bytes());
       }
       accessible_end = region.end;
     }
-    ASSERT_EQ(arena_bytes(regions), accessible_end + kPage);
+    ASSERT_EQ(arena_bytes(regions), accessible_end + page_bytes());
   }
 }
 
-TEST(LayOut, NothingNeedsOnePage) { EXPECT_EQ(arena_bytes(lay_out({}, kBoth[0])), kPage); }
+TEST(LayOut, NothingNeedsOnePage) { EXPECT_EQ(arena_bytes(lay_out({}, kBoth[0])), page_bytes()); }
 
 TEST(Locate, NamesTheBufferAndTheElement) {
   const std::vector<Buffer> buffers{scratch<float>("a", 1024), scratch<double>("b", 1)};
@@ -63,17 +63,19 @@ TEST(Locate, NamesTheBufferAndTheElement) {
   EXPECT_EQ(at(regions[0].payload - 8), "`a[-2]`, before its first element");
   EXPECT_EQ(at(regions[0].payload), "`a[0]`, which has 1024 elements");
   EXPECT_EQ(at(regions[0].payload + 4096), "`a[1024]`, which has 1024 elements");
-  EXPECT_EQ(at(regions[0].end + kPage - 1),
-            "`a[" + std::to_string(1023 + kPage / sizeof(float)) + "]`, which has 1024 elements");
-  EXPECT_EQ(at(regions[0].end + kPage).substr(0, 4), "`b[-");
+  EXPECT_EQ(
+      at(regions[0].end + page_bytes() - 1),
+      "`a[" + std::to_string(1023 + page_bytes() / sizeof(float)) + "]`, which has 1024 elements");
+  EXPECT_EQ(at(regions[0].end + page_bytes()).substr(0, 4), "`b[-");
   EXPECT_EQ(at(regions[1].payload + 8), "`b[1]`, which has 1 element");
 }
 
 TEST(Locate, FarFromEveryBufferIsNowhere) {
   const std::vector<Buffer> buffers{scratch<float>("a", 1024)};
   const auto regions = lay_out({4096}, Protection::kGuardPages);
-  for (const std::uint64_t offset : {std::uint64_t{regions[0].end + kPage}, ~std::uint64_t{0},
-                                     ~std::uint64_t{0} - kPage, std::uint64_t{1} << 63}) {
+  for (const std::uint64_t offset :
+       {std::uint64_t{regions[0].end + page_bytes()}, ~std::uint64_t{0},
+        ~std::uint64_t{0} - page_bytes(), std::uint64_t{1} << 63}) {
     EXPECT_FALSE(locate(offset, regions, buffers)) << offset;
   }
   EXPECT_FALSE(locate(0, {}, {}));

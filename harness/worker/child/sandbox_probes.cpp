@@ -6,9 +6,15 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +59,36 @@ bool writes(const std::string& path) {
   const bool opened = open(path.c_str(), O_WRONLY | O_CREAT, 0600) >= 0;
   if (opened) unlink(path.c_str());
   return opened;
+}
+
+/// In any way that needs no opened file.
+bool changes(const std::string& path) {
+  return truncate(path.c_str(), 0) == 0 || chmod(path.c_str(), 0644) == 0 ||
+         utimensat(AT_FDCWD, path.c_str(), nullptr, 0) == 0;
+}
+
+bool watches(const std::string& folder) {
+  return inotify_add_watch(inotify_init1(0), folder.c_str(), IN_OPEN | IN_CREATE) >= 0;
+}
+
+/// Whether the process can be attached to, or any of its memory read.
+bool traces(const std::string& process) {
+  const pid_t pid = std::stoi(process);
+  char byte = 0;
+  const iovec here{&byte, 1};
+  const iovec there{const_cast<char*>(kAttemptBegins.data()), 1};
+  if (process_vm_readv(pid, &here, 1, &there, 1, 0) >= 0 || errno == EFAULT) return true;
+  return ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) == 0;
+}
+
+/// Asking for a limit needs the same right as setting it.
+bool limits(const std::string& process) {
+  rlimit limit{};
+  return prlimit(std::stoi(process), RLIMIT_CPU, nullptr, &limit) == 0;
+}
+
+bool attaches(const std::string& segment) {
+  return shmat(std::stoi(segment), nullptr, SHM_RDONLY) != reinterpret_cast<void*>(-1);
 }
 
 bool forks() {
@@ -103,6 +139,11 @@ constexpr struct {
     {"read", Filtered::kNo, [](Text path) { return open(path.c_str(), O_RDONLY) >= 0; }},
     {"write", Filtered::kNo, writes},
     {"connect", Filtered::kNo, connects},
+    {"change-file", Filtered::kNo, changes},
+    {"watch", Filtered::kNo, watches},
+    {"trace", Filtered::kNo, traces},
+    {"limit", Filtered::kNo, limits},
+    {"shared-memory", Filtered::kNo, attaches},
     {"signal", Filtered::kNo, [](Text pid) { return kill(std::stoi(pid), 0) == 0; }},
     {"memory", Filtered::kNo, [](Text) { return maps(kMuchMemory, PROT_READ | PROT_WRITE); }},
     {"open-many", Filtered::kNo, [](Text) { return opens_many(); }},

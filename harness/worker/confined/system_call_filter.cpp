@@ -6,64 +6,17 @@
 
 #ifdef OCLAB_SECCOMP
 #include <fcntl.h>
-#include <seccomp.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
-#include <memory>
-#include <string>
 
+#include "harness/worker/confined/filter.h"
 #include "harness/worker/protocol/protocol.h"
 
 namespace oclab {
 namespace {
-
-/// A filter under construction.
-class Filter {
- public:
-  Filter() : context_(seccomp_init(SCMP_ACT_KILL_PROCESS), seccomp_release) {
-    if (!context_) throw std::runtime_error("cannot make a system-call filter");
-    // Calls of another architecture (int 0x80, x32) end the process too, not just their thread.
-    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS));
-  }
-
-  template <typename... Conditions>
-  void add(std::uint32_t action, int call, Conditions... conditions) {
-    check(seccomp_rule_add(context_.get(), action, call, sizeof...(conditions), conditions...));
-  }
-
-  void install() {
-    // The filter applies to all threads, because PoCL's threads run the kernel.
-    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_TSYNC, 1));
-    check(seccomp_load(context_.get()));
-  }
-
- private:
-  static void check(int result) {
-    if (result == 0) return;
-    throw std::runtime_error(std::string("cannot install the system-call filter: ") +
-                             std::strerror(-result));
-  }
-
-  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
-};
-
-/// Conditions on an argument of a system call, by its position.
-scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
-  return {argument, SCMP_CMP_EQ, value, 0};
-}
-scmp_arg_cmp at_most(unsigned argument, scmp_datum_t value) {
-  return {argument, SCMP_CMP_LE, value, 0};
-}
-scmp_arg_cmp greater(unsigned argument, scmp_datum_t value) {
-  return {argument, SCMP_CMP_GT, value, 0};
-}
-scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
-  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
-}
 
 /// Not SIGKILL: a process that killed itself would look like one that ran out of memory.
 void allow_signal(Filter& filter, int signal) {
@@ -130,7 +83,7 @@ void refuse_softly(Filter& filter, bool loads_code) {
 }  // namespace
 
 void forbid_system_calls(const AllowedCalls& allowed) {
-  Filter filter;
+  Filter filter(SCMP_ACT_KILL_PROCESS);
   allow_running(filter);
   allow_files(filter);
   if (allowed.loads_code) allow_loading(filter);

@@ -68,7 +68,7 @@ void WorkerProcess::greet() {
   std::optional<Reply> reply;
   if (name_senders(socket_.get()) && send_request(socket_.get(), request, -1)) {
     if (poll(&waiting, 1, static_cast<int>(kGreetingSeconds * 1000)) == 0) {
-      throw UsageError(fmt::format(
+      throw NoAnswer(fmt::format(
           "the sandbox did not answer within {} s: the machine is too busy. Run again.\n{}",
           kGreetingSeconds, printed()));
     }
@@ -77,9 +77,9 @@ void WorkerProcess::greet() {
   }
   if (!reply || reply->status != Status::kOk || sender <= 0) {
     const std::string why =
-        reply ? reply_text(*reply) : describe_wait_status(process_->wait(kEndingSeconds));
-    throw UsageError("the sandbox for untrusted kernels cannot be started: " + why + ".\n" +
-                     printed());
+        reply ? "is not usable: " + reply_text(*reply)
+              : describe_wait_status(process_->wait(kEndingSeconds)) + " before it answered";
+    throw UsageError("the sandbox " + why + ".\n" + printed());
   }
   inside_ = ProcessHandle(sender);
 }
@@ -195,7 +195,7 @@ double WorkerProcess::cpu_seconds() const { return oclab::cpu_seconds(worker_pid
 void WorkerProcess::fail_ended(Stage stage) {
   if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it closed the socket and runs on
   int status = process_->wait(0);
-  if (inside_.valid()) status = status_inside(status);
+  if (worker_pid() != process_->pid()) status = status_inside(status);
   const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);
   const Ended ended = stage == Stage::kBuild ? explain_build_crash(status)
                                              : explain_run_crash(status, printed(), kernel_ran);

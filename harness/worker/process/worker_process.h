@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "harness/support/error.h"
 #include "harness/support/file_descriptor.h"
 #include "harness/worker/process/child_process.h"
 #include "harness/worker/process/limit_watch.h"
@@ -14,6 +15,11 @@
 #include "harness/worker/protocol/shared_memory.h"
 
 namespace oclab {
+
+/// A worker did not answer in time, because the machine is too busy.
+struct NoAnswer : UsageError {
+  using UsageError::UsageError;
+};
 
 /// The parent's end of one worker program: requests, replies, output, and how it ended. Methods
 /// throw `KernelFailure` and end the worker when it crashes, exceeds a limit, or floods its output.
@@ -30,7 +36,7 @@ class WorkerProcess {
   ~WorkerProcess();
 
   /// Waits for an answer from the worker in its sandbox and keeps the handle that `freeze` needs.
-  /// Throws `UsageError` with the output if there is no answer.
+  /// Throws `UsageError` with the output if there is no answer, `NoAnswer` if there is none yet.
   void greet();
 
   /// Sends a request, with `attached_fd` unless it is negative, and returns the reply.
@@ -73,7 +79,7 @@ class WorkerProcess {
   SharedMemory mailbox_;
   FileDescriptor socket_;
   std::unique_ptr<ChildProcess> process_;
-  ProcessHandle inside_;  ///< the worker in the sandbox, if the child is a sandbox
+  ProcessHandle inside_;  ///< the worker in the sandbox; the child itself if that became it
   std::string output_;
   std::size_t output_bytes_ = 0;
 };

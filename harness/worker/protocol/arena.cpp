@@ -3,6 +3,7 @@
 #include "harness/worker/protocol/arena.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -14,9 +15,6 @@
 
 namespace oclab {
 namespace {
-
-/// Bytes before and after a payload that guard pages do not protect.
-constexpr std::size_t kCanaryZone = kPage;
 
 /// Inaccessible pages between two buffers: the first catches an overrun of the buffer before it,
 /// the second an underrun of the buffer after it.
@@ -88,33 +86,39 @@ bool equal(std::span<const std::byte> a, std::span<const std::byte> b) {
 
 }  // namespace
 
+std::size_t page_bytes() {
+  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
 std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection protection) {
   std::vector<Region> regions;
-  std::size_t begin = kPage;
+  std::size_t begin = page_bytes();
   for (const std::size_t size : sizes) {
     Region region{.begin = begin, .payload_bytes = size};
     const std::size_t padded = align_up(size, kPayloadAlignment);
     if (protection != Protection::kCanaryZones) {
-      region.end = begin + align_up(padded, kPage);
+      region.end = begin + align_up(padded, page_bytes());
       region.payload = region.end - padded;
     } else {
-      region.end = begin + kCanaryZone + align_up(padded, kPage) + kCanaryZone;
-      region.payload = begin + kCanaryZone;
+      // A page before and one after the payload hold canaries, where no guard page protects it.
+      region.payload = begin + page_bytes();
+      region.end = region.payload + align_up(padded, page_bytes()) + page_bytes();
     }
     regions.push_back(region);
-    begin = region.end + kGuardPages * kPage;
+    begin = region.end + kGuardPages * page_bytes();
   }
   return regions;
 }
 
 std::size_t arena_bytes(const std::vector<Region>& regions) {
-  return regions.empty() ? kPage : regions.back().end + kPage;
+  return regions.empty() ? page_bytes() : regions.back().end + page_bytes();
 }
 
 std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region>& regions,
                                   const std::vector<Buffer>& buffers) {
   for (std::size_t i = 0; i < regions.size(); ++i) {
-    if (offset + kPage >= regions[i].begin && offset < regions[i].end + kPage) {
+    if (offset + page_bytes() >= regions[i].begin && offset < regions[i].end + page_bytes()) {
       return StrayAccess{buffers[i].name, place(offset, regions[i], buffers[i])};
     }
   }

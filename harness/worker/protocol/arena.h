@@ -15,13 +15,8 @@
 
 namespace oclab {
 
-/// The largest page that a kernel of this architecture may have: what is protected consists of
-/// pages.
-#if defined(__aarch64__)
-constexpr std::size_t kPage = std::size_t{64} << 10;
-#else
-constexpr std::size_t kPage = 4096;
-#endif
+/// Bytes of a page of this system's memory: what is protected consists of pages.
+std::size_t page_bytes();
 
 /// OpenCL guarantees this alignment of a buffer's start, so kernels may rely on it (long16).
 constexpr std::size_t kPayloadAlignment = 128;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/spec/device.h"
+#include "harness/worker/sandbox/sandbox_form.h"
 
 namespace oclab {
 
@@ -17,9 +18,10 @@ struct TriedProtection {
 };
 
 /// Starts sandboxed processes that try what a hostile kernel would (open a file of this machine,
-/// reach a server, fork, …) and returns the result of each. On a GPU, whose kernels are not machine
-/// code of the worker, there is no system-call filter; its driver reserves address space, so there
-/// is no limit on memory either.
-std::vector<TriedProtection> probe_protections(const DeviceInfo& device);
+/// reach a server, fork, …) in this form of the sandbox, and returns the result of each. On a GPU,
+/// whose kernels are not machine code of the worker, there is no system-call filter; its driver
+/// reserves address space, so there is no limit on memory either.
+std::vector<TriedProtection> probe_protections(const DeviceInfo& device,
+                                               const SandboxForm& form = sandbox_form());
 
 }  // namespace oclab

@@ -95,6 +95,7 @@ std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
   const SandboxedWorker worker{.role = role,
                                .environment = environment,
                                .backend = backend_,
+                               .scratch = scratch_.path(),
                                .gpu = device_.device_class != DeviceClass::kCpu,
                                .limits = held_to};
   auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));

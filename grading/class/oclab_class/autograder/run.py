@@ -144,6 +144,8 @@ def _results(current: Run, catalogue: Catalogue) -> dict:
     result["output"] = "\n".join(filter(None, [result["output"], *mark.problems]))
     result["execution_time"] = round(time.monotonic() - current.started, 1)
     result["extra_data"]["confinement"] = "sandbox" if current.kit.sandbox else "light"
+    grades = [record.grade for record in current.records.values() if record.grade]
+    result["extra_data"]["sandbox"] = next((grade.get("sandbox") for grade in grades), None)
     return result
 
 

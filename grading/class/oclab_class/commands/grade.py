@@ -70,7 +70,7 @@ def grade_class(options: argparse.Namespace) -> int:
 
 def _local_executor(options: argparse.Namespace, folder: ClassFolder) -> Worker:
     kit = find_kit(folder.settings.device, sandbox=folder.settings.sandbox)
-    kit.require(folder.settings.exercises[0])
+    say(f"sandbox: {kit.require(folder.settings.exercises[0])}")
     return local_worker(folder, kit, options.jobs)
 
 

@@ -28,7 +28,7 @@ BUSY = (
     "Run the same command again when this machine is less busy."
 )
 # Matches errors of runs without a result; other errors name what is missing.
-_TIMED_OUT = re.compile(r"could not be tried|timed out|stopped after \d")
+_TIMED_OUT = re.compile(r"could not be tried|timed out|did not answer|stopped after \d")
 
 _PATIENCE_SECONDS = 2.0
 _running: set[subprocess.Popen] = set()
@@ -90,21 +90,28 @@ class Kit:
 
     def why_not(self, exercise: str) -> str:
         """Why the starter of this exercise cannot be graded, or "" if it can."""
-        return self.grade(exercise, "starter", ("correct",)).error
+        return self._graded_starter(exercise).error
 
-    def require(self, exercise: str) -> None:
+    def require(self, exercise: str) -> str:
         """Raises ClassError unless kernels can be graded here, in the sandbox if it is enabled.
 
-        Tries twice, because the first run can time out on a busy machine.
+        Returns the form of the sandbox, "none" without it. Tries twice, because the first run can
+        time out on a busy machine.
         """
-        reason = self.why_not(exercise) and self.why_not(exercise)
-        if not reason:
-            return
+        tried = self._graded_starter(exercise)
+        if tried.grade is None:
+            tried = self._graded_starter(exercise)
+        if tried.grade is not None:
+            return tried.grade.get("sandbox", "none")
+        reason = tried.error
         if self.sandbox and _TIMED_OUT.search(reason):
             raise ClassError(BUSY.format(reason=reason))
         if self.sandbox and not replace(self, sandbox=False).why_not(exercise):
             raise ClassError(NO_SANDBOX.format(reason=reason))
         raise ClassError(f"No kernel can be graded on {self.device}:\n{reason}")
+
+    def _graded_starter(self, exercise: str) -> Graded:
+        return self.grade(exercise, "starter", ("correct",))
 
     def stop_all(self) -> None:
         """Stops all runs of this process, in any thread, and prevents new ones. Call it before the

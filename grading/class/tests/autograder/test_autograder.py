@@ -45,7 +45,7 @@ if "noisy" in text:
     lines[-1]["status"] = "INCONCLUSIVE"
 device = {{"platform": "p", "name": "n", "driver": "d", "class": "cpu"}}
 pathlib.Path(options["--json"]).write_text(json.dumps({{"grades": [
-    {{"exercise": sys.argv[2], "device": device, "lines": lines}}]}}))
+    {{"exercise": sys.argv[2], "device": device, "lines": lines, "sandbox": "landlock"}}]}}))
 """
 
 
@@ -101,6 +101,7 @@ def test_submission_is_graded_wherever_the_kernels_lie(tmp_path, root, monkeypat
     assert found["score"] == 30  # of 45, because reduce_v3 was not submitted
     assert sum(test["score"] for test in found["tests"]) == 30
     assert found["extra_data"]["confinement"] == "sandbox"
+    assert found["extra_data"]["sandbox"] == "landlock"
     assert "notes.txt" in found["output"]
 
 

@@ -26,6 +26,8 @@ from grader import (
 )
 from jsonschema import Draft7Validator
 
+from oclab_class.kit.programs import oclab_program
+
 KINDS = ["solution", "starter", "wrong", "hang", "crash", "bad archive", "missing", "odd name"]
 # Where the kit looks for it.
 BUBBLEWRAP = ("/usr/bin/bwrap", "/usr/local/bin/bwrap")
@@ -157,6 +159,7 @@ def without_bubblewrap() -> list[str]:
 
 def test_without_a_sandbox_only_unsafe_grades_and_the_records_say_so(tmp_path):
     hidden, klass = without_bubblewrap(), make(tmp_path, ["crash"])
+    klass.environment["OCLAB_SANDBOX"] = "bubblewrap"
     refused = klass.run(command=[*hidden, *klass.command()])
     assert refused.returncode == 2 and "--unsafe" in refused.stderr, refused.stderr
     assert klass.records() == {}
@@ -165,3 +168,30 @@ def test_without_a_sandbox_only_unsafe_grades_and_the_records_say_so(tmp_path):
     assert differences(klass.graded(), klass.expected, confinement="light") == []
     mixed = klass.run()
     assert mixed.returncode == 2 and "without the sandbox" in mixed.stderr
+
+
+def without_namespaces() -> list[str]:
+    """A command that runs another command as an unprivileged container does: the system refuses
+    user namespaces, and there are no capabilities.
+    """
+    forbid = "echo 0 >/proc/sys/user/max_user_namespaces"
+    powerless = "setpriv --bounding-set=-all --inh-caps=-all --no-new-privs"
+    own_world = ["unshare", "--user", "--map-root-user"]
+    command = [*own_world, "/bin/sh", "-c", f'{forbid} && exec {powerless} -- "$@"', "sh"]
+    tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
+    if tried.returncode != 0:
+        pytest.skip(f"no user namespace of our own here: {tried.stderr.strip()}")
+    return command
+
+
+def test_where_namespaces_are_forbidden_landlock_is_the_sandbox(tmp_path):
+    inside, klass = without_namespaces(), make(tmp_path, ["solution", "crash"])
+    klass.environment.pop("OCLAB_SANDBOX", None)
+    doctor = klass.run(command=[*inside, oclab_program(), "doctor", "--device", "pocl"])
+    assert doctor.returncode == 0 and "--sandbox): Landlock\n" in doctor.stdout, doctor.stdout
+    assert "not used bubblewrap" in doctor.stdout and "MISSING" not in doctor.stdout
+    graded = klass.run(command=[*inside, *klass.command()])
+    assert graded.returncode == 0 and "sandbox: landlock\n" in graded.stdout, graded.stderr
+    assert differences(klass.graded(), klass.expected) == []
+    grades = [record.grade for record in klass.graded().store.all()]
+    assert grades and {grade["sandbox"] for grade in grades} == {"landlock"}

@@ -13,7 +13,7 @@ except ImportError:
     sys.exit(f"{sys.executable} has no module jsonschema. "
              "Install it: sudo apt install python3-jsonschema")
 
-OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis",
+OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis", "sandbox",
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
             "mismatch.largest_error", "first.got", "first.never_written"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel", "launch",
@@ -22,7 +22,7 @@ OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel
 FREE = {"extent", "exercises", "counts", "facts", "sizes.right", "sizes.wrong"}
 
 # Values of the right type that no field of this name may have.
-WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "grades.hints_read": 4, "device.class": "fpga", "lines.status": "pass",
+WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", "grades.sandbox": "light", "grades.hints_read": 4, "device.class": "fpga", "lines.status": "pass",
          "lines.outcome": "?", "lines.name": "pretty", "lines.points": -1, "lines.most_points": -1, "grades.most_points": -1,
          "lines.not_assessed_because": "bored", "lines.proves_wrong": False, "lines.voided_by": "correct", "costs.cost": "beauty",
          "findings.kind": "?", "diagnosis.kind": "?", "diagnosis.line": -1, "diagnosis.column": 0,
