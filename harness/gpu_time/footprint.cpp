@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the groups of a launch bring from DRAM into the L2 cache.
+#include "harness/gpu_time/footprint.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <unordered_map>
+
+#include "harness/model/machine.h"
+
+namespace oclab::gpu {
+namespace {
+
+using Sectors = std::vector<std::uint64_t>;
+using BySite = std::map<std::uint32_t, Sectors>;
+
+constexpr std::size_t kMostLookups = 3'000'000;
+constexpr std::size_t kWaves = 3;
+
+/// The sectors of each instruction, in order, each once.
+BySite sites_of(const model::GroupTrace& group) {
+  BySite sites;
+  for (const model::WarpTrace& warp : group) {
+    for (const model::TracedAccess& access : warp.accesses) {
+      Sectors& all = sites[access.instruction];
+      const auto begin = warp.sectors.begin() + access.first_sector;
+      all.insert(all.end(), begin, begin + access.sectors);
+    }
+  }
+  for (auto& [site, all] : sites) {
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+  }
+  std::erase_if(sites, [](const auto& entry) { return entry.second.empty(); });
+  return sites;
+}
+
+/// The distance in sectors per group, if it is the same for all sectors but for rounding.
+std::optional<double> distance(const Sectors& from, const Sectors& to, std::size_t groups) {
+  const std::size_t count = std::min(from.size(), to.size());
+  if (count == 0 || std::max(from.size(), to.size()) > count + count / 8 + 1) return std::nullopt;
+  const auto first = static_cast<double>(to.front()) - static_cast<double>(from.front());
+  const auto last = static_cast<double>(to.back()) - static_cast<double>(from.back());
+  if (std::abs(first - last) > 1 + 0.02 * static_cast<double>(from.back() - from.front() + 1)) {
+    return std::nullopt;
+  }
+  return first / static_cast<double>(groups);
+}
+
+struct Moving {
+  Sectors sectors;                       // of the pattern
+  std::array<double, 3> step{};          // sectors per group, by dimension
+  bool regular = true;
+};
+
+/// The sample differs from the pattern in one dimension at a time.
+std::map<std::uint32_t, Moving> movements(const std::vector<TracedGroup>& sample) {
+  std::map<std::uint32_t, Moving> moving;
+  for (auto& [site, sectors] : sites_of(sample.front().trace)) moving[site].sectors = sectors;
+  for (const TracedGroup& other : sample) {
+    const auto& origin = sample.front().place;
+    int differs = -1;
+    int count = 0;
+    for (int d = 0; d < 3; ++d) {
+      if (other.place[d] == origin[d]) continue;
+      differs = d;
+      ++count;
+    }
+    if (count != 1) continue;
+    const BySite sites = sites_of(other.trace);
+    for (auto& [site, each] : moving) {
+      const auto found = sites.find(site);
+      const auto apart = found == sites.end()
+                             ? std::nullopt
+                             : distance(each.sectors, found->second,
+                                        other.place[differs] - origin[differs]);
+      if (!apart) each.regular = false;
+      else each.step[differs] = *apart;
+    }
+  }
+  return moving;
+}
+
+/// Of equal hash classes of sectors, one is followed.
+std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
+
+}  // namespace
+
+DramSectors dram_sectors(const std::vector<TracedGroup>& sample,
+                         const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
+                         std::uint64_t l2_bytes) {
+  const auto moving = movements(sample);
+  const std::size_t all = groups[0] * groups[1] * groups[2];
+  const std::size_t wave = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
+  const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
+  std::size_t per_group = 0;
+  for (const auto& [site, each] : moving) per_group += each.sectors.size();
+  DramSectors result;
+  if (per_group == 0) return result;
+  const std::size_t lookups = per_group * wave * waves;
+  const std::size_t classes = std::max<std::size_t>(lookups / kMostLookups, 1);
+  // which wave had a sector last, and how many sectors a wave has
+  std::unordered_map<std::uint64_t, std::size_t> seen;
+  std::vector<double> sizes(waves, 0);
+  std::map<std::uint32_t, double> last_wave;
+  for (std::size_t w = 0; w < waves; ++w) {
+    last_wave.clear();
+    const std::size_t end = std::min(all, (w + 1) * wave);
+    for (std::size_t g = w * wave; g < end; ++g) {
+      const std::array<std::size_t, 3> place{g % groups[0], g / groups[0] % groups[1],
+                                             g / groups[0] / groups[1]};
+      for (const auto& [site, each] : moving) {
+        if (!each.regular) continue;
+        double shift = 0;
+        for (int d = 0; d < 3; ++d) {
+          shift += each.step[d] * (static_cast<double>(place[d]) -
+                                   static_cast<double>(sample.front().place[d]));
+        }
+        const auto moved = static_cast<std::int64_t>(std::floor(shift));
+        for (const std::uint64_t sector : each.sectors) {
+          const auto at = static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved);
+          if (hash(at) % classes != 0) continue;
+          const auto [found, is_new] = seen.try_emplace(at, w);
+          bool miss = is_new;
+          if (!is_new && found->second < w) {
+            double between = 0;
+            for (std::size_t v = found->second; v < w; ++v) between += sizes[v];
+            miss = between * static_cast<double>(classes) * model::kSectorBytes >
+                   0.8 * static_cast<double>(l2_bytes);
+          }
+          if (is_new || found->second < w) sizes[w] += 1;
+          found->second = w;
+          if (miss) last_wave[site] += static_cast<double>(classes);
+        }
+      }
+    }
+    const auto in_wave = static_cast<double>(end - w * wave);
+    for (const auto& [site, each] : moving) {
+      const double per = each.regular ? last_wave[site] / in_wave
+                                      : static_cast<double>(each.sectors.size());
+      // the first wave once, the last one for all others
+      const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
+      if (w == 0) result[site] = per / std::max(total_waves, 1.0);
+      if (w + 1 == waves && waves > 1) result[site] += per * (1 - 1 / total_waves);
+    }
+  }
+  return result;
+}
+
+}  // namespace oclab::gpu

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the groups of a launch bring from DRAM into the L2 cache.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "harness/gpu_time/sm_simulation.h"
+#include "harness/model/warp_trace.h"
+
+namespace oclab::gpu {
+
+/// A traced group, and its place among the groups of its launch.
+struct TracedGroup {
+  std::array<std::size_t, 3> place{};
+  model::GroupTrace trace;
+};
+
+/// The sectors that a group moves from or to DRAM, on average over the launch.
+///
+/// Of the sampled groups, the first one is the pattern: where the accesses of its neighbours are
+/// its own, moved by a constant distance, those of every group follow. So all groups of some waves are
+/// gone through, and a sector costs only where no group of its wave, or of the waves that the cache still
+/// holds, has had it. Accesses without such a distance count as each group's own.
+DramSectors dram_sectors(const std::vector<TracedGroup>& sample,
+                         const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
+                         std::uint64_t l2_bytes);
+
+}  // namespace oclab::gpu

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how long a launch takes on a GPU.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "harness/gpu_time/footprint.h"
+#include "harness/gpu_time/machine.h"
+#include "harness/model/code.h"
+
+namespace oclab::gpu {
+
+/// A launch: its groups, and what one needs.
+struct LaunchShape {
+  std::array<std::size_t, 3> groups{1, 1, 1};
+  std::size_t work_items = 1;  ///< of a group
+  std::uint64_t local_bytes = 0;
+  unsigned registers = 32;  ///< of a work-item
+};
+
+/// What limits the groups on an SM.
+enum class Limit { kWarps, kGroups, kRegisters, kLocalMemory };
+
+struct Occupancy {
+  unsigned groups = 0;  ///< on one SM at once
+  Limit limit = Limit::kWarps;
+};
+
+/// The groups that an SM of the machine holds at once; at least 1.
+Occupancy occupancy(const Machine& machine, const LaunchShape& launch);
+
+/// A prediction.
+struct LaunchTime {
+  double us = 0;
+  Occupancy occupancy;
+  double cycles = 0;
+  Busy share;  ///< of the cycles, 0 to 1
+  double dram_bytes = 0;
+  double l1_hit_rate = 0;
+};
+
+/// The linear numbers of the groups to trace: the first ones of one SM, then neighbours of the first
+/// group in each dimension.
+std::vector<std::size_t> groups_to_trace(const Machine& machine, const LaunchShape& launch,
+                                         std::size_t most);
+
+/// Predicts the time of a launch from traces of `groups_to_trace`, in their order.
+LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
+                   const std::vector<TracedGroup>& sample);
+
+}  // namespace oclab::gpu
