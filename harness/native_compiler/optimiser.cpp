@@ -17,8 +17,8 @@ namespace oclab::native {
 namespace {
 
 /// Settings that no pass takes as a parameter in all versions of LLVM. `#pragma unroll` unrolls
-/// nests of loops completely up to four times the size that LLVM does, as compilers for GPUs do:
-/// where a nest stays half unrolled, its conditions stay, and compiling takes longer.
+/// nests of loops completely up to a larger size than LLVM does by itself: where a nest stays half
+/// unrolled, its conditions stay, and compiling takes longer.
 void set_options() {
   static constexpr std::array kOptimiserOptions{"oclab-model-compiler",
                                                 "-disable-licm-promotion",
