@@ -149,17 +149,21 @@ def test_exports_of_everybody_hold_their_marks(run, exported):
         assert float(grade) == pytest.approx(mark.total, abs=0.01)
 
 
-def without_bubblewrap() -> list[str]:
-    """A command that runs another command where bubblewrap does not work."""
-    own_world = ["unshare", "--mount"]
-    own_world += [] if os.getuid() == 0 else ["--user", "--map-root-user"]
-    programs = [path for path in BUBBLEWRAP if Path(path).exists()]
-    hide = " && ".join(f"mount --bind /dev/null {path}" for path in programs) or "true"
-    command = [*own_world, "/bin/sh", "-c", f'{hide} && exec "$@"', "sh"]
+def world(options: list[str], script: str) -> list[str]:
+    """A command that runs another command in namespaces of its own, after this shell script."""
+    command = ["unshare", *options, "/bin/sh", "-c", f'{script} "$@"', "sh"]
     tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
     if tried.returncode != 0:
-        pytest.skip(f"no mount namespace of our own here: {tried.stderr.strip()}")
+        pytest.skip(f"no namespaces of our own here: {tried.stderr.strip()}")
     return command
+
+
+def without_bubblewrap() -> list[str]:
+    """A command that runs another command where bubblewrap does not work."""
+    options = ["--mount"] if os.getuid() == 0 else ["--mount", "--user", "--map-root-user"]
+    programs = [path for path in BUBBLEWRAP if Path(path).exists()]
+    hide = " && ".join(f"mount --bind /dev/null {path}" for path in programs) or "true"
+    return world(options, f"{hide} && exec")
 
 
 def test_without_a_sandbox_only_unsafe_grades_and_the_records_say_so(tmp_path):
@@ -181,12 +185,7 @@ def without_namespaces() -> list[str]:
     """
     forbid = "echo 0 >/proc/sys/user/max_user_namespaces"
     powerless = "setpriv --bounding-set=-all --inh-caps=-all --no-new-privs"
-    own_world = ["unshare", "--user", "--map-root-user"]
-    command = [*own_world, "/bin/sh", "-c", f'{forbid} && exec {powerless} -- "$@"', "sh"]
-    tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
-    if tried.returncode != 0:
-        pytest.skip(f"no user namespace of our own here: {tried.stderr.strip()}")
-    return command
+    return world(["--user", "--map-root-user"], f"{forbid} && exec {powerless} --")
 
 
 def test_where_namespaces_are_forbidden_landlock_is_the_sandbox(tmp_path):
