@@ -6,7 +6,7 @@
 
 Numbers come from docs/results, from the handouts, from docs/figures/measured (what `oclab sweep`
 and `oclab roofline` wrote with --json), or from a rule that the figure shows. Figures of measured
-numbers need matplotlib (apt-get install python3-matplotlib).
+numbers need matplotlib (./oclab packages).
 """
 
 import sys

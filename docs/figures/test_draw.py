@@ -11,7 +11,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER))
 
-pytest.importorskip("matplotlib", reason="no matplotlib here (apt install python3-matplotlib)")
+pytest.importorskip("matplotlib", reason="no matplotlib here (./oclab packages)")
 
 from drawing import style  # noqa: E402
 from drawing.canvas import Canvas  # noqa: E402

@@ -14,7 +14,7 @@ from pathlib import Path
 
 SYSTEM_PYTHON = "/usr/bin/python3"  # has Debian's packages, whatever comes first in PATH
 MISSING = """\
-{picture} is not drawn, because this machine lacks matplotlib: apt-get install python3-matplotlib
+{picture} is not drawn, because this machine lacks matplotlib: ./oclab packages
 The chart on the terminal and the numbers are complete. To draw them later:
   {program} NUMBERS.json {picture}"""
 

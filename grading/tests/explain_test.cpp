@@ -112,6 +112,21 @@ TEST(Explain, IsTheSameInEveryRun) {
   }
 }
 
+/// A nest of 62 by 32 rounds, which leaves no condition where it is unrolled completely.
+TEST(Explain, LoopsAreUnrolledWhereTheSourceAsksForIt) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const ExerciseRef exercise = find_exercises("best_blur").at(0);
+  const Explanation explanation = explain_file(exercise, solution_file(exercise, DeviceClass::kGpu),
+                                               exercise.exercise->model_extent);
+  bool found = false;
+  for (const ExplainedLine& line : explanation.lines) {
+    if (explanation.source.at(line.number - 1).find("j - k < TAPS") == std::string::npos) continue;
+    found = true;
+    EXPECT_FALSE(line.branch) << line.number;
+  }
+  EXPECT_TRUE(found);
+}
+
 TEST(Explain, SaysNothingOfTheReferenceButItsTotals) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef exercise = find_exercises("transpose_padded").at(0);

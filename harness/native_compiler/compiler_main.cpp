@@ -77,6 +77,7 @@ void compile(const Options& options) {
   LLVMContextSetDiagnosticHandler(
       context.get(), [](LLVMDiagnosticInfoRef, void*) {}, nullptr);  // remarks on the optimisation
   const ModuleOwner module = parse_ir(context.get(), text);
+  LLVMContextSetDiscardValueNames(context.get(), 1);  // long ones cost the optimiser time
   remove_annotations(module.get());
   require_plain_module(module.get());
   const CodeGenerator generator;

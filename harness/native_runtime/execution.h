@@ -48,16 +48,16 @@ static_assert(Fiber::kGuardBytes >= kLongestFrame + kStackReserve);
 inline constexpr const char* kStackOverflow =
     "a work-item's stack overflowed: function calls are nested too deeply";
 
-/// A work-item of the group that runs.
-struct WorkItemState {
-  Fiber fiber;
-  PrivateMemory memory;
-  std::array<std::size_t, 3> id{};
+/// A work-item of the group that runs. What every switch to it uses comes first, in one cache line.
+struct alignas(64) WorkItemState {
   std::uint32_t agent = 0;
   std::uint32_t stopped_at = model::kNone;  ///< the instruction of the barrier or wait
   std::size_t copies = 0;                   ///< asynchronous ones that it has asked for
   bool made_way = false;                    ///< after an atomic operation
   bool done = false;
+  Fiber fiber;
+  std::array<std::size_t, 3> id{};
+  PrivateMemory memory;
 };
 
 /// Standard output of kernels: the first 64 KiB of a run.

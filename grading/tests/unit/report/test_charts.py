@@ -84,13 +84,13 @@ def test_no_numbers_no_picture(tmp_path):
     assert not (tmp_path / "a.svg").exists()
 
 
-def test_without_matplotlib_the_message_names_the_package(tmp_path):
+def test_without_matplotlib_the_message_names_what_installs_it(tmp_path):
     code = "import sys; sys.modules['matplotlib'] = None; sys.path.insert(0, sys.argv[1])\n"
     code += "import draw; draw.SYSTEM_PYTHON = '/nowhere'; sys.exit(draw.main(['a.json', 'b.svg']))"
     command = [sys.executable, "-B", "-c", code, str(DRAW.parent)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
-    assert "apt-get install python3-matplotlib" in done.stderr and "b.svg" in done.stderr
+    assert "./oclab packages" in done.stderr and "b.svg" in done.stderr
 
 
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
