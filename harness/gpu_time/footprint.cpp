@@ -15,7 +15,7 @@ namespace {
 using Sectors = std::vector<std::uint64_t>;
 using BySite = std::map<std::uint32_t, Sectors>;
 
-constexpr std::size_t kMostLookups = 3'000'000;
+constexpr std::size_t kMostLookups = 400'000;
 constexpr std::size_t kWaves = 3;
 
 /// The sectors of each instruction, in order, each once.
@@ -37,7 +37,7 @@ BySite sites_of(const model::GroupTrace& group) {
 }
 
 /// The distance in sectors per group, if it is the same for all sectors but for rounding.
-std::optional<double> distance(const Sectors& from, const Sectors& to, std::size_t groups) {
+std::optional<double> distance(const Sectors& from, const Sectors& to, double groups) {
   const std::size_t count = std::min(from.size(), to.size());
   if (count == 0 || std::max(from.size(), to.size()) > count + count / 8 + 1) return std::nullopt;
   const auto first = static_cast<double>(to.front()) - static_cast<double>(from.front());
@@ -45,18 +45,16 @@ std::optional<double> distance(const Sectors& from, const Sectors& to, std::size
   if (std::abs(first - last) > 1 + 0.02 * static_cast<double>(from.back() - from.front() + 1)) {
     return std::nullopt;
   }
-  return first / static_cast<double>(groups);
+  return first / groups;
 }
 
-struct Moving {
-  Sectors sectors;                       // of the pattern
-  std::array<double, 3> step{};          // sectors per group, by dimension
-  bool regular = true;
-};
+/// Of equal hash classes of sectors, one is followed.
+std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
 
-/// The sample differs from the pattern in one dimension at a time.
-std::map<std::uint32_t, Moving> movements(const std::vector<TracedGroup>& sample) {
-  std::map<std::uint32_t, Moving> moving;
+}  // namespace
+
+Movements movements(const std::vector<TracedGroup>& sample) {
+  Movements moving;
   for (auto& [site, sectors] : sites_of(sample.front().trace)) moving[site].sectors = sectors;
   for (const TracedGroup& other : sample) {
     const auto& origin = sample.front().place;
@@ -74,7 +72,8 @@ std::map<std::uint32_t, Moving> movements(const std::vector<TracedGroup>& sample
       const auto apart = found == sites.end()
                              ? std::nullopt
                              : distance(each.sectors, found->second,
-                                        other.place[differs] - origin[differs]);
+                                        static_cast<double>(other.place[differs]) -
+                                            static_cast<double>(origin[differs]));
       if (!apart) each.regular = false;
       else each.step[differs] = *apart;
     }
@@ -82,15 +81,9 @@ std::map<std::uint32_t, Moving> movements(const std::vector<TracedGroup>& sample
   return moving;
 }
 
-/// Of equal hash classes of sectors, one is followed.
-std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
-
-}  // namespace
-
-DramSectors dram_sectors(const std::vector<TracedGroup>& sample,
+DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 3>& pattern,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes) {
-  const auto moving = movements(sample);
   const std::size_t all = groups[0] * groups[1] * groups[2];
   const std::size_t wave = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
   const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
@@ -115,7 +108,7 @@ DramSectors dram_sectors(const std::vector<TracedGroup>& sample,
         double shift = 0;
         for (int d = 0; d < 3; ++d) {
           shift += each.step[d] * (static_cast<double>(place[d]) -
-                                   static_cast<double>(sample.front().place[d]));
+                                   static_cast<double>(pattern[d]));
         }
         const auto moved = static_cast<std::int64_t>(std::floor(shift));
         for (const std::uint64_t sector : each.sectors) {

@@ -11,7 +11,6 @@ namespace oclab::gpu {
 namespace {
 
 constexpr unsigned kRegisterStep = 8;  // registers of a work-item are given out in steps
-constexpr std::size_t kNeighbours = 3;
 
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
@@ -35,21 +34,59 @@ Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
   return least;
 }
 
-std::vector<std::size_t> groups_to_trace(const Machine& machine, const LaunchShape& launch,
-                                         std::size_t most) {
+std::vector<std::size_t> groups_to_trace(const LaunchShape& launch, std::size_t others) {
   const std::size_t all = product(launch.groups);
-  const unsigned resident = occupancy(machine, launch).groups;
-  std::vector<std::size_t> numbers;
-  for (std::size_t k = 0; k < std::min<std::size_t>(most, 3 * resident); ++k) {
-    if (k * machine.sms < all) numbers.push_back(k * machine.sms);
-  }
+  std::size_t middle = 0;
   std::size_t step = 1;
+  std::vector<std::size_t> steps;
   for (int d = 0; d < 3; ++d) {
-    if (launch.groups[d] > 1) numbers.push_back(step);
+    middle += launch.groups[d] / 2 * step;
+    if (launch.groups[d] > 1) steps.push_back(launch.groups[d] == 2 ? -step : step);
     step *= launch.groups[d];
+  }
+  std::vector<std::size_t> numbers{middle};
+  for (const std::size_t each : steps) numbers.push_back(middle + each);
+  for (std::size_t k = 0; k < others; ++k) {
+    const std::size_t number = all * k / others;
+    if (std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
   }
   return numbers;
 }
+
+namespace {
+
+std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::size_t, 3>& groups) {
+  return {number % groups[0], number / groups[0] % groups[1], number / groups[0] / groups[1]};
+}
+
+/// The groups that one SM runs: those that follow each other at the distance of the number of SMs.
+std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine& machine,
+                                         const LaunchShape& launch, const Movements& movements,
+                                         const std::vector<TracedGroup>& sample,
+                                         std::size_t count) {
+  const std::size_t all = product(launch.groups);
+  std::vector<SimulatedGroup> groups;
+  for (std::size_t k = 0; k < count; ++k) {
+    const TracedGroup& traced = sample[k % sample.size()];
+    const auto place = place_of((all / 2 + k * machine.sms) % all, launch.groups);
+    SimulatedGroup group{.trace = &traced.trace,
+                         .moved = std::vector<std::int64_t>(code.instructions().size())};
+    for (const auto& [instruction, movement] : movements) {
+      double sectors = 0;
+      for (int d = 0; d < 3; ++d) {
+        sectors += movement.step[d] *
+                   (static_cast<double>(place[d]) - static_cast<double>(traced.place[d]));
+      }
+      constexpr double kElsewhere = 1 << 30;
+      if (!movement.regular) sectors = kElsewhere * static_cast<double>(k);
+      group.moved[instruction] = static_cast<std::int64_t>(std::floor(sectors));
+    }
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+}  // namespace
 
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
                    const std::vector<TracedGroup>& sample) {
@@ -62,17 +99,14 @@ LaunchTime predict(const model::Code& code, const Machine& machine, const Launch
   const SharedRates rates{
       .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
       .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns)};
-  const DramSectors dram = dram_sectors(sample, launch.groups, resident * machine.sms,
-                                        machine.l2_bytes);
-  std::size_t dims = 0;
-  for (const std::size_t groups : launch.groups) dims += groups > 1 ? 1 : 0;
-  const std::size_t own = std::max<std::size_t>(sample.size() - dims, 1);
-  // the SM with most groups decides; a sample that is too small is repeated
+  const Movements moving = movements(sample);
+  const DramSectors dram = dram_sectors(moving, sample.front().place, launch.groups,
+                                        resident * machine.sms, machine.l2_bytes);
+  // the SM with most groups decides
   const double per_sm = std::ceil(static_cast<double>(all) / machine.sms);
   const auto simulated =
       static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
-  std::vector<const model::GroupTrace*> groups;
-  for (std::size_t k = 0; k < simulated; ++k) groups.push_back(&sample[k % own].trace);
+  const auto groups = groups_of_sm(code, machine, launch, moving, sample, simulated);
   const SmTime time =
       simulate_sm(code, machine, rates, dram, groups, static_cast<unsigned>(resident),
                   resident * (launch.local_bytes + machine.local_overhead));

@@ -42,10 +42,9 @@ struct LaunchTime {
   double l1_hit_rate = 0;
 };
 
-/// The linear numbers of the groups to trace: the first ones of one SM, then neighbours of the first
-/// group in each dimension.
-std::vector<std::size_t> groups_to_trace(const Machine& machine, const LaunchShape& launch,
-                                         std::size_t most);
+/// The linear numbers of the groups to trace, the same for every machine: one in the middle of the
+/// launch, its neighbour in each dimension, and `others` from all over the launch.
+std::vector<std::size_t> groups_to_trace(const LaunchShape& launch, std::size_t others);
 
 /// Predicts the time of a launch from traces of `groups_to_trace`, in their order.
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,

@@ -30,7 +30,7 @@ unsigned estimate_registers(const model::Code& code) {
   unsigned live = 0;
   unsigned most = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool exists = all[i].unit != model::Unit::kNone && all[i].words > 0;
+    const bool exists = all[i].unit != model::Unit::kFree && all[i].words > 0;
     if (exists && last[i] > i) {
       live += all[i].words;
       ending[last[i]].push_back(i);

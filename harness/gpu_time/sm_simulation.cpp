@@ -52,7 +52,7 @@ struct Warp {
   std::size_t group = 0;
   std::size_t scheduler = 0;
   std::size_t step = 0;
-  std::uint64_t salt = 0;
+  const std::vector<std::int64_t>* moved = nullptr;
   std::vector<Pending> window;
   std::size_t left = 0;  // of the window
   double latest = 0;     // issue of the window
@@ -69,7 +69,7 @@ struct Group {
 class Simulation {
  public:
   Simulation(const model::Code& code, const Machine& machine, const SharedRates& rates,
-             const DramSectors& dram, std::span<const GroupTrace* const> groups,
+             const DramSectors& dram, std::span<const SimulatedGroup> groups,
              std::uint64_t l1_bytes)
       : code_(code), machine_(machine), rates_(rates), dram_(dram), traces_(groups), l1_(l1_bytes),
         schedulers_(machine.schedulers),
@@ -95,7 +95,7 @@ class Simulation {
   };
 
   void start_group(double time) {
-    const GroupTrace& trace = *traces_[next_];
+    const GroupTrace& trace = *traces_[next_].trace;
     for (const auto& [site, sectors] : dram_) credit_[site] += sectors;
     groups_.push_back({});
     for (const WarpTrace& each : trace) {
@@ -103,6 +103,7 @@ class Simulation {
       warps_.push_back({.trace = &each,
                         .group = groups_.size() - 1,
                         .scheduler = warps_.size() % machine_.schedulers,
+                        .moved = &traces_[next_].moved,
                         .ready = std::vector<float>(code_.instructions().size(), 0)});
       events_.push({time, warps_.size() - 1});
     }
@@ -225,7 +226,7 @@ class Simulation {
 
   double execute(Warp& warp, const Pending& pending, double ready, Server& scheduler) {
     const Instruction& instruction = code_.instructions()[pending.instruction];
-    if (instruction.unit == Unit::kNone || instruction.issues == 0) {
+    if (instruction.unit == Unit::kFree || instruction.issues == 0) {
       if (pending.access == nullptr) return ready;
     }
     const double issues =
@@ -270,10 +271,11 @@ class Simulation {
     double done = at + machine_.l1_latency;
     double misses = 0;
     double from_dram = 0;
+    const auto moved = static_cast<std::uint64_t>(warp.moved->empty() ? 0 : (*warp.moved)[access.instruction]);
     double& credit = credit_[access.instruction];
     for (const std::uint64_t sector : sectors) {
       ++l1_sectors_;
-      if (loads && l1_.load(sector)) {
+      if (loads && l1_.load(sector + moved)) {
         ++l1_hits_;
         continue;
       }
@@ -319,7 +321,7 @@ class Simulation {
   const Machine& machine_;
   const SharedRates rates_;
   const DramSectors& dram_;
-  std::span<const GroupTrace* const> traces_;
+  std::span<const SimulatedGroup> traces_;
   SectorCache l1_;
   std::vector<Server> schedulers_;
   std::vector<std::array<Server, kUnits>> units_;
@@ -340,7 +342,7 @@ class Simulation {
 }  // namespace
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
-                   const DramSectors& dram, std::span<const GroupTrace* const> groups,
+                   const DramSectors& dram, std::span<const SimulatedGroup> groups,
                    unsigned resident, std::uint64_t local_bytes_in_use) {
   const std::uint64_t l1 =
       machine.l1_bytes - std::min(machine.l1_bytes, local_bytes_in_use);

@@ -43,6 +43,13 @@ struct SmTime {
   std::uint64_t dram_sectors = 0;
 };
 
+/// A group to simulate.
+struct SimulatedGroup {
+  const model::GroupTrace* trace = nullptr;
+  /// How far the sectors of each instruction lie from the trace's; empty: nowhere.
+  std::vector<std::int64_t> moved{};
+};
+
 /// Runs these groups on one SM, at most `resident` at once; the next one starts where one ends.
 ///
 /// A warp issues the instructions of a window: what follows up to the next barrier or divergent
@@ -50,7 +57,7 @@ struct SmTime {
 /// operands, because compilers order it so; the next window begins when all of this one is issued.
 /// Schedulers, units, L1 and local memory, L2 and DRAM serve requests in order, each at its rate.
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
-                   const DramSectors& dram, std::span<const model::GroupTrace* const> groups,
+                   const DramSectors& dram, std::span<const SimulatedGroup> groups,
                    unsigned resident, std::uint64_t local_bytes_in_use);
 
 }  // namespace oclab::gpu

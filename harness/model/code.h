@@ -20,7 +20,7 @@ struct Piece {
 
 /// What executes an instruction.
 enum class Unit : std::uint8_t {
-  kNone,     ///< nothing: it names a value, or is part of another instruction
+  kFree,     ///< nothing: it names a value, or is part of another instruction
   kInteger,  ///< integers, addresses, comparisons and conversions
   kFloat,    ///< single precision
   kDouble,   ///< double precision
@@ -40,7 +40,7 @@ struct Instruction {
   bool selectable = false;   ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
-  Unit unit = Unit::kNone;
+  Unit unit = Unit::kFree;
   std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
   std::uint16_t words = 0;   ///< registers that its result occupies
   /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first

@@ -9,6 +9,7 @@
 #include "harness/model/counters.h"
 #include "harness/model/machine.h"
 #include "harness/model/trace.h"
+#include "harness/model/warp_trace.h"
 
 namespace oclab::model {
 

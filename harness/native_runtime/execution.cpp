@@ -59,10 +59,8 @@ model::LaunchReport Execution::run() {
   running_ = this;
   const std::size_t groups = product(agents_.groups);
   for (std::size_t number = 0; number < groups && !stop_; ++number) {
-    group_number_ = static_cast<std::uint32_t>(
-        program_.schedule == Schedule::kDescending ? groups - 1 - number : number);
-    group_ = agents_.work_item(group_number_ * agents_.per_group).group;
-    run_group();
+    run_group(static_cast<std::uint32_t>(
+        program_.schedule == Schedule::kDescending ? groups - 1 - number : number));
   }
   running_ = nullptr;
   model::LaunchReport report;
@@ -79,6 +77,17 @@ model::LaunchReport Execution::run() {
     model::name_objects(report, objects_.memory_objects());
   }
   return report;
+}
+
+std::vector<model::GroupTrace> Execution::trace(const std::vector<std::uint32_t>& groups) {
+  running_ = this;
+  std::vector<model::GroupTrace> traces;
+  for (std::size_t k = 0; k < groups.size() && !stop_; ++k) {
+    recorder_->keep(&traces.emplace_back());
+    run_group(groups[k]);
+  }
+  running_ = nullptr;
+  return traces;
 }
 
 /// What a fiber runs. A kernel's arguments have values; earlier calls have left other shadows.
@@ -111,7 +120,12 @@ void Execution::begin_group() {
   }
 }
 
-void Execution::run_group() {
+void Execution::run_group(std::uint32_t number) {
+  group_number_ = number;
+  for (int d = 0; d < 3; ++d) {
+    group_[d] = number % agents_.groups[d];
+    number /= static_cast<std::uint32_t>(agents_.groups[d]);
+  }
   begin_group();
   while (run_to_barrier()) end_phase();
   if (!stop_) end_group();

@@ -101,6 +101,10 @@ class Execution {
   /// Runs the launch to its end, or to a limit.
   model::LaunchReport run();
 
+  /// Runs these groups only, by their linear numbers, and returns what their warps do. Ends early
+  /// at a limit. Only for a program that counts.
+  std::vector<model::GroupTrace> trace(const std::vector<std::uint32_t>& groups);
+
   /// The execution that runs on this thread. Compiled kernels call it through calls.h.
   static Execution& current() { return *running_; }
 
@@ -182,7 +186,7 @@ class Execution {
   std::string string_at(std::uint64_t handle) const;
 
   static void run_work_item();
-  void run_group();
+  void run_group(std::uint32_t number);
   void begin_group();
   bool run_to_barrier();
   void run_to_stop(std::uint32_t work_item);

@@ -58,7 +58,7 @@ model::Instruction instruction_from(const json& array) {
                                  .words = static_cast<std::uint16_t>(number(11, 0))};
   constexpr std::size_t kPieces = 8;
   constexpr std::size_t kOperands = 12;
-  if (array.size() > kOperands) instruction.operands = array[kOperands];
+  if (array.size() > kOperands) array[kOperands].get_to(instruction.operands);
   if (array.size() <= kPieces) return instruction;
   const auto pieces = array[kPieces].get<std::vector<std::uint16_t>>();
   for (std::size_t k = 0; k + 1 < pieces.size(); k += 2) {

@@ -32,6 +32,12 @@ void Session::bind(const CaseJob& job, std::byte* arena) {
   }
   job_ = job;
   arena_ = arena;
+  repeated_.clear();
+  for (const BufferPlace& place : job.buffers) {
+    if (place.repeated == 0) continue;
+    const std::span payload(arena + place.region.payload, place.region.payload_bytes);
+    repeated_.emplace_back(payload, place.repeated);
+  }
   for (const Launch& launch : job_.launches) check(launch);
 }
 
@@ -128,15 +134,30 @@ std::vector<model::LaunchReport> Session::run() {
   return reports;
 }
 
+std::vector<model::GroupTrace> Session::trace(const Launch& launch,
+                                              const std::vector<std::uint32_t>& groups) {
+  PrintfOutput printf;
+  LaunchState state = state_of(launch);
+  const ProgramState program{.program = program_,
+                             .code = code_,
+                             .limits = settings_.limits,
+                             .printf = printf,
+                             .work_items = work_items_};
+  return std::make_unique<Execution>(program, state)->trace(groups);
+}
+
 LaunchState Session::state_of(const Launch& launch) {
   LaunchState state;
   state.kernel = &kernel_of(launch);
   state.entry = program_.entries.at(launch.kernel);
   state.range = launch.range;
+  std::size_t repeated = 0;
   for (std::size_t k = 0; k < job_.buffers.size(); ++k) {
     const BufferPlace& place = job_.buffers[k];
-    state.objects.add_buffer(kFirstBuffer + static_cast<std::uint32_t>(k),
-                             arena_ + place.region.payload, place.region.payload_bytes,
+    const bool repeats = place.repeated > 0;
+    std::byte* const base = repeats ? repeated_[repeated++].data() : arena_ + place.region.payload;
+    state.objects.add_buffer(kFirstBuffer + static_cast<std::uint32_t>(k), base,
+                             repeats ? place.repeated : place.region.payload_bytes,
                              static_cast<std::uint32_t>(place.columns),
                              static_cast<std::uint32_t>(place.rows));
   }

@@ -11,6 +11,7 @@
 #include "harness/native_device/stack_overflow.h"
 #include "harness/native_runtime/execution.h"
 #include "harness/native_runtime/loaded_program.h"
+#include "harness/native_runtime/repeated_memory.h"
 #include "harness/spec/case_job.h"
 
 namespace oclab::native {
@@ -49,6 +50,10 @@ class Session {
   /// reports than launches.
   std::vector<model::LaunchReport> run();
 
+  /// Runs these groups of one launch only; see `Execution::trace`.
+  std::vector<model::GroupTrace> trace(const Launch& launch, const std::vector<std::uint32_t>& groups);
+
+  const model::Code& code() const { return code_; }
   const Program& program() const { return program_.description; }
 
  private:
@@ -68,6 +73,7 @@ class Session {
   CaseJob job_;
   std::byte* arena_ = nullptr;
   std::vector<std::vector<std::byte>> shadows_;  // of buffers, from launch to launch
+  std::vector<RepeatedMemory> repeated_;         // of buffers that are longer than their payload
   std::vector<std::unique_ptr<WorkItemState>> work_items_;
   StackOverflowHandler stack_overflow_;
 };

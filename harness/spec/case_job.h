@@ -34,6 +34,8 @@ struct BufferPlace {
   bool defined = true;   ///< has contents before the launches, other than poison
   std::size_t columns = 0;
   std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
+  /// Bytes that kernels see in the model: the payload again and again. 0: the payload once.
+  std::size_t repeated = 0;
 };
 
 /// How the model orders work-items between two barriers, and groups: by their ids; the other way

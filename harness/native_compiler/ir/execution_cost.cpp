@@ -15,7 +15,7 @@ using model::Instruction;
 using model::Unit;
 
 struct Cost {
-  Unit unit = Unit::kNone;
+  Unit unit = Unit::kFree;
   unsigned issues = 0;  // of one component
 };
 

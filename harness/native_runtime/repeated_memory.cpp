@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: much memory that holds the same bytes again and again.
+#include "harness/native_runtime/repeated_memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "harness/support/file_descriptor.h"
+
+namespace oclab::native {
+namespace {
+
+/// A repetition has at least these bytes: a process may have some ten thousand mappings only.
+constexpr std::size_t kLeastPeriod = std::size_t{4} << 20;
+
+void require(bool good, const char* what) {
+  if (!good) throw std::system_error(errno, std::generic_category(), what);
+}
+
+std::size_t round_up_to(std::size_t bytes, std::size_t step) {
+  return (bytes + step - 1) / step * step;
+}
+
+}  // namespace
+
+void RepeatedMemory::Unmap::operator()(void* begin) const { munmap(begin, bytes); }
+
+RepeatedMemory::RepeatedMemory(std::span<const std::byte> pattern, std::size_t bytes)
+    : mapping_(nullptr, Unmap{}) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t copies = std::max<std::size_t>(kLeastPeriod / pattern.size(), 1);
+  // whole patterns as far as whole pages allow; less than a page is copied until it is one
+  std::size_t period = pattern.size() * copies / page * page;
+  period = std::min(period, round_up_to(bytes, page));
+  const FileDescriptor file(memfd_create("pattern", MFD_CLOEXEC));
+  require(file.get() >= 0 && ftruncate(file.get(), static_cast<off_t>(period)) == 0, "memfd_create");
+  const std::size_t total = round_up_to(bytes, period);
+  void* const begin =
+      mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  require(begin != MAP_FAILED, "mmap");
+  mapping_ = std::unique_ptr<void, Unmap>(begin, Unmap{total});
+  for (std::size_t at = 0; at < total; at += period) {
+    void* const place = mmap(data() + at, period, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                             file.get(), 0);
+    require(place != MAP_FAILED, "mmap");
+  }
+  for (std::size_t at = 0; at < period; at += pattern.size()) {
+    std::memcpy(data() + at, pattern.data(), std::min(pattern.size(), period - at));
+  }
+}
+
+}  // namespace oclab::native
