@@ -26,7 +26,7 @@ for e,(a,b) in real.items():
     for i,r in enumerate((a,b)):
         if r and p[i]:
             q=p[i]/r; errs.append((max(q,1/q),q,e,i))
-            print('%-24s %s real %8.3f pred %8.3f  x%.2f %s  %s'%(e,'SR'[i],r,p[i],q,'***' if max(q,1/q)>1.5 else '*  ' if max(q,1/q)>1.25 else '   ',lines[(e,i)][:210]))
+            print('%-24s %s real %8.3f pred %8.3f  x%.2f %s  %s'%(e,'SR'[i],r,p[i],q,'***' if max(q,1/q)>1.5 else '*  ' if max(q,1/q)>1.25 else '   ',lines[(e,i)][:130]))
     if a and b and p[0] and p[1] and (a>b)!=(p[0]>p[1]): wrong.append(e)
 if errs:
     x=sorted(q for q,_,_,_ in errs)

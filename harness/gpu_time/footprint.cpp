@@ -23,6 +23,7 @@ BySite sites_of(const model::GroupTrace& group) {
   BySite sites;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
+      if (is_private(access)) continue;
       Sectors& all = sites[access.instruction];
       const auto begin = warp.sectors.begin() + access.first_sector;
       all.insert(all.end(), begin, begin + access.sectors);
@@ -47,6 +48,9 @@ std::optional<double> distance(const Sectors& from, const Sectors& to, double gr
   }
   return first / groups;
 }
+
+/// DRAM is read and written in pieces of two sectors.
+constexpr std::uint64_t kGranule = 2;
 
 /// Of equal hash classes of sectors, one is followed.
 std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
@@ -112,7 +116,8 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
         }
         const auto moved = static_cast<std::int64_t>(std::floor(shift));
         for (const std::uint64_t sector : each.sectors) {
-          const auto at = static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved);
+          const auto at =
+              static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
           if (hash(at) % classes != 0) continue;
           const auto [found, is_new] = seen.try_emplace(at, w);
           bool miss = is_new;
@@ -122,9 +127,9 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
             miss = between * static_cast<double>(classes) * model::kSectorBytes >
                    0.8 * static_cast<double>(l2_bytes);
           }
-          if (is_new || found->second < w) sizes[w] += 1;
+          if (is_new || found->second < w) sizes[w] += kGranule;
           found->second = w;
-          if (miss) last_wave[site] += static_cast<double>(classes);
+          if (miss) last_wave[site] += static_cast<double>(kGranule * classes);
         }
       }
     }

@@ -98,7 +98,8 @@ LaunchTime predict(const model::Code& code, const Machine& machine, const Launch
   const double cycles_per_ns = machine.clock_ghz;
   const SharedRates rates{
       .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
-      .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns)};
+      .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
+      .group_interval = active / machine.groups_per_ns * cycles_per_ns};
   const Movements moving = movements(sample);
   const DramSectors dram = dram_sectors(moving, sample.front().place, launch.groups,
                                         resident * machine.sms, machine.l2_bytes);

@@ -13,6 +13,7 @@ Machine h200() {
           .l2_bytes = 50 << 20,
           .l2_gbytes = 5700,
           .dram_gbytes = 4250,
+          .groups_per_ns = 1.64,
           .launch_us = 3};
 }
 

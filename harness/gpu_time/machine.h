@@ -41,6 +41,7 @@ struct Machine {
   double dram_gbytes = 0;        ///< GB/s that a copy reaches
   double barrier_cycles = 20;
   double group_start_cycles = 300;  ///< from the end of a group to the first instruction of the next
+  double groups_per_ns = 0;         ///< that the whole GPU starts
   double launch_us = 0;          ///< a launch without work, by its profiling events
 };
 

@@ -43,6 +43,7 @@ struct Pending {
   std::uint32_t instruction = 0;
   const TracedAccess* access = nullptr;
   std::vector<std::uint32_t> before;  // places in the window of its operands
+  bool free = false;                  // computed once for all rounds of an unrolled loop
   double others_ready = 0;            // of operands before the window
   double ready = -1;                  // of its result; below 0: not issued
 };
@@ -95,6 +96,7 @@ class Simulation {
   };
 
   void start_group(double time) {
+    time = group_starts_.serve(time, rates_.group_interval);
     const GroupTrace& trace = *traces_[next_].trace;
     for (const auto& [site, sectors] : dram_) credit_[site] += sectors;
     groups_.push_back({});
@@ -163,10 +165,14 @@ class Simulation {
     while (warp.step < steps.size() && steps[warp.step].segment != model::kNone) {
       const TracedStep& step = steps[warp.step];
       if (!warp.window.empty() && (step.lanes != lanes || warp.window.size() > kWindow)) break;
-      if (rounds[step.segment] == kUnrolled) break;
-      ++rounds[step.segment];
+      const model::Segment& segment = code_.segments()[step.segment];
+      const bool unrolls =
+          code_.instructions()[segment.last].loop == model::LoopPart::kEnd;
+      unsigned& round = rounds[step.segment];
+      if (round == (unrolls ? kUnrolled : 1)) break;
       lanes = step.lanes;
-      add_step(warp, step, places);
+      add_step(warp, step, places, round > 0);
+      ++round;
       ++warp.step;
     }
     warp.left = warp.window.size();
@@ -175,12 +181,13 @@ class Simulation {
   }
 
   void add_step(Warp& warp, const TracedStep& step,
-                std::map<std::uint32_t, std::uint32_t>& places) {
+                std::map<std::uint32_t, std::uint32_t>& places, bool repeats) {
     const model::Segment& segment = code_.segments()[step.segment];
     std::uint32_t access = step.first_access;
     const std::uint32_t end = step.first_access + step.accesses;
     for (std::uint32_t i = segment.first; i <= segment.last; ++i) {
       Pending pending{.instruction = i};
+      pending.free = repeats && code_.instructions()[i].loop != model::LoopPart::kNone;
       for (const std::uint32_t operand : code_.instructions()[i].operands) {
         const auto found = places.find(operand);
         if (found != places.end()) pending.before.push_back(found->second);
@@ -203,6 +210,7 @@ class Simulation {
   double issue_window(Warp& warp, double time) {
     Server& scheduler = schedulers_[warp.scheduler];
     double wake = 1e300;
+    std::array<bool, 4096> stores{};  // of these objects, that wait
     for (Pending& each : warp.window) {
       if (each.ready >= 0) continue;
       double ready = std::max(each.others_ready, time);
@@ -210,6 +218,12 @@ class Simulation {
       for (const std::uint32_t before : each.before) {
         if (warp.window[before].ready < 0) waits = true;
         ready = std::max(ready, warp.window[before].ready);
+      }
+      const bool is_access = each.access != nullptr;
+      const std::size_t object = is_access ? memory_of(*each.access) : 0;
+      if (is_access && stores[object]) waits = true;
+      if (is_access && is_store(each.access->kind) && (waits || ready > time + kShort)) {
+        stores[object] = true;
       }
       if (waits) continue;
       if (ready > time + kShort) {
@@ -224,9 +238,20 @@ class Simulation {
     return std::max(warp.latest, time);
   }
 
+  static bool is_store(AccessKind kind) {
+    return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
+           kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
+           kind == AccessKind::kImageWrite;
+  }
+
+  /// What may be the same memory has the same number: all buffers are one.
+  static std::size_t memory_of(const TracedAccess& access) {
+    return model::is_local(access.kind) || is_private(access) ? access.object : 1;
+  }
+
   double execute(Warp& warp, const Pending& pending, double ready, Server& scheduler) {
     const Instruction& instruction = code_.instructions()[pending.instruction];
-    if (instruction.unit == Unit::kFree || instruction.issues == 0) {
+    if (instruction.unit == Unit::kFree || instruction.issues == 0 || pending.free) {
       if (pending.access == nullptr) return ready;
     }
     const double issues =
@@ -266,12 +291,15 @@ class Simulation {
     }
     const double at = load_store_.serve(
         time, std::max<double>({1.0 * access.requests, 1.0 * static_cast<double>(lines),
-                                static_cast<double>(sectors.size()) / 4}));
+                                static_cast<double>(access.words) / 32}));
     const bool loads = access.kind == AccessKind::kGlobalLoad || access.kind == AccessKind::kImageRead;
     double done = at + machine_.l1_latency;
     double misses = 0;
     double from_dram = 0;
-    const auto moved = static_cast<std::uint64_t>(warp.moved->empty() ? 0 : (*warp.moved)[access.instruction]);
+    const auto moved = is_private(access)
+                           ? static_cast<std::uint64_t>(warp.group) << 30U
+                           : static_cast<std::uint64_t>(
+                                 warp.moved->empty() ? 0 : (*warp.moved)[access.instruction]);
     double& credit = credit_[access.instruction];
     for (const std::uint64_t sector : sectors) {
       ++l1_sectors_;
@@ -325,6 +353,7 @@ class Simulation {
   SectorCache l1_;
   std::vector<Server> schedulers_;
   std::vector<std::array<Server, kUnits>> units_;
+  Server group_starts_;
   Server load_store_;
   Server l2_;
   Server dram_server_;

@@ -14,6 +14,9 @@
 
 namespace oclab::gpu {
 
+/// Whether the access is to a private array, which the L2 cache holds.
+inline bool is_private(const model::TracedAccess& access) { return access.object >= 2048; }
+
 /// What a group of the launch moves between the L2 cache and DRAM: sectors that no group before or
 /// beside it has brought there, by the instruction that asks first.
 using DramSectors = std::map<std::uint32_t, double>;
@@ -22,6 +25,7 @@ using DramSectors = std::map<std::uint32_t, double>;
 struct SharedRates {
   double l2 = 64;
   double dram = 18;
+  double group_interval = 0;  ///< cycles from the start of a group to that of the next
 };
 
 /// Cycles that the parts of an SM worked.

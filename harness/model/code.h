@@ -29,6 +29,13 @@ enum class Unit : std::uint8_t {
   kControl,  ///< branches and barriers
 };
 
+/// What an instruction is to a loop of one block that a GPU's compiler unrolls.
+enum class LoopPart : std::uint8_t {
+  kNone,
+  kCounting,  ///< depends on the loop's counter and constants alone: unrolled, it costs once
+  kEnd,       ///< the branch back, which counts, too
+};
+
 /// One instruction. `counted` is false if a GPU would not issue it.
 struct Instruction {
   std::uint32_t line = 0;  ///< of the source, from 1; 0 where unknown
@@ -43,6 +50,7 @@ struct Instruction {
   Unit unit = Unit::kFree;
   std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
   std::uint16_t words = 0;   ///< registers that its result occupies
+  LoopPart loop = LoopPart::kNone;
   /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first
   /// one, in `Code` like all instructions.
   std::vector<std::uint32_t> operands{};

@@ -31,6 +31,10 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
                       .requests = static_cast<std::uint16_t>(site.pieces),
                       .transactions = static_cast<std::uint16_t>(site.transactions),
                       .first_sector = static_cast<std::uint32_t>(sectors.size())};
+  std::uint64_t bytes = 0;
+  for (const LaneAccess& lane : lanes) bytes += lane.bytes;
+  access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
+  access.object = static_cast<std::uint16_t>(lanes.front().address >> 52);
   if (has_sectors(kind)) {
     for (const LaneAccess& lane : lanes) {
       const std::uint64_t last = (lane.address + lane.bytes - 1) / kSectorBytes;

@@ -19,6 +19,8 @@ struct TracedAccess {
   std::uint16_t transactions = 0;  ///< in `unit_of` the kind
   std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
   std::uint16_t sectors = 0;
+  std::uint16_t words = 0;    ///< of four bytes, of all lanes together
+  std::uint16_t object = 0;   ///< the handle's
 };
 
 /// A segment, or a barrier (`segment` is kNone).

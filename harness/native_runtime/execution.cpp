@@ -82,6 +82,7 @@ model::LaunchReport Execution::run() {
 std::vector<model::GroupTrace> Execution::trace(const std::vector<std::uint32_t>& groups) {
   running_ = this;
   std::vector<model::GroupTrace> traces;
+  tracing_ = true;
   for (std::size_t k = 0; k < groups.size() && !stop_; ++k) {
     recorder_->keep(&traces.emplace_back());
     run_group(groups[k]);

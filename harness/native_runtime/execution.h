@@ -173,6 +173,7 @@ class Execution {
   Place find(std::uint64_t handle, AccessType type);
   std::byte* reject(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   FindingTarget target_of(std::uint64_t handle, std::uint64_t bytes);
+  void trace_private(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
               std::uint32_t at);
   void check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
@@ -214,6 +215,7 @@ class Execution {
   std::vector<std::uint32_t> costs_;  // instructions of each segment
   std::uint64_t instructions_left_;
   std::optional<model::Recorder> recorder_;  // of a program that counts
+  bool tracing_ = false;
   FindingTable findings_;
   std::optional<Checker> checker_;  // of a program with checks
   model::LastStores stores_;

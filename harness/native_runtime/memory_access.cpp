@@ -67,10 +67,22 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
     if (!place.is_private) check(handle, bytes, type, place.space, at);
   } else if (place.is_private) {
     recorder_->private_access(bytes);
+    if (tracing_) trace_private(handle, bytes, type, at);
   } else {
     record(handle, bytes, type, place.space, at);
   }
   return place.base + offset;
+}
+
+/// A GPU keeps private arrays in global memory, with the same element of all lanes side by side.
+void Execution::trace_private(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                              std::uint32_t at) {
+  const std::uint64_t item = item_->agent - group_number_ * agents_.per_group;
+  const std::uint64_t lane = item % model::kWarpSize;
+  constexpr std::uint64_t kOfWarp = std::uint64_t{1} << 30;
+  const std::uint64_t place = item / model::kWarpSize * kOfWarp +
+                              (offset_of(handle) / bytes * model::kWarpSize + lane) * bytes;
+  recorder_->access(at, kind_of(type, false), handle_of(object_of(handle)) + place, bytes);
 }
 
 void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,

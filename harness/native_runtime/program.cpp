@@ -12,7 +12,7 @@ using nlohmann::json;
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
 // [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
-//  unit, issues, words, operands]
+//  unit, issues, words, operands, loop]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -33,8 +33,9 @@ json encode(const model::Instruction& instruction) {
              static_cast<int>(instruction.unit),
              instruction.issues,
              instruction.words,
-             instruction.operands};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array()};
+             instruction.operands,
+             static_cast<int>(instruction.loop)};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(), 0};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -55,7 +56,8 @@ model::Instruction instruction_from(const json& array) {
                                  .end = static_cast<model::SegmentEnd>(number(2, 0)),
                                  .unit = static_cast<model::Unit>(number(9, 0)),
                                  .issues = static_cast<std::uint16_t>(number(10, 0)),
-                                 .words = static_cast<std::uint16_t>(number(11, 0))};
+                                 .words = static_cast<std::uint16_t>(number(11, 0)),
+                                 .loop = static_cast<model::LoopPart>(number(13, 0))};
   constexpr std::size_t kPieces = 8;
   constexpr std::size_t kOperands = 12;
   if (array.size() > kOperands) array[kOperands].get_to(instruction.operands);

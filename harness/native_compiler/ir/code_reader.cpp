@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "harness/native_compiler/ir/access_pieces.h"
+#include "harness/native_compiler/ir/counting_loop.h"
 #include "harness/native_compiler/ir/execution_cost.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
@@ -114,10 +115,13 @@ std::vector<BlockShape> read_function(Value function) {
   std::vector<BlockShape> shapes;
   for (Block block : all) {
     BlockShape& shape = shapes.emplace_back();
+    const std::set<Value> counting = counting_part(block);
     for (Value each : instructions_of(block)) {
-      shape.instructions.push_back(read(each, layout));
-      set_execution_cost(each, layout, numbers, shape.instructions.back());
+      Instruction& instruction = shape.instructions.emplace_back(read(each, layout));
+      set_execution_cost(each, layout, numbers, instruction);
+      if (counting.contains(each)) instruction.loop = model::LoopPart::kCounting;
     }
+    if (!counting.empty()) shape.instructions.back().loop = model::LoopPart::kEnd;
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {
       shape.successors.push_back(index.at(LLVMGetSuccessor(end, i)));
