@@ -167,7 +167,7 @@ class Simulation {
       if (!warp.window.empty() && (step.lanes != lanes || warp.window.size() > kWindow)) break;
       const model::Segment& segment = code_.segments()[step.segment];
       const bool unrolls =
-          code_.instructions()[segment.last].loop == model::LoopPart::kEnd;
+          code_.instructions()[segment.last].loop != model::LoopPart::kNone;
       unsigned& round = rounds[step.segment];
       if (round == (unrolls ? kUnrolled : 1)) break;
       lanes = step.lanes;
@@ -187,7 +187,7 @@ class Simulation {
     const std::uint32_t end = step.first_access + step.accesses;
     for (std::uint32_t i = segment.first; i <= segment.last; ++i) {
       Pending pending{.instruction = i};
-      pending.free = repeats && code_.instructions()[i].loop != model::LoopPart::kNone;
+      pending.free = repeats && code_.instructions()[i].loop == model::LoopPart::kCounting;
       for (const std::uint32_t operand : code_.instructions()[i].operands) {
         const auto found = places.find(operand);
         if (found != places.end()) pending.before.push_back(found->second);

@@ -29,11 +29,11 @@ enum class Unit : std::uint8_t {
   kControl,  ///< branches and barriers
 };
 
-/// What an instruction is to a loop of one block that a GPU's compiler unrolls.
+/// What an instruction is to a loop that a GPU's compiler unrolls.
 enum class LoopPart : std::uint8_t {
   kNone,
+  kBody,      ///< part of such a loop
   kCounting,  ///< depends on the loop's counter and constants alone: unrolled, it costs once
-  kEnd,       ///< the branch back, which counts, too
 };
 
 /// One instruction. `counted` is false if a GPU would not issue it.

@@ -112,16 +112,16 @@ std::vector<BlockShape> read_function(Value function) {
   for (Block block : all) {
     for (Value each : instructions_of(block)) numbers.emplace(each, numbers.size());
   }
+  const auto loops = unrolled_loops(function);
   std::vector<BlockShape> shapes;
   for (Block block : all) {
     BlockShape& shape = shapes.emplace_back();
-    const std::set<Value> counting = counting_part(block);
     for (Value each : instructions_of(block)) {
       Instruction& instruction = shape.instructions.emplace_back(read(each, layout));
       set_execution_cost(each, layout, numbers, instruction);
-      if (counting.contains(each)) instruction.loop = model::LoopPart::kCounting;
+      const auto part = loops.find(each);
+      if (part != loops.end()) instruction.loop = part->second;
     }
-    if (!counting.empty()) shape.instructions.back().loop = model::LoopPart::kEnd;
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {
       shape.successors.push_back(index.at(LLVMGetSuccessor(end, i)));
