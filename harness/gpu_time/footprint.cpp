@@ -60,6 +60,15 @@ std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15UL
 Movements movements(const std::vector<TracedGroup>& sample) {
   Movements moving;
   for (auto& [site, sectors] : sites_of(sample.front().trace)) moving[site].sectors = sectors;
+  for (const model::WarpTrace& warp : sample.front().trace) {
+    for (const model::TracedAccess& access : warp.accesses) {
+      const auto found = moving.find(access.instruction);
+      if (found == moving.end() || access.kind != model::AccessKind::kGlobalStore) continue;
+      constexpr double kWordsOfSector = 8;
+      found->second.written += access.words / kWordsOfSector /
+                               static_cast<double>(found->second.sectors.size());
+    }
+  }
   for (const TracedGroup& other : sample) {
     const auto& origin = sample.front().place;
     int differs = -1;
@@ -101,8 +110,10 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
   std::unordered_map<std::uint64_t, std::size_t> seen;
   std::vector<double> sizes(waves, 0);
   std::map<std::uint32_t, double> last_wave;
+  std::map<std::uint32_t, double> visits;  // of all waves
   for (std::size_t w = 0; w < waves; ++w) {
     last_wave.clear();
+    visits.clear();
     const std::size_t end = std::min(all, (w + 1) * wave);
     for (std::size_t g = w * wave; g < end; ++g) {
       const std::array<std::size_t, 3> place{g % groups[0], g / groups[0] % groups[1],
@@ -119,6 +130,7 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
           const auto at =
               static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
           if (hash(at) % classes != 0) continue;
+          visits[site] += static_cast<double>(classes);
           const auto [found, is_new] = seen.try_emplace(at, w);
           bool miss = is_new;
           if (!is_new && found->second < w) {
@@ -135,8 +147,13 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
     }
     const auto in_wave = static_cast<double>(end - w * wave);
     for (const auto& [site, each] : moving) {
-      const double per = each.regular ? last_wave[site] / in_wave
-                                      : static_cast<double>(each.sectors.size());
+      double per = each.regular ? last_wave[site] / in_wave
+                                : static_cast<double>(each.sectors.size());
+      // a sector that is written in part is read, too
+      const double sharing = each.regular && last_wave[site] > 0
+                                 ? visits[site] * kGranule / last_wave[site]
+                                 : 1;
+      if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
       if (w == 0) result[site] = per / std::max(total_waves, 1.0);

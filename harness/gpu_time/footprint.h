@@ -23,6 +23,7 @@ struct Movement {
   std::vector<std::uint64_t> sectors;  ///< of the pattern, ascending
   std::array<double, 3> step{};        ///< sectors per group, by dimension
   bool regular = true;                 ///< whether there is such a distance
+  double written = 0;                  ///< share of a sector's bytes that a group stores; 0 for loads
 };
 
 /// By instruction.

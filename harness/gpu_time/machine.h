@@ -37,7 +37,7 @@ struct Machine {
   double l2_latency = 270;
   double l2_sm_bytes = 64;       ///< bytes per cycle from the L2 cache to one SM
   double l2_gbytes = 0;          ///< GB/s of the whole L2 cache
-  double dram_latency = 600;
+  double dram_latency = 700;
   double dram_gbytes = 0;        ///< GB/s that a copy reaches
   double barrier_cycles = 20;
   double group_start_cycles = 300;  ///< from the end of a group to the first instruction of the next

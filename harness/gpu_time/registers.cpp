@@ -21,9 +21,11 @@ unsigned estimate_registers(const model::Code& code) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     last[i] = i;
   }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    for (const std::uint32_t operand : all[i].operands) {
-      last[operand] = std::max<std::size_t>(last[operand], i);
+  // what only names a value lives in the registers of its operands
+  for (std::size_t k = all.size(); k-- > 0;) {
+    const std::size_t used = all[k].unit == model::Unit::kFree ? last[k] : k;
+    for (const std::uint32_t operand : all[k].operands) {
+      last[operand] = std::max<std::size_t>(last[operand], std::max(used, k));
     }
   }
   std::vector<std::vector<std::size_t>> ending(all.size());

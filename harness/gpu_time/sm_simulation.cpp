@@ -21,8 +21,8 @@ using model::WarpTrace;
 
 constexpr unsigned kUnrolled = 4;
 constexpr std::size_t kWindow = 512;  // instructions
-/// A result that takes longer is waited for; a warp goes on with what does not need it.
-constexpr double kShort = 48;
+/// A warp that waits for so many cycles does not give the others a chance to issue.
+constexpr double kShort = 4;
 constexpr std::size_t kUnits = 7;
 
 /// Serves one request after the other.
@@ -222,11 +222,11 @@ class Simulation {
       const bool is_access = each.access != nullptr;
       const std::size_t object = is_access ? memory_of(*each.access) : 0;
       if (is_access && stores[object]) waits = true;
-      if (is_access && is_store(each.access->kind) && (waits || ready > time + kShort)) {
+      if (is_access && is_store(each.access->kind) && (waits || ready > std::max(time, scheduler.free_at) + kShort)) {
         stores[object] = true;
       }
       if (waits) continue;
-      if (ready > time + kShort) {
+      if (ready > std::max(time, scheduler.free_at) + kShort) {
         wake = std::min(wake, ready);
         continue;
       }
@@ -315,6 +315,8 @@ class Simulation {
     }
     if (access.kind == AccessKind::kGlobalAtomic) misses = std::max<double>(misses, access.transactions);
     if (misses > 0) {
+      // a store of less than two sectors of a line takes as long as two
+      if (!loads) misses = std::max(misses, 2.0 * static_cast<double>(lines));
       done = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
     }
     if (from_dram > 0) {

@@ -108,7 +108,8 @@ bool is_countable(Value condition, const Loop& loop) {
   Value step = LLVMGetOperand(counter, 1);
   if (LLVMIsAConstantInt(step) == nullptr) return false;
   const long long by = LLVMConstIntGetSExtValue(step);
-  return by == 1 || by == -1 || never_wraps(counter);
+  const bool is_wider = LLVMIsAZExtInst(LLVMGetOperand(condition, 1)) != nullptr;
+  return by == 1 || by == -1 || is_wider || never_wraps(counter);
 }
 
 bool has_barrier(const Loop& loop) {

@@ -45,9 +45,9 @@ bool is_constant(Value value) { return LLVMIsAConstant(value) != nullptr; }
 /// By a constant, a division is a multiplication and shifts.
 Cost division(Value instruction) {
   constexpr unsigned kByConstant = 4;
-  constexpr unsigned kByAnything = 22;
-  const Type type = LLVMTypeOf(instruction);
-  return integer(type, is_constant(LLVMGetOperand(instruction, 1)) ? kByConstant : kByAnything);
+  constexpr unsigned kByAnything = 16;
+  const bool constant = is_constant(LLVMGetOperand(instruction, 1));
+  return {Unit::kInteger, constant ? kByConstant : kByAnything};
 }
 
 /// Constant offsets are part of the access.
@@ -58,6 +58,14 @@ Cost address(Value instruction) {
     }
   }
   return {};
+}
+
+/// Those from and to 64 bits are as slow as special functions.
+Cost conversion(Value instruction) {
+  const Type from = LLVMTypeOf(LLVMGetOperand(instruction, 0));
+  const Type to = LLVMTypeOf(instruction);
+  const bool wide = is_double(from) || is_double(to) || is_long(from) || is_long(to);
+  return {wide ? Unit::kSpecial : Unit::kInteger, 1};
 }
 
 struct Function {
@@ -81,8 +89,8 @@ constexpr auto kFunctions = std::to_array<Function>({
     {"exp2", Unit::kSpecial, 4},     {"exp10", Unit::kSpecial, 9},
     {"log", Unit::kFloat, 18},       {"log2", Unit::kFloat, 18},
     {"sin", Unit::kFloat, 26},       {"cos", Unit::kFloat, 26},
-    {"tan", Unit::kFloat, 34},       {"pow", Unit::kFloat, 60},
-    {"powr", Unit::kFloat, 50},      {"pown", Unit::kFloat, 60},
+    {"tan", Unit::kFloat, 34},       {"pow", Unit::kFloat, 100},
+    {"powr", Unit::kFloat, 88},      {"pown", Unit::kFloat, 90},
     {"tanh", Unit::kFloat, 16},      {"atan", Unit::kFloat, 20},
 });
 
@@ -143,6 +151,12 @@ Cost cost_of(Value instruction) {
     case LLVMFSub:
     case LLVMFMul: return floating(type);
     case LLVMFNeg: return {};
+    case LLVMFPExt:
+    case LLVMFPTrunc: return conversion(instruction);
+    case LLVMFPToSI:
+    case LLVMFPToUI:
+    case LLVMSIToFP:
+    case LLVMUIToFP: return conversion(instruction);
     case LLVMFDiv: return {is_double(type) ? Unit::kDouble : Unit::kFloat, kFloatDivision};
     case LLVMFCmp: return floating(LLVMTypeOf(LLVMGetOperand(instruction, 0)));
     case LLVMICmp: return integer(LLVMTypeOf(LLVMGetOperand(instruction, 0)));
