@@ -22,7 +22,7 @@ using model::WarpTrace;
 constexpr unsigned kUnrolled = 4;
 constexpr std::size_t kWindow = 512;  // instructions
 /// A warp that waits for so many cycles does not give the others a chance to issue.
-constexpr double kShort = 4;
+constexpr double kShort = 0;
 constexpr std::size_t kUnits = 7;
 
 /// Serves one request after the other.
