@@ -39,7 +39,7 @@ struct Machine {
   double l2_gbytes = 0;          ///< GB/s of the whole L2 cache
   double dram_latency = 700;
   double dram_gbytes = 0;        ///< GB/s that a copy reaches
-  double barrier_cycles = 20;
+  double barrier_cycles = 35;
   double group_start_cycles = 300;  ///< from the end of a group to the first instruction of the next
   double groups_per_ns = 0;         ///< that the whole GPU starts
   double launch_us = 0;          ///< a launch without work, by its profiling events
