@@ -284,17 +284,17 @@ class Simulation {
     const auto sectors =
         std::span(warp.trace->sectors).subspan(access.first_sector, access.sectors);
     std::uint64_t lines = 0;
-    std::array<std::uint64_t, 2> tags{};  // lines, by the half of the cache that looks them up
     std::uint64_t line = ~std::uint64_t{0};
     for (const std::uint64_t sector : sectors) {
       if (sector / 4 == line) continue;
       line = sector / 4;
       ++lines;
-      ++tags[line % 2];
     }
+    constexpr double kLinesPerCycle = 2;
     const double at = load_store_.serve(
-        time, std::max<double>({1.0 * access.requests, 1.0 * static_cast<double>(std::max(tags[0], tags[1])),
-                                static_cast<double>(access.words) / 32}));
+        time, std::max({static_cast<double>(access.requests),
+                        static_cast<double>(lines) / kLinesPerCycle,
+                        static_cast<double>(access.wavefronts)}));
     const bool loads = access.kind == AccessKind::kGlobalLoad || access.kind == AccessKind::kImageRead;
     double done = at + machine_.l1_latency;
     double misses = 0;

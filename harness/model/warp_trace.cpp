@@ -36,6 +36,13 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
   access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
   access.object = static_cast<std::uint16_t>(lanes.front().address >> 52);
   if (has_sectors(kind)) {
+    AccessSite banks;
+    RequestOrigin nowhere;
+    std::copy(lanes.begin(), lanes.end(), copy.begin());
+    const bool loads = kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
+    count_access(instruction, loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore, copy,
+                 nowhere, banks);
+    access.wavefronts = static_cast<std::uint16_t>(banks.transactions);
     for (const LaneAccess& lane : lanes) {
       const std::uint64_t last = (lane.address + lane.bytes - 1) / kSectorBytes;
       for (std::uint64_t s = lane.address / kSectorBytes; s <= last; ++s) {

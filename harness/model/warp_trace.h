@@ -21,6 +21,8 @@ struct TracedAccess {
   std::uint16_t sectors = 0;
   std::uint16_t words = 0;    ///< of four bytes, of all lanes together
   std::uint16_t object = 0;   ///< the handle's
+  /// Of the banks of the L1 cache, which are those of local memory.
+  std::uint16_t wavefronts = 0;
 };
 
 /// A segment, or a barrier (`segment` is kNone).

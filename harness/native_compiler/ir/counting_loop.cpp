@@ -128,17 +128,20 @@ bool has_barrier(const Loop& loop) {
   return false;
 }
 
-/// Whether it leaves in one place, after a number of rounds that is known before.
+/// Whether it leaves in one place, after a number of rounds that is known before, and has no other
+/// branches: what is conditional stays where it is.
 bool unrolls(const Loop& loop) {
   std::optional<Block> leaves;
+  std::size_t branches = 0;
   for (Block block : loop.blocks) {
+    branches += successors_of(block).size() > 1 ? 1 : 0;
     for (Block next : successors_of(block)) {
       if (loop.blocks.contains(next)) continue;
       if (leaves) return false;
       leaves = block;
     }
   }
-  if (!leaves) return false;
+  if (!leaves || branches > 1) return false;
   Value end = LLVMGetBasicBlockTerminator(*leaves);
   return LLVMIsABranchInst(end) != nullptr && is_countable(LLVMGetCondition(end), loop) &&
          !has_barrier(loop);

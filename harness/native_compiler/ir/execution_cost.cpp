@@ -45,7 +45,7 @@ bool is_constant(Value value) { return LLVMIsAConstant(value) != nullptr; }
 /// By a constant, a division is a multiplication and shifts.
 Cost division(Value instruction) {
   constexpr unsigned kByConstant = 4;
-  constexpr unsigned kByAnything = 16;
+  constexpr unsigned kByAnything = 12;
   const bool constant = is_constant(LLVMGetOperand(instruction, 1));
   return {Unit::kInteger, constant ? kByConstant : kByAnything};
 }
