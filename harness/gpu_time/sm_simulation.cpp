@@ -220,7 +220,9 @@ class Simulation {
         ready = std::max(ready, warp.window[before].ready);
       }
       const bool is_access = each.access != nullptr;
-      const std::size_t object = is_access ? memory_of(*each.access) : 0;
+      const bool in_order =
+          code_.instructions()[each.instruction].loop == model::LoopPart::kBranchingBody;
+      const std::size_t object = in_order ? 2 : is_access ? memory_of(*each.access) : 0;
       if (is_access && stores[object]) waits = true;
       if (is_access && is_store(each.access->kind) && (waits || ready > std::max(time, scheduler.free_at) + kShort)) {
         stores[object] = true;

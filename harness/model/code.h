@@ -32,8 +32,9 @@ enum class Unit : std::uint8_t {
 /// What an instruction is to a loop that a GPU's compiler unrolls.
 enum class LoopPart : std::uint8_t {
   kNone,
-  kBody,      ///< part of such a loop
-  kCounting,  ///< depends on the loop's counter and constants alone: unrolled, it costs once
+  kBody,           ///< part of such a loop
+  kBranchingBody,  ///< part of one with branches inside: its accesses stay in order
+  kCounting,       ///< depends on the loop's counter and constants alone: unrolled, it costs once
 };
 
 /// One instruction. `counted` is false if a GPU would not issue it.

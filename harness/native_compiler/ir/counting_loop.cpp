@@ -128,20 +128,23 @@ bool has_barrier(const Loop& loop) {
   return false;
 }
 
-/// Whether it leaves in one place, after a number of rounds that is known before, and has no other
-/// branches: what is conditional stays where it is.
+bool has_branches(const Loop& loop) {
+  std::size_t branches = 0;
+  for (Block block : loop.blocks) branches += successors_of(block).size() > 1 ? 1 : 0;
+  return branches > 1;  // one leaves
+}
+
+/// Whether it leaves in one place, after a number of rounds that is known before.
 bool unrolls(const Loop& loop) {
   std::optional<Block> leaves;
-  std::size_t branches = 0;
   for (Block block : loop.blocks) {
-    branches += successors_of(block).size() > 1 ? 1 : 0;
     for (Block next : successors_of(block)) {
       if (loop.blocks.contains(next)) continue;
       if (leaves) return false;
       leaves = block;
     }
   }
-  if (!leaves || branches > 1) return false;
+  if (!leaves) return false;
   Value end = LLVMGetBasicBlockTerminator(*leaves);
   return LLVMIsABranchInst(end) != nullptr && is_countable(LLVMGetCondition(end), loop) &&
          !has_barrier(loop);
@@ -194,11 +197,12 @@ Parts unrolled_loops(Value function) {
   Parts parts;
   for (const Loop& loop : innermost_loops(function)) {
     if (!unrolls(loop)) continue;
+    const model::LoopPart body =
+        has_branches(loop) ? model::LoopPart::kBranchingBody : model::LoopPart::kBody;
     for (Block block : blocks_of(function)) {
       if (!loop.blocks.contains(block)) continue;
       for (Value each : instructions_of(block)) {
-        parts[each] = is_counting(each, loop, parts) ? model::LoopPart::kCounting
-                                                     : model::LoopPart::kBody;
+        parts[each] = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body;
       }
     }
   }
