@@ -16,19 +16,23 @@ std::string text_of(const fs::path& f) { std::ifstream in(f); return {std::istre
 using Clock = std::chrono::steady_clock;
 double ms(Clock::time_point a) { return std::chrono::duration<double, std::milli>(Clock::now() - a).count(); }
 
+// BUILD LIST MACHINE; a line of LIST is an exercise and a file
 int main(int argc, char** argv) {
-  const std::string build = argv[1], kind = argv[2], want = argc > 3 ? argv[3] : "";
+  const std::string build = argv[1];
+  const gpu::Machine machine = std::string(argv[3]) == "h100" ? gpu::h100() : gpu::h200();
   const char* most_text = getenv("MOST");
   const std::size_t most = most_text ? atoi(most_text) : 12;
-  for (const Lab& lab : all_labs()) for (const Exercise& ex : lab.exercises) {
-    if (!want.empty() && (","+want+",").find(","+ex.id+",") == std::string::npos) continue;
+  std::ifstream list(argv[2]); std::string id, path;
+  while (list >> id >> path) {
+    const Exercise& ex = *find_exercises(id)[0].exercise;
+    const fs::path file = path;
+    const std::string key = file.stem().string();
     try {
-    const fs::path file = fs::path(kind) / lab.stem / (ex.id + ".cl");
     const std::string source = text_of(file);
-    const std::string prefix = "/tmp/predict/" + ex.id + (kind.find("starter") != std::string::npos ? "_s" : "_r");
+    const std::string prefix = "/tmp/predict/" + key;
     const auto t0 = Clock::now();
     if (!fs::exists(prefix + ".json") || fs::last_write_time(prefix + ".json") < fs::last_write_time(build + "/bin/oclab-model-compiler")) {
-      if (std::system((build + "/bin/oclab-model-compiler " + file.string() + " --output " + prefix + " >/dev/null 2>&1").c_str()) != 0) { fmt::print("{}: no compile\n", ex.id); continue; }
+      if (std::system((build + "/bin/oclab-model-compiler " + file.string() + " --output " + prefix + " >/dev/null 2>&1").c_str()) != 0) { fmt::print("{}: no compile\n", key); continue; }
     }
     const double compile = ms(t0);
     native::LoadedProgram program = native::load_program(prefix);
@@ -59,7 +63,6 @@ int main(int argc, char** argv) {
     native::Session session(std::move(program), settings);
     job.launches = plan;
     session.bind(job, const_cast<std::byte*>(arena.payload(0).data() - arena.regions()[0].payload));
-    const gpu::Machine machine = gpu::h200();
     const unsigned registers = gpu::estimate_registers(session.code());
     double us = 0, trace_ms = 0, sim_ms = 0;
     std::string detail;
@@ -85,8 +88,8 @@ int main(int argc, char** argv) {
       us += time.us;
       if (plan.size() <= 4 || &launch == &plan.front()) detail += fmt::format(" [{} {:.0f}us occ{} i{:.0f} u{:.0f} ls{:.0f} l2:{:.0f} d{:.0f}% {:.0f}MB l1hit{:.2f}]", launch.kernel, time.us, time.occupancy.groups, 100*time.share.issue, 100*time.share.units, 100*time.share.loads, 100*time.share.l2, 100*time.share.dram, time.dram_bytes/1e6, time.l1_hit_rate);
     }
-    fmt::print("{:24} {:9.3f} ms  regs {:3} compile {:4.0f} trace {:5.0f} sim {:5.0f}{}\n", ex.id, us / 1000, registers, compile, trace_ms, sim_ms, detail);
+    fmt::print("{:24} {:9.4f} ms  regs {:3} compile {:4.0f} trace {:5.0f} sim {:5.0f}{}\n", key, us / 1000, registers, compile, trace_ms, sim_ms, detail);
     std::fflush(stdout);
-    } catch (const std::exception& e) { fmt::print("{}: {}\n", ex.id, e.what()); }
+    } catch (const std::exception& e) { fmt::print("{}: {}\n", key, e.what()); }
   }
 }

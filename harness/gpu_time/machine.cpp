@@ -17,4 +17,11 @@ Machine h200() {
           .launch_us = 3};
 }
 
+Machine h100() {
+  Machine machine = h200();
+  machine.name = "NVIDIA H100";
+  machine.dram_gbytes = 2966;
+  return machine;
+}
+
 }  // namespace oclab::gpu

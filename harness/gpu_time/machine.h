@@ -48,5 +48,6 @@ struct Machine {
 /// NVIDIA H200. Clock, SMs, sizes: NVIDIA's data sheet and device query; rates: CUDA C++ Programming
 /// Guide, table of arithmetic instructions for compute capability 9.0; copy: docs/results.
 Machine h200();
+Machine h100();
 
 }  // namespace oclab::gpu
