@@ -102,8 +102,8 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
   const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
   std::size_t per_group = 0;
   for (const auto& [site, each] : moving) per_group += each.sectors.size();
-  DramSectors result;
-  if (per_group == 0) return result;
+  if (per_group == 0) return {};
+  std::map<std::uint32_t, double> moved_by;
   const std::size_t lookups = per_group * wave * waves;
   const std::size_t classes = std::max<std::size_t>(lookups / kMostLookups, 1);
   // which wave had a sector last, and how many sectors a wave has
@@ -156,9 +156,15 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
       if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
-      if (w == 0) result[site] = per / std::max(total_waves, 1.0);
-      if (w + 1 == waves && waves > 1) result[site] += per * (1 - 1 / total_waves);
+      if (w == 0) moved_by[site] = per / std::max(total_waves, 1.0);
+      if (w + 1 == waves && waves > 1) moved_by[site] += per * (1 - 1 / total_waves);
     }
+  }
+  DramSectors result;
+  for (const auto& [site, sectors] : moved_by) {
+    const double weight =
+        std::max(1.0, sectors / static_cast<double>(moving.at(site).sectors.size()));
+    result[site] = {sectors / weight, weight};
   }
   return result;
 }

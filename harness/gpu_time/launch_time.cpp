@@ -126,8 +126,8 @@ LaunchTime predict(const model::Code& code, const Machine& machine, const Launch
                   .loads = time.busy.loads / time.end,
                   .l2 = time.busy.l2 / time.end,
                   .dram = time.busy.dram / time.end};
-  for (const auto& [site, sectors] : dram) {
-    result.dram_bytes += sectors * static_cast<double>(all) * model::kSectorBytes;
+  for (const auto& [site, traffic] : dram) {
+    result.dram_bytes += traffic.misses * traffic.weight * static_cast<double>(all) * model::kSectorBytes;
   }
   if (time.l1_sectors > 0) {
     result.l1_hit_rate = static_cast<double>(time.l1_hits) / static_cast<double>(time.l1_sectors);

@@ -28,19 +28,30 @@ unsigned estimate_registers(const model::Code& code) {
       last[operand] = std::max<std::size_t>(last[operand], std::max(used, k));
     }
   }
-  std::vector<std::vector<std::size_t>> ending(all.size());
-  unsigned live = 0;
-  unsigned most = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool exists = all[i].unit != model::Unit::kFree && all[i].words > 0;
-    if (exists && last[i] > i) {
-      live += all[i].words;
-      ending[last[i]].push_back(i);
+  // a compiler computes it a few instructions before it is needed first
+  std::vector<std::size_t> first(all.size(), all.size());
+  for (std::size_t k = all.size(); k-- > 0;) {
+    const std::size_t used = all[k].unit == model::Unit::kFree ? std::max(first[k], k) : k;
+    for (const std::uint32_t operand : all[k].operands) {
+      first[operand] = std::min(first[operand], used);
     }
-    most = std::max(most, live);
-    for (const std::size_t ended : ending[i]) live -= all[ended].words;
   }
-  return std::min(most + kOwn, kMost);
+  std::vector<int> change(all.size() + 1);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool exists = all[i].unit != model::Unit::kFree && all[i].words > 0 && last[i] > i;
+    if (!exists) continue;
+    constexpr std::size_t kAhead = 8;
+    const std::size_t begin = first[i] > i + kAhead ? first[i] - kAhead : i;
+    change[std::min(begin, last[i])] += all[i].words;
+    change[last[i] + 1] -= all[i].words;
+  }
+  int live = 0;
+  int most = 0;
+  for (const int each : change) {
+    live += each;
+    most = std::max(most, live);
+  }
+  return std::min(static_cast<unsigned>(most) + kOwn, kMost);
 }
 
 }  // namespace oclab::gpu

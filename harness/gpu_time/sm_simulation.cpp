@@ -98,7 +98,7 @@ class Simulation {
   void start_group(double time) {
     time = group_starts_.serve(time, rates_.group_interval);
     const GroupTrace& trace = *traces_[next_].trace;
-    for (const auto& [site, sectors] : dram_) credit_[site] += sectors;
+    for (const auto& [site, traffic] : dram_) credit_[site] += traffic.misses;
     groups_.push_back({});
     for (const WarpTrace& each : trace) {
       groups_.back().warps.push_back(warps_.size());
@@ -306,6 +306,8 @@ class Simulation {
                            : static_cast<std::uint64_t>(
                                  warp.moved->empty() ? 0 : (*warp.moved)[access.instruction]);
     double& credit = credit_[access.instruction];
+    const auto traffic = dram_.find(access.instruction);
+    const double weight = traffic == dram_.end() ? 1 : traffic->second.weight;
     for (const std::uint64_t sector : sectors) {
       ++l1_sectors_;
       if (loads && l1_.load(sector + moved)) {
@@ -315,7 +317,7 @@ class Simulation {
       ++misses;
       if (credit >= 1) {
         credit -= 1;
-        ++from_dram;
+        from_dram += weight;
       }
     }
     if (access.kind == AccessKind::kGlobalAtomic) misses = std::max<double>(misses, access.transactions);

@@ -17,9 +17,12 @@ namespace oclab::gpu {
 /// Whether the access is to a private array, which the L2 cache holds.
 inline bool is_private(const model::TracedAccess& access) { return access.object >= 2048; }
 
-/// What a group of the launch moves between the L2 cache and DRAM: sectors that no group before or
-/// beside it has brought there, by the instruction that asks first.
-using DramSectors = std::map<std::uint32_t, double>;
+/// What a group of the launch moves between the L2 cache and DRAM, by the instruction that asks first.
+struct DramTraffic {
+  double misses = 0;  ///< sectors that no group before or beside it has brought there
+  double weight = 1;  ///< sectors that are moved for each of them
+};
+using DramSectors = std::map<std::uint32_t, DramTraffic>;
 
 /// What an SM shares with others: the bytes per cycle that are left for it.
 struct SharedRates {

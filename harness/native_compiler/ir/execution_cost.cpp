@@ -50,14 +50,28 @@ Cost division(Value instruction) {
   return {Unit::kInteger, constant ? kByConstant : kByAnything};
 }
 
+/// Whether it adds a constant to something.
+bool is_offset(Value value) {
+  return LLVMIsAInstruction(value) != nullptr && LLVMGetInstructionOpcode(value) == LLVMAdd &&
+         is_constant(LLVMGetOperand(value, 1));
+}
+
 /// Constant offsets are part of the access.
 Cost address(Value instruction) {
   for (int i = 1; i < LLVMGetNumOperands(instruction); ++i) {
-    if (!is_constant(LLVMGetOperand(instruction, static_cast<unsigned>(i)))) {
-      return {Unit::kInteger, 1};
-    }
+    Value index = LLVMGetOperand(instruction, static_cast<unsigned>(i));
+    if (!is_constant(index) && !is_offset(index)) return {Unit::kInteger, 1};
   }
   return {};
+}
+
+/// Whether it is an index with a constant offset, and nothing else.
+bool only_addresses(Value instruction) {
+  if (!is_offset(instruction)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(instruction); use != nullptr; use = LLVMGetNextUse(use)) {
+    if (LLVMIsAGetElementPtrInst(LLVMGetUser(use)) == nullptr) return false;
+  }
+  return true;
 }
 
 /// Those from and to 64 bits are as slow as special functions.
@@ -151,6 +165,7 @@ Cost cost_of(Value instruction) {
     case LLVMFSub:
     case LLVMFMul: return floating(type);
     case LLVMFNeg: return {};
+    case LLVMAdd: return only_addresses(instruction) ? Cost{} : integer(type);
     case LLVMFPExt:
     case LLVMFPTrunc: return conversion(instruction);
     case LLVMFPToSI:
