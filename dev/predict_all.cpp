@@ -7,6 +7,7 @@
 #include <iterator>
 #include "harness/gpu_time/launch_time.h"
 #include "harness/gpu_time/registers.h"
+#include "harness/gpu_time/launch_sample.h"
 #include "harness/native_runtime/session.h"
 #include "harness/spec/registry.h"
 #include "harness/worker/protocol/arena.h"
@@ -73,20 +74,14 @@ int main(int argc, char** argv) {
       for (const Argument& a : launch.arguments) if (auto* l = std::get_if<LocalArgument>(&a)) shape.local_bytes += l->bytes;
       for (const auto& s : session.program().statics) if (s.local && s.kernel == launch.kernel) shape.local_bytes += s.bytes;
       shape.registers = registers;
-      std::vector<std::uint32_t> numbers;
-      for (std::size_t n : gpu::groups_to_trace(shape, most)) numbers.push_back(n);
       auto t1 = Clock::now();
-      auto traces = session.trace(launch, numbers);
+      std::size_t traced = 0;
+      const auto stretches = gpu::sample_launch(shape.groups, [&](std::size_t n) { ++traced; return session.trace(launch, {(std::uint32_t)n}).front(); });
       trace_ms += ms(t1); t1 = Clock::now();
-      std::vector<gpu::TracedGroup> sample;
-      for (std::size_t k = 0; k < traces.size(); ++k) {
-        const std::size_t n = numbers[k];
-        sample.push_back({{n % shape.groups[0], n / shape.groups[0] % shape.groups[1], n / shape.groups[0] / shape.groups[1]}, std::move(traces[k])});
-      }
-      const gpu::LaunchTime time = gpu::predict(session.code(), machine, shape, sample);
+      const gpu::LaunchTime time = gpu::predict(session.code(), machine, shape, stretches);
       sim_ms += ms(t1);
       us += time.us;
-      if (plan.size() <= 4 || &launch == &plan.front()) detail += fmt::format(" [{} {:.0f}us occ{} i{:.0f} u{:.0f} ls{:.0f} l2:{:.0f} d{:.0f}% {:.0f}MB l1hit{:.2f}]", launch.kernel, time.us, time.occupancy.groups, 100*time.share.issue, 100*time.share.units, 100*time.share.loads, 100*time.share.l2, 100*time.share.dram, time.dram_bytes/1e6, time.l1_hit_rate);
+      if (plan.size() <= 4 || &launch == &plan.front()) detail += fmt::format(" [{} {:.0f}us occ{} i{:.0f} u{:.0f} ls{:.0f} l2:{:.0f} d{:.0f}% {:.0f}MB l1hit{:.2f}]", launch.kernel, time.us, time.occupancy.groups, 100*time.busy.issue/time.cycles, 100*time.busy.units/time.cycles, 100*time.busy.loads/time.cycles, 100*time.busy.l2/time.cycles, 100*time.busy.dram/time.cycles, time.dram_bytes/1e6, time.l1_hits/std::max(1.0,time.l1_sectors));
     }
     fmt::print("{:24} {:9.4f} ms  regs {:3} compile {:4.0f} trace {:5.0f} sim {:5.0f}{}\n", key, us / 1000, registers, compile, trace_ms, sim_ms, detail);
     std::fflush(stdout);

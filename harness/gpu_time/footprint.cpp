@@ -94,10 +94,11 @@ Movements movements(const std::vector<TracedGroup>& sample) {
   return moving;
 }
 
-DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 3>& pattern,
+DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes) {
-  const std::size_t all = groups[0] * groups[1] * groups[2];
+  const std::array<std::size_t, 3>& pattern = stretch.sample.front().place;
+  const std::size_t all = stretch.count;
   const std::size_t wave = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
   const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
   std::size_t per_group = 0;
@@ -116,8 +117,7 @@ DramSectors dram_sectors(const Movements& moving, const std::array<std::size_t, 
     visits.clear();
     const std::size_t end = std::min(all, (w + 1) * wave);
     for (std::size_t g = w * wave; g < end; ++g) {
-      const std::array<std::size_t, 3> place{g % groups[0], g / groups[0] % groups[1],
-                                             g / groups[0] / groups[1]};
+      const std::array<std::size_t, 3> place = place_of(stretch.first + g, groups);
       for (const auto& [site, each] : moving) {
         if (!each.regular) continue;
         double shift = 0;

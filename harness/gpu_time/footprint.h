@@ -7,16 +7,11 @@
 #include <map>
 #include <vector>
 
+#include "harness/gpu_time/launch_sample.h"
 #include "harness/gpu_time/sm_simulation.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::gpu {
-
-/// A traced group, and its place among the groups of its launch.
-struct TracedGroup {
-  std::array<std::size_t, 3> place{};
-  model::GroupTrace trace;
-};
 
 /// How the sectors of an instruction move from group to group.
 struct Movement {
@@ -39,7 +34,7 @@ Movements movements(const std::vector<TracedGroup>& sample);
 /// every group follow. So all groups of some waves are gone through, and a sector costs only where no
 /// group of its wave, or of the waves that the cache still holds, has had it. Accesses without such a
 /// distance count as each group's own.
-DramSectors dram_sectors(const Movements& movements, const std::array<std::size_t, 3>& pattern,
+DramSectors dram_sectors(const Movements& movements, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes);
 

@@ -34,41 +34,17 @@ Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
   return least;
 }
 
-std::vector<std::size_t> groups_to_trace(const LaunchShape& launch, std::size_t others) {
-  const std::size_t all = product(launch.groups);
-  std::size_t middle = 0;
-  std::size_t step = 1;
-  std::vector<std::size_t> steps;
-  for (int d = 0; d < 3; ++d) {
-    middle += launch.groups[d] / 2 * step;
-    if (launch.groups[d] > 1) steps.push_back(launch.groups[d] == 2 ? -step : step);
-    step *= launch.groups[d];
-  }
-  std::vector<std::size_t> numbers{middle};
-  for (const std::size_t each : steps) numbers.push_back(middle + each);
-  for (std::size_t k = 0; k < others; ++k) {
-    const std::size_t number = all * k / others;
-    if (std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
-  }
-  return numbers;
-}
-
 namespace {
-
-std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::size_t, 3>& groups) {
-  return {number % groups[0], number / groups[0] % groups[1], number / groups[0] / groups[1]};
-}
 
 /// The groups that one SM runs: those that follow each other at the distance of the number of SMs.
 std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine& machine,
                                          const LaunchShape& launch, const Movements& movements,
-                                         const std::vector<TracedGroup>& sample,
-                                         std::size_t count) {
-  const std::size_t all = product(launch.groups);
+                                         const Stretch& stretch, std::size_t count) {
   std::vector<SimulatedGroup> groups;
   for (std::size_t k = 0; k < count; ++k) {
-    const TracedGroup& traced = sample[k % sample.size()];
-    const auto place = place_of((all / 2 + k * machine.sms) % all, launch.groups);
+    const TracedGroup& traced = stretch.sample[k % stretch.sample.size()];
+    const std::size_t number = (stretch.count / 2 + k * machine.sms) % stretch.count;
+    const auto place = place_of(stretch.first + number, launch.groups);
     SimulatedGroup group{.trace = &traced.trace,
                          .moved = std::vector<std::int64_t>(code.instructions().size())};
     for (const auto& [instruction, movement] : movements) {
@@ -86,13 +62,10 @@ std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine&
   return groups;
 }
 
-}  // namespace
-
-LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
-                   const std::vector<TracedGroup>& sample) {
-  LaunchTime result;
-  result.occupancy = occupancy(machine, launch);
-  const std::size_t all = product(launch.groups);
+/// Adds the time of a stretch, as if it were a launch of its own.
+void add(LaunchTime& result, const model::Code& code, const Machine& machine,
+         const LaunchShape& launch, const Stretch& stretch) {
+  const std::size_t all = stretch.count;
   const std::size_t resident = result.occupancy.groups;
   const auto active = static_cast<double>(std::min<std::size_t>(all, machine.sms));
   const double cycles_per_ns = machine.clock_ghz;
@@ -100,14 +73,14 @@ LaunchTime predict(const model::Code& code, const Machine& machine, const Launch
       .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
       .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
       .group_interval = active / machine.groups_per_ns * cycles_per_ns};
-  const Movements moving = movements(sample);
-  const DramSectors dram = dram_sectors(moving, sample.front().place, launch.groups,
-                                        resident * machine.sms, machine.l2_bytes);
+  const Movements moving = movements(stretch.sample);
+  const DramSectors dram =
+      dram_sectors(moving, stretch, launch.groups, resident * machine.sms, machine.l2_bytes);
   // the SM with most groups decides
   const double per_sm = std::ceil(static_cast<double>(all) / machine.sms);
   const auto simulated =
       static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
-  const auto groups = groups_of_sm(code, machine, launch, moving, sample, simulated);
+  const auto groups = groups_of_sm(code, machine, launch, moving, stretch, simulated);
   const SmTime time =
       simulate_sm(code, machine, rates, dram, groups, static_cast<unsigned>(resident),
                   resident * (launch.local_bytes + machine.local_overhead));
@@ -119,19 +92,28 @@ LaunchTime predict(const model::Code& code, const Machine& machine, const Launch
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));
   }
-  result.cycles = cycles;
-  result.us = cycles / machine.clock_ghz / 1000 + machine.launch_us;
-  result.share = {.issue = time.busy.issue / time.end,
-                  .units = time.busy.units / time.end,
-                  .loads = time.busy.loads / time.end,
-                  .l2 = time.busy.l2 / time.end,
-                  .dram = time.busy.dram / time.end};
+  const double scale = cycles / time.end;
+  result.cycles += cycles;
+  result.busy.issue += time.busy.issue * scale;
+  result.busy.units += time.busy.units * scale;
+  result.busy.loads += time.busy.loads * scale;
+  result.busy.l2 += time.busy.l2 * scale;
+  result.busy.dram += time.busy.dram * scale;
   for (const auto& [site, traffic] : dram) {
-    result.dram_bytes += traffic.misses * traffic.weight * static_cast<double>(all) * model::kSectorBytes;
+    result.dram_bytes +=
+        traffic.misses * traffic.weight * static_cast<double>(all) * model::kSectorBytes;
   }
-  if (time.l1_sectors > 0) {
-    result.l1_hit_rate = static_cast<double>(time.l1_hits) / static_cast<double>(time.l1_sectors);
-  }
+  result.l1_sectors += static_cast<double>(time.l1_sectors) * scale;
+  result.l1_hits += static_cast<double>(time.l1_hits) * scale;
+}
+
+}  // namespace
+
+LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
+                   const std::vector<Stretch>& stretches) {
+  LaunchTime result{.occupancy = occupancy(machine, launch)};
+  for (const Stretch& stretch : stretches) add(result, code, machine, launch, stretch);
+  result.us = result.cycles / machine.clock_ghz / 1000 + machine.launch_us;
   return result;
 }
 

@@ -32,22 +32,19 @@ struct Occupancy {
 /// The groups that an SM of the machine holds at once; at least 1.
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch);
 
-/// A prediction.
+/// A prediction. Counts are of one SM.
 struct LaunchTime {
   double us = 0;
   Occupancy occupancy;
   double cycles = 0;
-  Busy share;  ///< of the cycles, 0 to 1
-  double dram_bytes = 0;
-  double l1_hit_rate = 0;
+  Busy busy;  ///< cycles, of those
+  double dram_bytes = 0;  ///< of the whole GPU
+  double l1_sectors = 0;
+  double l1_hits = 0;
 };
 
-/// The linear numbers of the groups to trace, the same for every machine: one in the middle of the
-/// launch, its neighbour in each dimension, and `others` from all over the launch.
-std::vector<std::size_t> groups_to_trace(const LaunchShape& launch, std::size_t others);
-
-/// Predicts the time of a launch from traces of `groups_to_trace`, in their order.
+/// Predicts the time of a launch from samples of its groups.
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
-                   const std::vector<TracedGroup>& sample);
+                   const std::vector<Stretch>& stretches);
 
 }  // namespace oclab::gpu

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a few groups that stand for all groups of a launch.
+#include "harness/gpu_time/launch_sample.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace oclab::gpu {
+namespace {
+
+/// Groups whose work differs by less are alike.
+constexpr double kAlike = 4;
+
+constexpr std::size_t kOthers = 3;         // besides the pattern and its neighbours
+constexpr std::size_t kOfIrregular = 48;   // where each group does something else
+constexpr std::size_t kChecksOfBorder = 3; // on either side
+
+class Sampler {
+ public:
+  Sampler(const std::array<std::size_t, 3>& groups, const TraceGroup& trace)
+      : groups_(groups), all_(groups[0] * groups[1] * groups[2]), trace_(trace) {}
+
+  std::vector<Stretch> run() {
+    if (alike(0, all_ - 1)) return {stretch(0, all_, kOthers)};
+    const std::size_t border = find_border();
+    const bool clear = is_uniform(0, border) && is_uniform(border, all_);
+    if (!clear) return {stretch(0, all_, kOfIrregular)};
+    return {stretch(0, border, kOthers), stretch(border, all_, kOthers)};
+  }
+
+ private:
+  const model::GroupTrace& at(std::size_t number) {
+    const auto found = known_.find(number);
+    return found != known_.end() ? found->second
+                                 : known_.emplace(number, trace_(number)).first->second;
+  }
+
+  double work(std::size_t number) {
+    double sum = 1;
+    for (const model::WarpTrace& warp : at(number)) {
+      sum += static_cast<double>(warp.steps.size() + warp.accesses.size());
+    }
+    return sum;
+  }
+
+  bool alike(std::size_t a, std::size_t b) {
+    const auto [less, more] = std::minmax(work(a), work(b));
+    return more < kAlike * less;
+  }
+
+  /// The first group that is not like the first one, if there is one border.
+  std::size_t find_border() {
+    std::size_t low = 0;
+    std::size_t high = all_ - 1;
+    while (high - low > 1) {
+      const std::size_t middle = low + (high - low) / 2;
+      (alike(0, middle) ? low : high) = middle;
+    }
+    return high;
+  }
+
+  bool is_uniform(std::size_t first, std::size_t end) {
+    for (std::size_t k = 1; k <= kChecksOfBorder; ++k) {
+      if (!alike(first, first + (end - first) * k / (kChecksOfBorder + 1))) return false;
+    }
+    return true;
+  }
+
+  Stretch stretch(std::size_t first, std::size_t end, std::size_t others) {
+    const std::size_t count = end - first;
+    const std::size_t middle = first + count / 2;
+    std::vector<std::size_t> numbers{middle};
+    const auto add = [&](std::size_t number) {
+      const bool inside = number >= first && number < end;
+      if (inside && std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
+    };
+    std::size_t step = 1;
+    for (const std::size_t groups : groups_) {
+      if (groups > 1) add(middle + step < end ? middle + step : middle - step);
+      step *= groups;
+    }
+    for (std::size_t k = 0; k < others; ++k) add(first + count * k / others);
+    Stretch result{first, count, {}};
+    for (const std::size_t number : numbers) {
+      result.sample.push_back({place_of(number, groups_), at(number)});
+    }
+    return result;
+  }
+
+  std::array<std::size_t, 3> groups_;
+  std::size_t all_;
+  const TraceGroup& trace_;
+  std::map<std::size_t, model::GroupTrace> known_;
+};
+
+}  // namespace
+
+std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::size_t, 3>& groups) {
+  return {number % groups[0], number / groups[0] % groups[1], number / groups[0] / groups[1]};
+}
+
+std::vector<Stretch> sample_launch(const std::array<std::size_t, 3>& groups,
+                                   const TraceGroup& trace) {
+  return Sampler(groups, trace).run();
+}
+
+}  // namespace oclab::gpu
