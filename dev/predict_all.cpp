@@ -76,7 +76,9 @@ int main(int argc, char** argv) {
       shape.registers = registers;
       auto t1 = Clock::now();
       std::size_t traced = 0;
-      const auto stretches = gpu::sample_launch(shape.groups, [&](std::size_t n) { ++traced; return session.trace(launch, {(std::uint32_t)n}).front(); });
+      std::vector<gpu::Stretch> stretches;
+      session.trace(launch, [&](native::Execution& e) { stretches = gpu::sample_launch(shape.groups, [&](std::size_t n) { ++traced; return e.trace(n); }); });
+      if (getenv("DEBUG")) for (auto& s : stretches) fmt::print("  stretch {} +{} sample {} steps {}\n", s.first, s.count, s.sample.size(), s.sample.front().trace.front().steps.size());
       trace_ms += ms(t1); t1 = Clock::now();
       const gpu::LaunchTime time = gpu::predict(session.code(), machine, shape, stretches);
       sim_ms += ms(t1);

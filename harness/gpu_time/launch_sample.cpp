@@ -14,7 +14,7 @@ constexpr double kAlike = 4;
 
 constexpr std::size_t kOthers = 3;         // besides the pattern and its neighbours
 constexpr std::size_t kOfIrregular = 48;   // where each group does something else
-constexpr std::size_t kChecksOfBorder = 3; // on either side
+constexpr std::size_t kChecks = 3;         // of a stretch
 
 class Sampler {
  public:
@@ -22,7 +22,8 @@ class Sampler {
       : groups_(groups), all_(groups[0] * groups[1] * groups[2]), trace_(trace) {}
 
   std::vector<Stretch> run() {
-    if (alike(0, all_ - 1)) return {stretch(0, all_, kOthers)};
+    if (alike(0, all_ - 1) && is_uniform(0, all_)) return {stretch(0, all_, kOthers)};
+    if (alike(0, all_ - 1)) return {stretch(0, all_, kOfIrregular)};
     const std::size_t border = find_border();
     const bool clear = is_uniform(0, border) && is_uniform(border, all_);
     if (!clear) return {stretch(0, all_, kOfIrregular)};
@@ -45,7 +46,7 @@ class Sampler {
   }
 
   bool alike(std::size_t a, std::size_t b) {
-    const auto [less, more] = std::minmax(work(a), work(b));
+    const auto [less, more] = std::minmax({work(a), work(b)});
     return more < kAlike * less;
   }
 
@@ -61,8 +62,8 @@ class Sampler {
   }
 
   bool is_uniform(std::size_t first, std::size_t end) {
-    for (std::size_t k = 1; k <= kChecksOfBorder; ++k) {
-      if (!alike(first, first + (end - first) * k / (kChecksOfBorder + 1))) return false;
+    for (std::size_t k = 1; k <= kChecks; ++k) {
+      if (!alike(first, first + (end - first) * k / (kChecks + 1))) return false;
     }
     return true;
   }
@@ -80,10 +81,12 @@ class Sampler {
       if (groups > 1) add(middle + step < end ? middle + step : middle - step);
       step *= groups;
     }
-    for (std::size_t k = 0; k < others; ++k) add(first + count * k / others);
+    for (std::size_t k = 0; k < others; ++k) add(first + count * (k + 1) / (others + 1));
     Stretch result{first, count, {}};
     for (const std::size_t number : numbers) {
-      result.sample.push_back({place_of(number, groups_), at(number)});
+      at(number);
+      result.sample.push_back({place_of(number, groups_), std::move(known_.at(number))});
+      known_.erase(number);
     }
     return result;
   }

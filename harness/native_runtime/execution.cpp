@@ -79,16 +79,15 @@ model::LaunchReport Execution::run() {
   return report;
 }
 
-std::vector<model::GroupTrace> Execution::trace(const std::vector<std::uint32_t>& groups) {
+model::GroupTrace Execution::trace(std::uint32_t group) {
+  model::GroupTrace trace;
   running_ = this;
-  std::vector<model::GroupTrace> traces;
   tracing_ = true;
-  for (std::size_t k = 0; k < groups.size() && !stop_; ++k) {
-    recorder_->keep(&traces.emplace_back());
-    run_group(groups[k]);
-  }
+  stop_.reset();
+  recorder_->keep(&trace);
+  run_group(group);
   running_ = nullptr;
-  return traces;
+  return trace;
 }
 
 /// What a fiber runs. A kernel's arguments have values; earlier calls have left other shadows.

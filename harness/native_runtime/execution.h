@@ -101,9 +101,9 @@ class Execution {
   /// Runs the launch to its end, or to a limit.
   model::LaunchReport run();
 
-  /// Runs these groups only, by their linear numbers, and returns what their warps do. Ends early
-  /// at a limit. Only for a program that counts.
-  std::vector<model::GroupTrace> trace(const std::vector<std::uint32_t>& groups);
+  /// Runs this group only, by its linear number, and returns what its warps do. Ends early at a
+  /// limit. Only for a program that counts.
+  model::GroupTrace trace(std::uint32_t group);
 
   /// The execution that runs on this thread. Compiled kernels call it through calls.h.
   static Execution& current() { return *running_; }

@@ -134,8 +134,7 @@ std::vector<model::LaunchReport> Session::run() {
   return reports;
 }
 
-std::vector<model::GroupTrace> Session::trace(const Launch& launch,
-                                              const std::vector<std::uint32_t>& groups) {
+void Session::trace(const Launch& launch, const std::function<void(Execution&)>& use) {
   PrintfOutput printf;
   LaunchState state = state_of(launch);
   const ProgramState program{.program = program_,
@@ -143,7 +142,7 @@ std::vector<model::GroupTrace> Session::trace(const Launch& launch,
                              .limits = settings_.limits,
                              .printf = printf,
                              .work_items = work_items_};
-  return std::make_unique<Execution>(program, state)->trace(groups);
+  use(*std::make_unique<Execution>(program, state));
 }
 
 LaunchState Session::state_of(const Launch& launch) {

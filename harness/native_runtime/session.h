@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -50,8 +51,8 @@ class Session {
   /// reports than launches.
   std::vector<model::LaunchReport> run();
 
-  /// Runs these groups of one launch only; see `Execution::trace`.
-  std::vector<model::GroupTrace> trace(const Launch& launch, const std::vector<std::uint32_t>& groups);
+  /// Calls `use` with an execution of the launch, for `Execution::trace`.
+  void trace(const Launch& launch, const std::function<void(Execution&)>& use);
 
   const model::Code& code() const { return code_; }
   const Program& program() const { return program_.description; }
