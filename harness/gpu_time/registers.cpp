@@ -3,55 +3,131 @@
 #include "harness/gpu_time/registers.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace oclab::gpu {
 namespace {
 
-constexpr unsigned kOwn = 12;  // stack pointer, work-item ids, addresses of arguments, …
-constexpr unsigned kMost = 255;
+using Instructions = std::vector<model::Instruction>;
+
+constexpr int kOwn = 12;  // stack pointer, work-item ids, addresses of arguments, …
+constexpr int kMost = 255;
+
+/// A compiler computes a value a few instructions before it is needed first.
+constexpr std::size_t kAhead = 8;
+
+/// From the first instruction of a loop to the last value that it carries to the next round.
+using Loop = std::pair<std::size_t, std::size_t>;
+
+bool carries(const model::Instruction& instruction, std::size_t number) {
+  return std::ranges::any_of(instruction.operands,
+                             [&](std::uint32_t operand) { return operand > number; });
+}
+
+/// What a loop carries from round to round is the operand of an earlier instruction. A loop begins
+/// with those that take what it carries, one after the other.
+std::set<Loop> loops_of(const Instructions& all) {
+  std::set<Loop> loops;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!carries(all[i], i)) continue;
+    Loop loop{i, 0};
+    for (; i < all.size() && carries(all[i], i); ++i) {
+      loop.second = std::max<std::size_t>(loop.second, *std::ranges::max_element(all[i].operands));
+    }
+    loops.insert(loop);
+  }
+  return loops;
+}
+
+/// From where to where values are in registers, by instruction.
+class Lives {
+ public:
+  explicit Lives(const Instructions& all)
+      : all_(all), loops_(loops_of(all)), first_(all.size(), all.size()), last_(all.size()),
+        inside_(all.size()) {
+    for (std::size_t k = 0; k < all.size(); ++k) last_[k] = inside_[k] = k;
+    for (std::size_t k = all.size(); k-- > 0;) use_operands_of(k);
+    for (std::size_t k = 0; k < all.size(); ++k) extend_over_loops(k);
+  }
+
+  int most() const {
+    std::vector<int> change(all_.size() + 1);
+    const auto live = [&](std::size_t begin, std::size_t end, int words) {
+      if (end <= begin) return;
+      change[begin] += words;
+      change[end + 1] -= words;
+    };
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (carries(all_[i], i)) {
+        // the loop ends where it begins: what is used after it is not kept while a round runs
+        live(i, inside_[i], all_[i].words);
+        live(end_of_loop(i) + 1, last_[i], all_[i].words);
+      } else if (all_[i].unit != model::Unit::kFree) {
+        const bool waits = first_[i] > i + kAhead && first_[i] <= last_[i];
+        live(waits ? first_[i] - kAhead : i, last_[i], all_[i].words);
+      }
+    }
+    int now = 0;
+    int most = 0;
+    for (const int each : change) most = std::max(most, now += each);
+    return most;
+  }
+
+ private:
+  /// What only names a value lives in the registers of its operands.
+  void use_operands_of(std::size_t k) {
+    const bool names = all_[k].unit == model::Unit::kFree && !carries(all_[k], k);
+    for (const std::uint32_t operand : all_[k].operands) {
+      if (operand >= k) continue;
+      const std::size_t used = names ? last_[k] : place_of_use(k);
+      last_[operand] = std::max(last_[operand], used);
+      first_[operand] = std::min(first_[operand], names ? std::min(first_[k], last_[k]) : k);
+      if (carries(all_[operand], operand) && used <= end_of_loop(operand)) {
+        inside_[operand] = std::max(inside_[operand], used);
+      }
+    }
+  }
+
+  /// What a loop begins with ends before it.
+  std::size_t place_of_use(std::size_t k) const {
+    std::size_t place = k;
+    while (place > 0 && carries(all_[place], place)) --place;
+    return place;
+  }
+
+  /// Of the loop whose beginning this instruction belongs to.
+  std::size_t end_of_loop(std::size_t k) const {
+    auto after = loops_.upper_bound({k, all_.size()});
+    return std::prev(after)->second;
+  }
+
+  /// A value from before a loop that the loop uses lives until its end, and so does what the loop
+  /// carries.
+  void extend_over_loops(std::size_t k) {
+    for (const auto& [begin, end] : loops_) {
+      if (k < begin && last_[k] >= begin && last_[k] < end) last_[k] = end;
+      for (std::size_t i = begin; i < all_.size() && carries(all_[i], i); ++i) {
+        const bool carried = std::ranges::find(all_[i].operands, k) != all_[i].operands.end();
+        if (k > i && carried) last_[k] = std::max(last_[k], end);
+      }
+    }
+  }
+
+  const Instructions& all_;
+  std::set<Loop> loops_;
+  std::vector<std::size_t> first_;   // use
+  std::vector<std::size_t> last_;    // use
+  std::vector<std::size_t> inside_;  // last use in the loop, of what a loop begins with
+};
 
 }  // namespace
 
-/// In the order of the code, a value lives from its instruction to its last use; to the end of the
-/// loop if it is used again after a jump back, which shows as an operand with a higher number.
 unsigned estimate_registers(const model::Code& code) {
-  const auto& all = code.instructions();
-  std::vector<std::size_t> last(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    last[i] = i;
-  }
-  // what only names a value lives in the registers of its operands
-  for (std::size_t k = all.size(); k-- > 0;) {
-    const std::size_t used = all[k].unit == model::Unit::kFree ? last[k] : k;
-    for (const std::uint32_t operand : all[k].operands) {
-      last[operand] = std::max<std::size_t>(last[operand], std::max(used, k));
-    }
-  }
-  // a compiler computes it a few instructions before it is needed first
-  std::vector<std::size_t> first(all.size(), all.size());
-  for (std::size_t k = all.size(); k-- > 0;) {
-    const std::size_t used = all[k].unit == model::Unit::kFree ? std::max(first[k], k) : k;
-    for (const std::uint32_t operand : all[k].operands) {
-      first[operand] = std::min(first[operand], used);
-    }
-  }
-  std::vector<int> change(all.size() + 1);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool exists = all[i].unit != model::Unit::kFree && all[i].words > 0 && last[i] > i;
-    if (!exists) continue;
-    constexpr std::size_t kAhead = 8;
-    const std::size_t begin = first[i] > i + kAhead ? first[i] - kAhead : i;
-    change[std::min(begin, last[i])] += all[i].words;
-    change[last[i] + 1] -= all[i].words;
-  }
-  int live = 0;
-  int most = 0;
-  for (const int each : change) {
-    live += each;
-    most = std::max(most, live);
-  }
-  return std::min(static_cast<unsigned>(most) + kOwn, kMost);
+  return static_cast<unsigned>(std::min(Lives(code.instructions()).most() + kOwn, kMost));
 }
 
 }  // namespace oclab::gpu
