@@ -17,6 +17,9 @@ using Instructions = std::vector<model::Instruction>;
 constexpr int kOwn = 12;  // stack pointer, work-item ids, addresses of arguments, …
 constexpr int kMost = 255;
 
+/// Words of integers. With more of them, a compiler computes them again where they are needed.
+constexpr int kMostIndices = 24;
+
 /// A compiler computes a value a few instructions before it is needed first.
 constexpr std::size_t kAhead = 8;
 
@@ -55,25 +58,33 @@ class Lives {
   }
 
   int most() const {
-    std::vector<int> change(all_.size() + 1);
-    const auto live = [&](std::size_t begin, std::size_t end, int words) {
+    std::vector<int> values(all_.size() + 1);
+    std::vector<int> indices(all_.size() + 1);
+    const auto live = [](std::vector<int>& change, std::size_t begin, std::size_t end, int words) {
       if (end <= begin) return;
       change[begin] += words;
       change[end + 1] -= words;
     };
     for (std::size_t i = 0; i < all_.size(); ++i) {
+      const int words = all_[i].words;
       if (carries(all_[i], i)) {
         // the loop ends where it begins: what is used after it is not kept while a round runs
-        live(i, inside_[i], all_[i].words);
-        live(end_of_loop(i) + 1, last_[i], all_[i].words);
+        live(values, i, inside_[i], words);
+        live(values, end_of_loop(i) + 1, last_[i], words);
       } else if (all_[i].unit != model::Unit::kFree) {
         const bool waits = first_[i] > i + kAhead && first_[i] <= last_[i];
-        live(waits ? first_[i] - kAhead : i, last_[i], all_[i].words);
+        const bool is_index = all_[i].unit == model::Unit::kInteger;
+        live(is_index ? indices : values, waits ? first_[i] - kAhead : i, last_[i], words);
       }
     }
     int now = 0;
+    int indices_now = 0;
     int most = 0;
-    for (const int each : change) most = std::max(most, now += each);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      now += values[k];
+      indices_now += indices[k];
+      most = std::max(most, now + std::min(indices_now, kMostIndices));
+    }
     return most;
   }
 
