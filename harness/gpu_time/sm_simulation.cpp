@@ -281,7 +281,7 @@ class Simulation {
       return load_store_.serve(time, access.transactions) + machine_.local_latency;
     }
     if (access.kind == AccessKind::kConstantLoad) {
-      return load_store_.serve(time, access.transactions) + machine_.local_latency;
+      return constants_.serve(time, 2.0 * access.transactions) + machine_.local_latency;
     }
     const auto sectors =
         std::span(warp.trace->sectors).subspan(access.first_sector, access.sectors);
@@ -292,11 +292,14 @@ class Simulation {
       line = sector / 4;
       ++lines;
     }
-    constexpr double kLinesPerCycle = 2;
+    constexpr double kSectorsPerCycle = 2;
+    constexpr double kWordsPerCycle = 16;
+    const bool image = model::is_image(access.kind);
     const double at = load_store_.serve(
         time, std::max({static_cast<double>(access.requests),
-                        static_cast<double>(lines) / kLinesPerCycle,
-                        static_cast<double>(access.wavefronts)}));
+                        static_cast<double>(access.wavefronts),
+                        image ? static_cast<double>(lines) / 2 : static_cast<double>(sectors.size()) / kSectorsPerCycle,
+                        image ? 1.0 : access.words / kWordsPerCycle}));
     const bool loads = access.kind == AccessKind::kGlobalLoad || access.kind == AccessKind::kImageRead;
     double done = at + machine_.l1_latency;
     double misses = 0;
@@ -364,6 +367,7 @@ class Simulation {
   std::vector<std::array<Server, kUnits>> units_;
   Server group_starts_;
   Server load_store_;
+  Server constants_;
   Server l2_;
   Server dram_server_;
   std::map<std::uint32_t, double> credit_;
