@@ -81,9 +81,10 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   const auto simulated =
       static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
   const auto groups = groups_of_sm(code, machine, launch, moving, stretch, simulated);
+  const std::uint64_t local_bytes = resident * (launch.local_bytes + machine.local_overhead);
   const SmTime time =
       simulate_sm(code, machine, rates, dram, groups, static_cast<unsigned>(resident),
-                  resident * (launch.local_bytes + machine.local_overhead));
+                  machine.l1_bytes - std::min(machine.l1_bytes, local_bytes));
   double cycles = time.end;
   if (per_sm > static_cast<double>(simulated) && simulated > resident) {
     // the steady state lies between the ends of the first wave and the last groups

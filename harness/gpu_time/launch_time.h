@@ -9,6 +9,7 @@
 
 #include "harness/gpu_time/footprint.h"
 #include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sm_simulation.h"
 #include "harness/model/code.h"
 
 namespace oclab::gpu {

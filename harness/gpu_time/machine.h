@@ -33,6 +33,9 @@ struct Machine {
   double local_latency = 30;
   std::uint64_t l1_bytes = 0;  ///< together with local memory
   double l1_latency = 34;
+  double l1_sectors_cycle = 2;  ///< that it looks up
+  double l1_words_cycle = 16;   ///< of four bytes, that it moves to registers
+  double constant_cycles = 2;   ///< of a load of constant memory, per different word
   std::uint64_t l2_bytes = 0;
   double l2_latency = 270;
   double l2_sm_bytes = 64;       ///< bytes per cycle from the L2 cache to one SM

@@ -15,7 +15,7 @@ namespace {
 using Instructions = std::vector<model::Instruction>;
 
 constexpr int kOwn = 12;  // stack pointer, work-item ids, addresses of arguments, …
-constexpr int kMost = 255;
+constexpr int kMostRegisters = 255;
 
 /// Words of integers. With more of them, a compiler computes them again where they are needed.
 constexpr int kMostIndices = 24;
@@ -138,7 +138,7 @@ class Lives {
 }  // namespace
 
 unsigned estimate_registers(const model::Code& code) {
-  return static_cast<unsigned>(std::min(Lives(code.instructions()).most() + kOwn, kMost));
+  return static_cast<unsigned>(std::min(Lives(code.instructions()).most() + kOwn, kMostRegisters));
 }
 
 }  // namespace oclab::gpu

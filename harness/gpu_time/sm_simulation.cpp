@@ -4,67 +4,57 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <limits>
 #include <queue>
+#include <utility>
 
-#include "harness/model/machine.h"
+#include "harness/gpu_time/warp_window.h"
 
 namespace oclab::gpu {
 namespace {
 
 using model::AccessKind;
-using model::GroupTrace;
-using model::Instruction;
 using model::TracedAccess;
-using model::TracedStep;
 using model::Unit;
-using model::WarpTrace;
 
-constexpr unsigned kUnrolled = 4;
-constexpr std::size_t kWindow = 512;  // instructions
-/// A warp that waits for so many cycles does not give the others a chance to issue.
-constexpr double kShort = 0;
 constexpr std::size_t kUnits = 7;
+constexpr std::size_t kObjects = 4096;
 
-/// Serves one request after the other.
-struct Server {
-  double free_at = 0;
-  double busy = 0;
+// numbers of what may be the same memory: all buffers, and everything
+constexpr std::size_t kBuffers = 1;
+constexpr std::size_t kEverything = 2;
 
-  /// Returns when the request is served that arrives at `time` and takes `cycles`.
-  double serve(double time, double cycles) {
-    free_at = std::max(free_at, time) + cycles;
-    busy += cycles;
-    return free_at;
-  }
-};
+bool is_store(AccessKind kind) {
+  return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
+         kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
+         kind == AccessKind::kImageWrite;
+}
 
-/// An instruction of a warp's window.
-struct Pending {
-  std::uint32_t instruction = 0;
-  const TracedAccess* access = nullptr;
-  std::vector<std::uint32_t> before;  // places in the window of its operands
-  bool free = false;                  // computed once for all rounds of an unrolled loop
-  double others_ready = 0;            // of operands before the window
-  double ready = -1;                  // of its result; below 0: not issued
+std::size_t memory_of(const WindowInstruction& instruction) {
+  const TracedAccess& access = *instruction.access;
+  if (instruction.in_order) return kEverything;
+  return model::is_local(access.kind) || is_private(access) ? access.object : kBuffers;
+}
+
+/// One of the SM's schedulers, with its share of the units.
+struct Scheduler {
+  Server issue;
+  std::array<Server, kUnits> units;
 };
 
 struct Warp {
-  const WarpTrace* trace = nullptr;
+  WarpWindow window;
   std::size_t group = 0;
   std::size_t scheduler = 0;
-  std::size_t step = 0;
-  const std::vector<std::int64_t>* moved = nullptr;
-  std::vector<Pending> window;
-  std::size_t left = 0;  // of the window
-  double latest = 0;     // issue of the window
-  std::vector<float> ready;  // results of each instruction's latest execution
+  double latest = 0;  // issue of the window
 };
 
 struct Group {
+  const SimulatedGroup* what = nullptr;
   std::vector<std::size_t> warps;
-  std::size_t at_barrier = 0;
-  std::size_t done = 0;
-  double barrier_time = 0;
+  std::size_t stopped = 0;  // at a barrier, or at the end
+  double stopped_at = 0;
 };
 
 class Simulation {
@@ -72,198 +62,118 @@ class Simulation {
   Simulation(const model::Code& code, const Machine& machine, const SharedRates& rates,
              const DramSectors& dram, std::span<const SimulatedGroup> groups,
              std::uint64_t l1_bytes)
-      : code_(code), machine_(machine), rates_(rates), dram_(dram), traces_(groups), l1_(l1_bytes),
-        schedulers_(machine.schedulers),
-        units_(machine.schedulers) {}
+      : code_(code), machine_(machine), group_interval_(rates.group_interval), waiting_(groups),
+        memory_(machine, rates, dram, l1_bytes), schedulers_(machine.schedulers) {}
 
   SmTime run(unsigned resident) {
-    for (unsigned k = 0; k < resident && next_ < traces_.size(); ++k) start_group(0);
+    for (unsigned k = 0; k < resident && !waiting_.empty(); ++k) start_group(0);
     while (!events_.empty()) {
       const auto [time, warp] = events_.top();
       events_.pop();
       advance(warp, time);
     }
-    return finish();
+    return result();
   }
 
  private:
-  struct Event {
-    double time = 0;
-    std::size_t warp = 0;
-    bool operator>(const Event& other) const {
-      return time != other.time ? time > other.time : warp > other.warp;
-    }
-  };
+  using Event = std::pair<double, std::size_t>;  // when which warp goes on
 
   void start_group(double time) {
-    time = group_starts_.serve(time, rates_.group_interval);
-    const GroupTrace& trace = *traces_[next_].trace;
-    for (const auto& [site, traffic] : dram_) credit_[site] += traffic.misses;
-    groups_.push_back({});
-    for (const WarpTrace& each : trace) {
-      groups_.back().warps.push_back(warps_.size());
-      warps_.push_back({.trace = &each,
+    time = group_starts_.serve(time, group_interval_);
+    memory_.start_group();
+    Group& group = groups_.emplace_back();
+    group.what = &waiting_.front();
+    waiting_ = waiting_.subspan(1);
+    for (const model::WarpTrace& trace : *group.what->trace) {
+      group.warps.push_back(warps_.size());
+      events_.emplace(time, warps_.size());
+      warps_.push_back({.window = WarpWindow(code_, trace),
                         .group = groups_.size() - 1,
-                        .scheduler = warps_.size() % machine_.schedulers,
-                        .moved = &traces_[next_].moved,
-                        .ready = std::vector<float>(code_.instructions().size(), 0)});
-      events_.push({time, warps_.size() - 1});
+                        .scheduler = warps_.size() % schedulers_.size()});
     }
-    ++next_;
   }
 
   void advance(std::size_t index, double time) {
     Warp& warp = warps_[index];
-    if (warp.left == 0 && !fill_window(warp)) return stop_at_barrier(index, time);
-    const double next = issue_window(warp, time);
-    events_.push({next, index});
+    if (warp.window.is_issued()) {
+      warp.latest = 0;
+      if (!warp.window.advance()) return stop(warp, time);
+    }
+    events_.emplace(issue(warp, time), index);
   }
 
   /// At a barrier, or at the end of the trace.
-  void stop_at_barrier(std::size_t index, double time) {
-    Warp& warp = warps_[index];
+  void stop(const Warp& warp, double time) {
     Group& group = groups_[warp.group];
-    group.barrier_time = std::max(group.barrier_time, time);
-    const bool ends = warp.step == warp.trace->steps.size();
-    if (ends) {
-      ++group.done;
-    } else {
-      ++warp.step;
-      ++group.at_barrier;
-    }
-    if (group.at_barrier + group.done < group.warps.size()) return;
-    if (group.at_barrier == 0) return end_group(group.barrier_time, warp.group);
-    const double go = group.barrier_time + machine_.barrier_cycles;
-    group.at_barrier = 0;
+    group.stopped_at = std::max(group.stopped_at, time);
+    if (++group.stopped < group.warps.size()) return;
+    group.stopped = 0;
+    const double go = group.stopped_at + machine_.barrier_cycles;
     for (const std::size_t each : group.warps) {
-      if (warps_[each].step < warps_[each].trace->steps.size()) events_.push({go, each});
-    }
-    // those that had ended with this barrier's step are done
-    group.done = 0;
-    for (const std::size_t each : group.warps) {
-      if (warps_[each].step == warps_[each].trace->steps.size()) ++group.done;
-    }
-    if (group.done == group.warps.size()) end_group(go, warp.group);
-  }
-
-  void end_group(double time, std::size_t group) {
-    for (const std::size_t each : groups_[group].warps) {
-      warps_[each].ready = {};
-      warps_[each].window = {};
-    }
-    ends_.push_back(time);
-    if (next_ < traces_.size()) start_group(time + machine_.group_start_cycles);
-  }
-
-  /// Returns false at a barrier and at the end.
-  bool fill_window(Warp& warp) {
-    const auto& steps = warp.trace->steps;
-    warp.window.clear();
-    std::map<std::uint32_t, unsigned> rounds;
-    std::map<std::uint32_t, std::uint32_t> places;
-    std::uint32_t lanes = 0;
-    while (warp.step < steps.size() && steps[warp.step].segment != model::kNone) {
-      const TracedStep& step = steps[warp.step];
-      if (!warp.window.empty() && (step.lanes != lanes || warp.window.size() > kWindow)) break;
-      const model::Segment& segment = code_.segments()[step.segment];
-      const bool unrolls =
-          code_.instructions()[segment.last].loop != model::LoopPart::kNone;
-      unsigned& round = rounds[step.segment];
-      if (round == (unrolls ? kUnrolled : 1)) break;
-      lanes = step.lanes;
-      add_step(warp, step, places, round > 0);
-      ++round;
-      ++warp.step;
-    }
-    warp.left = warp.window.size();
-    warp.latest = 0;
-    return warp.left > 0;
-  }
-
-  void add_step(Warp& warp, const TracedStep& step,
-                std::map<std::uint32_t, std::uint32_t>& places, bool repeats) {
-    const model::Segment& segment = code_.segments()[step.segment];
-    std::uint32_t access = step.first_access;
-    const std::uint32_t end = step.first_access + step.accesses;
-    for (std::uint32_t i = segment.first; i <= segment.last; ++i) {
-      Pending pending{.instruction = i};
-      pending.free = repeats && code_.instructions()[i].loop == model::LoopPart::kCounting;
-      for (const std::uint32_t operand : code_.instructions()[i].operands) {
-        const auto found = places.find(operand);
-        if (found != places.end()) pending.before.push_back(found->second);
-        else pending.others_ready = std::max<double>(pending.others_ready, warp.ready[operand]);
+      WarpWindow& window = warps_[each].window;
+      if (window.at_end()) {
+        ++group.stopped;
+      } else {
+        window.pass_barrier();
+        events_.emplace(go, each);
       }
-      // copies and vectors have several accesses; the last one stands for the result
-      while (access < end && warp.trace->accesses[access].instruction <= i) {
-        if (pending.access != nullptr) {
-          places[i] = static_cast<std::uint32_t>(warp.window.size());
-          warp.window.push_back(pending);
-        }
-        pending.access = &warp.trace->accesses[access++];
-      }
-      places[i] = static_cast<std::uint32_t>(warp.window.size());
-      warp.window.push_back(std::move(pending));
     }
+    if (group.stopped == group.warps.size()) end(group);
+  }
+
+  void end(const Group& group) {
+    for (const std::size_t each : group.warps) warps_[each].window.clear();
+    ends_.push_back(group.stopped_at);
+    if (!waiting_.empty()) start_group(group.stopped_at + machine_.group_start_cycles);
   }
 
   /// Issues what has its operands. Returns when the warp can go on.
-  double issue_window(Warp& warp, double time) {
-    Server& scheduler = schedulers_[warp.scheduler];
-    double wake = 1e300;
-    std::array<bool, 4096> stores{};  // of these objects, that wait
-    for (Pending& each : warp.window) {
+  double issue(Warp& warp, double time) {
+    const Server& scheduler = schedulers_[warp.scheduler].issue;
+    double wake = std::numeric_limits<double>::max();
+    std::bitset<kObjects> stores;  // in the memory of these numbers, which wait
+    for (WindowInstruction& each : warp.window.instructions()) {
       if (each.ready >= 0) continue;
-      double ready = std::max(each.others_ready, time);
-      bool waits = false;
-      for (const std::uint32_t before : each.before) {
-        if (warp.window[before].ready < 0) waits = true;
-        ready = std::max(ready, warp.window[before].ready);
-      }
-      const bool is_access = each.access != nullptr;
-      const bool in_order =
-          code_.instructions()[each.instruction].loop == model::LoopPart::kBranchingBody;
-      const std::size_t object = in_order ? 2 : is_access ? memory_of(*each.access) : 0;
-      if (is_access && stores[object]) waits = true;
-      if (is_access && is_store(each.access->kind) && (waits || ready > std::max(time, scheduler.free_at) + kShort)) {
-        stores[object] = true;
-      }
-      if (waits) continue;
-      if (ready > std::max(time, scheduler.free_at) + kShort) {
-        wake = std::min(wake, ready);
+      const double ready = std::max(time, ready_operands(warp.window, each));
+      const bool behind = each.access != nullptr && stores[memory_of(each)];
+      if (!behind && ready <= std::max(time, scheduler.free_at)) {
+        warp.window.issue(each, execute(warp, each, ready));
         continue;
       }
-      each.ready = execute(warp, each, ready, scheduler);
-      warp.ready[each.instruction] = static_cast<float>(each.ready);
-      --warp.left;
+      if (!behind) wake = std::min(wake, ready);
+      if (each.access != nullptr && is_store(each.access->kind)) stores.set(memory_of(each));
     }
-    if (warp.left > 0) return std::max(wake, time + 1);
-    return std::max(warp.latest, time);
+    return warp.window.is_issued() ? std::max(warp.latest, time) : std::max(wake, time + 1);
   }
 
-  static bool is_store(AccessKind kind) {
-    return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
-           kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
-           kind == AccessKind::kImageWrite;
-  }
-
-  /// What may be the same memory has the same number: all buffers are one.
-  static std::size_t memory_of(const TracedAccess& access) {
-    return model::is_local(access.kind) || is_private(access) ? access.object : 1;
-  }
-
-  double execute(Warp& warp, const Pending& pending, double ready, Server& scheduler) {
-    const Instruction& instruction = code_.instructions()[pending.instruction];
-    if (instruction.unit == Unit::kFree || instruction.issues == 0 || pending.free) {
-      if (pending.access == nullptr) return ready;
+  /// When all operands are there; far away while one has not been issued.
+  static double ready_operands(WarpWindow& window, const WindowInstruction& instruction) {
+    double ready = instruction.operands_ready;
+    for (const std::uint32_t before : instruction.before) {
+      const double operand = window.instructions()[before].ready;
+      if (operand < 0) return std::numeric_limits<double>::max();
+      ready = std::max(ready, operand);
     }
-    const double issues =
-        pending.access != nullptr ? pending.access->requests : instruction.issues;
-    const double issued = scheduler.serve(ready, issues);
+    return ready;
+  }
+
+  /// Returns when the result is there.
+  double execute(Warp& warp, const WindowInstruction& instruction, double ready) {
+    const model::Instruction& what = code_.instructions()[instruction.number];
+    const TracedAccess* const access = instruction.access;
+    const bool nothing = what.unit == Unit::kFree || what.issues == 0 || instruction.free;
+    if (nothing && access == nullptr) return ready;
+    Scheduler& scheduler = schedulers_[warp.scheduler];
+    const double issues = access != nullptr ? access->requests : what.issues;
+    const double issued = scheduler.issue.serve(ready, issues);
     warp.latest = std::max(warp.latest, issued);
-    if (pending.access != nullptr) return access(warp, *pending.access, issued);
-    Server& unit = units_[warp.scheduler][static_cast<std::size_t>(instruction.unit)];
-    const auto [cycles, latency] = cost_of(instruction.unit);
-    return unit.serve(issued - 1, cycles * issues) + latency - 1;
+    if (access != nullptr) {
+      return memory_.serve(warp.window.trace(), *access, *groups_[warp.group].what, warp.group,
+                           issued);
+    }
+    const auto [cycles, latency] = cost_of(what.unit);
+    return scheduler.units[static_cast<std::size_t>(what.unit)].serve(issued - 1, cycles * issues) +
+           latency - 1;
   }
 
   std::pair<double, double> cost_of(Unit unit) const {
@@ -276,108 +186,34 @@ class Simulation {
     }
   }
 
-  double access(const Warp& warp, const TracedAccess& access, double time) {
-    if (model::is_local(access.kind)) {
-      return load_store_.serve(time, access.transactions) + machine_.local_latency;
-    }
-    if (access.kind == AccessKind::kConstantLoad) {
-      return constants_.serve(time, 2.0 * access.transactions) + machine_.local_latency;
-    }
-    const auto sectors =
-        std::span(warp.trace->sectors).subspan(access.first_sector, access.sectors);
-    std::uint64_t lines = 0;
-    std::uint64_t line = ~std::uint64_t{0};
-    for (const std::uint64_t sector : sectors) {
-      if (sector / 4 == line) continue;
-      line = sector / 4;
-      ++lines;
-    }
-    constexpr double kSectorsPerCycle = 2;
-    constexpr double kWordsPerCycle = 16;
-    const bool image = model::is_image(access.kind);
-    const double at = load_store_.serve(
-        time, std::max({static_cast<double>(access.requests),
-                        static_cast<double>(access.wavefronts),
-                        image ? static_cast<double>(lines) / 2 : static_cast<double>(sectors.size()) / kSectorsPerCycle,
-                        image ? 1.0 : access.words / kWordsPerCycle}));
-    const bool loads = access.kind == AccessKind::kGlobalLoad || access.kind == AccessKind::kImageRead;
-    double done = at + machine_.l1_latency;
-    double misses = 0;
-    double from_dram = 0;
-    const auto moved = is_private(access)
-                           ? static_cast<std::uint64_t>(warp.group) << 30U
-                           : static_cast<std::uint64_t>(
-                                 warp.moved->empty() ? 0 : (*warp.moved)[access.instruction]);
-    double& credit = credit_[access.instruction];
-    const auto traffic = dram_.find(access.instruction);
-    const double weight = traffic == dram_.end() ? 1 : traffic->second.weight;
-    for (const std::uint64_t sector : sectors) {
-      ++l1_sectors_;
-      if (loads && l1_.load(sector + moved)) {
-        ++l1_hits_;
-        continue;
-      }
-      ++misses;
-      if (credit >= 1) {
-        credit -= 1;
-        from_dram += weight;
-      }
-    }
-    if (access.kind == AccessKind::kGlobalAtomic) misses = std::max<double>(misses, access.transactions);
-    if (misses > 0) {
-      // a store of less than two sectors of a line takes as long as two
-      if (!loads) misses = std::max(misses, 2.0 * static_cast<double>(lines));
-      done = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
-    }
-    if (from_dram > 0) {
-      dram_sectors_ += from_dram;
-      done = std::max(done, dram_server_.serve(at, from_dram * model::kSectorBytes / rates_.dram) +
-                                machine_.dram_latency);
-    }
-    return done;
-  }
-
-  SmTime finish() {
-    SmTime time{.group_ends = ends_};
+  SmTime result() {
+    SmTime time{.group_ends = ends_, .end = memory_.end()};
     std::sort(time.group_ends.begin(), time.group_ends.end());
-    if (!ends_.empty()) time.end = time.group_ends.back();
-    for (const Server* server : {&load_store_, &l2_, &dram_server_}) {
-      time.end = std::max(time.end, server->free_at);
+    if (!ends_.empty()) time.end = std::max(time.end, time.group_ends.back());
+    for (const Scheduler& scheduler : schedulers_) {
+      time.busy.issue = std::max(time.busy.issue, scheduler.issue.busy);
+      for (const Server& unit : scheduler.units) {
+        time.busy.units = std::max(time.busy.units, unit.busy);
+      }
     }
-    for (std::size_t s = 0; s < schedulers_.size(); ++s) {
-      time.busy.issue = std::max(time.busy.issue, schedulers_[s].busy);
-      for (const Server& unit : units_[s]) time.busy.units = std::max(time.busy.units, unit.busy);
-    }
-    time.busy.loads = load_store_.busy;
-    time.busy.l2 = l2_.busy;
-    time.busy.dram = dram_server_.busy;
-    time.l1_sectors = l1_sectors_;
-    time.l1_hits = l1_hits_;
-    time.dram_sectors = static_cast<std::uint64_t>(dram_sectors_);
+    time.busy.loads = memory_.loads().busy;
+    time.busy.l2 = memory_.l2().busy;
+    time.busy.dram = memory_.dram().busy;
+    time.l1_sectors = memory_.l1_sectors();
+    time.l1_hits = memory_.l1_hits();
     return time;
   }
 
   const model::Code& code_;
   const Machine& machine_;
-  const SharedRates rates_;
-  const DramSectors& dram_;
-  std::span<const SimulatedGroup> traces_;
-  SectorCache l1_;
-  std::vector<Server> schedulers_;
-  std::vector<std::array<Server, kUnits>> units_;
+  double group_interval_;
+  std::span<const SimulatedGroup> waiting_;
+  MemoryPath memory_;
+  std::vector<Scheduler> schedulers_;
   Server group_starts_;
-  Server load_store_;
-  Server constants_;
-  Server l2_;
-  Server dram_server_;
-  std::map<std::uint32_t, double> credit_;
   std::vector<Warp> warps_;
   std::vector<Group> groups_;
   std::vector<double> ends_;
-  std::size_t next_ = 0;
-  std::uint64_t l1_sectors_ = 0;
-  std::uint64_t l1_hits_ = 0;
-  double dram_sectors_ = 0;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };
 
@@ -385,10 +221,8 @@ class Simulation {
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,
-                   unsigned resident, std::uint64_t local_bytes_in_use) {
-  const std::uint64_t l1 =
-      machine.l1_bytes - std::min(machine.l1_bytes, local_bytes_in_use);
-  return Simulation(code, machine, rates, dram, groups, l1).run(resident);
+                   unsigned resident, std::uint64_t l1_bytes) {
+  return Simulation(code, machine, rates, dram, groups, l1_bytes).run(resident);
 }
 
 }  // namespace oclab::gpu

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what one SM's accesses go through: L1 cache and local memory, L2 cache, DRAM.
+#include "harness/gpu_time/memory_path.h"
+
+#include <algorithm>
+#include <span>
+
+#include "harness/model/machine.h"
+
+namespace oclab::gpu {
+namespace {
+
+using model::AccessKind;
+using model::TracedAccess;
+
+/// Handles of private arrays have object numbers from here on.
+constexpr std::uint16_t kFirstPrivateObject = 2048;
+
+constexpr std::uint64_t kSectorsOfLine = 4;
+
+/// Private arrays of different groups lie so many sectors apart.
+constexpr unsigned kPrivateDistance = 30;  // bits
+
+bool is_load(AccessKind kind) {
+  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
+}
+
+/// Lines of the cache; the sectors are in order.
+double lines_of(std::span<const std::uint64_t> sectors) {
+  double lines = 0;
+  std::uint64_t last = ~std::uint64_t{0};
+  for (const std::uint64_t sector : sectors) {
+    if (sector / kSectorsOfLine != last) ++lines;
+    last = sector / kSectorsOfLine;
+  }
+  return lines;
+}
+
+}  // namespace
+
+bool is_private(const TracedAccess& access) { return access.object >= kFirstPrivateObject; }
+
+MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
+                       std::uint64_t l1_bytes)
+    : machine_(machine), rates_(rates), traffic_(dram), l1_(l1_bytes) {}
+
+void MemoryPath::start_group() {
+  for (const auto& [instruction, traffic] : traffic_) credit_[instruction] += traffic.misses;
+}
+
+/// Requests, banks, tags and the bytes that registers take, whichever is slowest.
+double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const {
+  const auto requests = static_cast<double>(access.requests);
+  const auto banks = static_cast<double>(access.wavefronts);
+  if (model::is_image(access.kind)) {
+    return std::max({requests, banks, lines / machine_.l1_sectors_cycle});
+  }
+  return std::max({requests, banks, access.sectors / machine_.l1_sectors_cycle,
+                   access.words / machine_.l1_words_cycle});
+}
+
+/// Returns the sectors that DRAM moves for a sector that the L1 cache lacks.
+double MemoryPath::take_from_dram(std::uint32_t instruction) {
+  const auto found = credit_.find(instruction);
+  if (found == credit_.end() || found->second < 1) return 0;
+  found->second -= 1;
+  return traffic_.at(instruction).weight;
+}
+
+double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& access,
+                         const SimulatedGroup& group, std::uint64_t group_number, double time) {
+  if (model::is_local(access.kind)) {
+    return load_store_.serve(time, access.transactions) + machine_.local_latency;
+  }
+  if (access.kind == AccessKind::kConstantLoad) {
+    return constants_.serve(time, access.transactions * machine_.constant_cycles) +
+           machine_.local_latency;
+  }
+  const auto sectors = std::span(warp.sectors).subspan(access.first_sector, access.sectors);
+  const double lines = lines_of(sectors);
+  const double at = load_store_.serve(time, cycles_in_l1(access, lines));
+  const auto moved =
+      is_private(access) ? group_number << kPrivateDistance
+                         : static_cast<std::uint64_t>(group.moved[access.instruction]);
+  double misses = 0;
+  double from_dram = 0;
+  for (const std::uint64_t sector : sectors) {
+    ++l1_sectors_;
+    if (is_load(access.kind) && l1_.load(sector + moved)) {
+      ++l1_hits_;
+      continue;
+    }
+    ++misses;
+    from_dram += take_from_dram(access.instruction);
+  }
+  if (misses == 0) return at + machine_.l1_latency;
+  // a store of less than two sectors of a line takes as long as two
+  if (!is_load(access.kind)) misses = std::max(misses, 2 * lines);
+  if (access.kind == AccessKind::kGlobalAtomic) {
+    misses = std::max(misses, static_cast<double>(access.transactions));
+  }
+  const double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
+  if (from_dram == 0) return in_l2;
+  const double moves = from_dram * model::kSectorBytes / rates_.dram;
+  return std::max(in_l2, dram_.serve(at, moves) + machine_.dram_latency);
+}
+
+double MemoryPath::end() const {
+  return std::max({load_store_.free_at, l2_.free_at, dram_.free_at});
+}
+
+}  // namespace oclab::gpu

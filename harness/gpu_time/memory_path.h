@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what one SM's accesses go through: L1 cache and local memory, L2 cache, DRAM.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sector_cache.h"
+#include "harness/gpu_time/server.h"
+#include "harness/model/warp_trace.h"
+
+namespace oclab::gpu {
+
+/// What a group of the launch moves between the L2 cache and DRAM, by the instruction that asks first.
+struct DramTraffic {
+  double misses = 0;  ///< sectors that no group before or beside it has brought there
+  double weight = 1;  ///< sectors that are moved for each of them
+};
+using DramSectors = std::map<std::uint32_t, DramTraffic>;
+
+/// What an SM shares with others: the bytes per cycle that are left for it.
+struct SharedRates {
+  double l2 = 64;
+  double dram = 18;
+  double group_interval = 0;  ///< cycles from the start of a group to that of the next
+};
+
+/// A group to simulate.
+struct SimulatedGroup {
+  const model::GroupTrace* trace = nullptr;
+  /// How far the sectors of each instruction lie from the trace's.
+  std::vector<std::int64_t> moved{};
+};
+
+/// Whether the access is to a private array, which the L2 cache holds.
+bool is_private(const model::TracedAccess& access);
+
+/// Serves accesses in the order in which they are issued.
+class MemoryPath {
+ public:
+  /// `l1_bytes` is what local memory leaves of the L1 cache.
+  MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
+             std::uint64_t l1_bytes);
+
+  /// A group starts: it may ask for its share of DRAM traffic.
+  void start_group();
+
+  /// Returns when the access is complete that is issued at `time` by a warp of this group.
+  double serve(const model::WarpTrace& warp, const model::TracedAccess& access,
+               const SimulatedGroup& group, std::uint64_t group_number, double time);
+
+  /// When everything is done that was asked for.
+  double end() const;
+
+  const Server& loads() const { return load_store_; }
+  const Server& l2() const { return l2_; }
+  const Server& dram() const { return dram_; }
+  std::uint64_t l1_sectors() const { return l1_sectors_; }
+  std::uint64_t l1_hits() const { return l1_hits_; }
+
+ private:
+  double cycles_in_l1(const model::TracedAccess& access, double lines) const;
+  double take_from_dram(std::uint32_t instruction);
+
+  const Machine& machine_;
+  SharedRates rates_;
+  const DramSectors& traffic_;
+  SectorCache l1_;
+  Server load_store_;  // the L1 cache and local memory
+  Server constants_;
+  Server l2_;
+  Server dram_;
+  std::map<std::uint32_t, double> credit_;  // sectors of DRAM, by instruction
+  std::uint64_t l1_sectors_ = 0;
+  std::uint64_t l1_hits_ = 0;
+};
+
+}  // namespace oclab::gpu

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the instructions of a warp that a compiler may put in another order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "harness/model/code.h"
+#include "harness/model/warp_trace.h"
+
+namespace oclab::gpu {
+
+/// An instruction of a window.
+struct WindowInstruction {
+  std::uint32_t number = 0;
+  const model::TracedAccess* access = nullptr;
+  std::vector<std::uint32_t> before;  ///< places in the window of its operands
+  bool free = false;                  ///< computed once for all rounds of an unrolled loop
+  bool in_order = false;              ///< its access stays behind the stores before it
+  double operands_ready = 0;          ///< those from before the window
+  double ready = -1;                  ///< when its result is there; below 0: not issued
+};
+
+/// Goes through the trace of a warp in windows. A window ends at a barrier, at a divergent branch,
+/// where a loop begins its next round, or the fifth one of a loop that a compiler unrolls.
+class WarpWindow {
+ public:
+  WarpWindow(const model::Code& code, const model::WarpTrace& trace);
+
+  /// Begins the next window. Returns whether there is one before the next barrier or the end.
+  bool advance();
+
+  /// Whether the trace is at its end, if `advance` has returned false. Otherwise it is at a barrier,
+  /// which `pass_barrier` passes.
+  bool at_end() const { return step_ == trace_->steps.size(); }
+  void pass_barrier() { ++step_; }
+
+  std::vector<WindowInstruction>& instructions() { return instructions_; }
+  const model::WarpTrace& trace() const { return *trace_; }
+
+  /// An instruction of the window was issued; its result is there at this time.
+  void issue(WindowInstruction& instruction, double ready);
+  bool is_issued() const { return left_ == 0; }
+
+  /// Frees the memory that a warp needs while it runs.
+  void clear();
+
+ private:
+  using Places = std::map<std::uint32_t, std::uint32_t>;  // in the window, by instruction
+  void add_step(const model::TracedStep& step, Places& places, bool repeats);
+  WindowInstruction at(std::uint32_t number, const Places& places, bool repeats) const;
+
+  const model::Code* code_;
+  const model::WarpTrace* trace_;
+  std::size_t step_ = 0;
+  std::vector<WindowInstruction> instructions_;
+  std::size_t left_ = 0;      // to issue
+  std::vector<float> ready_;  // the latest result of each instruction
+};
+
+}  // namespace oclab::gpu
