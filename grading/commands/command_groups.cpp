@@ -37,7 +37,7 @@ struct Group {
 
 constexpr Group kGroups[] = {
     {"Work on a lab", " list run watch progress hint explain reset diagnoses "},
-    {"Measure", " peaks sweep roofline model "},
+    {"Measure", " peaks sweep roofline model predict "},
     {"This machine", " setup packages devices doctor "},
     {"Instructors", " grade-class report export autograder release calibrate "},
     {"Authors", " new-lab check-lab peers matrix test docs "},

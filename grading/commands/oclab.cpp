@@ -15,6 +15,7 @@
 #include "grading/explain/command.h"
 #include "grading/explore/command.h"
 #include "grading/plots/command.h"
+#include "grading/predict/command.h"
 #include "grading/record/build_version.h"
 #include "grading/study/commands/commands.h"
 #include "harness/support/error.h"
@@ -42,7 +43,7 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", kit_version());
   CommandLine line{.app = app};
   for (const auto add :
-       {add_run, add_watch, add_explain, add_model, add_plots, add_progress, add_hint, add_reset,
+       {add_run, add_watch, add_explain, add_model, add_predict, add_plots, add_progress, add_hint, add_reset,
         add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/spec/exercise.h"
@@ -37,6 +38,12 @@ class KernelRunner {
   /// See `Worker`.
   void limit_instructions(std::uint64_t most) { worker_->limit_instructions(most); }
   void schedule(Schedule schedule) { worker_->schedule(schedule); }  ///< as Worker's
+
+  /// See `Worker`.
+  void predict(Prediction prediction) { worker_->predict(std::move(prediction)); }
+
+  /// Runs a problem as `run` does, but verifies nothing: for predictions, which leave no results.
+  void run_unverified(const Problem& problem, Rng& rng);
 
   /// Plans the launches for problems of this extent and makes room for their buffers.
   void prepare(const Extent& extent, const Problem& problem);

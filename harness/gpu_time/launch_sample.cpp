@@ -16,6 +16,11 @@ constexpr std::size_t kOthers = 3;         // besides the pattern and its neighb
 constexpr std::size_t kOfIrregular = 48;   // where each group does something else
 constexpr std::size_t kChecks = 3;         // of a stretch
 
+constexpr std::size_t kLeastSample = 4;  // the pattern and its neighbours
+
+/// No more groups are added to a sample that has so many steps and accesses.
+constexpr double kMostWork = 2e6;
+
 class Sampler {
  public:
   Sampler(const std::array<std::size_t, 3>& groups, const TraceGroup& trace)
@@ -83,8 +88,10 @@ class Sampler {
     }
     for (std::size_t k = 0; k < others; ++k) add(first + count * (k + 1) / (others + 1));
     Stretch result{first, count, {}};
+    double sum = 0;
     for (const std::size_t number : numbers) {
-      at(number);
+      if (result.sample.size() >= kLeastSample && sum > kMostWork) break;
+      sum += work(number);
       result.sample.push_back({place_of(number, groups_), std::move(known_.at(number))});
       known_.erase(number);
     }

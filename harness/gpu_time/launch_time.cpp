@@ -12,10 +12,6 @@ namespace {
 
 constexpr unsigned kRegisterStep = 8;  // registers of a work-item are given out in steps
 
-std::size_t product(const std::array<std::size_t, 3>& sizes) {
-  return sizes[0] * sizes[1] * sizes[2];
-}
-
 }  // namespace
 
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
@@ -100,6 +96,7 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   result.busy.loads += time.busy.loads * scale;
   result.busy.l2 += time.busy.l2 * scale;
   result.busy.dram += time.busy.dram * scale;
+  result.busy.starts += time.busy.starts * scale;
   for (const auto& [site, traffic] : dram) {
     result.dram_bytes +=
         traffic.misses * traffic.weight * static_cast<double>(all) * model::kSectorBytes;
@@ -112,7 +109,7 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
 
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
                    const std::vector<Stretch>& stretches) {
-  LaunchTime result{.occupancy = occupancy(machine, launch)};
+  LaunchTime result{.shape = launch, .occupancy = occupancy(machine, launch)};
   for (const Stretch& stretch : stretches) add(result, code, machine, launch, stretch);
   result.us = result.cycles / machine.clock_ghz / 1000 + machine.launch_us;
   return result;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "harness/gpu_time/footprint.h"
@@ -35,6 +36,8 @@ Occupancy occupancy(const Machine& machine, const LaunchShape& launch);
 
 /// A prediction. Counts are of one SM.
 struct LaunchTime {
+  std::string kernel;
+  LaunchShape shape;
   double us = 0;
   Occupancy occupancy;
   double cycles = 0;
@@ -43,6 +46,13 @@ struct LaunchTime {
   double l1_sectors = 0;
   double l1_hits = 0;
 };
+
+/// The word for a limit in records, such as "local_memory".
+const char* name_of(Limit limit);
+
+/// Times of launches as JSON, and back. Reading throws `nlohmann::json::exception`.
+std::string to_text(const std::vector<LaunchTime>& times);
+std::vector<LaunchTime> launch_times_from(const std::string& text);
 
 /// Predicts the time of a launch from samples of its groups.
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,

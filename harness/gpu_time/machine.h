@@ -11,46 +11,47 @@ namespace oclab::gpu {
 /// otherwise; costs of warp instructions are in cycles of one of the SM's schedulers.
 struct Machine {
   std::string name;
+  std::string checked;  ///< what its times were compared with
   unsigned sms = 0;
   double clock_ghz = 0;
-  unsigned schedulers = 4;  ///< each issues one warp instruction per cycle
+  unsigned schedulers = 0;  ///< each issues one warp instruction per cycle
 
   // cycles that a warp instruction keeps its unit busy, and cycles until its result is there
-  double float_cycles = 1, float_latency = 4;
-  double integer_cycles = 2, integer_latency = 5;
-  double double_cycles = 2, double_latency = 8;
-  double special_cycles = 8, special_latency = 18;
-  double control_cycles = 2;
+  double float_cycles = 0, float_latency = 0;
+  double integer_cycles = 0, integer_latency = 0;
+  double double_cycles = 0, double_latency = 0;
+  double special_cycles = 0, special_latency = 0;
+  double control_cycles = 0;
 
   // occupancy
-  unsigned warps = 64;
-  unsigned groups = 32;
-  unsigned registers = 65536;  ///< of 32 bits
+  unsigned warps = 0;
+  unsigned groups = 0;
+  unsigned registers = 0;  ///< of 32 bits
   std::uint64_t local_bytes = 0;
-  std::uint64_t local_overhead = 1024;  ///< bytes that each group takes besides its own
+  std::uint64_t local_overhead = 0;  ///< bytes that each group takes besides its own
 
   // memory
-  double local_latency = 30;
+  double local_latency = 0;
   std::uint64_t l1_bytes = 0;  ///< together with local memory
-  double l1_latency = 34;
-  double l1_sectors_cycle = 2;  ///< that it looks up
-  double l1_words_cycle = 16;   ///< of four bytes, that it moves to registers
-  double constant_cycles = 2;   ///< of a load of constant memory, per different word
+  double l1_latency = 0;
+  double l1_sectors_cycle = 0;  ///< that it looks up
+  double l1_words_cycle = 0;   ///< of four bytes, that it moves to registers
+  double constant_cycles = 0;   ///< of a load of constant memory, per different word
   std::uint64_t l2_bytes = 0;
-  double l2_latency = 270;
-  double l2_sm_bytes = 64;       ///< bytes per cycle from the L2 cache to one SM
+  double l2_latency = 0;
+  double l2_sm_bytes = 0;       ///< bytes per cycle from the L2 cache to one SM
   double l2_gbytes = 0;          ///< GB/s of the whole L2 cache
-  double dram_latency = 700;
+  double dram_latency = 0;
   double dram_gbytes = 0;        ///< GB/s that a copy reaches
-  double barrier_cycles = 35;
-  double group_start_cycles = 300;  ///< from the end of a group to the first instruction of the next
+  double barrier_cycles = 0;
+  double group_start_cycles = 0;  ///< from the end of a group to the first instruction of the next
   double groups_per_ns = 0;         ///< that the whole GPU starts
   double launch_us = 0;          ///< a launch without work, by its profiling events
 };
 
-/// NVIDIA H200. Clock, SMs, sizes: NVIDIA's data sheet and device query; rates: CUDA C++ Programming
-/// Guide, table of arithmetic instructions for compute capability 9.0; copy: docs/results.
-Machine h200();
-Machine h100();
+/// Reads a file of harness/gpu_time/machines, in which each number has its source:
+/// `"sms": [132, "NVIDIA's data sheet"]`. Throws `std::runtime_error` that names the number that is
+/// missing, unknown or not positive.
+Machine machine_from(const std::string& json);
 
 }  // namespace oclab::gpu

@@ -199,6 +199,7 @@ class Simulation {
     time.busy.loads = memory_.loads().busy;
     time.busy.l2 = memory_.l2().busy;
     time.busy.dram = memory_.dram().busy;
+    time.busy.starts = group_starts_.busy;
     time.l1_sectors = memory_.l1_sectors();
     time.l1_hits = memory_.l1_hits();
     return time;

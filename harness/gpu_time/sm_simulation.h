@@ -19,6 +19,7 @@ struct Busy {
   double loads = 0;  ///< L1 cache and local memory
   double l2 = 0;
   double dram = 0;
+  double starts = 0;  ///< of groups
 };
 
 /// Times of a simulation, in cycles.

@@ -30,7 +30,7 @@ bool WarpWindow::advance() {
     const bool full = step.lanes != lanes || instructions_.size() > kMostInWindow;
     if (!instructions_.empty() && full) break;
     const model::Segment& segment = code_->segments()[step.segment];
-    const bool unrolls = code_->instructions()[segment.last].loop != LoopPart::kNone;
+    const bool unrolls = code_->instructions()[segment.last].loop != LoopPart::kOutside;
     unsigned& round = rounds[step.segment];
     if (round == (unrolls ? kUnrolled : 1)) break;
     lanes = step.lanes;

@@ -31,7 +31,7 @@ enum class Unit : std::uint8_t {
 
 /// What an instruction is to a loop that a GPU's compiler unrolls.
 enum class LoopPart : std::uint8_t {
-  kNone,
+  kOutside,
   kBody,           ///< part of such a loop
   kBranchingBody,  ///< part of one with branches inside: its accesses stay in order
   kCounting,       ///< depends on the loop's counter and constants alone: unrolled, it costs once
@@ -51,7 +51,7 @@ struct Instruction {
   Unit unit = Unit::kFree;
   std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
   std::uint16_t words = 0;   ///< registers that its result occupies
-  LoopPart loop = LoopPart::kNone;
+  LoopPart loop = LoopPart::kOutside;
   /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first
   /// one, in `Code` like all instructions.
   std::vector<std::uint32_t> operands{};

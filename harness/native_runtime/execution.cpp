@@ -84,6 +84,7 @@ model::GroupTrace Execution::trace(std::uint32_t group) {
   running_ = this;
   tracing_ = true;
   stop_.reset();
+  instructions_left_ = program_.limits.instructions;
   recorder_->keep(&trace);
   run_group(group);
   running_ = nullptr;

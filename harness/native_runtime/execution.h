@@ -101,9 +101,12 @@ class Execution {
   /// Runs the launch to its end, or to a limit.
   model::LaunchReport run();
 
-  /// Runs this group only, by its linear number, and returns what its warps do. Ends early at a
-  /// limit. Only for a program that counts.
+  /// Runs this group only, by its linear number, and returns what its warps do. The bound on
+  /// instructions is the group's. Only for a program that counts.
   model::GroupTrace trace(std::uint32_t group);
+
+  /// Where the last group was ended at a limit.
+  const std::optional<model::Stop>& stop() const { return stop_; }
 
   /// The execution that runs on this thread. Compiled kernels call it through calls.h.
   static Execution& current() { return *running_; }

@@ -12,9 +12,13 @@ namespace oclab::native {
 /// again, so it takes no more than one of them. A store shows in every repetition.
 class RepeatedMemory {
  public:
-  /// At least `bytes`, which repeat `pattern`. The end of a repetition may lack the pattern's last
-  /// bytes, because pages are mapped whole. Throws `std::system_error` if the system refuses.
-  RepeatedMemory(std::span<const std::byte> pattern, std::size_t bytes);
+  /// At least `bytes`, for a pattern of `pattern_bytes`. Throws `std::system_error` if the system
+  /// refuses.
+  RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes);
+
+  /// Writes the pattern. The end of a repetition may lack its last bytes, because pages are mapped
+  /// whole.
+  void fill(std::span<const std::byte> pattern);
 
   std::byte* data() const { return static_cast<std::byte*>(mapping_.get()); }
   std::size_t bytes() const { return mapping_.get_deleter().bytes; }
@@ -24,6 +28,7 @@ class RepeatedMemory {
     std::size_t bytes = 0;
     void operator()(void* begin) const;
   };
+  std::size_t period_ = 0;
   std::unique_ptr<void, Unmap> mapping_;
 };
 

@@ -32,13 +32,20 @@ void Session::bind(const CaseJob& job, std::byte* arena) {
   }
   job_ = job;
   arena_ = arena;
-  repeated_.clear();
-  for (const BufferPlace& place : job.buffers) {
-    if (place.repeated == 0) continue;
-    const std::span payload(arena + place.region.payload, place.region.payload_bytes);
-    repeated_.emplace_back(payload, place.repeated);
-  }
+  make_repeated();
   for (const Launch& launch : job_.launches) check(launch);
+}
+
+/// Later jobs take what an earlier one had, because memory cannot be mapped any more once a kernel
+/// has run.
+void Session::make_repeated() {
+  for (const BufferPlace& place : job_.buffers) {
+    if (place.repeated == 0) continue;
+    const auto found = repeated_.find(place.name);
+    if (found != repeated_.end() && found->second.bytes() >= place.repeated) continue;
+    repeated_.insert_or_assign(place.name,
+                               RepeatedMemory(place.region.payload_bytes, place.repeated));
+  }
 }
 
 const Kernel& Session::kernel_of(const Launch& launch) const {
@@ -134,15 +141,22 @@ std::vector<model::LaunchReport> Session::run() {
   return reports;
 }
 
-void Session::trace(const Launch& launch, const std::function<void(Execution&)>& use) {
+void Session::trace(const std::function<void(const Launch&, Execution&)>& use) {
+  for (const BufferPlace& place : job_.buffers) {
+    if (place.repeated == 0) continue;
+    repeated_.at(place.name).fill({arena_ + place.region.payload, place.region.payload_bytes});
+  }
   PrintfOutput printf;
-  LaunchState state = state_of(launch);
-  const ProgramState program{.program = program_,
-                             .code = code_,
-                             .limits = settings_.limits,
-                             .printf = printf,
-                             .work_items = work_items_};
-  use(*std::make_unique<Execution>(program, state));
+  ProgramState program{.program = program_,
+                       .code = code_,
+                       .limits = settings_.limits,
+                       .printf = printf,
+                       .work_items = work_items_};
+  program.limits.instructions = job_.prediction.instructions;
+  for (const Launch& launch : job_.launches) {
+    LaunchState state = state_of(launch);
+    use(launch, *std::make_unique<Execution>(program, state));
+  }
 }
 
 LaunchState Session::state_of(const Launch& launch) {
@@ -150,11 +164,11 @@ LaunchState Session::state_of(const Launch& launch) {
   state.kernel = &kernel_of(launch);
   state.entry = program_.entries.at(launch.kernel);
   state.range = launch.range;
-  std::size_t repeated = 0;
   for (std::size_t k = 0; k < job_.buffers.size(); ++k) {
     const BufferPlace& place = job_.buffers[k];
     const bool repeats = place.repeated > 0;
-    std::byte* const base = repeats ? repeated_[repeated++].data() : arena_ + place.region.payload;
+    std::byte* const base =
+        repeats ? repeated_.at(place.name).data() : arena_ + place.region.payload;
     state.objects.add_buffer(kFirstBuffer + static_cast<std::uint32_t>(k), base,
                              repeats ? place.repeated : place.region.payload_bytes,
                              static_cast<std::uint32_t>(place.columns),

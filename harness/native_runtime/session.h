@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "harness/model_report/launch_report.h"
@@ -51,8 +53,8 @@ class Session {
   /// reports than launches.
   std::vector<model::LaunchReport> run();
 
-  /// Calls `use` with an execution of the launch, for `Execution::trace`.
-  void trace(const Launch& launch, const std::function<void(Execution&)>& use);
+  /// Calls `use` for each launch, with an execution for `Execution::trace`.
+  void trace(const std::function<void(const Launch&, Execution&)>& use);
 
   const model::Code& code() const { return code_; }
   const Program& program() const { return program_.description; }
@@ -61,6 +63,7 @@ class Session {
   void check(const Launch& launch) const;
   void check_local_memory(const Launch& launch, const Kernel& kernel) const;
   const Kernel& kernel_of(const Launch& launch) const;
+  void make_repeated();
   void make_shadows();
   LaunchState state_of(const Launch& launch);
   void add_arguments(LaunchState& state, const Launch& launch) const;
@@ -74,7 +77,7 @@ class Session {
   CaseJob job_;
   std::byte* arena_ = nullptr;
   std::vector<std::vector<std::byte>> shadows_;  // of buffers, from launch to launch
-  std::vector<RepeatedMemory> repeated_;         // of buffers that are longer than their payload
+  std::map<std::string, RepeatedMemory> repeated_;  // by the buffer that repeats its contents
   std::vector<std::unique_ptr<WorkItemState>> work_items_;
   StackOverflowHandler stack_overflow_;
 };

@@ -43,6 +43,21 @@ struct BufferPlace {
 /// operation.
 enum class Schedule { kAscending, kDescending, kInterleaved };
 
+/// What kernels see of a buffer while times are predicted.
+struct SeenSize {
+  std::size_t bytes = 0;
+  std::size_t columns = 0;
+  std::size_t rows = 0;  ///< of an image
+};
+
+/// In the model: how long the launches would take on GPUs, from some of their groups, instead of
+/// their results.
+struct Prediction {
+  std::vector<std::string> machines;  ///< their files (harness/gpu_time/machine.h)
+  std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
+  std::uint64_t instructions = 0;     ///< the bound on a group
+};
+
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
@@ -50,6 +65,7 @@ struct CaseJob {
   std::vector<Launch> launches;
   std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
   Schedule schedule = Schedule::kAscending;  ///< in the model
+  Prediction prediction;                     ///< without machines: the launches run
 };
 
 }  // namespace oclab

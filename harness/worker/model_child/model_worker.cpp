@@ -14,6 +14,7 @@
 #include "harness/worker/confined/fault_handler.h"
 #include "harness/worker/confined/system_call_filter.h"
 #include "harness/worker/model_child/compiler_process.h"
+#include "harness/worker/model_child/prediction.h"
 
 namespace oclab {
 namespace {
@@ -70,6 +71,7 @@ void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
     throw InterfaceFailure(job.launches.empty() ? "" : job.launches.front().kernel, failure.what());
   }
   arena_ = std::move(arena);
+  job_ = job;
   // The program is loaded, and none of its kernels has run.
   if (role_ == Role::kRunner && !filtered_) forbid_system_calls({});
   filtered_ = role_ == Role::kRunner;
@@ -79,11 +81,15 @@ RunResult ModelWorker::run(std::uint32_t repeats) {
   if (repeats != 1) throw std::runtime_error("the model runs a plan once");
   const auto begin = std::chrono::steady_clock::now();
   activity_ = static_cast<std::uint32_t>(Activity::kKernel);
-  const std::vector<model::LaunchReport> reports = session_->run();
+  RunResult result;
+  if (job_.prediction.machines.empty()) {
+    for (const auto& report : session_->run()) result.report += to_text(report) + "\n";
+  } else {
+    result.report = predicted_times(*session_, job_);
+  }
   activity_ = static_cast<std::uint32_t>(Activity::kPreparing);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  RunResult result{.seconds = {seconds.count()}, .report = ""};
-  for (const model::LaunchReport& report : reports) result.report += to_text(report) + "\n";
+  result.seconds = {seconds.count()};
   return result;
 }
 

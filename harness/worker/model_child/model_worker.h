@@ -38,6 +38,7 @@ class ModelWorker : public RequestHandler {
   std::filesystem::path cache_;
   ActivityWord& activity_;
   bool filtered_ = false;
+  CaseJob job_;
   SharedMemory arena_;
   std::unique_ptr<native::Session> session_;
 };

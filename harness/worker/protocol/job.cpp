@@ -15,7 +15,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_byte
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
                                    compiled_program, inspect, model)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows,
+                                   repeated)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeenSize, bytes, columns, rows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
@@ -51,7 +54,8 @@ struct nlohmann::adl_serializer<oclab::Argument> {
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, schedule)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, schedule,
+                                   prediction)
 
 std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }

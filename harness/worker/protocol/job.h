@@ -23,6 +23,7 @@ struct ModelOptions {
   std::uint64_t instructions = 400'000'000;
   Schedule schedule = Schedule::kAscending;  ///< as in CaseJob; `Worker::schedule` sets it
   std::uint64_t local_bytes = 48 << 10;      ///< the most local memory of a work-group
+  Prediction prediction{};                   ///< as in CaseJob; `Worker::predict` sets it
 };
 
 /// Builds this source for this device and checks it against the contract.

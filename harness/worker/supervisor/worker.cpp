@@ -167,7 +167,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
   CaseJob job{.protection = backend_.protection,
               .launches = launches,
               .instructions = backend_.model_options.instructions,
-              .schedule = backend_.model_options.schedule};
+              .schedule = backend_.model_options.schedule,
+              .prediction = backend_.model_options.prediction};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,
@@ -176,6 +177,11 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                            .defined = !buffer.initial.empty(),
                            .columns = buffer.image ? buffer.shape.columns : 0,
                            .rows = buffer.image ? buffer.shape.rows : 0});
+    if (i >= job.prediction.sizes.size()) continue;
+    const SeenSize& seen = job.prediction.sizes[i];
+    job.buffers.back().repeated = seen.bytes;
+    job.buffers.back().columns = seen.columns;
+    job.buffers.back().rows = seen.rows;
   }
   return job;
 }

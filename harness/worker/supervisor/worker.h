@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/spec/contract.h"
@@ -67,6 +68,12 @@ class Worker {
 
   /// In the model, the order of work-items and groups, from the next `prepare` on.
   void schedule(Schedule schedule) { backend_.model_options.schedule = schedule; }
+
+  /// In the model, from the next `prepare` on: runs predict times, which `report` has, and leave
+  /// results alone.
+  void predict(Prediction prediction) {
+    backend_.model_options.prediction = std::move(prediction);
+  }
 
   /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: sizes of large problems, from small ones.
+#include "grading/predict/growth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace oclab {
+namespace {
+
+constexpr std::uint64_t kGrowthSeed = 1;
+
+/// Buffers are longer than they seem to need, for sizes that are rounded up to whole groups.
+constexpr double kSpare = 1.05;
+constexpr std::size_t kSpareBytes = 1 << 20;
+
+/// A quantity counts as one that doubles, or that stays, if it is so close to it.
+constexpr double kEven = 0.02;
+
+/// How one number grows in one dimension.
+struct Growth {
+  bool grows = false;
+  bool evenly = true;  // not at all, or as the dimension does
+};
+
+Growth growth(double base, double doubled) {
+  if (base <= 0) return {};
+  const double ratio = doubled / base;
+  return {.grows = ratio > 1 + kEven,
+          .evenly = std::abs(ratio - 1) < kEven || std::abs(ratio - 2) < 2 * kEven};
+}
+
+}  // namespace
+
+double work_of(const Exercise& exercise, const Problem& problem) {
+  switch (exercise.rate) {
+    case Rate::kBytes: return problem.bytes_moved;
+    case Rate::kFlops: return problem.flops;
+    case Rate::kPixels: return problem.pixels;
+  }
+  return 0;
+}
+
+GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& extent) {
+  std::vector<double> bytes;
+  GrownProblem grown;
+  for (const Buffer& buffer : base.buffers) {
+    bytes.push_back(static_cast<double>(buffer.bytes()));
+    grown.sizes.push_back({.columns = buffer.image ? buffer.shape.columns : 0,
+                           .rows = buffer.image ? buffer.shape.rows : 0});
+  }
+  double work = work_of(exercise, base);
+  bool evenly = work > 0;
+  for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) {
+    Extent more = exercise.model_extent;
+    const double times = static_cast<double>(extent[d]) / static_cast<double>(more[d]);
+    more[d] *= 2;
+    Rng rng(kGrowthSeed);
+    const Problem doubled = exercise.make_problem(more, rng);
+    const Growth by_work = growth(work_of(exercise, base), work_of(exercise, doubled));
+    evenly = evenly && by_work.evenly;
+    if (by_work.grows) work *= times;
+    for (std::size_t k = 0; k < bytes.size(); ++k) {
+      const Buffer& small = base.buffers[k];
+      const Buffer& large = doubled.buffers[k];
+      if (large.bytes() > small.bytes()) bytes[k] *= std::max(times, 1.0);
+      if (large.shape.columns > small.shape.columns) grown.sizes[k].columns *= extent[d] / (more[d] / 2);
+      if (large.shape.rows > small.shape.rows) grown.sizes[k].rows *= extent[d] / (more[d] / 2);
+    }
+  }
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    grown.sizes[k].bytes = static_cast<std::size_t>(bytes[k] * kSpare) + kSpareBytes;
+  }
+  if (evenly) grown.work = work;
+  return grown;
+}
+
+}  // namespace oclab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: predicted times as JSON.
+#include <nlohmann/json.hpp>
+
+#include "harness/gpu_time/launch_time.h"
+
+namespace oclab::gpu {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Limit, {{Limit::kWarps, "warps"},
+                                     {Limit::kGroups, "groups"},
+                                     {Limit::kRegisters, "registers"},
+                                     {Limit::kLocalMemory, "local_memory"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, groups, work_items, local_bytes, registers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, units, loads, l2, dram, starts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy,
+                                   dram_bytes, l1_sectors, l1_hits)
+
+const char* name_of(Limit limit) {
+  switch (limit) {
+    case Limit::kWarps: return "warps";
+    case Limit::kGroups: return "groups";
+    case Limit::kRegisters: return "registers";
+    case Limit::kLocalMemory: return "local_memory";
+  }
+  return "";
+}
+
+std::string to_text(const std::vector<LaunchTime>& times) { return nlohmann::json(times).dump(); }
+
+std::vector<LaunchTime> launch_times_from(const std::string& text) {
+  return nlohmann::json::parse(text);
+}
+
+}  // namespace oclab::gpu

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how long the launches of a problem would take on GPUs.
+#include "harness/worker/model_child/prediction.h"
+
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "harness/gpu_time/launch_sample.h"
+#include "harness/gpu_time/launch_time.h"
+#include "harness/gpu_time/registers.h"
+
+namespace oclab {
+namespace {
+
+/// A group does more than its bound.
+struct TooLong {};
+
+gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) {
+  gpu::LaunchShape shape{.registers = gpu::estimate_registers(session.code())};
+  const auto& [global, local] = std::tie(launch.range.global, launch.range.local);
+  for (int d = 0; d < 3; ++d) shape.groups[d] = global[d] / local[d];
+  shape.work_items = local[0] * local[1] * local[2];
+  for (const Argument& argument : launch.arguments) {
+    if (const auto* memory = std::get_if<LocalArgument>(&argument)) {
+      shape.local_bytes += memory->bytes;
+    }
+  }
+  for (const native::StaticObject& object : session.program().statics) {
+    if (object.local && object.kernel == launch.kernel) shape.local_bytes += object.bytes;
+  }
+  return shape;
+}
+
+std::vector<gpu::Stretch> sample(const gpu::LaunchShape& shape, native::Execution& execution) {
+  return gpu::sample_launch(shape.groups, [&](std::size_t number) {
+    model::GroupTrace trace = execution.trace(static_cast<std::uint32_t>(number));
+    if (execution.stop()) throw TooLong();
+    return trace;
+  });
+}
+
+}  // namespace
+
+std::string predicted_times(native::Session& session, const CaseJob& job) {
+  std::vector<gpu::Machine> machines;
+  for (const std::string& file : job.prediction.machines) {
+    machines.push_back(gpu::machine_from(file));
+  }
+  std::vector<std::vector<gpu::LaunchTime>> times(machines.size());
+  try {
+    session.trace([&](const Launch& launch, native::Execution& execution) {
+      const gpu::LaunchShape shape = shape_of(session, launch);
+      const std::vector<gpu::Stretch> stretches = sample(shape, execution);
+      for (std::size_t k = 0; k < machines.size(); ++k) {
+        times[k].push_back(gpu::predict(session.code(), machines[k], shape, stretches));
+        times[k].back().kernel = launch.kernel;
+      }
+    });
+  } catch (const TooLong&) {
+    return "";
+  }
+  std::string text;
+  for (const auto& each : times) text += to_text(each) + "\n";
+  return text;
+}
+
+}  // namespace oclab

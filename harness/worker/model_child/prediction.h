@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: how long the launches of a problem would take on GPUs.
+#pragma once
+
+#include <string>
+
+#include "harness/native_runtime/session.h"
+#include "harness/spec/case_job.h"
+
+namespace oclab {
+
+/// Traces some groups of each launch, predicts its time on each machine, and returns a line of JSON
+/// per machine (`gpu::launch_times_from`), or "" where a group goes over its bound.
+std::string predicted_times(native::Session& session, const CaseJob& job);
+
+}  // namespace oclab
