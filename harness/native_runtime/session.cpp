@@ -152,7 +152,8 @@ void Session::trace(const std::function<void(const Launch&, Execution&)>& use) {
                        .limits = settings_.limits,
                        .printf = printf,
                        .work_items = work_items_};
-  program.limits.instructions = job_.prediction.instructions;
+  program.limits = {.instructions = job_.prediction.instructions,
+                    .events = job_.prediction.instructions};
   for (const Launch& launch : job_.launches) {
     LaunchState state = state_of(launch);
     use(launch, *std::make_unique<Execution>(program, state));
