@@ -83,7 +83,8 @@ class Sampler {
     };
     std::size_t step = 1;
     for (const std::size_t groups : groups_) {
-      if (groups > 1) add(middle + step < end ? middle + step : middle - step);
+      const bool is_last = middle / step % groups + 1 == groups || middle + step >= end;
+      if (groups > 1) add(is_last ? middle - step : middle + step);
       step *= groups;
     }
     for (std::size_t k = 0; k < others; ++k) add(first + count * (k + 1) / (others + 1));

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what groups bring from DRAM, computed by hand.
+#include "harness/gpu_time/footprint.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/tests/gpu_time/support.h"
+
+namespace oclab::gpu {
+namespace {
+
+using model::AccessKind;
+
+constexpr std::uint64_t kL2 = 50 << 20;
+
+/// A group of one warp, in which instruction 0 has these sectors.
+TracedGroup group(std::array<std::size_t, 3> place, const std::vector<std::uint64_t>& sectors,
+                  AccessKind kind = AccessKind::kGlobalLoad, std::uint16_t words = 0) {
+  model::WarpTrace warp = warp_of(1);
+  add_access(warp, 0, kind, sectors, words);
+  return {.place = place, .trace = {warp}};
+}
+
+/// 1,000 groups in a row; the sample is a group in the middle, its neighbour, and others.
+Stretch row(auto group_at) {
+  Stretch stretch{.first = 0, .count = 1000, .sample = {}};
+  for (const std::size_t k : {500, 501, 250, 750}) stretch.sample.push_back(group_at(k));
+  return stretch;
+}
+
+/// 1,000 groups that load `count` sectors each, every `step`-th one, `apart` from the neighbour's.
+Stretch loads(std::uint64_t count, std::uint64_t step, std::uint64_t apart) {
+  return row([=](std::size_t k) {
+    return group({k, 0, 0}, sectors_from(kBuffer + k * apart, count, step));
+  });
+}
+
+/// 1,000 groups that store `words` words of four sectors each.
+Stretch stores(std::uint16_t words) {
+  return row([=](std::size_t k) {
+    return group({k, 0, 0}, sectors_from(kBuffer + 4 * k, 4), AccessKind::kGlobalStore, words);
+  });
+}
+
+DramTraffic traffic(const Stretch& stretch, std::size_t groups_per_wave = 100,
+                    std::uint64_t l2_bytes = kL2) {
+  const Movements moving = movements(stretch.sample);
+  return dram_sectors(moving, stretch, {stretch.count, 1, 1}, groups_per_wave, l2_bytes).at(0);
+}
+
+TEST(GpuFootprint, MovesWithTheGroupInEachDimension) {
+  const auto at = [](std::size_t x, std::size_t y) {
+    return group({x, y, 0}, sectors_from(kBuffer + 4 * x + 100 * y, 4));
+  };
+  const Movements moving = movements({at(5, 5), at(6, 5), at(5, 6)});
+  EXPECT_TRUE(moving.at(0).regular);
+  EXPECT_EQ(moving.at(0).step, (std::array<double, 3>{4, 100, 0}));
+  EXPECT_EQ(moving.at(0).sectors, sectors_from(kBuffer + 520, 4));
+}
+
+TEST(GpuFootprint, HasEachSectorOfAGroupOnceInOrder) {
+  TracedGroup pattern = group({0, 0, 0}, {kBuffer + 8, kBuffer + 9});
+  pattern.trace.push_back(group({0, 0, 0}, {kBuffer + 3, kBuffer + 8}).trace.front());
+  const Movements moving = movements({pattern});
+  EXPECT_EQ(moving.at(0).sectors,
+            (std::vector<std::uint64_t>{kBuffer + 3, kBuffer + 8, kBuffer + 9}));
+}
+
+TEST(GpuFootprint, OfPrivateArraysIsEmpty) {
+  TracedGroup pattern = group({0, 0, 0}, {kBuffer});
+  pattern.trace.front().accesses.front().object = 2048;
+  EXPECT_TRUE(movements({pattern}).empty());
+}
+
+TEST(GpuFootprint, AdjacentPiecesCostEachSectorOnce) {
+  const DramTraffic found = traffic(loads(4, 1, 4));
+  EXPECT_DOUBLE_EQ(found.misses, 4);
+  EXPECT_DOUBLE_EQ(found.weight, 1);
+}
+
+TEST(GpuFootprint, OverlapsOfNeighboursCostOnce) {
+  // Six sectors, of which the next group has the last two. The last group brings two more.
+  EXPECT_NEAR(traffic(loads(6, 1, 4), 1000).misses, 4, 0.01);
+}
+
+TEST(GpuFootprint, APieceThatAllReadCostsOnceInAll) {
+  const DramTraffic found = traffic(loads(4, 1, 0));
+  EXPECT_NEAR(found.misses * 1000, 4, 1e-9);
+  EXPECT_DOUBLE_EQ(found.weight, 1);
+}
+
+TEST(GpuFootprint, WithoutACacheEachWaveReadsItAgain) {
+  // ten waves of 100 groups
+  EXPECT_NEAR(traffic(loads(4, 1, 0), 100, 0).misses * 1000, 40, 1e-9);
+}
+
+TEST(GpuFootprint, AStrideMovesGranulesOfTwoSectors) {
+  const DramTraffic found = traffic(loads(4, 4, 16));
+  EXPECT_DOUBLE_EQ(found.misses, 4);
+  EXPECT_DOUBLE_EQ(found.weight, 2);
+}
+
+TEST(GpuFootprint, IsTheSameForASampleOfItsSectors) {
+  // 3 waves of 100 groups with 4,096 sectors each: one sector in three is followed.
+  const DramTraffic found = traffic(loads(4096, 1, 4096));
+  EXPECT_NEAR(found.misses * found.weight, 4096, 40);
+}
+
+TEST(GpuFootprint, FullStoresCostOnce) {
+  const DramTraffic found = traffic(stores(32));
+  EXPECT_DOUBLE_EQ(found.misses * found.weight, 4);
+}
+
+TEST(GpuFootprint, PartialStoresCostDouble) {
+  // Of each sector two of eight words: the others are read before.
+  const DramTraffic found = traffic(stores(8));
+  EXPECT_DOUBLE_EQ(found.misses, 4);
+  EXPECT_DOUBLE_EQ(found.weight, 2);
+}
+
+TEST(GpuFootprint, PartialStoresOfGroupsThatCompleteASectorCostOnce) {
+  // Eight groups in a row store a word each of the same sector.
+  const Stretch stretch = row([](std::size_t k) {
+    return group({k, 0, 0}, {kBuffer + k / 8}, AccessKind::kGlobalStore, 1);
+  });
+  EXPECT_NEAR(traffic(stretch, 1000).misses, 1.0 / 8, 0.01);
+}
+
+TEST(GpuFootprint, IrregularAccessesAreEachGroupsOwn) {
+  const Stretch stretch = row([](std::size_t k) {
+    const std::uint64_t at = kBuffer + k * 7919 % 1000;
+    return group({k, 0, 0}, {at, at + 10, at + 20 + k * k % 997});
+  });
+  EXPECT_FALSE(movements(stretch.sample).at(0).regular);
+  const DramTraffic found = traffic(stretch);
+  EXPECT_DOUBLE_EQ(found.misses, 3);
+  EXPECT_DOUBLE_EQ(found.weight, 1);
+}
+
+TEST(GpuFootprint, AnAccessThatANeighbourLacksIsIrregular) {
+  const TracedGroup lacks{.place = {1, 0, 0}, .trace = {warp_of(1)}};
+  EXPECT_FALSE(movements({group({0, 0, 0}, {kBuffer}), lacks}).at(0).regular);
+}
+
+}  // namespace
+}  // namespace oclab::gpu

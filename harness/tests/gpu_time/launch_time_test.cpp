@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: predicted times of launches that one limit decides.
+#include "harness/gpu_time/launch_time.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/tests/gpu_time/support.h"
+
+namespace oclab::gpu {
+namespace {
+
+using model::AccessKind;
+using model::Code;
+using model::Unit;
+
+/// Samples a launch of groups in a row and predicts its time.
+LaunchTime predicted(const Code& code, std::size_t groups, std::size_t work_items,
+                     const TraceGroup& trace) {
+  const LaunchShape launch{.groups = {groups, 1, 1}, .work_items = work_items};
+  return predict(code, h200(), launch, sample_launch(launch.groups, trace));
+}
+
+/// The time without that of a launch without work.
+double work_us(const LaunchTime& time) { return time.us - h200().launch_us; }
+
+/// Groups of eight warps, each of which loads 512 bytes and uses them. The groups' pieces of 4 KiB
+/// lie `apart` sectors from each other.
+LaunchTime launch_of_loads(std::size_t groups, std::size_t apart) {
+  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
+  return predicted(code, groups, 256, [&](std::size_t number) {
+    model::GroupTrace group;
+    for (std::size_t warp = 0; warp < 8; ++warp) {
+      group.push_back(warp_of(1));
+      add_access(group.back(), 0, AccessKind::kGlobalLoad,
+                 sectors_from(kBuffer + number * apart + warp * 16, 16));
+    }
+    return group;
+  });
+}
+
+TEST(GpuLaunchTime, LoadsOfMuchMemoryTakeTheBandwidthOfDram) {
+  constexpr std::size_t kGroups = 50'000;
+  const LaunchTime time = launch_of_loads(kGroups, 128);
+  const double bytes = kGroups * 4096.0;
+  EXPECT_NEAR(time.dram_bytes, bytes, 0.01 * bytes);
+  const double us = bytes / h200().dram_gbytes / 1000;
+  EXPECT_NEAR(work_us(time), us, 0.1 * us);
+}
+
+TEST(GpuLaunchTime, MemoryThatAllGroupsLoadComesFromDramOnce) {
+  const LaunchTime time = launch_of_loads(50'000, 0);
+  EXPECT_NEAR(time.dram_bytes, 4096, 1);
+  EXPECT_LT(work_us(time), 0.8 * work_us(launch_of_loads(50'000, 128)));
+  EXPECT_GT(time.l1_hits, 0.9 * time.l1_sectors);
+}
+
+/// Groups of one warp with this many chains of 100 operations, one after the other.
+LaunchTime launch_of_chains(std::size_t groups, std::uint32_t chains) {
+  return predicted(code_of(chain(Unit::kFloat, 100)), groups, 32,
+                   [=](std::size_t) { return model::GroupTrace{warp_of(chains)}; });
+}
+
+TEST(GpuLaunchTime, TwiceTheGroupsTakeTwiceAsLong) {
+  // An H200 holds 132 · 32 of these groups at once.
+  constexpr std::size_t kWave = 132 * 32;
+  const double once = work_us(launch_of_chains(4 * kWave, 40));
+  EXPECT_NEAR(work_us(launch_of_chains(8 * kWave, 40)), 2 * once, 0.1 * once);
+}
+
+TEST(GpuLaunchTime, OfOneChainIsItsLatency) {
+  const Machine machine = h200();
+  const LaunchTime time = launch_of_chains(1, 100);
+  EXPECT_NEAR(time.cycles, 100 * (99 * 4 + 1), 200);
+  EXPECT_NEAR(time.us, machine.launch_us + time.cycles / machine.clock_ghz / 1000, 1e-9);
+}
+
+TEST(GpuLaunchTime, OfEmptyGroupsIsThatOfTheirStarts) {
+  constexpr std::size_t kGroups = 132 * 32 * 10;
+  const LaunchTime time = predicted(code_of({operation(Unit::kFloat)}), kGroups, 32,
+                                    [](std::size_t) { return model::GroupTrace{warp_of(0)}; });
+  const double us = kGroups / h200().groups_per_ns / 1000;
+  EXPECT_NEAR(work_us(time), us, 0.02 * us);
+}
+
+TEST(GpuLaunchTime, StretchesFollowEachOther) {
+  const Code code = code_of(chain(Unit::kFloat, 1000));
+  const LaunchShape launch{.groups = {200, 1, 1}, .work_items = 32};
+  const auto stretch = [](std::size_t first) {
+    return Stretch{first, 100, {{{first + 50, 0, 0}, {warp_of(1)}}}};
+  };
+  const LaunchTime one = predict(code, h200(), launch, {stretch(0)});
+  const LaunchTime two = predict(code, h200(), launch, {stretch(0), stretch(100)});
+  EXPECT_DOUBLE_EQ(two.cycles, 2 * one.cycles);
+}
+
+}  // namespace
+}  // namespace oclab::gpu

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: small code and traces for the tests of predicted times.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "harness/model/code.h"
+#include "harness/model/warp_trace.h"
+
+namespace oclab::gpu {
+
+/// The first sector of a buffer.
+inline constexpr std::uint64_t kBuffer = std::uint64_t{1} << 47;
+
+/// An instruction that a GPU issues once, with a result of one register.
+inline model::Instruction operation(model::Unit unit, std::vector<std::uint32_t> operands = {}) {
+  return {.unit = unit, .issues = 1, .words = 1, .operands = std::move(operands)};
+}
+
+/// Adds a function of one block, so one segment.
+inline void add_block(model::Code& code, std::vector<model::Instruction> instructions) {
+  instructions.back().end = model::SegmentEnd::kReturn;
+  code.add_function({{.instructions = std::move(instructions), .successors = {}}});
+}
+
+inline model::Code code_of(std::vector<model::Instruction> instructions) {
+  model::Code code;
+  add_block(code, std::move(instructions));
+  return code;
+}
+
+/// Operations of which each uses the result of the one before.
+inline std::vector<model::Instruction> chain(model::Unit unit, std::uint32_t length) {
+  std::vector<model::Instruction> all{operation(unit)};
+  while (all.size() < length) all.push_back(operation(unit, {std::uint32_t(all.size()) - 1}));
+  return all;
+}
+
+/// The same segment of one warp, `rounds` times.
+inline model::WarpTrace warp_of(std::uint32_t rounds, std::uint32_t segment = 0) {
+  model::WarpTrace warp;
+  for (std::uint32_t k = 0; k < rounds; ++k) warp.add_step(segment, 32);
+  return warp;
+}
+
+/// Adds an access of the last step: one request for whole sectors, unless `words` says otherwise.
+inline void add_access(model::WarpTrace& warp, std::uint32_t instruction, model::AccessKind kind,
+                       const std::vector<std::uint64_t>& sectors, std::uint16_t words = 0) {
+  const auto count = static_cast<std::uint16_t>(sectors.size());
+  const auto whole = static_cast<std::uint16_t>(8 * count);
+  warp.accesses.push_back({.instruction = instruction,
+                           .kind = kind,
+                           .requests = 1,
+                           .transactions = count,
+                           .first_sector = static_cast<std::uint32_t>(warp.sectors.size()),
+                           .sectors = count,
+                           .words = words > 0 ? words : whole,
+                           .object = 1,
+                           .wavefronts = 1});
+  warp.sectors.insert(warp.sectors.end(), sectors.begin(), sectors.end());
+  ++warp.steps.back().accesses;
+}
+
+/// The sectors [first, first + count · step), every `step`-th one.
+inline std::vector<std::uint64_t> sectors_from(std::uint64_t first, std::uint64_t count,
+                                               std::uint64_t step = 1) {
+  std::vector<std::uint64_t> sectors;
+  for (std::uint64_t k = 0; k < count; ++k) sectors.push_back(first + k * step);
+  return sectors;
+}
+
+}  // namespace oclab::gpu

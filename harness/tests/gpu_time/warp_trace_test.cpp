@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a trace keeps of an access.
+#include "harness/model/warp_trace.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace oclab::model {
+namespace {
+
+constexpr std::uint64_t kObject3 = std::uint64_t{3} << 52;
+constexpr std::uint64_t kSector3 = kObject3 / 32;  // its first one
+
+using Sectors = std::vector<std::uint64_t>;
+
+/// An access of 32 lanes in a trace of its own.
+WarpTrace traced(AccessKind kind, std::uint32_t bytes,
+                 const std::function<std::uint64_t(std::uint32_t)>& offset) {
+  std::vector<LaneAccess> lanes;
+  for (std::uint32_t lane = 0; lane < 32; ++lane) {
+    lanes.push_back({kObject3 + offset(lane), bytes, lane});
+  }
+  WarpTrace trace;
+  trace.add_step(0, 32);
+  trace.add_access({}, 7, kind, lanes);
+  return trace;
+}
+
+TEST(GpuWarpTrace, OfConsecutiveFloats) {
+  const WarpTrace trace =
+      traced(AccessKind::kGlobalLoad, 4, [](std::uint32_t lane) { return 4 * lane; });
+  ASSERT_EQ(trace.accesses.size(), 1U);
+  const TracedAccess& access = trace.accesses.front();
+  EXPECT_EQ(access.instruction, 7U);
+  EXPECT_EQ(access.kind, AccessKind::kGlobalLoad);
+  EXPECT_EQ(access.requests, 1U);
+  EXPECT_EQ(access.transactions, 4U);
+  EXPECT_EQ(access.words, 32U);
+  EXPECT_EQ(access.object, 3U);
+  EXPECT_EQ(access.wavefronts, 1U);  // each lane has a bank
+  EXPECT_EQ(trace.sectors, (Sectors{kSector3, kSector3 + 1, kSector3 + 2, kSector3 + 3}));
+}
+
+TEST(GpuWarpTrace, SectorsAreInOrderAndOnce) {
+  // Lanes 0, 1, 2, 3 begin pieces at 0, 3072, 2048, 1024; lanes 4, 5, 6, 7 go on in them, and so
+  // on.
+  const WarpTrace trace = traced(AccessKind::kGlobalStore, 4, [](std::uint32_t lane) {
+    return 1024 * (lane % 4 == 0 ? 0U : 4U - lane % 4) + 4 * (lane / 4);
+  });
+  EXPECT_EQ(trace.accesses.front().sectors, 4U);
+  EXPECT_EQ(trace.sectors, (Sectors{kSector3, kSector3 + 32, kSector3 + 64, kSector3 + 96}));
+}
+
+TEST(GpuWarpTrace, AnAccessThatCrossesASectorHasBoth) {
+  const WarpTrace trace =
+      traced(AccessKind::kGlobalLoad, 4, [](std::uint32_t) { return std::uint64_t{30}; });
+  EXPECT_EQ(trace.sectors, (Sectors{kSector3, kSector3 + 1}));
+}
+
+TEST(GpuWarpTrace, WavefrontsAreThoseOfBanks) {
+  // A stride of 128 bytes: all lanes have one bank.
+  const WarpTrace strided =
+      traced(AccessKind::kGlobalLoad, 4, [](std::uint32_t lane) { return 128 * lane; });
+  EXPECT_EQ(strided.accesses.front().wavefronts, 32U);
+  EXPECT_EQ(strided.accesses.front().sectors, 32U);
+  // Sixteen bytes per lane: four wavefronts of eight lanes.
+  const WarpTrace wide =
+      traced(AccessKind::kGlobalStore, 16, [](std::uint32_t lane) { return 16 * lane; });
+  EXPECT_EQ(wide.accesses.front().wavefronts, 4U);
+  EXPECT_EQ(wide.accesses.front().words, 128U);
+}
+
+TEST(GpuWarpTrace, LocalAndConstantMemoryHaveNoSectors) {
+  for (const AccessKind kind : {AccessKind::kLocalStore, AccessKind::kConstantLoad}) {
+    const WarpTrace trace = traced(kind, 4, [](std::uint32_t lane) { return 8 * lane; });
+    EXPECT_TRUE(trace.sectors.empty());
+    EXPECT_EQ(trace.accesses.front().sectors, 0U);
+    EXPECT_EQ(trace.accesses.front().wavefronts, 0U);
+  }
+  // two lanes share a bank; a constant load serves one word at a time
+  const auto two = [](std::uint32_t lane) { return 8 * lane; };
+  EXPECT_EQ(traced(AccessKind::kLocalStore, 4, two).accesses.front().transactions, 2U);
+  EXPECT_EQ(traced(AccessKind::kConstantLoad, 4, two).accesses.front().transactions, 32U);
+}
+
+TEST(GpuWarpTrace, AccessesBelongToTheLastStep) {
+  WarpTrace trace;
+  const std::vector<LaneAccess> lane{{kObject3, 4, 0}};
+  trace.add_step(5, 1);
+  trace.add_access({}, 0, AccessKind::kGlobalLoad, lane);
+  trace.add_access({}, 1, AccessKind::kGlobalLoad, lane);
+  trace.add_barrier();
+  trace.add_step(6, 1);
+  trace.add_access({}, 2, AccessKind::kGlobalLoad, lane);
+  ASSERT_EQ(trace.steps.size(), 3U);
+  EXPECT_EQ(trace.steps[0].accesses, 2U);
+  EXPECT_EQ(trace.steps[1].segment, kNone);
+  EXPECT_EQ(trace.steps[1].accesses, 0U);
+  EXPECT_EQ(trace.steps[2].first_access, 2U);
+  EXPECT_EQ(trace.steps[2].accesses, 1U);
+  // sectors are each access's own
+  EXPECT_EQ(trace.accesses[2].first_sector, 2U);
+  EXPECT_EQ(trace.sectors.size(), 3U);
+}
+
+}  // namespace
+}  // namespace oclab::model

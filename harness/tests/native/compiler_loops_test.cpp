@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: which loops the model's compiler takes for unrolled ones.
+#include <algorithm>
+#include <string>
+
+#include "harness/native_runtime/program.h"
+#include "harness/tests/model/support.h"
+#include "harness/tests/native/compiler_support.h"
+
+namespace oclab::native {
+namespace {
+
+using model::LoopPart;
+
+/// The instructions of each part in a kernel with this body. Its parameters: a, o, n.
+struct Parts {
+  std::size_t body = 0;
+  std::size_t branching = 0;
+  std::size_t counting = 0;
+
+  explicit Parts(const std::string& statements) {
+    const CompilerRun run("kernel void k(global const float* a, global float* o, uint n) { " +
+                          statements + " }\n");
+    EXPECT_EQ(run.exit_code(), 0) << run.log();
+    const model::Code code = program_from(text_of(run.description())).code();
+    const auto count = [&](LoopPart part) {
+      return static_cast<std::size_t>(
+          std::ranges::count(code.instructions(), part, &model::Instruction::loop));
+    };
+    body = count(LoopPart::kBody);
+    branching = count(LoopPart::kBranchingBody);
+    counting = count(LoopPart::kCounting);
+  }
+
+  bool none() const { return body + branching + counting == 0; }
+};
+
+const std::string kSum = "float s = 0; ";
+const std::string kStore = " o[get_global_id(0)] = s;";
+
+TEST(CompilerLoops, ALoopThatCountsByOneIsUnrolled) {
+  OCLAB_NEEDS_MODEL();
+  const Parts parts(kSum + "for (uint i = 0; i < n; ++i) s += a[i];" + kStore);
+  EXPECT_GT(parts.body, 0U);      // the load and the sum
+  EXPECT_GT(parts.counting, 0U);  // the counter and its comparison
+  EXPECT_EQ(parts.branching, 0U);
+}
+
+TEST(CompilerLoops, ALoopWithAnUnknownStepIsNot) {
+  OCLAB_NEEDS_MODEL();
+  EXPECT_TRUE(Parts(kSum +
+                    "for (uint i = get_global_id(0); i < n; i += get_global_size(0)) s += a[i];" +
+                    kStore)
+                  .none());
+}
+
+TEST(CompilerLoops, ALoopThatMayWrapAroundIsNot) {
+  OCLAB_NEEDS_MODEL();
+  // unsigned, and n may be the largest number
+  EXPECT_TRUE(Parts(kSum + "for (uint i = 0; i < n; i += 3) s += a[i];" + kStore).none());
+  // the language forbids it
+  EXPECT_FALSE(Parts(kSum + "for (int i = 0; i < (int)n; i += 3) s += a[i];" + kStore).none());
+}
+
+TEST(CompilerLoops, ALoopWithABarrierIsNot) {
+  OCLAB_NEEDS_MODEL();
+  EXPECT_TRUE(Parts("local float t[64]; " + kSum +
+                    "for (uint i = 0; i < n; ++i) { t[get_local_id(0)] = a[i]; "
+                    "barrier(CLK_LOCAL_MEM_FENCE); s += t[0]; barrier(CLK_LOCAL_MEM_FENCE); }" +
+                    kStore)
+                  .none());
+}
+
+TEST(CompilerLoops, ALoopWithASecondExitIsNot) {
+  OCLAB_NEEDS_MODEL();
+  EXPECT_TRUE(
+      Parts(kSum + "for (uint i = 0; i < n; ++i) { if (a[i] < 0) break; s += a[i]; }" + kStore)
+          .none());
+}
+
+TEST(CompilerLoops, ALoopThatAValueEndsIsNot) {
+  OCLAB_NEEDS_MODEL();
+  EXPECT_TRUE(Parts("float s = a[0]; while (s > 1) s *= o[1];" + kStore).none());
+}
+
+TEST(CompilerLoops, ABranchInsideKeepsTheOrderOfAccesses) {
+  OCLAB_NEEDS_MODEL();
+  const Parts parts(
+      kSum + "for (uint i = 0; i < n; ++i) { if (a[i] > 0) o[2 * i] = 1; s += a[i]; }" + kStore);
+  EXPECT_GT(parts.branching, 0U);
+  EXPECT_EQ(parts.body, 0U);
+}
+
+TEST(CompilerLoops, OnlyTheInnermostLoopIsUnrolled) {
+  OCLAB_NEEDS_MODEL();
+  const std::string inner = "for (uint i = 0; i < n; ++i) s += a[i];";
+  const Parts one(kSum + inner + kStore);
+  const Parts two(kSum + "for (uint j = 0; j < n; ++j) { " + inner + " o[j] = s; }" + kStore);
+  EXPECT_EQ(two.body, one.body);
+  EXPECT_EQ(two.counting, one.counting);
+}
+
+}  // namespace
+}  // namespace oclab::native
