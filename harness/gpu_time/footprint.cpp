@@ -52,6 +52,17 @@ std::optional<double> distance(const Sectors& from, const Sectors& to, double gr
 /// DRAM is read and written in pieces of two sectors.
 constexpr std::uint64_t kGranule = 2;
 
+/// Of sectors in order, each of which occurs once.
+double sectors_per_granule(const Sectors& sectors) {
+  double granules = 0;
+  std::uint64_t last = ~std::uint64_t{0};
+  for (const std::uint64_t sector : sectors) {
+    if (sector / kGranule != last) ++granules;
+    last = sector / kGranule;
+  }
+  return static_cast<double>(sectors.size()) / granules;
+}
+
 /// Of equal hash classes of sectors, one is followed.
 std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
 
@@ -150,9 +161,8 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
       double per = each.regular ? last_wave[site] / in_wave
                                 : static_cast<double>(each.sectors.size());
       // a sector that is written in part is read, too
-      const double sharing = each.regular && last_wave[site] > 0
-                                 ? visits[site] * kGranule / last_wave[site]
-                                 : 1;
+      const double sectors = last_wave[site] / kGranule * sectors_per_granule(each.sectors);
+      const double sharing = each.regular && sectors > 0 ? visits[site] / sectors : 1;
       if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);

@@ -15,9 +15,10 @@ constexpr unsigned kRegisterStep = 8;  // registers of a work-item are given out
 }  // namespace
 
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
-  const auto warps = static_cast<unsigned>((launch.work_items + model::kWarpSize - 1) / model::kWarpSize);
+  const auto warps = std::max(
+      static_cast<unsigned>((launch.work_items + model::kWarpSize - 1) / model::kWarpSize), 1U);
   const unsigned registers =
-      (launch.registers + kRegisterStep - 1) / kRegisterStep * kRegisterStep * model::kWarpSize;
+      std::max((launch.registers + kRegisterStep - 1) / kRegisterStep, 1U) * kRegisterStep * model::kWarpSize;
   const auto by_local = static_cast<unsigned>(
       machine.local_bytes / (launch.local_bytes + machine.local_overhead));
   const std::array<Occupancy, 4> limits{Occupancy{machine.warps / warps, Limit::kWarps},

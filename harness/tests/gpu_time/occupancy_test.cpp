@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/gpu_time/launch_time.h"
+#include "harness/tests/gpu_time/support.h"
 
 namespace oclab::gpu {
 namespace {

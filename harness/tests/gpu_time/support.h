@@ -3,13 +3,24 @@
 #pragma once
 
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "harness/gpu_time/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::gpu {
+
+/// A GPU of the kit.
+inline Machine machine_named(const std::string& name) {
+  std::ifstream file(std::string(MACHINES) + "/" + name + ".json");
+  return machine_from({std::istreambuf_iterator<char>(file), {}});
+}
+inline Machine h200() { return machine_named("h200"); }
 
 /// The first sector of a buffer.
 inline constexpr std::uint64_t kBuffer = std::uint64_t{1} << 47;

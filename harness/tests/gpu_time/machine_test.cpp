@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: files that describe GPUs.
+#include "harness/gpu_time/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace oclab::gpu {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json h200_file() { return json::parse(std::ifstream(std::string(MACHINES) + "/h200.json")); }
+
+TEST(GpuMachine, EveryFileOfTheKitIsComplete) {
+  std::size_t files = 0;
+  for (const auto& entry : fs::directory_iterator(MACHINES)) {
+    std::ifstream file(entry.path());
+    const Machine machine = machine_from({std::istreambuf_iterator<char>(file), {}});
+    EXPECT_GT(machine.sms, 0U) << entry.path();
+    EXPECT_FALSE(machine.checked.empty()) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 3U);
+}
+
+TEST(GpuMachine, TakesEachNumberFromTheFile) {
+  const Machine machine = machine_from(h200_file().dump());
+  EXPECT_EQ(machine.name, "NVIDIA H200");
+  EXPECT_EQ(machine.sms, 132U);
+  EXPECT_EQ(machine.local_bytes, 227U << 10);
+}
+
+TEST(GpuMachine, RefusesAFileThatLacksANumberOrItsSource) {
+  json file = h200_file();
+  file.erase("l2_bytes");
+  EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
+  file["l2_bytes"] = 52428800;  // without a source
+  EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
+  file["l2_bytes"] = {0, "nobody"};
+  EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
+}
+
+TEST(GpuMachine, RefusesNumbersThatItDoesNotKnow) {
+  json file = h200_file();
+  file["tensor_cores"] = {528, "a data sheet"};
+  EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
+  EXPECT_THROW(machine_from("["), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace oclab::gpu
