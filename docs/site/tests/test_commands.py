@@ -52,7 +52,8 @@ def test_there_are_commands():
 def folder(tmp_path_factory):
     """A copy of what commands change, and the files that the pages' commands name."""
     copy = tmp_path_factory.mktemp("kit")
-    for name in ("kernels-starter", "solutions", "labs", "docs", "grading/plots"):
+    folders = ("kernels-starter", "solutions", "labs", "docs", "grading/plots", "harness/gpu_time")
+    for name in folders:
         shutil.copytree(
             ROOT / name, copy / name, ignore=shutil.ignore_patterns("site", "__pycache__")
         )
