@@ -6,7 +6,7 @@
 
 #include "grading/model/advice.h"
 #include "grading/record/build_version.h"
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "grading/terminal/text_layout.h"
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "grading/terminal/text_layout.h"
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab {
 namespace {

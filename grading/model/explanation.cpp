@@ -19,7 +19,7 @@
 #include <set>
 
 #include "grading/model/advice.h"
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 #include "harness/worker/protocol/protocol.h"
 
 namespace oclab {

@@ -65,7 +65,8 @@ GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& e
       const Buffer& small = base.buffers[k];
       const Buffer& large = doubled.buffers[k];
       if (large.bytes() > small.bytes()) bytes[k] *= std::max(times, 1.0);
-      if (large.shape.columns > small.shape.columns) grown.sizes[k].columns *= extent[d] / (more[d] / 2);
+      if (large.shape.columns > small.shape.columns)
+        grown.sizes[k].columns *= extent[d] / (more[d] / 2);
       if (large.shape.rows > small.shape.rows) grown.sizes[k].rows *= extent[d] / (more[d] / 2);
     }
   }

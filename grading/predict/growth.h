@@ -19,8 +19,8 @@ struct GrownProblem {
 /// The useful bytes, operations or pixels of a problem, whichever the exercise's speed is in.
 double work_of(const Exercise& exercise, const Problem& problem);
 
-/// Grows `base`, a problem of the exercise's extent for the model, to this extent: makes a problem of
-/// twice the size in each dimension, and takes what doubles to grow evenly.
+/// Grows `base`, a problem of the exercise's extent for the model, to this extent: makes a problem
+/// of twice the size in each dimension, and takes what doubles to grow evenly.
 GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& extent);
 
 }  // namespace oclab

@@ -38,7 +38,8 @@ inline constexpr std::uint64_t kInstructionsOfGroup = 6'000'000;
 /// The same where times at the timed size are asked for, however long they take.
 inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 
-/// Predicts the times at `extent`, or at a smaller size at which no group goes over the bound. Throws `KernelFailure` where the kernel does not build, and where no such size is left.
+/// Predicts the times at `extent`, or at a smaller size at which no group goes over the bound.
+/// Throws `KernelFailure` where the kernel does not build, and where no such size is left.
 KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,
                                const Extent& extent, const std::vector<MachineFile>& machines,
                                std::uint64_t instructions_of_group = kInstructionsOfGroup);

@@ -4,7 +4,7 @@
 
 #include <initializer_list>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab {
 namespace {

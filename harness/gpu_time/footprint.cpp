@@ -7,7 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
 namespace {
@@ -76,8 +76,8 @@ Movements movements(const std::vector<TracedGroup>& sample) {
       const auto found = moving.find(access.instruction);
       if (found == moving.end() || access.kind != model::AccessKind::kGlobalStore) continue;
       constexpr double kWordsOfSector = 8;
-      found->second.written += access.words / kWordsOfSector /
-                               static_cast<double>(found->second.sectors.size());
+      found->second.written +=
+          access.words / kWordsOfSector / static_cast<double>(found->second.sectors.size());
     }
   }
   for (const TracedGroup& other : sample) {
@@ -93,13 +93,14 @@ Movements movements(const std::vector<TracedGroup>& sample) {
     const BySite sites = sites_of(other.trace);
     for (auto& [site, each] : moving) {
       const auto found = sites.find(site);
-      const auto apart = found == sites.end()
-                             ? std::nullopt
-                             : distance(each.sectors, found->second,
-                                        static_cast<double>(other.place[differs]) -
-                                            static_cast<double>(origin[differs]));
-      if (!apart) each.regular = false;
-      else each.step[differs] = *apart;
+      const auto apart = found == sites.end() ? std::nullopt
+                                              : distance(each.sectors, found->second,
+                                                         static_cast<double>(other.place[differs]) -
+                                                             static_cast<double>(origin[differs]));
+      if (!apart)
+        each.regular = false;
+      else
+        each.step[differs] = *apart;
     }
   }
   return moving;
@@ -133,8 +134,7 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
         if (!each.regular) continue;
         double shift = 0;
         for (int d = 0; d < 3; ++d) {
-          shift += each.step[d] * (static_cast<double>(place[d]) -
-                                   static_cast<double>(pattern[d]));
+          shift += each.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
         }
         const auto moved = static_cast<std::int64_t>(std::floor(shift));
         for (const std::uint64_t sector : each.sectors) {
@@ -158,8 +158,8 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
     }
     const auto in_wave = static_cast<double>(end - w * wave);
     for (const auto& [site, each] : moving) {
-      double per = each.regular ? last_wave[site] / in_wave
-                                : static_cast<double>(each.sectors.size());
+      double per =
+          each.regular ? last_wave[site] / in_wave : static_cast<double>(each.sectors.size());
       // a sector that is written in part is read, too
       const double sectors = last_wave[site] / kGranule * sectors_per_granule(each.sectors);
       const double sharing = each.regular && sectors > 0 ? visits[site] / sectors : 1;

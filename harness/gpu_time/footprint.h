@@ -18,22 +18,22 @@ struct Movement {
   std::vector<std::uint64_t> sectors;  ///< of the pattern, ascending
   std::array<double, 3> step{};        ///< sectors per group, by dimension
   bool regular = true;                 ///< whether there is such a distance
-  double written = 0;                  ///< share of a sector's bytes that a group stores; 0 for loads
+  double written = 0;  ///< share of a sector's bytes that a group stores; 0 for loads
 };
 
 /// By instruction.
 using Movements = std::map<std::uint32_t, Movement>;
 
-/// The first group of the sample is the pattern. Those that differ from it in one dimension only show
-/// how far its accesses move in this dimension.
+/// The first group of the sample is the pattern. Those that differ from it in one dimension only
+/// show how far its accesses move in this dimension.
 Movements movements(const std::vector<TracedGroup>& sample);
 
 /// The sectors that a group moves from or to DRAM, on average over the launch, by instruction.
 ///
-/// Where the accesses of the pattern's neighbours are its own, moved by a constant distance, those of
-/// every group follow. So all groups of some waves are gone through, and a sector costs only where no
-/// group of its wave, or of the waves that the cache still holds, has had it. Accesses without such a
-/// distance count as each group's own.
+/// Where the accesses of the pattern's neighbours are its own, moved by a constant distance, those
+/// of every group follow. So all groups of some waves are gone through, and a sector costs only
+/// where no group of its wave, or of the waves that the cache still holds, has had it. Accesses
+/// without such a distance count as each group's own.
 DramSectors dram_sectors(const Movements& movements, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes);

@@ -12,9 +12,9 @@ namespace {
 /// Groups whose work differs by less are alike.
 constexpr double kAlike = 4;
 
-constexpr std::size_t kOthers = 3;         // besides the pattern and its neighbours
-constexpr std::size_t kOfIrregular = 48;   // where each group does something else
-constexpr std::size_t kChecks = 3;         // of a stretch
+constexpr std::size_t kOthers = 3;        // besides the pattern and its neighbours
+constexpr std::size_t kOfIrregular = 48;  // where each group does something else
+constexpr std::size_t kChecks = 3;        // of a stretch
 
 constexpr std::size_t kLeastSample = 4;  // the pattern and its neighbours
 

@@ -31,8 +31,8 @@ std::array<std::size_t, 3> place_of(std::size_t number, const std::array<std::si
 /// Traces a group by its linear number.
 using TraceGroup = std::function<model::GroupTrace(std::size_t number)>;
 
-/// Samples a launch. Where its first groups do much more than its last ones, or much less, the border
-/// is looked for. Where amounts of work change everywhere, more groups are traced.
+/// Samples a launch. Where its first groups do much more than its last ones, or much less, the
+/// border is looked for. Where amounts of work change everywhere, more groups are traced.
 std::vector<Stretch> sample_launch(const std::array<std::size_t, 3>& groups,
                                    const TraceGroup& trace);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
 namespace {
@@ -17,15 +17,14 @@ constexpr unsigned kRegisterStep = 8;  // registers of a work-item are given out
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
   const auto warps = std::max(
       static_cast<unsigned>((launch.work_items + model::kWarpSize - 1) / model::kWarpSize), 1U);
-  const unsigned registers =
-      std::max((launch.registers + kRegisterStep - 1) / kRegisterStep, 1U) * kRegisterStep * model::kWarpSize;
-  const auto by_local = static_cast<unsigned>(
-      machine.local_bytes / (launch.local_bytes + machine.local_overhead));
-  const std::array<Occupancy, 4> limits{Occupancy{machine.warps / warps, Limit::kWarps},
-                                        Occupancy{machine.groups, Limit::kGroups},
-                                        Occupancy{machine.registers / registers / warps,
-                                                  Limit::kRegisters},
-                                        Occupancy{by_local, Limit::kLocalMemory}};
+  const unsigned registers = std::max((launch.registers + kRegisterStep - 1) / kRegisterStep, 1U) *
+                             kRegisterStep * model::kWarpSize;
+  const auto by_local =
+      static_cast<unsigned>(machine.local_bytes / (launch.local_bytes + machine.local_overhead));
+  const std::array<Occupancy, 4> limits{
+      Occupancy{machine.warps / warps, Limit::kWarps}, Occupancy{machine.groups, Limit::kGroups},
+      Occupancy{machine.registers / registers / warps, Limit::kRegisters},
+      Occupancy{by_local, Limit::kLocalMemory}};
   Occupancy least = *std::ranges::min_element(limits, {}, &Occupancy::groups);
   least.groups = std::max(least.groups, 1U);
   return least;

@@ -41,7 +41,7 @@ struct LaunchTime {
   double us = 0;
   Occupancy occupancy;
   double cycles = 0;
-  Busy busy;  ///< cycles, of those
+  Busy busy;              ///< cycles, of those
   double dram_bytes = 0;  ///< of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;

@@ -35,18 +35,18 @@ struct Machine {
   std::uint64_t l1_bytes = 0;  ///< together with local memory
   double l1_latency = 0;
   double l1_sectors_cycle = 0;  ///< that it looks up
-  double l1_words_cycle = 0;   ///< of four bytes, that it moves to registers
+  double l1_words_cycle = 0;    ///< of four bytes, that it moves to registers
   double constant_cycles = 0;   ///< of a load of constant memory, per different word
   std::uint64_t l2_bytes = 0;
   double l2_latency = 0;
-  double l2_sm_bytes = 0;       ///< bytes per cycle from the L2 cache to one SM
-  double l2_gbytes = 0;          ///< GB/s of the whole L2 cache
+  double l2_sm_bytes = 0;  ///< bytes per cycle from the L2 cache to one SM
+  double l2_gbytes = 0;    ///< GB/s of the whole L2 cache
   double dram_latency = 0;
-  double dram_gbytes = 0;        ///< GB/s that a copy reaches
+  double dram_gbytes = 0;  ///< GB/s that a copy reaches
   double barrier_cycles = 0;
   double group_start_cycles = 0;  ///< from the end of a group to the first instruction of the next
-  double groups_per_ns = 0;         ///< that the whole GPU starts
-  double launch_us = 0;          ///< a launch without work, by its profiling events
+  double groups_per_ns = 0;       ///< that the whole GPU starts
+  double launch_us = 0;           ///< a launch without work, by its profiling events
 };
 
 /// Reads a file of harness/gpu_time/machines, in which each number has its source:

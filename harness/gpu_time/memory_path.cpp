@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
 namespace {
@@ -79,8 +79,8 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   const auto sectors = std::span(warp.sectors).subspan(access.first_sector, access.sectors);
   const double lines = lines_of(sectors);
   const double at = load_store_.serve(time, cycles_in_l1(access, lines));
-  const auto moved =
-      is_private(access) ? group_number << kPrivateDistance
+  const auto moved = is_private(access)
+                         ? group_number << kPrivateDistance
                          : static_cast<std::uint64_t>(group.moved[access.instruction]);
   double misses = 0;
   double from_dram = 0;
@@ -99,7 +99,8 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   if (access.kind == AccessKind::kGlobalAtomic) {
     misses = std::max(misses, static_cast<double>(access.transactions));
   }
-  const double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
+  const double in_l2 =
+      l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
   if (from_dram == 0) return in_l2;
   const double moves = from_dram * model::kSectorBytes / rates_.dram;
   return std::max(in_l2, dram_.serve(at, moves) + machine_.dram_latency);

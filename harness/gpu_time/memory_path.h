@@ -13,7 +13,8 @@
 
 namespace oclab::gpu {
 
-/// What a group of the launch moves between the L2 cache and DRAM, by the instruction that asks first.
+/// What a group of the launch moves between the L2 cache and DRAM, by the instruction that asks
+/// first.
 struct DramTraffic {
   double misses = 0;  ///< sectors that no group before or beside it has brought there
   double weight = 1;  ///< sectors that are moved for each of them

@@ -50,7 +50,10 @@ std::set<Loop> loops_of(const Instructions& all) {
 class Lives {
  public:
   explicit Lives(const Instructions& all)
-      : all_(all), loops_(loops_of(all)), first_(all.size(), all.size()), last_(all.size()),
+      : all_(all),
+        loops_(loops_of(all)),
+        first_(all.size(), all.size()),
+        last_(all.size()),
         inside_(all.size()) {
     for (std::size_t k = 0; k < all.size(); ++k) last_[k] = inside_[k] = k;
     for (std::size_t k = all.size(); k-- > 0;) use_operands_of(k);

@@ -62,8 +62,12 @@ class Simulation {
   Simulation(const model::Code& code, const Machine& machine, const SharedRates& rates,
              const DramSectors& dram, std::span<const SimulatedGroup> groups,
              std::uint64_t l1_bytes)
-      : code_(code), machine_(machine), group_interval_(rates.group_interval), waiting_(groups),
-        memory_(machine, rates, dram, l1_bytes), schedulers_(machine.schedulers) {}
+      : code_(code),
+        machine_(machine),
+        group_interval_(rates.group_interval),
+        waiting_(groups),
+        memory_(machine, rates, dram, l1_bytes),
+        schedulers_(machine.schedulers) {}
 
   SmTime run(unsigned resident) {
     for (unsigned k = 0; k < resident && !waiting_.empty(); ++k) start_group(0);

@@ -34,8 +34,8 @@ struct SmTime {
 /// Runs these groups on one SM, at most `resident` at once; the next one starts where one ends.
 ///
 /// Within a window a warp issues whatever has its operands, because compilers order it so; the next
-/// window begins when all of this one is issued. Where a load and an earlier store may meet, they stay
-/// in order. `l1_bytes` is what local memory leaves of the L1 cache.
+/// window begins when all of this one is issued. Where a load and an earlier store may meet, they
+/// stay in order. `l1_bytes` is what local memory leaves of the L1 cache.
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,
                    unsigned resident, std::uint64_t l1_bytes);

@@ -11,8 +11,8 @@ namespace {
 using model::LoopPart;
 using model::TracedStep;
 
-constexpr unsigned kUnrolled = 4;     // rounds
-constexpr std::size_t kMostInWindow = 512;    // instructions
+constexpr unsigned kUnrolled = 4;           // rounds
+constexpr std::size_t kMostInWindow = 512;  // instructions
 
 }  // namespace
 

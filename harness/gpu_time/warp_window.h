@@ -32,8 +32,8 @@ class WarpWindow {
   /// Begins the next window. Returns whether there is one before the next barrier or the end.
   bool advance();
 
-  /// Whether the trace is at its end, if `advance` has returned false. Otherwise it is at a barrier,
-  /// which `pass_barrier` passes.
+  /// Whether the trace is at its end, if `advance` has returned false. Otherwise it is at a
+  /// barrier, which `pass_barrier` passes.
   bool at_end() const { return step_ == trace_->steps.size(); }
   void pass_barrier() { ++step_; }
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "harness/memory_model/memory_model.h"
 #include "harness/model/example.h"
-#include "harness/model/memory_model.h"
 
 namespace oclab::model {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/model/memory_model.h"
+#include "harness/memory_model/memory_model.h"
 
 namespace oclab::model {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "harness/memory_model/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
-#include "harness/model/machine.h"
 #include "harness/model/trace.h"
 #include "harness/model/warp_trace.h"
 

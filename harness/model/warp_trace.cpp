@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 #include "harness/model/request_counting.h"
 
 namespace oclab::model {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "harness/memory_model/memory_model.h"
 #include "harness/model/code.h"
-#include "harness/model/memory_model.h"
 
 namespace oclab::model {
 
@@ -19,8 +19,8 @@ struct TracedAccess {
   std::uint16_t transactions = 0;  ///< in `unit_of` the kind
   std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
   std::uint16_t sectors = 0;
-  std::uint16_t words = 0;    ///< of four bytes, of all lanes together
-  std::uint16_t object = 0;   ///< the handle's
+  std::uint16_t words = 0;   ///< of four bytes, of all lanes together
+  std::uint16_t object = 0;  ///< the handle's
   /// Of the banks of the L1 cache, which are those of local memory.
   std::uint16_t wavefronts = 0;
 };

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::model {
 namespace {

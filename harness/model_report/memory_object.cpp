@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 #include "harness/model_report/launch_report.h"
 
 namespace oclab::model {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "harness/native_compiler/ir/code_reader.h"
+#include "harness/native_compiler/description/code_reader.h"
 #include "harness/native_compiler/ir/errors.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/module_rules.h"

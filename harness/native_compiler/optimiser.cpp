@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/passes.h"
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "harness/model_report/launch_report.h"
+#include "harness/native_device/repeated_memory.h"
 #include "harness/native_device/stack_overflow.h"
 #include "harness/native_runtime/execution.h"
 #include "harness/native_runtime/loaded_program.h"
-#include "harness/native_runtime/repeated_memory.h"
 #include "harness/spec/case_job.h"
 
 namespace oclab::native {
@@ -76,7 +76,7 @@ class Session {
   model::Code code_;
   CaseJob job_;
   std::byte* arena_ = nullptr;
-  std::vector<std::vector<std::byte>> shadows_;  // of buffers, from launch to launch
+  std::vector<std::vector<std::byte>> shadows_;     // of buffers, from launch to launch
   std::map<std::string, RepeatedMemory> repeated_;  // by the buffer that repeats its contents
   std::vector<std::unique_ptr<WorkItemState>> work_items_;
   StackOverflowHandler stack_overflow_;

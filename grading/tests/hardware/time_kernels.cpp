@@ -26,7 +26,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kRepeats = 5;  // after one that does not count
+constexpr int kRepeats = 5;    // after one that does not count
 constexpr double kLong = 100;  // ms; two repeats are then enough
 
 cl::Device first_gpu() {
@@ -57,14 +57,15 @@ class DeviceBuffers {
       const Buffer& buffer = problem.buffers[k];
       const SeenSize& seen = grown.sizes[k];
       if (buffer.image) {
-        images_.emplace(buffer.name, cl::Image2D(context, CL_MEM_READ_WRITE,
-                                                 cl::ImageFormat(CL_R, CL_FLOAT), seen.columns,
-                                                 seen.rows));
+        images_.emplace(buffer.name,
+                        cl::Image2D(context, CL_MEM_READ_WRITE, cl::ImageFormat(CL_R, CL_FLOAT),
+                                    seen.columns, seen.rows));
         continue;
       }
       const std::size_t bytes = by_data ? buffer.bytes() : seen.bytes;
       cl::Buffer& device =
-          buffers_.emplace(buffer.name, cl::Buffer(context, CL_MEM_READ_WRITE, bytes)).first->second;
+          buffers_.emplace(buffer.name, cl::Buffer(context, CL_MEM_READ_WRITE, bytes))
+              .first->second;
       fill(queue, device, bytes, buffer);
     }
   }
@@ -109,10 +110,11 @@ cl::Kernel kernel_for(const cl::Program& program, const cl::Context& context, co
     } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
       kernel.setArg(k, size_of(scalar->element), scalar->bytes.data());
     } else {
-      const bool clamps = std::get<SamplerArgument>(argument).addressing == Addressing::kClampToEdge;
-      kernel.setArg(k, cl::Sampler(context, CL_FALSE,
-                                   clamps ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
-                                   CL_FILTER_NEAREST));
+      const bool clamps =
+          std::get<SamplerArgument>(argument).addressing == Addressing::kClampToEdge;
+      kernel.setArg(
+          k, cl::Sampler(context, CL_FALSE, clamps ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                         CL_FILTER_NEAREST));
     }
   }
   return kernel;

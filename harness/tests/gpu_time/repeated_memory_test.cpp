@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: memory that holds the same bytes again and again.
-#include "harness/native_runtime/repeated_memory.h"
+#include "harness/native_device/repeated_memory.h"
 
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ TEST(GpuRepeatedMemory, TakesPatternsOfAnySize) {
   for (const std::size_t bytes : {std::size_t{1}, std::size_t{1000}, 5 * kKiB + 3, 3 * kMiB + 1}) {
     const auto pattern = pattern_of(bytes);
     RepeatedMemory memory(pattern.size(), 20 * kMiB);
-  memory.fill(pattern);
+    memory.fill(pattern);
     EXPECT_GE(memory.bytes(), 20 * kMiB);
     // the end of a repetition, which has 3 MiB at least, may lack a part of the pattern
     for (std::size_t at = 0; at + bytes <= 3 * kMiB; at += bytes) {

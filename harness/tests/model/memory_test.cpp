@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "harness/model/memory_model.h"
+#include "harness/memory_model/memory_model.h"
 
 namespace oclab::model {
 namespace {

@@ -71,9 +71,7 @@ class Worker {
 
   /// In the model, from the next `prepare` on: runs predict times, which `report` has, and leave
   /// results alone.
-  void predict(Prediction prediction) {
-    backend_.model_options.prediction = std::move(prediction);
-  }
+  void predict(Prediction prediction) { backend_.model_options.prediction = std::move(prediction); }
 
   /// Allocates the buffers and binds them to the launches.
   void prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the cost of one memory instruction of one warp.
-#include "harness/model/memory_model.h"
+#include "harness/memory_model/memory_model.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::model {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: into which accesses a GPU's compiler splits a load, a store or a copy.
-#include "harness/native_compiler/ir/access_pieces.h"
+#include "harness/native_compiler/description/access_pieces.h"
 
 #include <algorithm>
 #include <optional>
 #include <string_view>
 
-#include "harness/model/machine.h"
+#include "harness/memory_model/machine.h"
 
 namespace oclab::native {
 namespace {

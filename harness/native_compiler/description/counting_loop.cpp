@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: loops that a GPU's compiler unrolls, because it can count them.
-#include "harness/native_compiler/ir/counting_loop.h"
+#include "harness/native_compiler/description/counting_loop.h"
 
 #include <optional>
 #include <set>
@@ -17,8 +17,7 @@ struct Loop {
   std::set<Block> blocks{};
 
   bool contains(Value value) const {
-    return LLVMIsAInstruction(value) != nullptr &&
-           blocks.contains(LLVMGetInstructionParent(value));
+    return LLVMIsAInstruction(value) != nullptr && blocks.contains(LLVMGetInstructionParent(value));
   }
 };
 

@@ -11,7 +11,8 @@ namespace oclab::native {
 
 /// What the instructions of a function are to the loops that a GPU's compiler unrolls: innermost
 /// loops without barriers and with one exit, that count by a constant up to a value from before the
-/// loop, and cannot wrap around: by one, or where the language forbids it. Others are not in the map.
+/// loop, and cannot wrap around: by one, or where the language forbids it. Others are not in the
+/// map.
 std::map<Value, model::LoopPart> unrolled_loops(Value function);
 
 }  // namespace oclab::native

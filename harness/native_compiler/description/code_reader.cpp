@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a function of LLVM, translated for the replay.
-#include "harness/native_compiler/ir/code_reader.h"
+#include "harness/native_compiler/description/code_reader.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <string_view>
 
-#include "harness/native_compiler/ir/access_pieces.h"
-#include "harness/native_compiler/ir/counting_loop.h"
-#include "harness/native_compiler/ir/execution_cost.h"
+#include "harness/native_compiler/description/access_pieces.h"
+#include "harness/native_compiler/description/counting_loop.h"
+#include "harness/native_compiler/description/execution_cost.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: much memory that holds the same bytes again and again.
-#include "harness/native_runtime/repeated_memory.h"
+#include "harness/native_device/repeated_memory.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -46,8 +46,8 @@ RepeatedMemory::RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes)
   require(begin != MAP_FAILED, "mmap");
   mapping_ = std::unique_ptr<void, Unmap>(begin, Unmap{total});
   for (std::size_t at = 0; at < total; at += period_) {
-    void* const place = mmap(data() + at, period_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
-                             file.get(), 0);
+    void* const place =
+        mmap(data() + at, period_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file.get(), 0);
     require(place != MAP_FAILED, "mmap");
   }
 }

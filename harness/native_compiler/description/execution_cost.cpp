@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what a GPU executes for an instruction of LLVM, and what it waits for.
-#include "harness/native_compiler/ir/execution_cost.h"
+#include "harness/native_compiler/description/execution_cost.h"
 
 #include <algorithm>
 #include <array>
@@ -90,22 +90,38 @@ struct Function {
 
 /// Functions of OpenCL C, as NVIDIA's compiler expands them.
 constexpr auto kFunctions = std::to_array<Function>({
-    {"fma", Unit::kFloat, 1},        {"mad", Unit::kFloat, 1},
-    {"fmin", Unit::kFloat, 1},       {"fmax", Unit::kFloat, 1},
-    {"fabs", Unit::kFloat, 1},       {"floor", Unit::kFloat, 1},
-    {"native_sqrt", Unit::kSpecial, 2},  {"native_rsqrt", Unit::kSpecial, 1},
-    {"native_exp", Unit::kSpecial, 2},   {"native_exp2", Unit::kSpecial, 1},
-    {"native_log", Unit::kSpecial, 2},   {"native_log2", Unit::kSpecial, 1},
-    {"native_sin", Unit::kSpecial, 2},   {"native_cos", Unit::kSpecial, 2},
-    {"native_recip", Unit::kSpecial, 1}, {"native_divide", Unit::kSpecial, 2},
-    {"native_powr", Unit::kSpecial, 3},  {"sqrt", Unit::kSpecial, 8},
-    {"rsqrt", Unit::kSpecial, 4},    {"exp", Unit::kSpecial, 8},
-    {"exp2", Unit::kSpecial, 4},     {"exp10", Unit::kSpecial, 9},
-    {"log", Unit::kFloat, 18},       {"log2", Unit::kFloat, 18},
-    {"sin", Unit::kFloat, 26},       {"cos", Unit::kFloat, 26},
-    {"tan", Unit::kFloat, 34},       {"pow", Unit::kFloat, 100},
-    {"powr", Unit::kFloat, 88},      {"pown", Unit::kFloat, 90},
-    {"tanh", Unit::kFloat, 16},      {"atan", Unit::kFloat, 20},
+    {"fma", Unit::kFloat, 1},
+    {"mad", Unit::kFloat, 1},
+    {"fmin", Unit::kFloat, 1},
+    {"fmax", Unit::kFloat, 1},
+    {"fabs", Unit::kFloat, 1},
+    {"floor", Unit::kFloat, 1},
+    {"native_sqrt", Unit::kSpecial, 2},
+    {"native_rsqrt", Unit::kSpecial, 1},
+    {"native_exp", Unit::kSpecial, 2},
+    {"native_exp2", Unit::kSpecial, 1},
+    {"native_log", Unit::kSpecial, 2},
+    {"native_log2", Unit::kSpecial, 1},
+    {"native_sin", Unit::kSpecial, 2},
+    {"native_cos", Unit::kSpecial, 2},
+    {"native_recip", Unit::kSpecial, 1},
+    {"native_divide", Unit::kSpecial, 2},
+    {"native_powr", Unit::kSpecial, 3},
+    {"sqrt", Unit::kSpecial, 8},
+    {"rsqrt", Unit::kSpecial, 4},
+    {"exp", Unit::kSpecial, 8},
+    {"exp2", Unit::kSpecial, 4},
+    {"exp10", Unit::kSpecial, 9},
+    {"log", Unit::kFloat, 18},
+    {"log2", Unit::kFloat, 18},
+    {"sin", Unit::kFloat, 26},
+    {"cos", Unit::kFloat, 26},
+    {"tan", Unit::kFloat, 34},
+    {"pow", Unit::kFloat, 100},
+    {"powr", Unit::kFloat, 88},
+    {"pown", Unit::kFloat, 90},
+    {"tanh", Unit::kFloat, 16},
+    {"atan", Unit::kFloat, 20},
 });
 
 Cost call(Value instruction) {
