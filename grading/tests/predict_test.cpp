@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: `oclab predict` beside times that GPUs took, and its sizes beside real ones.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "grading/predict/growth.h"
+#include "grading/predict/machines.h"
+#include "grading/predict/run.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "grading/tests/oclab_program.h"
+#include "harness/spec/registry.h"
+#include "harness/support/error.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab::test {
+namespace {
+
+using nlohmann::json;
+
+class Predict : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  }
+};
+
+/// Milliseconds on this GPU, at the size that is timed there.
+double predicted(const ExerciseRef& exercise, const std::filesystem::path& file,
+                 const std::string& machine) {
+  const KernelPrediction times =
+      predict_times(*exercise.exercise, load_source(file), exercise.exercise->bench_gpu,
+                    load_machines({machine}));
+  EXPECT_EQ(times.extent, exercise.exercise->bench_gpu);
+  return times.plans.at(0).microseconds() / 1000;
+}
+
+// Exercises whose groups take a moment; docs/results has the table of all.
+TEST_F(Predict, TimesOfGpusAreMetWithinAFactorOfOneAndAHalf) {
+  const json measured =
+      json::parse(std::ifstream(kit_root() / "docs/results/2026-11-23-gpu-times.json"))["times"];
+  for (const char* id : {"peak_copy", "vector_add", "strided_copy", "tile_columns", "reduce_v1",
+                         "reduce_v3", "transpose_padded", "histogram_local", "parity_branch"}) {
+    const ExerciseRef exercise = find_exercises(id).front();
+    for (const char* machine : {"h200", "h100"}) {
+      const double starter =
+          predicted(exercise, kernel_file(kernels_folder("starter"), exercise), machine);
+      const double solution =
+          predicted(exercise, solution_file(exercise, DeviceClass::kGpu), machine);
+      const double real_starter = measured[id]["starter"][machine];
+      const double real_solution = measured[id]["solution"][machine];
+      for (const auto& [guess, real] :
+           {std::pair(starter, real_starter), std::pair(solution, real_solution)}) {
+        EXPECT_LT(std::max(guess / real, real / guess), 1.5) << id << " on " << machine;
+      }
+      EXPECT_EQ(starter > solution, real_starter > real_solution) << id << " on " << machine;
+    }
+  }
+}
+
+TEST_F(Predict, TheSameTimeTwice) {
+  const ExerciseRef exercise = find_exercises("histogram_local").front();
+  const auto file = kernel_file(kernels_folder("starter"), exercise);
+  EXPECT_EQ(predicted(exercise, file, "h200"), predicted(exercise, file, "h200"));
+}
+
+TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
+  const ExerciseRef exercise = find_exercises("matmul_tiled").front();
+  const auto file = kernel_file(kernels_folder("starter"), exercise);
+  const KernelPrediction times = predict_times(
+      *exercise.exercise, load_source(file), exercise.exercise->bench_gpu, load_machines({"h200"}));
+  EXPECT_EQ(times.extent.x, exercise.exercise->bench_gpu.x);
+  EXPECT_LT(times.extent.z, exercise.exercise->bench_gpu.z);
+  EXPECT_GT(times.plans.at(0).microseconds(), 0);
+}
+
+TEST_F(Predict, TheCommandWritesATableAndJson) {
+  const TempDir folder;
+  const std::string file = (folder.path() / "times.json").string();
+  const Ended ended =
+      finish(start_oclab("predict vector_add --kernels starter --on h200,rtx4060 --json " + file));
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_NE(ended.output.find("NVIDIA GeForce RTX 4060"), std::string::npos) << ended.output;
+  const json written = json::parse(std::ifstream(file));
+  EXPECT_EQ(written["times"].size(), 2U);
+  EXPECT_EQ(written["times"][0]["machine"], "h200");
+  EXPECT_GT(written["reference"][0]["us"], 0);
+  EXPECT_EQ(written["times"][0]["launches"][0]["occupancy"]["limit"], "warps");
+}
+
+TEST_F(Predict, AnUnknownGpuIsRefusedWithTheNamesThatThereAre) {
+  const Ended ended = finish(start_oclab("predict vector_add --on gtx480"));
+  EXPECT_EQ(ended.status, 2) << ended.output;
+  EXPECT_NE(ended.output.find("h200"), std::string::npos) << ended.output;
+}
+
+// A problem of twice the size in every dimension has no buffer that is longer than was foreseen.
+TEST(PredictGrowth, BuffersAreAtLeastAsLongAsTheyNeedToBe) {
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      Rng rng(1);
+      const Problem base = exercise.make_problem(exercise.model_extent, rng);
+      Extent twice = exercise.model_extent;
+      for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) twice[d] *= 2;
+      const Problem real = exercise.make_problem(twice, rng);
+      const GrownProblem grown = grow(exercise, base, twice);
+      ASSERT_EQ(grown.sizes.size(), real.buffers.size());
+      for (std::size_t k = 0; k < real.buffers.size(); ++k) {
+        EXPECT_GE(grown.sizes[k].bytes, real.buffers[k].bytes()) << exercise.id << " " << k;
+        if (!real.buffers[k].image) continue;
+        EXPECT_EQ(grown.sizes[k].columns, real.buffers[k].shape.columns) << exercise.id;
+        EXPECT_EQ(grown.sizes[k].rows, real.buffers[k].shape.rows) << exercise.id;
+      }
+      if (!grown.work) continue;
+      EXPECT_NEAR(*grown.work / work_of(exercise, real), 1, 0.05) << exercise.id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace oclab::test
