@@ -183,7 +183,7 @@ Cost cost_of(Value instruction) {
     case LLVMFNeg: return {};
     case LLVMAdd: return only_addresses(instruction) ? Cost{} : integer(type);
     case LLVMFPExt:
-    case LLVMFPTrunc: return conversion(instruction);
+    case LLVMFPTrunc:
     case LLVMFPToSI:
     case LLVMFPToUI:
     case LLVMSIToFP:
