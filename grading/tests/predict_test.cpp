@@ -69,6 +69,26 @@ TEST_F(Predict, TheSameTimeTwice) {
   EXPECT_EQ(predicted(exercise, file, "h200"), predicted(exercise, file, "h200"));
 }
 
+// What a kernel declares takes its place on a GPU, even where an optimiser sees that it has no
+// effect.
+TEST_F(Predict, LocalMemoryThatHasNoEffectCostsOccupancy) {
+  const ExerciseRef exercise = find_exercises("vector_add").front();
+  KernelSource source = load_source(kernel_file(kernels_folder("starter"), exercise));
+  const auto groups = [&] {
+    const KernelPrediction times = predict_times(
+        *exercise.exercise, source, exercise.exercise->bench_gpu, load_machines({"h200"}));
+    return times.plans.at(0).launches.at(0).occupancy;
+  };
+  EXPECT_EQ(groups().limit, gpu::Limit::kWarps);
+  const std::size_t body = source.text.find("{", source.text.find("kernel void"));
+  source.text.insert(body + 1,
+                     "local int hog[11000]; hog[get_local_id(0) * 80] = (int)n; "
+                     "if (hog[get_local_id(0) * 80] == -1) c[0] = 1;");
+  const gpu::Occupancy found = groups();
+  EXPECT_EQ(found.limit, gpu::Limit::kLocalMemory);
+  EXPECT_EQ(found.groups, 5U);  // of 44,000 bytes and 1 KiB each, in 227 KiB
+}
+
 TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
   const ExerciseRef exercise = find_exercises("matmul_tiled").front();
   const auto file = kernel_file(kernels_folder("starter"), exercise);

@@ -24,6 +24,7 @@
 #include "harness/native_compiler/front_end.h"
 #include "harness/native_compiler/instrument.h"
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/module_rules.h"
 #include "harness/native_compiler/lowering/sanitizer.h"
 #include "harness/native_compiler/lowering/vector_memory.h"
@@ -80,6 +81,7 @@ void compile(const Options& options) {
   LLVMContextSetDiscardValueNames(context.get(), 1);  // long ones cost the optimiser time
   remove_annotations(module.get());
   require_plain_module(module.get());
+  const auto local_bytes = declared_local_bytes(module.get());
   const CodeGenerator generator;
   expose_vector_memory(module.get());
   if (options.checks) {
@@ -89,7 +91,11 @@ void compile(const Options& options) {
   }
   generator.adopt(module.get());
   if (options.checks) add_sanitizer(module.get(), generator.machine());
-  const Program program = instrument(module.get(), options.checks);
+  Program program = instrument(module.get(), options.checks);
+  for (Kernel& kernel : program.kernels) {
+    const auto found = local_bytes.find(kernel.signature.name);
+    if (found != local_bytes.end()) kernel.local_bytes = found->second;
+  }
   LLVMStripModuleDebugInfo(module.get());
   generator.write(module.get(), with_suffix(options.prefix, ".so"));
   std::ofstream description(with_suffix(options.prefix, ".json"));

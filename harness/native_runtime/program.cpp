@@ -106,6 +106,7 @@ json encode(const Kernel& kernel) {
   return {{"name", kernel.signature.name},
           {"parameters", parameters},
           {"symbol", kernel.symbol},
+          {"local_bytes", kernel.local_bytes},
           {"required_group", kernel.required_group}};
 }
 
@@ -117,6 +118,7 @@ Kernel kernel_from(const json& from) {
         {static_cast<AddressSpace>(parameter.at(0).get<int>()), parameter.at(1), parameter.at(2)});
   }
   kernel.symbol = from.at("symbol");
+  kernel.local_bytes = from.at("local_bytes");
   kernel.required_group = from.at("required_group");
   return kernel;
 }

@@ -31,6 +31,7 @@ struct Kernel {
   KernelContract signature;                     ///< as written in the source
   std::string symbol;                           ///< of the entry
   std::array<std::size_t, 3> required_group{};  ///< its reqd_work_group_size, or zeros
+  std::uint64_t local_bytes = 0;                ///< of the arrays that it declares, used or not
 };
 
 /// A value of a kernel's argument, or the handle of a buffer, an image or local memory. A sampler

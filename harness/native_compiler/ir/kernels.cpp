@@ -108,6 +108,20 @@ Kernel describe_kernel(Value kernel) {
   return result;
 }
 
+/// clang calls a local array "kernel.array".
+std::map<std::string, std::uint64_t> declared_local_bytes(LLVMModuleRef module) {
+  std::map<std::string, std::uint64_t> bytes;
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+  for (Value variable = LLVMGetFirstGlobal(module); variable != nullptr;
+       variable = LLVMGetNextGlobal(variable)) {
+    if (space_of(variable) != kLocalSpace) continue;
+    const std::string_view name = name_of(variable);
+    bytes[std::string(name.substr(0, name.find('.')))] +=
+        LLVMABISizeOfType(layout, LLVMGlobalGetValueType(variable));
+  }
+  return bytes;
+}
+
 void align_parameters(Value kernel) {
   constexpr std::string_view kName = "align";
   const unsigned kind = LLVMGetEnumAttributeKindForName(kName.data(), kName.size());

@@ -2,6 +2,9 @@
 // OpenCL Lab Kit: a program's kernels: their signatures and entries.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "harness/native_compiler/ir/emitter.h"
@@ -14,6 +17,10 @@ std::vector<Value> kernels_of(LLVMModuleRef module);
 
 /// Name, parameters and required group of a kernel, from the metadata for the OpenCL run-time.
 Kernel describe_kernel(Value kernel);
+
+/// The bytes of the local arrays that each kernel declares, by its name. An optimiser removes those
+/// that have no effect; a GPU's compiler does not.
+std::map<std::string, std::uint64_t> declared_local_bytes(LLVMModuleRef module);
 
 /// Declares a kernel's pointers to be aligned as their types require, which the OpenCL run-time
 /// guarantees. Not all versions of clang do.

@@ -26,8 +26,8 @@ gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) 
       shape.local_bytes += memory->bytes;
     }
   }
-  for (const native::StaticObject& object : session.program().statics) {
-    if (object.local && object.kernel == launch.kernel) shape.local_bytes += object.bytes;
+  for (const native::Kernel& kernel : session.program().kernels) {
+    if (kernel.signature.name == launch.kernel) shape.local_bytes += kernel.local_bytes;
   }
   return shape;
 }
