@@ -57,13 +57,15 @@ PredictedFile predict(const ExerciseRef& exercise, const std::filesystem::path& 
   result.times = predict_times(what, load_source(file), what.bench_gpu, machines, most);
   result.reference = reference.get();
   if (!result.reference) return result;
-  const std::size_t yours = volume(result.times.extent);
-  const std::size_t theirs = volume(result.reference->extent);
-  if (theirs < yours) {
-    result.times = predict_times(what, load_source(file), result.reference->extent, machines, most);
-  } else if (yours < theirs) {
+  const Extent& theirs = result.reference->extent;
+  if (theirs == result.times.extent) return result;
+  if (volume(theirs) < volume(result.times.extent)) {
+    result.times = predict_times(what, load_source(file), theirs, machines, most);
+  } else {
     result.reference = predict_reference(exercise, result.times.extent, machines, most);
   }
+  // a ratio of times at different sizes would mean nothing
+  if (result.reference->extent != result.times.extent) result.reference.reset();
   return result;
 }
 

@@ -50,7 +50,6 @@ std::vector<PredictedPlan> read_plans(const std::string& report,
       plans.push_back({.machine = file.name,
                        .gpu = file.machine.name,
                        .checked = file.machine.checked,
-                       .clock_ghz = file.machine.clock_ghz,
                        .launches = gpu::launch_times_from(line)});
     } catch (const std::exception& error) {
       throw KernelFailure(Outcome::kInternal,

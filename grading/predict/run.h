@@ -18,7 +18,6 @@ struct PredictedPlan {
   std::string machine;  ///< name of its file: "h200"
   std::string gpu;
   std::string checked;
-  double clock_ghz = 0;
   std::vector<gpu::LaunchTime> launches;
 
   double microseconds() const;

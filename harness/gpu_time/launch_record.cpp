@@ -16,16 +16,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, units, loads, l2, dram, starts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy,
                                    dram_bytes, l1_sectors, l1_hits)
 
-const char* name_of(Limit limit) {
-  switch (limit) {
-    case Limit::kWarps: return "warps";
-    case Limit::kGroups: return "groups";
-    case Limit::kRegisters: return "registers";
-    case Limit::kLocalMemory: return "local_memory";
-  }
-  return "";
-}
-
 std::string to_text(const std::vector<LaunchTime>& times) { return nlohmann::json(times).dump(); }
 
 std::vector<LaunchTime> launch_times_from(const std::string& text) {

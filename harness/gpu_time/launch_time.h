@@ -47,9 +47,6 @@ struct LaunchTime {
   double l1_hits = 0;
 };
 
-/// The word for a limit in records, such as "local_memory".
-const char* name_of(Limit limit);
-
 /// Times of launches as JSON, and back. Reading throws `nlohmann::json::exception`.
 std::string to_text(const std::vector<LaunchTime>& times);
 std::vector<LaunchTime> launch_times_from(const std::string& text);

@@ -3,157 +3,91 @@
 //
 //     oclab_time_kernels LIST > times.jsonl
 //
-// Each line of LIST is an exercise and a kernel file. Launches are those of the timed size; buffers
-// repeat a small problem's contents, but for exercises whose launches depend on their data. Results
-// are not checked: only right kernels have times that mean something.
-#define CL_HPP_TARGET_OPENCL_VERSION 200
-#define CL_HPP_ENABLE_EXCEPTIONS
-#include <CL/opencl.hpp>
+// Each line of LIST is an exercise and a kernel file. Launches are those of the size that is timed
+// on GPUs; buffers repeat a small problem's contents, but for the exercise whose launches depend on
+// them. Results are not checked: only right kernels have times that mean something.
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "grading/predict/growth.h"
+#include "harness/opencl/executor.h"
+#include "harness/opencl/platform.h"
+#include "harness/opencl/program.h"
 #include "harness/spec/registry.h"
+#include "harness/worker/protocol/arena.h"
 
 namespace oclab::test {
 namespace {
 
 using nlohmann::json;
 
-constexpr int kRepeats = 5;    // after one that does not count
-constexpr double kLong = 100;  // ms; two repeats are then enough
+constexpr unsigned kRepeats = 6;  // the first one does not count
 
-cl::Device first_gpu() {
-  std::vector<cl::Platform> platforms;
-  cl::Platform::get(&platforms);
-  for (const cl::Platform& platform : platforms) {
-    std::vector<cl::Device> devices;
-    try {
-      platform.getDevices(CL_DEVICE_TYPE_GPU, &devices);
-    } catch (const cl::Error&) {
-      continue;  // a platform without GPUs
-    }
-    if (!devices.empty()) return devices.front();
+DeviceInfo first_gpu() {
+  for (const DeviceInfo& device : enumerate_devices()) {
+    if (device.device_class == DeviceClass::kGpu) return device;
   }
   throw std::runtime_error("there is no GPU");
 }
 
-/// An exercise's buffers on the GPU.
-class DeviceBuffers {
+/// An exercise's buffers at the timed size, with contents.
+class LargeProblem {
  public:
-  DeviceBuffers(const Exercise& exercise, const cl::Context& context, cl::CommandQueue& queue) {
+  explicit LargeProblem(const Exercise& exercise) {
     const bool by_data = exercise.id == "ragged_rows";
     Rng rng(1);
     const Problem problem =
         exercise.make_problem(by_data ? exercise.bench_gpu : exercise.model_extent, rng);
     const GrownProblem grown = grow(exercise, problem, exercise.bench_gpu);
+    std::vector<std::size_t> bytes;
+    for (std::size_t k = 0; k < problem.buffers.size(); ++k) {
+      const SeenSize& seen = grown.sizes[k];
+      const std::size_t image = seen.columns * seen.rows * sizeof(float);
+      bytes.push_back(by_data ? problem.buffers[k].bytes() : image > 0 ? image : seen.bytes);
+    }
+    const std::vector<Region> regions = lay_out(bytes, Protection::kCanaryZones);
+    memory_.resize(arena_bytes(regions));
     for (std::size_t k = 0; k < problem.buffers.size(); ++k) {
       const Buffer& buffer = problem.buffers[k];
-      const SeenSize& seen = grown.sizes[k];
-      if (buffer.image) {
-        images_.emplace(buffer.name,
-                        cl::Image2D(context, CL_MEM_READ_WRITE, cl::ImageFormat(CL_R, CL_FLOAT),
-                                    seen.columns, seen.rows));
-        continue;
-      }
-      const std::size_t bytes = by_data ? buffer.bytes() : seen.bytes;
-      cl::Buffer& device =
-          buffers_.emplace(buffer.name, cl::Buffer(context, CL_MEM_READ_WRITE, bytes))
-              .first->second;
-      fill(queue, device, bytes, buffer);
+      places_.push_back({.name = buffer.name,
+                         .region = regions[k],
+                         .restore = buffer.access != Access::kIn,
+                         .columns = grown.sizes[k].columns,
+                         .rows = grown.sizes[k].rows});
+      repeat(buffer.initial, regions[k]);
     }
   }
 
-  void set(cl::Kernel& kernel, cl_uint index, const std::string& name) {
-    const auto image = images_.find(name);
-    if (image != images_.end()) {
-      kernel.setArg(index, image->second);
-    } else {
-      kernel.setArg(index, buffers_.at(name));
-    }
-  }
+  const std::vector<BufferPlace>& places() const { return places_; }
+  std::byte* memory() { return memory_.data(); }
 
  private:
-  static void fill(cl::CommandQueue& queue, const cl::Buffer& to, std::size_t bytes,
-                   const Buffer& from) {
-    std::vector<std::byte> pattern = from.initial;
-    pattern.resize(from.bytes());
-    const std::size_t copies = std::max<std::size_t>((std::size_t{64} << 20) / pattern.size(), 1);
-    std::vector<std::byte> chunk;
-    for (std::size_t k = 0; k < copies; ++k) {
-      chunk.insert(chunk.end(), pattern.begin(), pattern.end());
-    }
-    for (std::size_t at = 0; at < bytes; at += chunk.size()) {
-      queue.enqueueWriteBuffer(to, CL_TRUE, at, std::min(chunk.size(), bytes - at), chunk.data());
+  void repeat(const std::vector<std::byte>& contents, const Region& region) {
+    if (contents.empty()) return;
+    for (std::size_t at = 0; at < region.payload_bytes; at += contents.size()) {
+      std::memcpy(&memory_[region.payload + at], contents.data(),
+                  std::min(contents.size(), region.payload_bytes - at));
     }
   }
 
-  std::map<std::string, cl::Buffer> buffers_;
-  std::map<std::string, cl::Image2D> images_;
+  std::vector<std::byte> memory_;
+  std::vector<BufferPlace> places_;
 };
 
-cl::Kernel kernel_for(const cl::Program& program, const cl::Context& context, const Launch& launch,
-                      DeviceBuffers& buffers) {
-  cl::Kernel kernel(program, launch.kernel.c_str());
-  for (cl_uint k = 0; k < launch.arguments.size(); ++k) {
-    const Argument& argument = launch.arguments[k];
-    if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
-      buffers.set(kernel, k, buffer->name);
-    } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
-      kernel.setArg(k, local->bytes, nullptr);
-    } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
-      kernel.setArg(k, size_of(scalar->element), scalar->bytes.data());
-    } else {
-      const bool clamps =
-          std::get<SamplerArgument>(argument).addressing == Addressing::kClampToEdge;
-      kernel.setArg(
-          k, cl::Sampler(context, CL_FALSE, clamps ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
-                         CL_FILTER_NEAREST));
-    }
-  }
-  return kernel;
+double median_ms(std::vector<double> seconds) {
+  seconds.erase(seconds.begin());
+  std::ranges::sort(seconds);
+  return seconds[seconds.size() / 2] * 1000;
 }
 
-double run_once(cl::CommandQueue& queue, const std::vector<Launch>& plan,
-                std::vector<cl::Kernel>& kernels) {
-  std::vector<cl::Event> events(plan.size());
-  for (std::size_t k = 0; k < plan.size(); ++k) {
-    const auto& [dimensions, global, local] = plan[k].range;
-    queue.enqueueNDRangeKernel(kernels[k], cl::NullRange,
-                               cl::NDRange(global[0], global[1], global[2]),
-                               cl::NDRange(local[0], local[1], local[2]), nullptr, &events[k]);
-  }
-  queue.finish();
-  double sum = 0;
-  for (const cl::Event& event : events) {
-    sum += static_cast<double>(event.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
-                               event.getProfilingInfo<CL_PROFILING_COMMAND_START>());
-  }
-  return sum * 1e-6;
-}
-
-/// Milliseconds of all launches: the median.
-double time_of(cl::CommandQueue& queue, const std::vector<Launch>& plan,
-               std::vector<cl::Kernel>& kernels) {
-  run_once(queue, plan, kernels);
-  std::vector<double> times;
-  while (times.size() < kRepeats && (times.size() < 2 || times.back() < kLong)) {
-    times.push_back(run_once(queue, plan, kernels));
-  }
-  std::ranges::nth_element(times, times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2));
-  return times[times.size() / 2];
-}
-
-void time_list(const std::filesystem::path& list) {
-  const cl::Device device = first_gpu();
+void time_list(const std::string& list) {
+  const DeviceInfo info = first_gpu();
+  const cl::Device device = open_device(info);
   const cl::Context context(device);
-  cl::CommandQueue queue(context, device, CL_QUEUE_PROFILING_ENABLE);
   std::ifstream lines(list);
   std::string id;
   std::string file;
@@ -161,18 +95,19 @@ void time_list(const std::filesystem::path& list) {
     const Exercise& exercise = *find_exercises(id).front().exercise;
     std::ifstream in(file);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    cl::Program program(context, text);
-    program.build(device, "-cl-nv-verbose");
-    DeviceBuffers buffers(exercise, context, queue);
-    const auto plan = exercise.plan(exercise.bench_gpu, read_tunables(text, exercise.tunables));
-    std::vector<cl::Kernel> kernels;
-    for (const Launch& launch : plan) {
-      kernels.push_back(kernel_for(program, context, launch, buffers));
-    }
+    const cl::Program program = build_program(context, device, text, file, "-cl-nv-verbose");
+    LargeProblem problem(exercise);
+    const CaseJob job{
+        .protection = Protection::kCanaryZones,
+        .buffers = problem.places(),
+        .launches = exercise.plan(exercise.bench_gpu, read_tunables(text, exercise.tunables))};
+    RunningFlag running = 0;
+    Executor executor(context, device, program, job, problem.memory(), running);
+    executor.upload();
     const json result{{"exercise", id},
                       {"file", file},
-                      {"device", device.getInfo<CL_DEVICE_NAME>()},
-                      {"ms", time_of(queue, plan, kernels)},
+                      {"device", info.name},
+                      {"ms", median_ms(executor.run(kRepeats))},
                       {"log", program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device)}};
     std::cout << result.dump() << std::endl;
   }
@@ -188,11 +123,8 @@ int main(int argc, char** argv) {
   }
   try {
     oclab::test::time_list(argv[1]);
-  } catch (const cl::Error& error) {
-    std::cerr << error.what() << ": OpenCL error " << error.err() << "\n";
-    return 1;
   } catch (const std::exception& error) {
-    std::cerr << error.what() << "\n";
+    std::cerr << "oclab_time_kernels: " << error.what() << "\n";
     return 1;
   }
   return 0;
