@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the command `oclab explain`.
 #include "grading/explain/command.h"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -17,7 +15,7 @@
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
-#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -43,13 +41,8 @@ int explain_command(const ExplainOptions& options) {
     if (!options.html_file.empty()) write_output(options.html_file, explanation_html(explanation));
     return kOk;
   } catch (const KernelFailure& failure) {
-    const bool not_its_fault = failure.outcome == Outcome::kInternal;
-    std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
-                             failure.what());
-    if (failure.kind != DiagnosisKind::kUnknown) {
-      std::cerr << "next: " << entry_of(failure.kind).next << "\n";
-    }
-    return not_its_fault ? kNotChecked : kPointsLost;
+    std::cerr << failure_text(file.string(), failure);
+    return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }
 

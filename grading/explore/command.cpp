@@ -12,7 +12,7 @@
 #include "grading/explore/run.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/terminal/output_file.h"
-#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/model_device.h"
 
@@ -74,11 +74,7 @@ int model_command(const ModelCommandOptions& options) {
     if (!options.json_file.empty()) write_output(options.json_file, model_json(result));
     return result.errors().empty() && !result.counted.stop ? kOk : kPointsLost;
   } catch (const KernelFailure& failure) {
-    std::cerr << fmt::format("{} ({}):\n{}\n", request.file.string(), outcome_name(failure.outcome),
-                             failure.what());
-    if (failure.kind != DiagnosisKind::kUnknown) {
-      std::cerr << "next: " << entry_of(failure.kind).next << "\n";
-    }
+    std::cerr << failure_text(request.file.string(), failure);
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }

@@ -2,9 +2,6 @@
 // OpenCL Lab Kit: the command `oclab predict`.
 #include "grading/predict/command.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <CLI/CLI.hpp>
 #include <future>
 #include <iostream>
@@ -15,7 +12,7 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/terminal/output_file.h"
-#include "grading/wording/diagnosis_table.h"
+#include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/model_device.h"
 
@@ -79,11 +76,7 @@ int predict_command(const PredictOptions& options) {
     if (!options.json_file.empty()) write_output(options.json_file, prediction_json(prediction));
     return kOk;
   } catch (const KernelFailure& failure) {
-    std::cerr << fmt::format("{} ({}):\n{}\n", display_path(file), outcome_name(failure.outcome),
-                             failure.what());
-    if (failure.kind != DiagnosisKind::kUnknown) {
-      std::cerr << "next: " << entry_of(failure.kind).next << "\n";
-    }
+    std::cerr << failure_text(display_path(file), failure);
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }

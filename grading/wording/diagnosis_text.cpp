@@ -218,4 +218,11 @@ std::string explanation_of(const Diagnosis& diagnosis) {
   return text;
 }
 
+std::string failure_text(const std::string& file, const KernelFailure& failure) {
+  const std::string next = failure.kind == DiagnosisKind::kUnknown
+                               ? ""
+                               : fmt::format("next: {}\n", entry_of(failure.kind).next);
+  return fmt::format("{} ({}):\n{}\n{}", file, outcome_name(failure.outcome), failure.what(), next);
+}
+
 }  // namespace oclab

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "grading/diagnosis/diagnosis.h"
+#include "harness/worker/process/outcome.h"
 
 namespace oclab {
 
@@ -19,5 +20,9 @@ std::string next_of(const Diagnosis& diagnosis);
 
 /// Evidence, next step, details and where to read on: all but the first line of a report.
 std::string explanation_of(const Diagnosis& diagnosis);
+
+/// Why a kernel file could not be looked at, and what to do next: "FILE (outcome):", the reason,
+/// and the step of its kind.
+std::string failure_text(const std::string& file, const KernelFailure& failure);
 
 }  // namespace oclab
