@@ -28,11 +28,12 @@ struct Part {
 };
 
 Part busiest(const LaunchTime& launch) {
-  const std::array<Part, 6> parts{Part{"issue of instructions", launch.busy.issue},
+  const std::array<Part, 7> parts{Part{"issue of instructions", launch.busy.issue},
                                   Part{"arithmetic units", launch.busy.units},
                                   Part{"L1 cache and local memory", launch.busy.loads},
                                   Part{"L2 cache", launch.busy.l2},
                                   Part{"DRAM", launch.busy.dram},
+                                  Part{"atomics of global memory", launch.busy.atomics},
                                   Part{"starts of groups", launch.busy.starts}};
   Part most = *std::ranges::max_element(parts, {}, &Part::share);
   most.share = launch.cycles > 0 ? most.share / launch.cycles : 0;

@@ -66,11 +66,42 @@ double sectors_per_granule(const Sectors& sectors) {
 /// Of equal hash classes of sectors, one is followed.
 std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
 
+/// Neighbouring sectors belong to one slice of the L2 cache, which takes them one by one.
+constexpr std::uint64_t kSectorsOfSlice = 16;
+
+/// Of the turns of atomic operations, the share that the busiest slice has, by instruction.
+std::map<std::uint32_t, double> busiest_slices(const model::GroupTrace& group) {
+  std::map<std::uint32_t, std::unordered_map<std::uint64_t, double>> turns;
+  for (const model::WarpTrace& warp : group) {
+    for (const model::TracedAccess& access : warp.accesses) {
+      if (access.kind != model::AccessKind::kGlobalAtomic) continue;
+      const auto begin = warp.sectors.begin() + access.first_sector;
+      for (auto sector = begin; sector != begin + access.sectors; ++sector) {
+        ++turns[access.instruction][*sector / kSectorsOfSlice];
+      }
+    }
+  }
+  std::map<std::uint32_t, double> shares;
+  for (const auto& [instruction, slices] : turns) {
+    double all = 0;
+    double most = 0;
+    for (const auto& [slice, count] : slices) {
+      all += count;
+      most = std::max(most, count);
+    }
+    shares[instruction] = most / all;
+  }
+  return shares;
+}
+
 }  // namespace
 
 Movements movements(const std::vector<TracedGroup>& sample) {
   Movements moving;
   for (auto& [site, sectors] : sites_of(sample.front().trace)) moving[site].sectors = sectors;
+  for (const auto& [site, share] : busiest_slices(sample.front().trace)) {
+    moving[site].busiest_slice = share;
+  }
   for (const model::WarpTrace& warp : sample.front().trace) {
     for (const model::TracedAccess& access : warp.accesses) {
       const auto found = moving.find(access.instruction);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what the groups of a launch bring from DRAM into the L2 cache.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -19,6 +20,13 @@ struct Movement {
   std::array<double, 3> step{};        ///< sectors per group, by dimension
   bool regular = true;                 ///< whether there is such a distance
   double written = 0;  ///< share of a sector's bytes that a group stores; 0 for loads
+  /// Of the turns of atomic operations, the share that one slice of the L2 cache has.
+  double busiest_slice = 0;
+
+  /// Whether all groups access the same sectors.
+  bool is_shared() const {
+    return regular && std::ranges::all_of(step, [](double s) { return s == 0; });
+  }
 };
 
 /// By instruction.

@@ -12,7 +12,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Limit, {{Limit::kWarps, "warps"},
                                      {Limit::kLocalMemory, "local_memory"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, groups, work_items, local_bytes, registers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, units, loads, l2, dram, starts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, units, loads, l2, dram, atomics, starts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy,
                                    dram_bytes, l1_sectors, l1_hits)
 

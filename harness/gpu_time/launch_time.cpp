@@ -58,6 +58,21 @@ std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine&
   return groups;
 }
 
+/// The cycles that one SM waits for a turn of each atomic instruction: a slice of the L2 cache
+/// takes one after the other, of all SMs.
+std::map<std::uint32_t, double> atomic_turns(const Machine& machine, const Movements& movements,
+                                             double active_sms) {
+  std::map<std::uint32_t, double> cycles;
+  for (const auto& [instruction, movement] : movements) {
+    if (movement.busiest_slice == 0) continue;
+    const double slices = movement.is_shared()
+                              ? std::min(machine.atomic_slices, 1 / movement.busiest_slice)
+                              : machine.atomic_slices;
+    cycles[instruction] = machine.atomic_ns * machine.clock_ghz * active_sms / slices;
+  }
+  return cycles;
+}
+
 /// Adds the time of a stretch, as if it were a launch of its own.
 void add(LaunchTime& result, const model::Code& code, const Machine& machine,
          const LaunchShape& launch, const Stretch& stretch) {
@@ -65,11 +80,12 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   const std::size_t resident = result.occupancy.groups;
   const auto active = static_cast<double>(std::min<std::size_t>(all, machine.sms));
   const double cycles_per_ns = machine.clock_ghz;
+  const Movements moving = movements(stretch.sample);
   const SharedRates rates{
       .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
       .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
-      .group_interval = active / machine.groups_per_ns * cycles_per_ns};
-  const Movements moving = movements(stretch.sample);
+      .group_interval = active / machine.groups_per_ns * cycles_per_ns,
+      .atomic_turn = atomic_turns(machine, moving, active)};
   const DramSectors dram =
       dram_sectors(moving, stretch, launch.groups, resident * machine.sms, machine.l2_bytes);
   // the SM with most groups decides
@@ -83,9 +99,11 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
                   machine.l1_bytes - std::min(machine.l1_bytes, local_bytes));
   double cycles = time.end;
   if (per_sm > static_cast<double>(simulated) && simulated > resident) {
-    // the steady state lies between the ends of the first wave and the last groups
-    const double first = time.group_ends[resident - 1];
-    const double each = (time.end - first) / static_cast<double>(simulated - resident);
+    // the steady state lies between the ends of the first wave and of the last one, unless stores
+    // pile up that no group waits for
+    const double waves = time.group_ends.back() - time.group_ends[resident - 1];
+    const double each = std::max(waves / static_cast<double>(simulated - resident),
+                                 time.busy.most() / static_cast<double>(simulated));
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));
   }
@@ -96,6 +114,7 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   result.busy.loads += time.busy.loads * scale;
   result.busy.l2 += time.busy.l2 * scale;
   result.busy.dram += time.busy.dram * scale;
+  result.busy.atomics += time.busy.atomics * scale;
   result.busy.starts += time.busy.starts * scale;
   for (const auto& [site, traffic] : dram) {
     result.dram_bytes +=

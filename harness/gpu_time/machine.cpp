@@ -84,6 +84,8 @@ void take_memory(Numbers& numbers, Machine& machine) {
   numbers.take("l2_latency", machine.l2_latency);
   numbers.take("l2_sm_bytes", machine.l2_sm_bytes);
   numbers.take("l2_gbytes", machine.l2_gbytes);
+  numbers.take("atomic_ns", machine.atomic_ns);
+  numbers.take("atomic_slices", machine.atomic_slices);
   numbers.take("dram_latency", machine.dram_latency);
   numbers.take("dram_gbytes", machine.dram_gbytes);
 }

@@ -39,8 +39,10 @@ struct Machine {
   double constant_cycles = 0;   ///< of a load of constant memory, per different word
   std::uint64_t l2_bytes = 0;
   double l2_latency = 0;
-  double l2_sm_bytes = 0;  ///< bytes per cycle from the L2 cache to one SM
-  double l2_gbytes = 0;    ///< GB/s of the whole L2 cache
+  double l2_sm_bytes = 0;    ///< bytes per cycle from the L2 cache to one SM
+  double l2_gbytes = 0;      ///< GB/s of the whole L2 cache
+  double atomic_ns = 0;      ///< for one turn of an atomic operation on one sector
+  double atomic_slices = 0;  ///< of the L2 cache, which take turns at once
   double dram_latency = 0;
   double dram_gbytes = 0;  ///< GB/s that a copy reaches
   double barrier_cycles = 0;

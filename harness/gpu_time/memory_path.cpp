@@ -94,20 +94,19 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
     from_dram += take_from_dram(access.instruction);
   }
   if (misses == 0) return at + machine_.l1_latency;
-  // a store of less than two sectors of a line takes as long as two
-  if (!is_load(access.kind)) misses = std::max(misses, 2 * lines);
-  if (access.kind == AccessKind::kGlobalAtomic) {
-    misses = std::max(misses, static_cast<double>(access.transactions));
+  if (!is_private(access)) misses = std::max<double>(misses, access.sent);
+  double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
+  if (const auto turn = rates_.atomic_turn.find(access.instruction);
+      turn != rates_.atomic_turn.end()) {
+    in_l2 = atomics_.serve(at, access.sectors * turn->second) + machine_.l2_latency;
   }
-  const double in_l2 =
-      l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
   if (from_dram == 0) return in_l2;
   const double moves = from_dram * model::kSectorBytes / rates_.dram;
   return std::max(in_l2, dram_.serve(at, moves) + machine_.dram_latency);
 }
 
 double MemoryPath::end() const {
-  return std::max({load_store_.free_at, l2_.free_at, dram_.free_at});
+  return std::max({load_store_.free_at, l2_.free_at, dram_.free_at, atomics_.free_at});
 }
 
 }  // namespace oclab::gpu

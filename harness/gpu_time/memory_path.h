@@ -26,6 +26,8 @@ struct SharedRates {
   double l2 = 64;
   double dram = 18;
   double group_interval = 0;  ///< cycles from the start of a group to that of the next
+  /// Cycles for a turn of an atomic operation on a sector of global memory, by the instruction.
+  std::map<std::uint32_t, double> atomic_turn{};
 };
 
 /// A group to simulate.
@@ -58,6 +60,7 @@ class MemoryPath {
   const Server& loads() const { return load_store_; }
   const Server& l2() const { return l2_; }
   const Server& dram() const { return dram_; }
+  const Server& atomics() const { return atomics_; }
   std::uint64_t l1_sectors() const { return l1_sectors_; }
   std::uint64_t l1_hits() const { return l1_hits_; }
 
@@ -73,6 +76,7 @@ class MemoryPath {
   Server constants_;
   Server l2_;
   Server dram_;
+  Server atomics_;
   std::map<std::uint32_t, double> credit_;  // sectors of DRAM, by instruction
   std::uint64_t l1_sectors_ = 0;
   std::uint64_t l1_hits_ = 0;

@@ -203,6 +203,7 @@ class Simulation {
     time.busy.loads = memory_.loads().busy;
     time.busy.l2 = memory_.l2().busy;
     time.busy.dram = memory_.dram().busy;
+    time.busy.atomics = memory_.atomics().busy;
     time.busy.starts = group_starts_.busy;
     time.l1_sectors = memory_.l1_sectors();
     time.l1_hits = memory_.l1_hits();
@@ -223,6 +224,8 @@ class Simulation {
 };
 
 }  // namespace
+
+double Busy::most() const { return std::max({issue, units, loads, l2, dram, atomics, starts}); }
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,

@@ -19,7 +19,10 @@ struct Busy {
   double loads = 0;  ///< L1 cache and local memory
   double l2 = 0;
   double dram = 0;
-  double starts = 0;  ///< of groups
+  double atomics = 0;  ///< of global memory
+  double starts = 0;   ///< of groups
+
+  double most() const;  ///< of the busiest part
 };
 
 /// Times of a simulation, in cycles.

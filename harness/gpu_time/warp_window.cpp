@@ -11,7 +11,6 @@ namespace {
 using model::LoopPart;
 using model::TracedStep;
 
-constexpr unsigned kUnrolled = 4;           // rounds
 constexpr std::size_t kMostInWindow = 512;  // instructions
 
 }  // namespace
@@ -30,9 +29,9 @@ bool WarpWindow::advance() {
     const bool full = step.lanes != lanes || instructions_.size() > kMostInWindow;
     if (!instructions_.empty() && full) break;
     const model::Segment& segment = code_->segments()[step.segment];
-    const bool unrolls = code_->instructions()[segment.last].loop != LoopPart::kOutside;
+    const model::Instruction& last = code_->instructions()[segment.last];
     unsigned& round = rounds[step.segment];
-    if (round == (unrolls ? kUnrolled : 1)) break;
+    if (round == (last.loop == LoopPart::kOutside ? 1U : last.rounds)) break;
     lanes = step.lanes;
     add_step(step, places, round > 0);
     ++round;

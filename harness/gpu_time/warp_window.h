@@ -24,7 +24,7 @@ struct WindowInstruction {
 };
 
 /// Goes through the trace of a warp in windows. A window ends at a barrier, at a divergent branch,
-/// where a loop begins its next round, or the fifth one of a loop that a compiler unrolls.
+/// where a loop begins its next round, or the first one that a compiler has not made one with it.
 class WarpWindow {
  public:
   WarpWindow(const model::Code& code, const model::WarpTrace& trace);

@@ -52,6 +52,7 @@ struct Instruction {
   std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
   std::uint16_t words = 0;   ///< registers that its result occupies
   LoopPart loop = LoopPart::kOutside;
+  std::uint16_t rounds = 4;  ///< of an unrolled loop that become one
   /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first
   /// one, in `Code` like all instructions.
   std::vector<std::uint32_t> operands{};

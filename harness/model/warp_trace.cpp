@@ -3,6 +3,7 @@
 #include "harness/model/warp_trace.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "harness/memory_model/machine.h"
 #include "harness/model/request_counting.h"
@@ -10,7 +11,67 @@
 namespace oclab::model {
 namespace {
 
+using Lanes = std::span<const LaneAccess>;
+using Sectors = std::vector<std::uint64_t>;
+
 bool has_sectors(AccessKind kind) { return !is_local(kind) && kind != AccessKind::kConstantLoad; }
+
+void keep_different(Sectors& sectors) {
+  std::ranges::sort(sectors);
+  sectors.erase(std::unique(sectors.begin(), sectors.end()), sectors.end());
+}
+
+/// The blocks of memory of this size that the lanes touch, in order.
+Sectors touched(Lanes lanes, std::uint64_t block_bytes) {
+  Sectors blocks;
+  for (const LaneAccess& lane : lanes) {
+    const std::uint64_t last = (lane.address + lane.bytes - 1) / block_bytes;
+    for (std::uint64_t block = lane.address / block_bytes; block <= last; ++block) {
+      if (blocks.empty() || blocks.back() != block) blocks.push_back(block);
+    }
+  }
+  keep_different(blocks);
+  return blocks;
+}
+
+/// Lanes with one address take turns.
+Sectors sectors_of_turns(Lanes lanes) {
+  std::vector<std::uint64_t> addresses;
+  for (const LaneAccess& lane : lanes) addresses.push_back(lane.address);
+  std::ranges::sort(addresses);
+  if (addresses.front() == addresses.back()) return {addresses.front() / kSectorBytes};
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> turns;  // of a sector
+  std::uint64_t turn = 0;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    turn = i > 0 && addresses[i] == addresses[i - 1] ? turn + 1 : 0;
+    turns.emplace_back(addresses[i] / kSectorBytes, turn);
+  }
+  std::ranges::sort(turns);
+  turns.erase(std::unique(turns.begin(), turns.end()), turns.end());
+  Sectors sectors;
+  for (const auto& [sector, of] : turns) sectors.push_back(sector);
+  return sectors;
+}
+
+/// The sectors that a store sends to the L2 cache: always two neighbours. What a lane writes within
+/// 16 bytes is sent together; each piece of a longer vector is sent for itself.
+std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
+  constexpr std::uint64_t kSentTogether = 2 * kSectorBytes;
+  const std::vector<Piece>& pieces = instruction.pieces;
+  if (lanes.front().bytes <= kLaneBytes || pieces.empty()) {
+    return 2 * touched(lanes, kSentTogether).size();
+  }
+  std::uint64_t sectors = 0;
+  for (const Piece& piece : pieces) {
+    std::vector<LaneAccess> part(lanes.begin(), lanes.end());
+    for (LaneAccess& lane : part) {
+      lane.address += piece.offset;
+      lane.bytes = piece.bytes;
+    }
+    sectors += 2 * touched(part, kSentTogether).size();
+  }
+  return sectors;
+}
 
 }  // namespace
 
@@ -43,16 +104,13 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
     count_access(instruction, loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore, copy,
                  nowhere, banks);
     access.wavefronts = static_cast<std::uint16_t>(banks.transactions);
-    for (const LaneAccess& lane : lanes) {
-      const std::uint64_t last = (lane.address + lane.bytes - 1) / kSectorBytes;
-      for (std::uint64_t s = lane.address / kSectorBytes; s <= last; ++s) {
-        if (sectors.size() == access.first_sector || sectors.back() != s) sectors.push_back(s);
-      }
+    const Sectors those = kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes)
+                                                            : touched(lanes, kSectorBytes);
+    sectors.insert(sectors.end(), those.begin(), those.end());
+    access.sectors = static_cast<std::uint16_t>(those.size());
+    if (kind == AccessKind::kGlobalStore) {
+      access.sent = static_cast<std::uint16_t>(sectors_sent(instruction, lanes));
     }
-    const auto begin = sectors.begin() + access.first_sector;
-    std::sort(begin, sectors.end());
-    sectors.erase(std::unique(begin, sectors.end()), sectors.end());
-    access.sectors = static_cast<std::uint16_t>(sectors.size() - access.first_sector);
   }
   accesses.push_back(access);
   ++steps.back().accesses;

@@ -19,6 +19,7 @@ struct TracedAccess {
   std::uint16_t transactions = 0;  ///< in `unit_of` the kind
   std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
   std::uint16_t sectors = 0;
+  std::uint16_t sent = 0;    ///< sectors that a store sends to the L2 cache; 0 for others
   std::uint16_t words = 0;   ///< of four bytes, of all lanes together
   std::uint16_t object = 0;  ///< the handle's
   /// Of the banks of the L1 cache, which are those of local memory.
@@ -34,7 +35,9 @@ struct TracedStep {
 };
 
 /// What one warp executes. Sectors are handles divided by 32, so equal ones of different buffers
-/// differ.
+/// differ. Those of an access are in order. Each occurs once, or once per turn of an atomic
+/// operation: lanes with one address take turns, unless all have it, because then a compiler
+/// combines them.
 struct WarpTrace {
   std::vector<TracedStep> steps;
   std::vector<TracedAccess> accesses;

@@ -12,7 +12,7 @@ using nlohmann::json;
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
 // [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
-//  unit, issues, words, operands, loop]
+//  unit, issues, words, operands, loop, rounds]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -34,8 +34,9 @@ json encode(const model::Instruction& instruction) {
              instruction.issues,
              instruction.words,
              instruction.operands,
-             static_cast<int>(instruction.loop)};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(), 0};
+             static_cast<int>(instruction.loop),
+             instruction.rounds};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(), 0, 4};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -57,7 +58,8 @@ model::Instruction instruction_from(const json& array) {
                                  .unit = static_cast<model::Unit>(number(9, 0)),
                                  .issues = static_cast<std::uint16_t>(number(10, 0)),
                                  .words = static_cast<std::uint16_t>(number(11, 0)),
-                                 .loop = static_cast<model::LoopPart>(number(13, 0))};
+                                 .loop = static_cast<model::LoopPart>(number(13, 0)),
+                                 .rounds = static_cast<std::uint16_t>(number(14, 4))};
   constexpr std::size_t kPieces = 8;
   constexpr std::size_t kOperands = 12;
   if (array.size() > kOperands) array[kOperands].get_to(instruction.operands);

@@ -119,8 +119,10 @@ std::vector<BlockShape> read_function(Value function) {
     for (Value each : instructions_of(block)) {
       Instruction& instruction = shape.instructions.emplace_back(read(each, layout));
       set_execution_cost(each, layout, numbers, instruction);
-      const auto part = loops.find(each);
-      if (part != loops.end()) instruction.loop = part->second;
+      const auto found = loops.find(each);
+      if (found == loops.end()) continue;
+      instruction.loop = found->second.part;
+      instruction.rounds = found->second.rounds;
     }
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {

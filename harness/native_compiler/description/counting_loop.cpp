@@ -74,16 +74,6 @@ std::vector<Loop> innermost_loops(Value function) {
   return innermost;
 }
 
-/// Whether overflow is undefined. (LLVM-C can say so from version 17 on only.)
-bool never_wraps(Value addition) {
-  char* const text = LLVMPrintValueToString(addition);
-  const std::string_view view(text);
-  const bool result =
-      view.find(" nuw ") != std::string_view::npos || view.find(" nsw ") != std::string_view::npos;
-  LLVMDisposeMessage(text);
-  return result;
-}
-
 /// What the phi is in the next round, if that is itself and something added; else null.
 Value increment_of(Value phi, const Loop& loop) {
   for (unsigned i = 0; i < LLVMCountIncoming(phi); ++i) {
@@ -104,11 +94,32 @@ bool is_countable(Value condition, const Loop& loop) {
   if (loop.contains(LLVMGetOperand(condition, 1)) || !loop.contains(counter)) return false;
   if (LLVMIsAPHINode(counter) != nullptr) counter = increment_of(counter, loop);
   if (counter == nullptr || LLVMGetInstructionOpcode(counter) != LLVMAdd) return false;
-  Value step = LLVMGetOperand(counter, 1);
-  if (LLVMIsAConstantInt(step) == nullptr) return false;
-  const long long by = LLVMConstIntGetSExtValue(step);
-  const bool is_wider = LLVMIsAZExtInst(LLVMGetOperand(condition, 1)) != nullptr;
-  return by == 1 || by == -1 || is_wider || never_wraps(counter);
+  return LLVMIsAConstantInt(LLVMGetOperand(counter, 1)) != nullptr;
+}
+
+/// The value that the counter of a countable loop has in the first round, or null.
+Value start_of(Value counter, const Loop& loop) {
+  Value phi = LLVMIsAPHINode(counter) != nullptr ? counter : LLVMGetOperand(counter, 0);
+  if (LLVMIsAPHINode(phi) == nullptr || LLVMGetInstructionParent(phi) != loop.header ||
+      LLVMCountIncoming(phi) != 2) {
+    return nullptr;
+  }
+  return LLVMGetIncomingValue(phi, LLVMGetIncomingBlock(phi, 0) == loop.latch ? 1 : 0);
+}
+
+/// The rounds of a countable loop, if they are known to the compiler.
+std::optional<std::uint64_t> constant_rounds(Value condition, const Loop& loop) {
+  Value counter = LLVMGetOperand(condition, 0);
+  Value end = LLVMGetOperand(condition, 1);
+  Value start = start_of(counter, loop);
+  const bool known = start != nullptr && LLVMIsAConstantInt(start) != nullptr &&
+                     LLVMIsAConstantInt(end) != nullptr;
+  if (!known) return std::nullopt;
+  Value next = LLVMIsAPHINode(counter) != nullptr ? increment_of(counter, loop) : counter;
+  const long long step = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
+  const long long way = LLVMConstIntGetSExtValue(end) - LLVMConstIntGetSExtValue(start);
+  if (step == 0 || way / step < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(way / step);
 }
 
 bool has_barrier(const Loop& loop) {
@@ -133,20 +144,31 @@ bool has_branches(const Loop& loop) {
   return branches > 1;  // one leaves
 }
 
-/// Whether it leaves in one place, after a number of rounds that is known before.
-bool unrolls(const Loop& loop) {
-  std::optional<Block> leaves;
+/// The condition of its only exit, or null.
+Value exit_condition(const Loop& loop) {
+  Value end = nullptr;
   for (Block block : loop.blocks) {
     for (Block next : successors_of(block)) {
       if (loop.blocks.contains(next)) continue;
-      if (leaves) return false;
-      leaves = block;
+      if (end != nullptr) return nullptr;
+      end = LLVMGetBasicBlockTerminator(block);
     }
   }
-  if (!leaves) return false;
-  Value end = LLVMGetBasicBlockTerminator(*leaves);
-  return LLVMIsABranchInst(end) != nullptr && is_countable(LLVMGetCondition(end), loop) &&
-         !has_barrier(loop);
+  return end != nullptr && LLVMIsABranchInst(end) != nullptr ? LLVMGetCondition(end) : nullptr;
+}
+
+/// The rounds that become one; none if the loop stays as it is.
+std::optional<std::uint16_t> rounds_that_become_one(const Loop& loop) {
+  constexpr std::uint64_t kMostInstructions = 1024;
+  Value condition = exit_condition(loop);
+  if (condition == nullptr || !is_countable(condition, loop) || has_barrier(loop)) {
+    return std::nullopt;
+  }
+  std::size_t length = 0;
+  for (Block block : loop.blocks) length += instructions_of(block).size();
+  const auto all = constant_rounds(condition, loop);
+  if (all && *all * length <= kMostInstructions) return static_cast<std::uint16_t>(*all);
+  return Unrolled{}.rounds;
 }
 
 bool is_linear(LLVMOpcode opcode) {
@@ -165,12 +187,12 @@ bool is_linear(LLVMOpcode opcode) {
   }
 }
 
-using Parts = std::map<Value, model::LoopPart>;
+using Parts = std::map<Value, Unrolled>;
 
 bool counts(Value value, const Loop& loop, const Parts& parts) {
   if (LLVMIsABasicBlock(value) != nullptr || !loop.contains(value)) return true;
   const auto found = parts.find(value);
-  return found != parts.end() && found->second == model::LoopPart::kCounting;
+  return found != parts.end() && found->second.part == model::LoopPart::kCounting;
 }
 
 bool is_counting(Value instruction, const Loop& loop, const Parts& parts) {
@@ -195,13 +217,15 @@ bool is_counting(Value instruction, const Loop& loop, const Parts& parts) {
 Parts unrolled_loops(Value function) {
   Parts parts;
   for (const Loop& loop : innermost_loops(function)) {
-    if (!unrolls(loop)) continue;
+    const auto rounds = rounds_that_become_one(loop);
+    if (!rounds) continue;
     const model::LoopPart body =
-        has_branches(loop) ? model::LoopPart::kBranchingBody : model::LoopPart::kBody;
+        has_branches(loop) && *rounds == Unrolled{}.rounds ? model::LoopPart::kBranchingBody : model::LoopPart::kBody;
     for (Block block : blocks_of(function)) {
       if (!loop.blocks.contains(block)) continue;
       for (Value each : instructions_of(block)) {
-        parts[each] = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body;
+        parts[each] = {.part = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body,
+                       .rounds = *rounds};
       }
     }
   }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: loops that a GPU's compiler unrolls, because it can count them.
 #pragma once
 
+#include <cstdint>
 #include <map>
 
 #include "harness/model/code.h"
@@ -9,10 +10,14 @@
 
 namespace oclab::native {
 
-/// What the instructions of a function are to the loops that a GPU's compiler unrolls: innermost
-/// loops without barriers and with one exit, that count by a constant up to a value from before the
-/// loop, and cannot wrap around: by one, or where the language forbids it. Others are not in the
-/// map.
-std::map<Value, model::LoopPart> unrolled_loops(Value function);
+/// What an instruction is to an unrolled loop.
+struct Unrolled {
+  model::LoopPart part = model::LoopPart::kBody;
+  std::uint16_t rounds = 4;  ///< that become one: all of a short loop of constant length, else four
+};
+
+/// The instructions of the loops that a GPU's compiler unrolls: innermost loops without barriers
+/// and with one exit, that count by a constant up to a value from before the loop.
+std::map<Value, Unrolled> unrolled_loops(Value function);
 
 }  // namespace oclab::native

@@ -17,6 +17,7 @@ struct Parts {
   std::size_t body = 0;
   std::size_t branching = 0;
   std::size_t counting = 0;
+  int rounds = 0;  // that become one, of the last loop
 
   explicit Parts(const std::string& statements) {
     const CompilerRun run("kernel void k(global const float* a, global float* o, uint n) { " +
@@ -30,6 +31,9 @@ struct Parts {
     body = count(LoopPart::kBody);
     branching = count(LoopPart::kBranchingBody);
     counting = count(LoopPart::kCounting);
+    for (const model::Instruction& each : code.instructions()) {
+      if (each.loop != LoopPart::kOutside) rounds = each.rounds;
+    }
   }
 
   bool none() const { return body + branching + counting == 0; }
@@ -54,12 +58,17 @@ TEST(CompilerLoops, ALoopWithAnUnknownStepIsNot) {
                   .none());
 }
 
-TEST(CompilerLoops, ALoopThatMayWrapAroundIsNot) {
+TEST(CompilerLoops, OfAShortLoopOfConstantLengthAllRoundsBecomeOne) {
   OCLAB_NEEDS_MODEL();
-  // unsigned, and n may be the largest number
-  EXPECT_TRUE(Parts(kSum + "for (uint i = 0; i < n; i += 3) s += a[i];" + kStore).none());
-  // the language forbids it
-  EXPECT_FALSE(Parts(kSum + "for (int i = 0; i < (int)n; i += 3) s += a[i];" + kStore).none());
+  const auto loop = [](const std::string& rounds, const std::string& step) {
+    return Parts(kSum + "_Pragma(\"nounroll\") for (uint i = 0; i < " + rounds + "; i += " + step +
+                 ") s += a[i + n];" + kStore)
+        .rounds;
+  };
+  EXPECT_EQ(loop("32", "1"), 32);
+  EXPECT_EQ(loop("96", "3"), 32);
+  EXPECT_EQ(loop("10000", "1"), 4);  // too long
+  EXPECT_EQ(loop("n", "3"), 4);
 }
 
 TEST(CompilerLoops, ALoopWithABarrierIsNot) {
