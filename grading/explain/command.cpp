@@ -2,11 +2,16 @@
 // OpenCL Lab Kit: the command `oclab explain`.
 #include "grading/explain/command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <future>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "grading/diagnosis/diagnosis.h"
+#include "grading/explain/gpu_estimate.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
 #include "grading/explain/run.h"
@@ -25,9 +30,27 @@ struct ExplainOptions {
   std::string name;                 ///< an exercise, or a lab with a single one
   std::string kernels;              ///< as in `Choices`
   std::vector<std::size_t> extent;  ///< sizes in the order of the exercise's names; or empty
+  std::string gpu = "h200";
   std::string json_file;
   std::string html_file;
 };
+
+/// A predicted time, or a remark that says why there is none.
+struct Predicted {
+  std::optional<GpuEstimate> estimate{};
+  std::string remark{};
+};
+
+Predicted predict(const ExerciseRef& exercise, const std::filesystem::path& file,
+                  const std::string& gpu) {
+  const std::vector<MachineFile> machines = load_machines({gpu});
+  try {
+    return {.estimate = estimate(exercise, file, machines.front())};
+  } catch (const KernelFailure& failure) {
+    return {.remark = fmt::format("No time on an {} is predicted: {}.",
+                                  machines.front().machine.name, failure.headline())};
+  }
+}
 
 int explain_command(const ExplainOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
@@ -35,10 +58,18 @@ int explain_command(const ExplainOptions& options) {
                                                : extent_from(options.extent, *exercise.exercise);
   const auto file = kernel_file(kernels_folder(options.kernels), exercise, DeviceClass::kGpu);
   try {
-    const Explanation explanation = explain_file(exercise, file, extent);
-    std::cout << explanation_text(explanation, style_of_output()) << std::flush;
-    if (!options.json_file.empty()) write_output(options.json_file, explanation_json(explanation));
-    if (!options.html_file.empty()) write_output(options.html_file, explanation_html(explanation));
+    auto predicting = std::async(std::launch::async, predict, exercise, file, options.gpu);
+    Explanation explanation = explain_file(exercise, file, extent);
+    const Predicted predicted = predicting.get();
+    if (!predicted.remark.empty()) explanation.remarks.push_back(predicted.remark);
+    const auto& gpu = predicted.estimate;
+    std::cout << explanation_text(explanation, gpu, style_of_output()) << std::flush;
+    if (!options.json_file.empty()) {
+      write_output(options.json_file, explanation_json(explanation, gpu));
+    }
+    if (!options.html_file.empty()) {
+      write_output(options.html_file, explanation_html(explanation, gpu));
+    }
     return kOk;
   } catch (const KernelFailure& failure) {
     std::cerr << failure_text(file.string(), failure);
@@ -58,6 +89,10 @@ void add_explain(CommandLine& line) {
   explain.add_option("--extent", options->extent, "another size than the exercise's own: 4096,32")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 24));
+  explain
+      .add_option("--on", options->gpu,
+                  "the GPU whose time is predicted: h100, h200, rtx4060, or a file like those")
+      ->capture_default_str();
   explain.add_option("--json", options->json_file, "also write the explanation to this file");
   explain.add_option("--html", options->html_file,
                      "also write a page for the browser, with a drawing of every access");

@@ -29,13 +29,14 @@ void replace(std::string& text, std::string_view mark, const std::string& with) 
 
 }  // namespace
 
-std::string explanation_html(const Explanation& explanation) {
+std::string explanation_html(const Explanation& explanation,
+                             const std::optional<GpuEstimate>& gpu) {
   std::string page = kExplainPage;
   // The student's text comes last, so that no mark is looked for in it.
   replace(page, "/* STYLE */", kExplainStyle);
   replace(page, "/* DRAWING */", kExplainDrawing);
   replace(page, "/* SCRIPT */", kExplainScript);
-  replace(page, "/* DATA */", for_a_script(explanation_json(explanation)));
+  replace(page, "/* DATA */", for_a_script(explanation_json(explanation, gpu)));
   return page;
 }
 

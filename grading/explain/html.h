@@ -2,14 +2,17 @@
 // OpenCL Lab Kit: explanations as a page for the browser.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "grading/explain/gpu_estimate.h"
 #include "grading/model/explanation.h"
 
 namespace oclab {
 
 /// The explanation as one HTML file that needs nothing else, not even a network: a heat map over
 /// the source, and a drawing of which lanes touch which sectors or banks for each access.
-std::string explanation_html(const Explanation& explanation);
+std::string explanation_html(const Explanation& explanation,
+                             const std::optional<GpuEstimate>& gpu = {});
 
 }  // namespace oclab

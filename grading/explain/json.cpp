@@ -74,9 +74,30 @@ ExplainJson total_json(const TotalRow& row) {
   return json;
 }
 
+ExplainJson estimate_json(const GpuEstimate& gpu) {
+  ExplainJson json{{"name", gpu.gpu},
+                   {"sizes", gpu.sizes},
+                   {"us", gpu.us},
+                   {"busiest", gpu.part},
+                   {"share", gpu.share},
+                   {"limits", gpu.limits},
+                   {"groups", gpu.groups},
+                   {"work_items", gpu.work_items},
+                   {"occupancy", gpu.occupancy},
+                   {"held_by", gpu.held_by},
+                   {"without_waste", ExplainJson::array()},
+                   {"sentences", sentences(gpu)}};
+  if (gpu.ratio) json["ratio"] = *gpu.ratio;
+  for (const gpu::WhatIf& without : gpu.without_waste) {
+    json["without_waste"].push_back({{"line", without.line}, {"us", without.us}});
+  }
+  return json;
+}
+
 }  // namespace
 
-std::string explanation_json(const Explanation& explanation) {
+std::string explanation_json(const Explanation& explanation,
+                             const std::optional<GpuEstimate>& gpu) {
   ExplainJson json{{"schema", kExplanationSchema},
                    {"kit_version", kit_version()},
                    {"lab", explanation.lab},
@@ -96,6 +117,7 @@ std::string explanation_json(const Explanation& explanation) {
                    {"lines", ExplainJson::array()},
                    {"totals", ExplainJson::array()},
                    {"remarks", explanation.remarks}};
+  if (gpu) json["gpu"] = estimate_json(*gpu);
   for (const auto& [name, size] : explanation.extent) json["extent"][name] = size;
   for (const std::size_t index : explanation.ranking) {
     json["ranking"].push_back(explanation.lines[index].number);

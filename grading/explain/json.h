@@ -2,8 +2,10 @@
 // OpenCL Lab Kit: explanations as JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "grading/explain/gpu_estimate.h"
 #include "grading/model/explanation.h"
 
 namespace oclab {
@@ -12,6 +14,7 @@ namespace oclab {
 constexpr const char* kExplanationSchema = "oclab-explanation/1";
 
 /// The explanation as JSON text.
-std::string explanation_json(const Explanation& explanation);
+std::string explanation_json(const Explanation& explanation,
+                             const std::optional<GpuEstimate>& gpu = {});
 
 }  // namespace oclab

@@ -197,12 +197,20 @@ std::string head_text(const Explanation& explanation, const TextStyle& style,
   return text;
 }
 
+std::string estimate_text(const GpuEstimate& gpu, const TextStyle& style, const Painter& painter) {
+  std::string text = painter.bold("Predicted for an " + gpu.gpu) + "\n";
+  for (const std::string& sentence : sentences(gpu)) text += wrapped(sentence, 2, style.width);
+  return text;
+}
+
 }  // namespace
 
-std::string explanation_text(const Explanation& explanation, const TextStyle& wanted) {
+std::string explanation_text(const Explanation& explanation, const std::optional<GpuEstimate>& gpu,
+                             const TextStyle& wanted) {
   const TextStyle style{std::max(wanted.width, kNarrowest), wanted.colour};
   const Painter painter(style.colour);
   std::string text = head_text(explanation, style, painter) + "\n";
+  if (gpu) text += estimate_text(*gpu, style, painter) + "\n";
   text += worst_text(explanation, style, painter) + "\n";
   if (!explanation.lines.empty()) {
     text += painter.bold("Line by line") + "\n";

@@ -46,7 +46,7 @@ std::string model_text(const ModelResult& result, const TextStyle& style) {
   for (const std::string& argument : result.arguments) text += "  " + argument + "\n";
   text += "\n";
   if (result.counted.stop) return text + stop_text(result.counted);
-  return text + explanation_text(result.explanation, style);
+  return text + explanation_text(result.explanation, {}, style);
 }
 
 std::string model_json(const ModelResult& result) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "grading/predict/growth.h"
@@ -67,14 +68,25 @@ double PredictedPlan::microseconds() const {
   return sum;
 }
 
+std::vector<gpu::WhatIf> PredictedPlan::what_if() const {
+  std::map<std::uint32_t, double> saved;
+  for (const gpu::LaunchTime& launch : launches) {
+    for (const gpu::WhatIf& without : launch.what_if) saved[without.line] += launch.us - without.us;
+  }
+  std::vector<gpu::WhatIf> lines;
+  for (const auto& [line, us] : saved) lines.push_back({line, microseconds() - us});
+  std::ranges::sort(lines, {}, &gpu::WhatIf::us);
+  return lines;
+}
+
 KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,
                                const Extent& extent, const std::vector<MachineFile>& machines,
-                               std::uint64_t instructions_of_group) {
+                               const PredictionScope& scope) {
   const ModelSettings settings{.options = {.local_bytes = 160 << 10}};
   KernelRunner runner(exercise, source, model_device(), settings.limits, Origin::kSubmission,
                       model_backend(settings));
   runner.build();
-  Prediction request{.instructions = instructions_of_group};
+  Prediction request{.instructions = scope.instructions_of_group, .lines = scope.lines};
   for (const MachineFile& machine : machines) request.machines.push_back(machine.text);
   Rng rng(kSeed);
   const Problem small = exercise.make_problem(exercise.model_extent, rng);
@@ -91,7 +103,7 @@ KernelPrediction predict_times(const Exercise& exercise, const KernelSource& sou
       Outcome::kTimeout, DiagnosisKind::kEndless,
       fmt::format("a work-group executes more than {} instructions even at a small size, so its "
                   "time is not predicted",
-                  instructions_of_group));
+                  scope.instructions_of_group));
 }
 
 }  // namespace oclab

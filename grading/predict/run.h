@@ -21,6 +21,10 @@ struct PredictedPlan {
   std::vector<gpu::LaunchTime> launches;
 
   double microseconds() const;
+
+  /// The lines without whose waste the plan would take less time, with that time; the shortest
+  /// first.
+  std::vector<gpu::WhatIf> what_if() const;
 };
 
 /// The prediction for a file.
@@ -37,10 +41,16 @@ inline constexpr std::uint64_t kInstructionsOfGroup = 6'000'000;
 /// The same where times at the timed size are asked for, however long they take.
 inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 
+/// How far a prediction goes.
+struct PredictionScope {
+  std::uint64_t instructions_of_group = kInstructionsOfGroup;
+  std::size_t lines = 0;  ///< how many lines of each launch to predict without their waste
+};
+
 /// Predicts the times at `extent`, or at a smaller size at which no group goes over the bound.
 /// Throws `KernelFailure` where the kernel does not build, and where no such size is left.
 KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,
                                const Extent& extent, const std::vector<MachineFile>& machines,
-                               std::uint64_t instructions_of_group = kInstructionsOfGroup);
+                               const PredictionScope& scope = {});
 
 }  // namespace oclab

@@ -2,22 +2,11 @@
 // OpenCL Lab Kit: predicted times on the terminal, and as JSON.
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include "grading/predict/run.h"
+#include "grading/predict/file.h"
 
 namespace oclab {
-
-/// What a prediction is about.
-struct PredictedFile {
-  std::string exercise;
-  std::string file;  ///< as messages name it
-  Rate rate = Rate::kBytes;
-  std::vector<std::string> extent_names;
-  KernelPrediction times;
-  std::optional<KernelPrediction> reference{};  ///< at the same size
-};
 
 /// A table with a line per GPU: time, rate, ratio to the reference, what limits, occupancy.
 std::string prediction_text(const PredictedFile& prediction);

@@ -82,7 +82,7 @@ TEST_P(ExplainStarter, NamesTheIntendedLine) {
   const Explanation explanation = explain_starter(find_exercises(intended.exercise).at(0));
   ASSERT_FALSE(explanation.worst().empty());
   const ExplainedLine& worst = *explanation.worst().front();
-  const std::string text = explanation_text(explanation, {});
+  const std::string text = explanation_text(explanation, {}, {});
   EXPECT_NE(explanation.source.at(worst.number - 1).find(intended.line), std::string::npos) << text;
   EXPECT_NE(worst.sentence.find(intended.word), std::string::npos) << text;
 }
@@ -108,7 +108,7 @@ TEST(Explain, IsTheSameInEveryRun) {
     const Explanation again = explain_starter(exercise);
     EXPECT_EQ(explanation_json(again), explanation_json(once));
     EXPECT_EQ(explanation_html(again), explanation_html(once));
-    EXPECT_EQ(explanation_text(again, {}), explanation_text(once, {}));
+    EXPECT_EQ(explanation_text(again, {}, {}), explanation_text(once, {}, {}));
   }
 }
 

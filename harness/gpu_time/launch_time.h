@@ -34,6 +34,12 @@ struct Occupancy {
 /// The groups that an SM of the machine holds at once; at least 1.
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch);
 
+/// A time that a launch would take if a line of the source wasted no memory accesses.
+struct WhatIf {
+  std::uint32_t line = 0;
+  double us = 0;
+};
+
 /// A prediction. Counts are of one SM.
 struct LaunchTime {
   std::string kernel;
@@ -45,6 +51,7 @@ struct LaunchTime {
   double dram_bytes = 0;  ///< of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;
+  std::vector<WhatIf> what_if{};  ///< by `without_waste`
 };
 
 /// Times of launches as JSON, and back. Reading throws `nlohmann::json::exception`.

@@ -95,6 +95,7 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
   std::uint64_t bytes = 0;
   for (const LaneAccess& lane : lanes) bytes += lane.bytes;
   access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
+  access.ideal = static_cast<std::uint16_t>(site.ideal);
   access.object = static_cast<std::uint16_t>(lanes.front().address >> 52);
   if (has_sectors(kind)) {
     AccessSite banks;
@@ -104,8 +105,8 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
     count_access(instruction, loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore, copy,
                  nowhere, banks);
     access.wavefronts = static_cast<std::uint16_t>(banks.transactions);
-    const Sectors those = kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes)
-                                                            : touched(lanes, kSectorBytes);
+    const Sectors those =
+        kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : touched(lanes, kSectorBytes);
     sectors.insert(sectors.end(), those.begin(), those.end());
     access.sectors = static_cast<std::uint16_t>(those.size());
     if (kind == AccessKind::kGlobalStore) {

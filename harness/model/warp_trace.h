@@ -20,6 +20,7 @@ struct TracedAccess {
   std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
   std::uint16_t sectors = 0;
   std::uint16_t sent = 0;    ///< sectors that a store sends to the L2 cache; 0 for others
+  std::uint16_t ideal = 0;   ///< the fewest transactions or sectors for as many different bytes
   std::uint16_t words = 0;   ///< of four bytes, of all lanes together
   std::uint16_t object = 0;  ///< the handle's
   /// Of the banks of the L1 cache, which are those of local memory.

@@ -56,6 +56,7 @@ struct Prediction {
   std::vector<std::string> machines;  ///< their files (harness/gpu_time/machine.h)
   std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
   std::uint64_t instructions = 0;     ///< the bound on a group
+  std::size_t lines = 0;              ///< how many lines to predict without their waste
 };
 
 /// Binds these buffers to the arguments of these launches.

@@ -189,6 +189,15 @@ function showTotals() {
   }
 }
 
+function showGpu() {
+  if (!data.gpu) return;
+  byId('gpu').hidden = false;
+  byId('gpu-title').textContent = `Predicted for an ${data.gpu.name}`;
+  for (const sentence of data.gpu.sentences) {
+    byId('gpu-list').append(make('li', {textContent: sentence}));
+  }
+}
+
 function showHead() {
   const sizes = Object.entries(data.extent).map(([name, size]) => `${name} = ${whole(size)}`);
   const more = data.launches.length > 1 ? `, and ${data.launches.length - 1} launches more` : '';
@@ -220,6 +229,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 showHead();
+showGpu();
 showWorst();
 showSource();
 showTotals();

@@ -9,6 +9,7 @@
 #include "harness/gpu_time/launch_sample.h"
 #include "harness/gpu_time/launch_time.h"
 #include "harness/gpu_time/registers.h"
+#include "harness/gpu_time/what_if.h"
 
 namespace oclab {
 namespace {
@@ -52,9 +53,15 @@ std::string predicted_times(native::Session& session, const CaseJob& job) {
     session.trace([&](const Launch& launch, native::Execution& execution) {
       const gpu::LaunchShape shape = shape_of(session, launch);
       const std::vector<gpu::Stretch> stretches = sample(shape, execution);
+      const auto lines = gpu::wasteful_lines(session.code(), stretches, job.prediction.lines);
       for (std::size_t k = 0; k < machines.size(); ++k) {
         times[k].push_back(gpu::predict(session.code(), machines[k], shape, stretches));
         times[k].back().kernel = launch.kernel;
+        for (const std::uint32_t line : lines) {
+          const auto spared = gpu::without_waste(session.code(), stretches, line);
+          times[k].back().what_if.push_back(
+              {line, gpu::predict(session.code(), machines[k], shape, spared).us});
+        }
       }
     });
   } catch (const TooLong&) {

@@ -47,13 +47,13 @@ TEST(TextLayout, WrapsBetweenWords) {
 TEST(ExplainText, FitsIntoEightyColumns) {
   ExplanationInput input = sample_input();
   input.text.insert(input.text.find("\n  // a comment"), std::string(300, 'x'));
-  const std::string text = explanation_text(explain(input), {.width = 80});
+  const std::string text = explanation_text(explain(input), {}, {.width = 80});
   EXPECT_LE(widest(text), 80U) << text;
   EXPECT_EQ(count(text, "…"), 2U) << text;  // among the worst, and in the source
 }
 
 TEST(ExplainText, NamesTheWorstLinesFirst) {
-  const std::string text = explanation_text(explain(sample_input()), {});
+  const std::string text = explanation_text(explain(sample_input()), {}, {});
   const std::size_t first = text.find("1. line 3");
   const std::size_t second = text.find("2. line 6");
   ASSERT_NE(first, std::string::npos) << text;
@@ -68,8 +68,8 @@ TEST(ExplainText, NamesTheWorstLinesFirst) {
 
 TEST(ExplainText, IsPlainUnlessColourIsWanted) {
   const Explanation explanation = explain(sample_input());
-  EXPECT_EQ(explanation_text(explanation, {}).find('\033'), std::string::npos);
-  EXPECT_NE(explanation_text(explanation, {.colour = true}).find('\033'), std::string::npos);
+  EXPECT_EQ(explanation_text(explanation, {}, {}).find('\033'), std::string::npos);
+  EXPECT_NE(explanation_text(explanation, {}, {.colour = true}).find('\033'), std::string::npos);
 }
 
 TEST(ExplainText, ShowsOfALongFileWhatIsNearAnAccess) {
@@ -77,7 +77,7 @@ TEST(ExplainText, ShowsOfALongFileWhatIsNearAnAccess) {
   std::string filler;
   for (int i = 0; i < 1000; ++i) filler += "// filler\n";
   input.text = input.text.insert(input.text.rfind('}'), filler) + filler;
-  const std::string text = explanation_text(explain(input), {});
+  const std::string text = explanation_text(explain(input), {}, {});
   EXPECT_EQ(count(text, "// filler"), 2U) << text;
   EXPECT_EQ(count(text, "local float tile"), 1U);
 }
@@ -85,10 +85,57 @@ TEST(ExplainText, ShowsOfALongFileWhatIsNearAnAccess) {
 TEST(ExplainText, ControlCharactersOfTheSourceDoNotReachTheTerminal) {
   ExplanationInput input = sample_input();
   input.text.insert(input.text.find("// a comment"), "\033[2J\a");
-  const std::string text = explanation_text(explain(input), {});
+  const std::string text = explanation_text(explain(input), {}, {});
   EXPECT_EQ(text.find('\033'), std::string::npos);
   EXPECT_EQ(text.find('\a'), std::string::npos);
   EXPECT_EQ(text.find('\t'), std::string::npos);
+}
+
+/// A kernel that one line slows down.
+GpuEstimate sample_estimate() {
+  return {.gpu = "NVIDIA X",
+          .sizes = "n=1024",
+          .us = 100,
+          .rate = "10.0 GB/s",
+          .ratio = 0.25,
+          .part = "DRAM",
+          .share = 0.9,
+          .limits = true,
+          .groups = 4,
+          .work_items = 128,
+          .occupancy = 0.25,
+          .held_by = "local memory",
+          .without_waste = {{.line = 3, .us = 25}}};
+}
+
+TEST(ExplainText, BeginsWithThePredictedTime) {
+  const Explanation explanation = explain(sample_input());
+  const std::string text = explanation_text(explanation, sample_estimate(), {});
+  for (const std::string& sentence : sentences(sample_estimate())) {
+    EXPECT_LT(text.find(sentence.substr(0, 40)), text.find("The most expensive lines")) << sentence;
+  }
+  EXPECT_EQ(explanation_text(explanation, {}, {}).find("Predicted"), std::string::npos);
+}
+
+TEST(ExplainText, SaysWhatAnEstimateConsistsOf) {
+  GpuEstimate estimate = sample_estimate();
+  const auto all = sentences(estimate);
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[0], "100.0 us at n=1024, 10.0 GB/s, 0.25 of the reference's speed.");
+  EXPECT_EQ(all[3], "If line 3 wasted no sectors or wavefronts: 25.0 us, 4.0 × as fast.");
+  estimate.ratio.reset();
+  estimate.rate.clear();
+  estimate.without_waste.clear();
+  EXPECT_EQ(sentences(estimate).size(), 3U);
+  EXPECT_EQ(sentences(estimate)[0], "100.0 us at n=1024.");
+}
+
+TEST(ExplainJson, HoldsThePredictedTime) {
+  const Explanation explanation = explain(sample_input());
+  const auto json = nlohmann::json::parse(explanation_json(explanation, sample_estimate()));
+  EXPECT_EQ(json.at("gpu").at("ratio"), 0.25);
+  EXPECT_EQ(json.at("gpu").at("without_waste").at(0).at("line"), 3);
+  EXPECT_FALSE(nlohmann::json::parse(explanation_json(explanation)).contains("gpu"));
 }
 
 TEST(ExplainJson, HoldsLinesRankingAndExamples) {

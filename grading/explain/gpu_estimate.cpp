@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the predicted GPU time that stands at the head of an explanation.
+#include "grading/explain/gpu_estimate.h"
+
+#include <fmt/format.h>
+
+#include "grading/predict/file.h"
+#include "grading/predict/words.h"
+#include "grading/report/report.h"
+#include "harness/memory_model/machine.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kLines = 3;     // of each launch, that are predicted without their waste
+constexpr double kWorthSaying = 1.1;  // times as fast
+
+double occupancy(const gpu::LaunchTime& launch, const gpu::Machine& machine) {
+  const auto warps = (launch.shape.work_items + model::kWarpSize - 1) / model::kWarpSize;
+  return static_cast<double>(launch.occupancy.groups * warps) / machine.warps;
+}
+
+}  // namespace
+
+GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
+                     const MachineFile& machine) {
+  const PredictedFile prediction = predict_file(exercise, file, {machine}, {.lines = kLines});
+  const PredictedPlan& plan = prediction.times.plans.front();
+  const gpu::LaunchTime& launch = longest_launch(plan);
+  const BusyPart busiest = busiest_part(launch);
+  const double us = plan.microseconds();
+  const auto& work = prediction.times.work;
+  GpuEstimate result{.gpu = plan.gpu,
+                     .sizes = describe(prediction.times.extent, prediction.extent_names),
+                     .us = us,
+                     .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
+                     .ratio = prediction.ratio(0),
+                     .part = busiest.name,
+                     .share = busiest.share,
+                     .limits = busiest.limits(),
+                     .groups = launch.occupancy.groups,
+                     .work_items = launch.shape.work_items,
+                     .occupancy = occupancy(launch, machine.machine),
+                     .held_by = words_for(launch.occupancy.limit),
+                     .without_waste = {}};
+  for (const gpu::WhatIf& without : plan.what_if()) {
+    if (us > kWorthSaying * without.us) result.without_waste.push_back(without);
+  }
+  return result;
+}
+
+std::vector<std::string> sentences(const GpuEstimate& estimate) {
+  std::string first = fmt::format("{} at {}", time_text(estimate.us), estimate.sizes);
+  if (!estimate.rate.empty()) first += ", " + estimate.rate;
+  if (estimate.ratio) {
+    first += *estimate.ratio > 1
+                 ? fmt::format(", {:.2f} × as fast as the reference", *estimate.ratio)
+                 : fmt::format(", {:.2f} of the reference's speed", *estimate.ratio);
+  }
+  std::vector<std::string> all{first + "."};
+  const std::string busy =
+      fmt::format("{}: busy {} of the time", estimate.part, percent(estimate.share));
+  all.push_back(estimate.limits
+                    ? fmt::format("Limited by {}.", busy)
+                    : fmt::format("Warps wait for results or at barriers; most busy is {}.", busy));
+  all.push_back(fmt::format(
+      "An SM holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
+      estimate.groups, estimate.groups == 1 ? "" : "s", estimate.work_items,
+      percent(estimate.occupancy), estimate.held_by));
+  for (const gpu::WhatIf& without : estimate.without_waste) {
+    all.push_back(fmt::format("If line {} wasted no sectors or wavefronts: {}, {:.1f} × as fast.",
+                              without.line, time_text(without.us), estimate.us / without.us));
+  }
+  return all;
+}
+
+}  // namespace oclab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a kernel file's predicted times beside the reference's.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/predict/machines.h"
+#include "grading/predict/run.h"
+#include "harness/spec/registry.h"
+
+namespace oclab {
+
+/// What a prediction is about.
+struct PredictedFile {
+  std::string exercise;
+  std::string file;  ///< as messages name it
+  Rate rate = Rate::kBytes;
+  std::vector<std::string> extent_names;
+  KernelPrediction times;
+  std::optional<KernelPrediction> reference{};  ///< at the same size
+
+  /// The reference's time divided by the file's on this machine, if there is a reference.
+  std::optional<double> ratio(std::size_t machine) const;
+};
+
+/// Predicts the file and the reference at the size that is timed on GPUs, or at the largest smaller
+/// one at which the groups of both stay in their bound. Throws as `predict_times` does.
+PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::path& file,
+                           const std::vector<MachineFile>& machines,
+                           const PredictionScope& scope = {});
+
+}  // namespace oclab

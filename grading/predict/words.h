@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what limits a predicted launch, in words.
+#pragma once
+
+#include <string>
+
+#include "grading/predict/run.h"
+
+namespace oclab {
+
+const gpu::LaunchTime& longest_launch(const PredictedPlan& plan);
+
+/// A part of an SM, and the share of the time that it is busy.
+struct BusyPart {
+  const char* name = "";
+  double share = 0;
+
+  /// A part that is busy for less of the time does not limit a launch: its warps wait.
+  bool limits() const { return share >= 0.75; }
+};
+
+BusyPart busiest_part(const gpu::LaunchTime& launch);
+
+/// "warps", "registers (estimated)": what limits the groups on an SM.
+const char* words_for(gpu::Limit limit);
+
+/// "12.3 us", "4.56 ms"
+std::string time_text(double us);
+
+}  // namespace oclab
