@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sm/machine.h"
 
 namespace oclab {
 

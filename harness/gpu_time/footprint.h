@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/gpu_time/launch_sample.h"
-#include "harness/gpu_time/memory_path.h"
+#include "harness/gpu_time/sm/memory_path.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::gpu {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "harness/gpu_time/footprint.h"
-#include "harness/gpu_time/machine.h"
-#include "harness/gpu_time/sm_simulation.h"
+#include "harness/gpu_time/sm/machine.h"
+#include "harness/gpu_time/sm/sm_simulation.h"
 #include "harness/model/code.h"
 
 namespace oclab::gpu {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "harness/gpu_time/memory_path.h"
+#include "harness/gpu_time/sm/memory_path.h"
 
 namespace oclab::gpu {
 namespace {

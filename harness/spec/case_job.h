@@ -53,7 +53,7 @@ struct SeenSize {
 /// In the model: how long the launches would take on GPUs, from some of their groups, instead of
 /// their results.
 struct Prediction {
-  std::vector<std::string> machines;  ///< their files (harness/gpu_time/machine.h)
+  std::vector<std::string> machines;  ///< their files (harness/gpu_time/sm/machine.h)
   std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
   std::uint64_t instructions = 0;     ///< the bound on a group
   std::size_t lines = 0;              ///< how many lines to predict without their waste

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: files that describe GPUs.
-#include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sm/machine.h"
 
 #include <gtest/gtest.h>
 

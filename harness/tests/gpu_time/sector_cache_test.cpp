@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: hits of a cache with lines of four sectors.
-#include "harness/gpu_time/sector_cache.h"
+#include "harness/gpu_time/sm/sector_cache.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: times of a few warps on one streaming multiprocessor, computed by hand.
-#include "harness/gpu_time/sm_simulation.h"
+#include "harness/gpu_time/sm/sm_simulation.h"
 
 #include <gtest/gtest.h>
 

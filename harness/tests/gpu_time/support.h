@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sm/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/warp_trace.h"
 

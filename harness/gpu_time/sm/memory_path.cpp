@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what one SM's accesses go through: L1 cache and local memory, L2 cache, DRAM.
-#include "harness/gpu_time/memory_path.h"
+#include "harness/gpu_time/sm/memory_path.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the instructions of a warp that a compiler may put in another order.
-#include "harness/gpu_time/warp_window.h"
+#include "harness/gpu_time/sm/warp_window.h"
 
 #include <algorithm>
 #include <utility>

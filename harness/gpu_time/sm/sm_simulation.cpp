@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the warps of work-groups on one streaming multiprocessor (SM).
-#include "harness/gpu_time/sm_simulation.h"
+#include "harness/gpu_time/sm/sm_simulation.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <queue>
 #include <utility>
 
-#include "harness/gpu_time/warp_window.h"
+#include "harness/gpu_time/sm/warp_window.h"
 
 namespace oclab::gpu {
 namespace {

@@ -6,9 +6,9 @@
 #include <map>
 #include <vector>
 
-#include "harness/gpu_time/machine.h"
-#include "harness/gpu_time/sector_cache.h"
-#include "harness/gpu_time/server.h"
+#include "harness/gpu_time/sm/machine.h"
+#include "harness/gpu_time/sm/sector_cache.h"
+#include "harness/gpu_time/sm/server.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::gpu {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "harness/gpu_time/machine.h"
-#include "harness/gpu_time/memory_path.h"
+#include "harness/gpu_time/sm/machine.h"
+#include "harness/gpu_time/sm/memory_path.h"
 #include "harness/model/code.h"
 
 namespace oclab::gpu {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a cache with lines of four sectors, which replaces the least recently used line.
-#include "harness/gpu_time/sector_cache.h"
+#include "harness/gpu_time/sm/sector_cache.h"
 
 #include <algorithm>
 

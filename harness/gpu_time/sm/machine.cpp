@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a GPU, as far as its times depend on it.
-#include "harness/gpu_time/machine.h"
+#include "harness/gpu_time/sm/machine.h"
 
 #include <fmt/format.h>
 
