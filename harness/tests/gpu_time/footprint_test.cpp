@@ -42,6 +42,14 @@ Stretch stores(std::uint16_t words) {
   });
 }
 
+/// 1,000 groups whose sectors lie at no constant distance.
+Stretch irregular() {
+  return row([](std::size_t k) {
+    const std::uint64_t at = kBuffer + k * 7919 % 1000;
+    return group({k, 0, 0}, {at, at + 10, at + 20 + k * k % 997});
+  });
+}
+
 DramTraffic traffic(const Stretch& stretch, std::size_t groups_per_wave = 100,
                     std::uint64_t l2_bytes = kL2) {
   const Movements moving = movements(stretch.sample);
@@ -64,6 +72,47 @@ TEST(GpuFootprint, HasEachSectorOfAGroupOnceInOrder) {
   const Movements moving = movements({pattern});
   EXPECT_EQ(moving.at(0).sectors,
             (std::vector<std::uint64_t>{kBuffer + 3, kBuffer + 8, kBuffer + 9}));
+}
+
+TEST(GpuFootprint, IsSharedWhereAllGroupsHaveTheSameSectors) {
+  EXPECT_TRUE(movements(loads(4, 1, 0).sample).at(0).is_shared());
+  EXPECT_FALSE(movements(loads(4, 1, 4).sample).at(0).is_shared());
+  EXPECT_FALSE(movements(irregular().sample).at(0).is_shared());
+}
+
+TEST(GpuFootprint, TurnsOfAtomicsOccurOnceAmongItsSectors) {
+  const Movements moving =
+      movements({group({0, 0, 0}, {kBuffer, kBuffer, kBuffer + 1}, AccessKind::kGlobalAtomic)});
+  EXPECT_EQ(moving.at(0).sectors, sectors_from(kBuffer, 2));
+}
+
+/// The share of the busiest slice where one group of one warp has these sectors.
+double busiest_slice(const std::vector<std::uint64_t>& sectors,
+                     AccessKind kind = AccessKind::kGlobalAtomic) {
+  return movements({group({0, 0, 0}, sectors, kind)}).at(0).busiest_slice;
+}
+
+TEST(GpuFootprint, SixteenSectorsBelongToOneSlice) {
+  EXPECT_DOUBLE_EQ(busiest_slice({kBuffer}), 1);
+  EXPECT_DOUBLE_EQ(busiest_slice(sectors_from(kBuffer, 16)), 1);
+  EXPECT_DOUBLE_EQ(busiest_slice(sectors_from(kBuffer, 32)), 0.5);
+  EXPECT_DOUBLE_EQ(busiest_slice(sectors_from(kBuffer, 64)), 0.25);
+}
+
+TEST(GpuFootprint, ASliceIsBusyForEachTurn) {
+  EXPECT_DOUBLE_EQ(busiest_slice({kBuffer, kBuffer, kBuffer + 1, kBuffer + 16}), 0.75);
+}
+
+TEST(GpuFootprint, TurnsOfAllWarpsCount) {
+  TracedGroup pattern = group({0, 0, 0}, {kBuffer}, AccessKind::kGlobalAtomic);
+  pattern.trace.push_back(
+      group({0, 0, 0}, {kBuffer + 16}, AccessKind::kGlobalAtomic).trace.front());
+  EXPECT_DOUBLE_EQ(movements({pattern}).at(0).busiest_slice, 0.5);
+}
+
+TEST(GpuFootprint, OnlyAtomicsHaveABusiestSlice) {
+  EXPECT_DOUBLE_EQ(busiest_slice({kBuffer}, AccessKind::kGlobalLoad), 0);
+  EXPECT_DOUBLE_EQ(busiest_slice({kBuffer}, AccessKind::kGlobalStore), 0);
 }
 
 TEST(GpuFootprint, OfPrivateArraysIsEmpty) {
@@ -127,10 +176,7 @@ TEST(GpuFootprint, PartialStoresOfGroupsThatCompleteASectorCostOnce) {
 }
 
 TEST(GpuFootprint, IrregularAccessesAreEachGroupsOwn) {
-  const Stretch stretch = row([](std::size_t k) {
-    const std::uint64_t at = kBuffer + k * 7919 % 1000;
-    return group({k, 0, 0}, {at, at + 10, at + 20 + k * k % 997});
-  });
+  const Stretch stretch = irregular();
   EXPECT_FALSE(movements(stretch.sample).at(0).regular);
   const DramTraffic found = traffic(stretch);
   EXPECT_DOUBLE_EQ(found.misses, 3);

@@ -23,19 +23,28 @@ LaunchTime predicted(const Code& code, std::size_t groups, std::size_t work_item
 /// The time without that of a launch without work.
 double work_us(const LaunchTime& time) { return time.us - h200().launch_us; }
 
-/// Groups of eight warps, each of which loads 512 bytes and uses them. The groups' pieces of 4 KiB
-/// lie `apart` sectors from each other.
-LaunchTime launch_of_loads(std::size_t groups, std::size_t apart) {
-  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
+/// Groups of eight warps, to each of which `add` adds the accesses, by the group's number and its
+/// own.
+LaunchTime launch_of_warps(const Code& code, std::size_t groups, auto add) {
   return predicted(code, groups, 256, [&](std::size_t number) {
     model::GroupTrace group;
     for (std::size_t warp = 0; warp < 8; ++warp) {
       group.push_back(warp_of(1));
-      add_access(group.back(), 0, AccessKind::kGlobalLoad,
-                 sectors_from(kBuffer + number * apart + warp * 16, 16));
+      add(group.back(), number, warp);
     }
     return group;
   });
+}
+
+/// Each warp loads 512 bytes and uses them. The groups' pieces of 4 KiB lie `apart` sectors from
+/// each other.
+LaunchTime launch_of_loads(std::size_t groups, std::size_t apart) {
+  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
+  return launch_of_warps(code, groups,
+                         [=](model::WarpTrace& trace, std::size_t number, std::size_t warp) {
+                           add_access(trace, 0, AccessKind::kGlobalLoad,
+                                      sectors_from(kBuffer + number * apart + warp * 16, 16));
+                         });
 }
 
 TEST(GpuLaunchTime, LoadsOfMuchMemoryTakeTheBandwidthOfDram) {
@@ -52,6 +61,68 @@ TEST(GpuLaunchTime, MemoryThatAllGroupsLoadComesFromDramOnce) {
   EXPECT_NEAR(time.dram_bytes, 4096, 1);
   EXPECT_LT(work_us(time), 0.8 * work_us(launch_of_loads(50'000, 128)));
   EXPECT_GT(time.l1_hits, 0.9 * time.l1_sectors);
+}
+
+// ---- atomic operations ----
+
+constexpr std::size_t kTurns = 16;  // of a warp
+
+/// The time of a launch in which each warp takes 16 turns on a sector of its group. The groups'
+/// sectors lie `apart` from each other.
+double us_of_atomics(std::size_t groups, std::size_t apart) {
+  return work_us(
+      launch_of_warps(code_of({operation(Unit::kMemory)}), groups,
+                      [=](model::WarpTrace& trace, std::size_t number, std::size_t) {
+                        add_access(trace, 0, AccessKind::kGlobalAtomic,
+                                   std::vector<std::uint64_t>(kTurns, kBuffer + number * apart));
+                      }));
+}
+
+/// The time of all turns of these groups, one after the other.
+double us_of_turns(std::size_t groups) {
+  return static_cast<double>(groups * 8 * kTurns) * h200().atomic_ns / 1000;
+}
+
+TEST(GpuLaunchTime, AtomicsOfAllGroupsOnOneSectorAreSerialized) {
+  for (const std::size_t groups : {1'000, 10'000, 20'000}) {
+    EXPECT_NEAR(us_of_atomics(groups, 0), us_of_turns(groups), 0.1 * us_of_turns(groups)) << groups;
+  }
+}
+
+TEST(GpuLaunchTime, AtomicsOnSectorsOfTheGroupsUseAllSlices) {
+  constexpr std::size_t kGroups = 50'000;
+  const double us = us_of_turns(kGroups) / h200().atomic_slices;
+  EXPECT_NEAR(us_of_atomics(kGroups, 16), us, 0.1 * us);
+}
+
+TEST(GpuLaunchTime, AtomicsOnTwoSlicesTakeHalfTheTime) {
+  constexpr std::size_t kGroups = 10'000;
+  const LaunchTime time =
+      launch_of_warps(code_of({operation(Unit::kMemory)}), kGroups,
+                      [](model::WarpTrace& trace, std::size_t, std::size_t warp) {
+                        add_access(trace, 0, AccessKind::kGlobalAtomic,
+                                   std::vector<std::uint64_t>(kTurns, kBuffer + warp % 2 * 16));
+                      });
+  EXPECT_NEAR(work_us(time), us_of_turns(kGroups) / 2, 0.1 * us_of_turns(kGroups) / 2);
+}
+
+// ---- the steady state ----
+
+TEST(GpuLaunchTime, StoresThatPileUpTakeTheBandwidthOfTheL2Cache) {
+  // No group waits for its stores, of which each sends 64 sectors for 32 words.
+  constexpr std::size_t kGroups = 50'000;
+  constexpr std::uint16_t kSent = 64;
+  const Code code = code_of(std::vector(8, operation(Unit::kMemory)));
+  const LaunchTime time =
+      launch_of_warps(code, kGroups, [](model::WarpTrace& trace, std::size_t, std::size_t) {
+        for (std::uint32_t k = 0; k < 8; ++k) {
+          add_access(trace, k, AccessKind::kGlobalStore, sectors_from(kBuffer, 32, 2), 32);
+          trace.accesses.back().sent = kSent;
+        }
+      });
+  const double us = kGroups * 64.0 * kSent * 32 / h200().l2_gbytes / 1000;
+  EXPECT_GE(time.cycles, time.busy.most() * 0.999);
+  EXPECT_NEAR(work_us(time), us, 0.02 * us);
 }
 
 /// Groups of one warp with this many chains of 100 operations, one after the other.

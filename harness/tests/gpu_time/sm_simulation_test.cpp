@@ -23,13 +23,12 @@ constexpr double kLoad = 275;
 
 /// `count` groups of this trace. Groups start at once, and DRAM has no traffic.
 SmTime simulate(const Code& code, const GroupTrace& trace, std::size_t count = 1,
-                unsigned resident = 1, unsigned schedulers = 4, double group_interval = 0) {
+                unsigned resident = 1, unsigned schedulers = 4, const SharedRates& rates = {}) {
   const std::vector<SimulatedGroup> groups(
       count, {.trace = &trace, .moved = std::vector<std::int64_t>(code.instructions().size())});
   Machine machine = h200();
   machine.schedulers = schedulers;
-  return simulate_sm(code, machine, {.group_interval = group_interval}, {}, groups, resident,
-                     128 << 10);
+  return simulate_sm(code, machine, rates, {}, groups, resident, 128 << 10);
 }
 
 // ---- operations ----
@@ -91,7 +90,7 @@ TEST(GpuSimulation, WarpsShareTheSchedulers) {
 
 TEST(GpuSimulation, EmptyGroupsStartOneAfterTheOther) {
   const Code code = code_of({operation(Unit::kFloat)});
-  EXPECT_DOUBLE_EQ(simulate(code, {warp_of(0)}, 96, 32, 4, 100).end, 9600);
+  EXPECT_DOUBLE_EQ(simulate(code, {warp_of(0)}, 96, 32, 4, {.group_interval = 100}).end, 9600);
 }
 
 // ---- barriers ----
@@ -120,11 +119,12 @@ TEST(GpuSimulation, ABarrierDoesNotWaitForWarpsThatHaveEnded) {
 
 // ---- loops ----
 
-/// Eight rounds of a loop: a load, and an operation that uses it.
-double rounds_of_loads(LoopPart part) {
+/// Eight rounds of a loop: a load, and an operation that uses it. `rounds` of them become one.
+double rounds_of_loads(LoopPart part, std::uint16_t rounds = 4) {
   model::Instruction load = operation(Unit::kMemory);
   model::Instruction use = operation(Unit::kFloat, {0});
   load.loop = use.loop = part;
+  load.rounds = use.rounds = rounds;
   model::WarpTrace warp;
   for (std::uint64_t k = 0; k < 8; ++k) {
     warp.add_step(0, 32);
@@ -137,6 +137,11 @@ double rounds_of_loads(LoopPart part) {
 TEST(GpuSimulation, LoadsOfAnUnrolledLoopOverlapInFourRounds) {
   EXPECT_DOUBLE_EQ(rounds_of_loads(LoopPart::kOutside), 8 * (kLoad + 1));
   EXPECT_NEAR(rounds_of_loads(LoopPart::kBody), 2 * (kLoad + 1), 20);
+}
+
+TEST(GpuSimulation, LoadsOfAWhollyUnrolledLoopOverlapInAllRounds) {
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 2), 4 * (kLoad + 1), 20);
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 8), kLoad + 1, 20);
 }
 
 TEST(GpuSimulation, CountingCostsOnceForFourRounds) {
@@ -186,6 +191,37 @@ TEST(GpuSimulation, GroupsHaveTheirSectorsElsewhere) {
   EXPECT_EQ(hits(0), 4U);
   EXPECT_EQ(hits(2), 2U);
   EXPECT_EQ(hits(4), 0U);
+}
+
+TEST(GpuSimulation, AStoreKeepsTheL2CacheBusyForWhatItSends) {
+  const auto busy = [](std::uint16_t sent) {
+    model::WarpTrace warp = warp_of(1);
+    add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 4));
+    warp.accesses.back().sent = sent;
+    return simulate(code_of({operation(Unit::kMemory)}), {warp}).busy.l2;
+  };
+  EXPECT_DOUBLE_EQ(busy(4), 2);  // two sectors per cycle
+  EXPECT_DOUBLE_EQ(busy(256), 128);
+}
+
+TEST(GpuSimulation, AtomicsTakeTheTimeOfTheirTurns) {
+  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
+  model::WarpTrace warp = warp_of(1);
+  add_access(warp, 0, AccessKind::kGlobalAtomic, std::vector<std::uint64_t>(16, 0));
+  const SmTime time = simulate(code, {warp}, 4, 4, 4, {.atomic_turn = {{0, 100}}});
+  EXPECT_DOUBLE_EQ(time.busy.atomics, 4 * 1600);
+  EXPECT_DOUBLE_EQ(time.busy.most(), time.busy.atomics);
+  EXPECT_NEAR(time.end, 4 * 1600 + kLoad, 20);
+  EXPECT_DOUBLE_EQ(simulate(code, {warp}).busy.atomics, 0);  // no turns
+}
+
+TEST(GpuSimulation, NoGroupWaitsForItsStores) {
+  model::WarpTrace warp = warp_of(1);
+  add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 4));
+  warp.accesses.back().sent = 2000;
+  const SmTime time = simulate(code_of({operation(Unit::kMemory)}), {warp});
+  EXPECT_LT(time.group_ends.back(), 20);
+  EXPECT_NEAR(time.end, 1000, 20);
 }
 
 TEST(GpuSimulation, ALoadStaysBehindAStoreToABuffer) {

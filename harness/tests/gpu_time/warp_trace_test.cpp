@@ -16,14 +16,15 @@ using Sectors = std::vector<std::uint64_t>;
 
 /// An access of 32 lanes in a trace of its own.
 WarpTrace traced(AccessKind kind, std::uint32_t bytes,
-                 const std::function<std::uint64_t(std::uint32_t)>& offset) {
+                 const std::function<std::uint64_t(std::uint32_t)>& offset,
+                 const Instruction& instruction = {}) {
   std::vector<LaneAccess> lanes;
   for (std::uint32_t lane = 0; lane < 32; ++lane) {
     lanes.push_back({kObject3 + offset(lane), bytes, lane});
   }
   WarpTrace trace;
   trace.add_step(0, 32);
-  trace.add_access({}, 7, kind, lanes);
+  trace.add_access(instruction, 7, kind, lanes);
   return trace;
 }
 
@@ -83,6 +84,91 @@ TEST(GpuWarpTrace, LocalAndConstantMemoryHaveNoSectors) {
   EXPECT_EQ(traced(AccessKind::kLocalStore, 4, two).accesses.front().transactions, 2U);
   EXPECT_EQ(traced(AccessKind::kConstantLoad, 4, two).accesses.front().transactions, 32U);
 }
+
+// ---- atomic operations: each sector occurs once per turn ----
+
+/// The sectors of an atomic operation in which lane k has word k % words, `apart` bytes from the
+/// next word.
+Sectors turns_of(std::uint32_t words, std::uint32_t apart = 4) {
+  return traced(AccessKind::kGlobalAtomic, 4,
+                [=](std::uint32_t lane) { return lane % words * apart; })
+      .sectors;
+}
+
+TEST(GpuWarpTrace, AtomicsOnOneWordAreOneTurn) { EXPECT_EQ(turns_of(1), Sectors{kSector3}); }
+
+TEST(GpuWarpTrace, LanesWithOneAddressTakeTurns) {
+  EXPECT_EQ(turns_of(2), Sectors(16, kSector3));
+  EXPECT_EQ(turns_of(8), Sectors(4, kSector3));
+  // words of different sectors: 16 turns each
+  Sectors both(16, kSector3);
+  both.resize(32, kSector3 + 2);
+  EXPECT_EQ(turns_of(2, 64), both);
+}
+
+TEST(GpuWarpTrace, AtomicsOnDifferentWordsOfASectorAreOneTurn) {
+  EXPECT_EQ(turns_of(32), (Sectors{kSector3, kSector3 + 1, kSector3 + 2, kSector3 + 3}));
+  EXPECT_EQ(turns_of(32, 32).size(), 32U);
+}
+
+TEST(GpuWarpTrace, AFewLanesOnOneWordOnlyDelayTheirSector) {
+  // Lanes 0 to 2 have the first word; each other lane has its own.
+  const WarpTrace trace = traced(AccessKind::kGlobalAtomic, 4,
+                                 [](std::uint32_t lane) { return lane < 3 ? 0U : 4 * lane; });
+  EXPECT_EQ(trace.sectors,
+            (Sectors{kSector3, kSector3, kSector3, kSector3 + 1, kSector3 + 2, kSector3 + 3}));
+}
+
+// ---- stores: two neighbouring sectors are sent together ----
+
+/// The sectors that reach the L2 cache where lane k stores `bytes` bytes at k * stride.
+unsigned sent(std::uint32_t bytes, std::uint32_t stride, const std::vector<Piece>& pieces = {}) {
+  return traced(AccessKind::kGlobalStore, bytes, [=](std::uint32_t lane) { return lane * stride; },
+                {.pieces = pieces})
+      .accesses.front()
+      .sent;
+}
+
+/// Pieces of this size, one after the other.
+std::vector<Piece> pieces_of(std::uint16_t bytes, std::size_t count) {
+  std::vector<Piece> pieces;
+  while (pieces.size() < count) {
+    pieces.push_back({static_cast<std::uint16_t>(bytes * pieces.size()), bytes});
+  }
+  return pieces;
+}
+
+TEST(GpuWarpTrace, AdjacentStoresSendTheirSectors) {
+  EXPECT_EQ(sent(4, 4), 4U);
+  EXPECT_EQ(sent(16, 16), 16U);
+}
+
+TEST(GpuWarpTrace, AStoreSendsTwoNeighbours) {
+  EXPECT_EQ(sent(4, 0), 2U);
+  EXPECT_EQ(sent(4, 32), 32U);
+  EXPECT_EQ(sent(4, 64), 64U);
+  EXPECT_EQ(sent(4, 1024), 64U);
+}
+
+TEST(GpuWarpTrace, PiecesWithin16BytesAreSentTogether) {
+  EXPECT_EQ(sent(16, 16, pieces_of(4, 4)), 16U);
+}
+
+TEST(GpuWarpTrace, EachPieceOfALongerVectorIsSent) {
+  // 1 KiB is 16 pairs of sectors, and each piece is in all of them.
+  EXPECT_EQ(sent(32, 32, pieces_of(4, 8)), 8 * 32U);
+  EXPECT_EQ(sent(32, 32, pieces_of(16, 2)), 2 * 32U);
+  EXPECT_EQ(sent(64, 64, pieces_of(4, 16)), 16 * 64U);
+}
+
+TEST(GpuWarpTrace, OnlyStoresAreSent) {
+  for (const AccessKind kind : {AccessKind::kGlobalLoad, AccessKind::kGlobalAtomic}) {
+    EXPECT_EQ(traced(kind, 4, [](std::uint32_t lane) { return 4 * lane; }).accesses.front().sent,
+              0U);
+  }
+}
+
+// ---- steps ----
 
 TEST(GpuWarpTrace, AccessesBelongToTheLastStep) {
   WarpTrace trace;
