@@ -7,6 +7,7 @@
 
 #include "grading/checks/grade.h"
 #include "grading/commands/commands.h"
+#include "grading/predict/speed.h"
 #include "grading/record/record.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/report/table_report.h"
@@ -92,7 +93,11 @@ int run_command(const RunOptions& options) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
                               exercise.exercise->id));
-    Grade graded = grade(exercise, kernel_file(folder, exercise, how.device), how);
+    const auto file = kernel_file(folder, exercise, how.device);
+    Grade graded = grade(exercise, file, how);
+    // An untrusted kernel stays in its sandbox, so its GPU time is not predicted.
+    if (how.limits.confinement == Confinement::kLight)
+      graded.predicted = predict_speed(graded, file);
     show_progress("");
     drop_output(graded, options);
     if (own) keep_in_history(graded, ideas);

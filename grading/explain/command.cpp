@@ -30,7 +30,7 @@ struct ExplainOptions {
   std::string name;                 ///< an exercise, or a lab with a single one
   std::string kernels;              ///< as in `Choices`
   std::vector<std::size_t> extent;  ///< sizes in the order of the exercise's names; or empty
-  std::string gpu = "h200";
+  std::string gpu = kUsualMachine;
   std::string json_file;
   std::string html_file;
 };

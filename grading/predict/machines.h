@@ -16,6 +16,9 @@ struct MachineFile {
   gpu::Machine machine;
 };
 
+/// The GPU of all predictions that do not name one.
+inline constexpr const char* kUsualMachine = "h200";
+
 /// The names of all GPUs that the kit knows, in alphabetical order.
 std::vector<std::string> machine_names();
 

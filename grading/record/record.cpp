@@ -125,6 +125,12 @@ Json grade_json(const Grade& grade, Printed printed) {
             {"lines", lines}};
   if (!grade.sandbox.empty()) json["sandbox"] = grade.sandbox;
   if (grade.hints_read) json["hints_read"] = *grade.hints_read;
+  if (const auto& predicted = grade.predicted) {
+    json["predicted"] = {{"gpu", predicted->gpu},
+                         {"seconds", predicted->seconds},
+                         {"ratio", predicted->ratio},
+                         {"limit", predicted->limit}};
+  }
   return json;
 }
 

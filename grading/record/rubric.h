@@ -87,6 +87,15 @@ struct Criterion {
   double most_points() const;
 };
 
+/// What the model predicts for a GPU, beside a measurement on a CPU. No points depend on it.
+struct PredictedSpeed {
+  std::string gpu;  ///< "NVIDIA H200"
+  double seconds = 0;
+  std::optional<double> work{};  ///< in the unit of the exercise's speed, where it grows evenly
+  double ratio = 0;              ///< the reference's time / the student's
+  std::string limit;             ///< the busiest part of the GPU
+};
+
 /// The grade of one exercise.
 struct Grade {
   ExerciseRef exercise;
@@ -97,6 +106,7 @@ struct Grade {
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
   std::string sandbox{};          ///< the form of the sandbox that it ran in; "" for none
   std::vector<Criterion> lines;
+  std::optional<PredictedSpeed> predicted{};
 
   double points() const;       ///< the least, where lines are inconclusive
   double most_points() const;  ///< the same as `points` where none is

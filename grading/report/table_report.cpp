@@ -148,6 +148,35 @@ std::string recordings(const std::vector<Grade>& grades) {
   return "";
 }
 
+/// Whether a CPU's ratio and a GPU's lead to different conclusions, whatever the prediction's
+/// error.
+bool disagree(double here, double there) {
+  constexpr double kGood = 0.8, kBad = 0.5;
+  return std::max(here, there) >= kGood && std::min(here, there) < kBad;
+}
+
+/// A GPU's rates beside this CPU's, and why they differ.
+std::string predictions(const std::vector<Grade>& grades) {
+  std::string text;
+  for (const Grade& grade : grades) {
+    const SpeedEvidence* speed = speed_of(grade);
+    if (!grade.predicted || speed == nullptr) continue;
+    const PredictedSpeed& there = *grade.predicted;
+    if (text.empty()) {
+      text = fmt::format("\npredicted for an {} (docs/gpu-time.md; no points depend on it)\n",
+                         there.gpu);
+    }
+    const std::string rate = there.work ? rate_text(*there.work / there.seconds, speed->rate) : "-";
+    text += fmt::format("  {:<22} {:>16}, ratio {:.2f}", grade.exercise.exercise->id, rate,
+                        there.ratio);
+    if (const double here = speed->result.ratio; disagree(here, there.ratio)) {
+      text += fmt::format(", but {:.2f} here; the GPU's time goes into: {}", here, there.limit);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 void TableReport::begin(const ExerciseRef& exercise, const DeviceInfo& device) {
@@ -181,7 +210,7 @@ void TableReport::finish() {
     max_points += grade.max_points();
     print(remarks(grade));
   }
-  print(left_out(grades_) + recordings(grades_) + ceilings(grades_) +
+  print(left_out(grades_) + predictions(grades_) + recordings(grades_) + ceilings(grades_) +
         fmt::format("\ntotal: {} of {} points (seed {})\n", points_text(least, most), max_points,
                     grades_.empty() ? 0 : grades_.front().seed));
   out_ << std::flush;

@@ -113,6 +113,19 @@ TEST_F(Predict, TheCommandWritesATableAndJson) {
   EXPECT_EQ(written["times"][0]["launches"][0]["occupancy"]["limit"], "warps");
 }
 
+// The starter computes each element for itself: the model says what a GPU makes of that.
+TEST_F(Predict, ACheckOnACpuHasTheRatioOfAGpuBesideItsOwn) {
+  const TempDir folder;
+  const std::string file = (folder.path() / "record.json").string();
+  const Ended ended = finish(start_oclab(
+      "run matmul_tiled --kernels starter --device pocl --lines correct,fast --json " + file));
+  const json grade = json::parse(std::ifstream(file))["grades"][0];
+  ASSERT_TRUE(grade.contains("predicted")) << ended.output;
+  EXPECT_EQ(grade["predicted"]["gpu"], "NVIDIA H200");
+  EXPECT_NEAR(grade["predicted"]["ratio"], 0.33, 0.1);
+  EXPECT_NE(ended.output.find("predicted for an NVIDIA H200"), std::string::npos) << ended.output;
+}
+
 TEST_F(Predict, AnUnknownGpuIsRefusedWithTheNamesThatThereAre) {
   const Ended ended = finish(start_oclab("predict vector_add --on gtx480"));
   EXPECT_EQ(ended.status, 2) << ended.output;

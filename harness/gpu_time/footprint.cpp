@@ -74,7 +74,7 @@ std::map<std::uint32_t, double> busiest_slices(const model::GroupTrace& group) {
   std::map<std::uint32_t, std::unordered_map<std::uint64_t, double>> turns;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
-      if (access.kind != model::AccessKind::kGlobalAtomic) continue;
+      if (access.kind != model::AccessKind::kGlobalAtomic || is_private(access)) continue;
       const auto begin = warp.sectors.begin() + access.first_sector;
       for (auto sector = begin; sector != begin + access.sectors; ++sector) {
         ++turns[access.instruction][*sector / kSectorsOfSlice];
@@ -95,6 +95,14 @@ std::map<std::uint32_t, double> busiest_slices(const model::GroupTrace& group) {
 }
 
 }  // namespace
+
+bool Movement::is_shared() const {
+  constexpr double kNegligible = 0.125;  // of what they reach over
+  if (!regular || sectors.empty()) return false;
+  const auto reach = static_cast<double>(sectors.back() - sectors.front());
+  return std::ranges::all_of(step,
+                             [&](double moved) { return std::abs(moved) <= kNegligible * reach; });
+}
 
 Movements movements(const std::vector<TracedGroup>& sample) {
   Movements moving;

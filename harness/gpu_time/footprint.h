@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: what the groups of a launch bring from DRAM into the L2 cache.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -23,10 +22,8 @@ struct Movement {
   /// Of the turns of atomic operations, the share that one slice of the L2 cache has.
   double busiest_slice = 0;
 
-  /// Whether all groups access the same sectors.
-  bool is_shared() const {
-    return regular && std::ranges::all_of(step, [](double s) { return s == 0; });
-  }
+  /// Whether all groups access about the same sectors.
+  bool is_shared() const;
 };
 
 /// By instruction.

@@ -116,10 +116,11 @@ std::optional<std::uint64_t> constant_rounds(Value condition, const Loop& loop) 
                      LLVMIsAConstantInt(end) != nullptr;
   if (!known) return std::nullopt;
   Value next = LLVMIsAPHINode(counter) != nullptr ? increment_of(counter, loop) : counter;
-  const long long step = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
-  const long long way = LLVMConstIntGetSExtValue(end) - LLVMConstIntGetSExtValue(start);
-  if (step == 0 || way / step < 0) return std::nullopt;
-  return static_cast<std::uint64_t>(way / step);
+  const std::int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
+  const std::int64_t way = LLVMConstIntGetSExtValue(end) - LLVMConstIntGetSExtValue(start);
+  if (step == 0 || way == 0 || (way > 0) != (step > 0)) return std::nullopt;
+  const std::int64_t rounds = way / step + (way % step != 0 ? 1 : 0);
+  return static_cast<std::uint64_t>(rounds);
 }
 
 bool has_barrier(const Loop& loop) {
@@ -157,8 +158,14 @@ Value exit_condition(const Loop& loop) {
   return end != nullptr && LLVMIsABranchInst(end) != nullptr ? LLVMGetCondition(end) : nullptr;
 }
 
-/// The rounds that become one; none if the loop stays as it is.
-std::optional<std::uint16_t> rounds_that_become_one(const Loop& loop) {
+/// The rounds that become one, and whether these are all.
+struct Rounds {
+  std::uint16_t count = Unrolled{}.rounds;
+  bool all = false;
+};
+
+/// None if the loop stays as it is.
+std::optional<Rounds> rounds_that_become_one(const Loop& loop) {
   constexpr std::uint64_t kMostInstructions = 1024;
   Value condition = exit_condition(loop);
   if (condition == nullptr || !is_countable(condition, loop) || has_barrier(loop)) {
@@ -167,8 +174,9 @@ std::optional<std::uint16_t> rounds_that_become_one(const Loop& loop) {
   std::size_t length = 0;
   for (Block block : loop.blocks) length += instructions_of(block).size();
   const auto all = constant_rounds(condition, loop);
-  if (all && *all * length <= kMostInstructions) return static_cast<std::uint16_t>(*all);
-  return Unrolled{}.rounds;
+  if (all && *all <= kMostInstructions / length)
+    return Rounds{static_cast<std::uint16_t>(*all), true};
+  return Rounds{};
 }
 
 bool is_linear(LLVMOpcode opcode) {
@@ -219,13 +227,14 @@ Parts unrolled_loops(Value function) {
   for (const Loop& loop : innermost_loops(function)) {
     const auto rounds = rounds_that_become_one(loop);
     if (!rounds) continue;
-    const model::LoopPart body =
-        has_branches(loop) && *rounds == Unrolled{}.rounds ? model::LoopPart::kBranchingBody : model::LoopPart::kBody;
+    const model::LoopPart body = has_branches(loop) && !rounds->all
+                                     ? model::LoopPart::kBranchingBody
+                                     : model::LoopPart::kBody;
     for (Block block : blocks_of(function)) {
       if (!loop.blocks.contains(block)) continue;
       for (Value each : instructions_of(block)) {
         parts[each] = {.part = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body,
-                       .rounds = *rounds};
+                       .rounds = rounds->count};
       }
     }
   }

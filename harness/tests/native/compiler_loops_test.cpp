@@ -69,6 +69,8 @@ TEST(CompilerLoops, OfAShortLoopOfConstantLengthAllRoundsBecomeOne) {
   EXPECT_EQ(loop("96", "3"), 32);
   EXPECT_EQ(loop("10000", "1"), 4);  // too long
   EXPECT_EQ(loop("n", "3"), 4);
+  EXPECT_EQ(loop("100", "7"), 15);
+  EXPECT_EQ(loop("2", "3"), 1);
 }
 
 TEST(CompilerLoops, ALoopWithABarrierIsNot) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/explain/gpu_estimate.h"
 #include "grading/model/explanation.h"
 
 namespace oclab::test {
@@ -66,6 +67,23 @@ inline ExplanationInput sample_input() {
   input.launches = {launch};
   input.reference = totals_of({launch});
   return input;
+}
+
+/// A kernel that one line slows down.
+inline GpuEstimate sample_estimate() {
+  return {.gpu = "NVIDIA X",
+          .sizes = "n=1024",
+          .us = 100,
+          .rate = "10.0 GB/s",
+          .ratio = 0.25,
+          .part = "DRAM",
+          .share = 0.9,
+          .limits = true,
+          .groups = 4,
+          .work_items = 128,
+          .occupancy = 0.25,
+          .held_by = "local memory",
+          .without_waste = {{.line = 3, .us = 25}}};
 }
 
 }  // namespace oclab::test

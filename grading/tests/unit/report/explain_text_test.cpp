@@ -91,23 +91,6 @@ TEST(ExplainText, ControlCharactersOfTheSourceDoNotReachTheTerminal) {
   EXPECT_EQ(text.find('\t'), std::string::npos);
 }
 
-/// A kernel that one line slows down.
-GpuEstimate sample_estimate() {
-  return {.gpu = "NVIDIA X",
-          .sizes = "n=1024",
-          .us = 100,
-          .rate = "10.0 GB/s",
-          .ratio = 0.25,
-          .part = "DRAM",
-          .share = 0.9,
-          .limits = true,
-          .groups = 4,
-          .work_items = 128,
-          .occupancy = 0.25,
-          .held_by = "local memory",
-          .without_waste = {{.line = 3, .us = 25}}};
-}
-
 TEST(ExplainText, BeginsWithThePredictedTime) {
   const Explanation explanation = explain(sample_input());
   const std::string text = explanation_text(explanation, sample_estimate(), {});

@@ -131,6 +131,28 @@ std::string report_of(const Grade& grade) {
   return out.str();
 }
 
+Criterion& speed_line(Grade& grade) {
+  return *std::ranges::find_if(grade.lines, [](const Criterion& line) { return bool(line.speed); });
+}
+
+TEST(Report, APredictedSpeedStandsBesideTheMeasuredOne) {
+  Grade grade = sample_grade();
+  EXPECT_EQ(report_of(grade).find("predicted"), std::string::npos);
+  grade.predicted = sample_prediction();
+  const auto said = [&](double here, double there) {
+    speed_line(grade).speed->result.ratio = here;
+    grade.predicted->ratio = there;
+    const std::string text = report_of(grade);
+    EXPECT_NE(text.find("predicted for an NVIDIA X"), std::string::npos) << text;
+    EXPECT_NE(text.find("1000.0 GB/s"), std::string::npos) << text;
+    return text.find(" here; the GPU") != std::string::npos;
+  };
+  EXPECT_TRUE(said(11.6, 0.3));
+  EXPECT_TRUE(said(0.4, 1.0));
+  EXPECT_FALSE(said(0.9, 0.6));  // within what a prediction may be wrong by
+  EXPECT_FALSE(said(0.2, 0.1));
+}
+
 TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
   Grade grade = sample_grade();
   grade.lines = {

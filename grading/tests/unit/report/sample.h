@@ -38,6 +38,11 @@ inline SpeedEvidence sample_speed() {
   return speed;
 }
 
+/// A speed that a GPU would reach.
+inline PredictedSpeed sample_prediction() {
+  return {.gpu = "NVIDIA X", .seconds = 1e-3, .work = 1e9, .ratio = 0.3, .limit = "DRAM"};
+}
+
 /// A diagnosis with every part that a record has.
 inline Diagnosis sample_diagnosis() {
   const Mismatch mismatch{.buffer = "out",

@@ -21,6 +21,7 @@ std::string record() {
   on_gpu.lines.clear();
   Grade recorded = sample_grade();
   recorded.lines = {recorded.lines.back()};
+  recorded.predicted = sample_prediction();
   recorded.lines.back().speed->recorded = "on D";
   return to_json_text({sample_grade(), on_gpu, recorded});
 }
@@ -28,7 +29,7 @@ std::string record() {
 std::string explanation() {
   ExplanationInput input = sample_input();
   input.remarks = {"a remark"};
-  return explanation_json(explain(input));
+  return explanation_json(explain(input), sample_estimate());
 }
 
 std::string document(const std::string& kind) {

@@ -13,9 +13,10 @@ except ImportError:
     sys.exit(f"{sys.executable} has no module jsonschema. "
              "Install it: sudo apt install python3-jsonschema")
 
-OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "diagnosis", "sandbox",
+OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "predicted", "gpu.ratio", "diagnosis", "sandbox",
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
             "mismatch.largest_error", "first.got", "first.never_written"}
+OPTIONAL |= {".gpu"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel", "launch",
                                               "extent", "mismatch", "sizes")}
 # Their names are the exercises', the costs' and the wordings'.

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the predicted GPU speed that stands beside a speed measured on a CPU.
+#include "grading/predict/speed.h"
+
+#include <algorithm>
+
+#include "grading/predict/file.h"
+#include "grading/predict/words.h"
+#include "harness/worker/supervisor/model_device.h"
+
+namespace oclab {
+namespace {
+
+/// Whether a prediction tells more than the measurement: GPUs are measured themselves.
+bool is_wanted(const Grade& grade) {
+  const bool right = std::ranges::any_of(grade.lines, [](const Criterion& line) {
+    return line.name == CriterionName::kCorrect && line.status == CriterionStatus::kPass;
+  });
+  const bool timed =
+      std::ranges::any_of(grade.lines, [](const Criterion& line) { return bool(line.speed); });
+  return right && timed && grade.device.device_class == DeviceClass::kCpu &&
+         grade.exercise.exercise->no_model.empty() && why_no_model().empty();
+}
+
+}  // namespace
+
+std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file) {
+  if (!is_wanted(grade)) return std::nullopt;
+  try {
+    const PredictedFile prediction =
+        predict_file(grade.exercise, file, load_machines({kUsualMachine}));
+    const auto ratio = prediction.ratio(0);
+    if (!ratio) return std::nullopt;
+    const PredictedPlan& plan = prediction.times.plans.front();
+    return PredictedSpeed{.gpu = plan.gpu,
+                          .seconds = plan.microseconds() * 1e-6,
+                          .work = prediction.times.work,
+                          .ratio = *ratio,
+                          .limit = busiest_part(longest_launch(plan)).name};
+  } catch (const KernelFailure&) {
+    return std::nullopt;  // the lines of the grade say what is wrong with the kernel
+  }
+}
+
+}  // namespace oclab
