@@ -21,6 +21,9 @@ void add_machine_commands(CommandLine& line);
 /// Adds `oclab calibrate`: records the speed of the reference solutions on this machine.
 void add_calibrate(CommandLine& line);
 
+/// Adds `oclab predict`: predicts the times of an exercise, or of any kernel, on GPUs.
+void add_predict(CommandLine& line);
+
 /// Adds `oclab diagnoses`: prints the table of diagnoses.
 void add_diagnoses(CommandLine& line);
 

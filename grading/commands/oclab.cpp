@@ -15,7 +15,6 @@
 #include "grading/explain/command.h"
 #include "grading/explore/command.h"
 #include "grading/plots/command.h"
-#include "grading/predict/command.h"
 #include "grading/record/build_version.h"
 #include "grading/study/commands/commands.h"
 #include "harness/support/error.h"

@@ -31,7 +31,7 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
   const double us = plan.microseconds();
   const auto& work = prediction.times.work;
   GpuEstimate result{.gpu = plan.gpu,
-                     .sizes = describe(prediction.times.extent, prediction.extent_names),
+                     .sizes = prediction.sizes,
                      .us = us,
                      .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
                      .ratio = prediction.ratio(0),

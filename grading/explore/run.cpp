@@ -2,104 +2,12 @@
 // OpenCL Lab Kit: runs any kernel in the model.
 #include "grading/explore/run.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 
-#include "grading/diagnosis/build_log.h"
-#include "grading/model/model_reports.h"
-#include "grading/source/source_file.h"
-#include "grading/wording/build_log_text.h"
-#include "harness/native_runtime/program.h"
-#include "harness/support/error.h"
-#include "harness/support/nearest.h"
-#include "harness/support/temp_dir.h"
-#include "harness/worker/supervisor/model_device.h"
+#include "grading/explore/program.h"
 
 namespace oclab {
 namespace {
-
-constexpr std::uint32_t kPoison = 0xFFC54321U;
-constexpr std::size_t kUsualGroup = 64;
-
-/// The file's program in the model, compiled to count or to check.
-class ModelProgram {
- public:
-  ModelProgram(const ModelRequest& request, const KernelSource& source, bool checks)
-      : prefix_(folder_.path() / "program"),
-        settings_{
-            .options = {.checks = checks}, .limits = request.limits, .compiled_program = prefix_},
-        worker_(model_device(), settings_.limits, Origin::kSubmission, model_backend(settings_)) {
-    try {
-      worker_.build(source, {}, request.build_options);
-    } catch (const KernelFailure& failure) {
-      if (failure.outcome != Outcome::kBuildError) throw;
-      throw KernelFailure(failure.outcome, failure.kind,
-                          describe(read_build_log(failure.what(), source)));
-    }
-  }
-
-  /// The kernels, as the compiler has described them.
-  std::vector<native::Kernel> kernels() const {
-    std::ifstream file(prefix_.string() + ".json", std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    try {
-      return native::program_from(text).kernels;
-    } catch (const std::exception& error) {
-      throw KernelFailure(Outcome::kInternal,
-                          std::string("the compiled program cannot be described: ") + error.what());
-    }
-  }
-
-  model::LaunchReport run(const BoundKernel& bound) {
-    worker_.prepare(bound.buffers, {bound.launch});
-    worker_.run(bound.buffers, kPoison);
-    auto reports = read_reports(worker_.report());
-    if (reports.size() != 1) {
-      throw KernelFailure(Outcome::kInternal, "the model did not report the launch");
-    }
-    return std::move(reports.front());
-  }
-
- private:
-  TempDir folder_;
-  std::filesystem::path prefix_;
-  ModelSettings settings_;
-  Worker worker_;
-};
-
-native::Kernel kernel_named(const std::string& name, const std::vector<native::Kernel>& kernels) {
-  std::vector<std::string> names;
-  for (const native::Kernel& kernel : kernels) {
-    names.push_back(kernel.signature.name);
-    if (kernel.signature.name == name) return kernel;
-  }
-  if (kernels.empty()) throw UsageError("the file defines no kernel");
-  if (name.empty() && kernels.size() == 1) return kernels.front();
-  const std::string all = fmt::format("the file defines: {}", fmt::join(names, ", "));
-  if (name.empty()) throw UsageError("choose a kernel with --kernel NAME; " + all);
-  throw UsageError(fmt::format("no kernel '{}'.{}\n{}", name, did_you_mean(name, names), all));
-}
-
-/// The largest power of two that divides the size, up to a limit.
-std::size_t usual_group(std::size_t global) {
-  std::size_t group = 1;
-  while (group < kUsualGroup && global % (2 * group) == 0) group *= 2;
-  return group;
-}
-
-/// The range with a group size: the one asked for, the kernel's own, or a usual one.
-NdRange complete(NdRange range, const native::Kernel& kernel) {
-  if (range.local[0] != 0) return range;
-  const bool required = kernel.required_group[0] != 0;
-  range.local = required ? kernel.required_group
-                         : std::array<std::size_t, 3>{usual_group(range.global[0]), 1, 1};
-  return range;
-}
 
 /// Values that may be the length of a row, and all counts, for the explanation.
 void add_values(ExplanationInput& input, const KernelContract& kernel, const Launch& launch) {
@@ -129,16 +37,10 @@ std::vector<model::Finding> ModelResult::errors() const { return findings_of(*th
 std::vector<model::Finding> ModelResult::notes() const { return findings_of(*this, true); }
 
 ModelResult run_in_model(const ModelRequest& request) {
-  if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
-  if (!std::filesystem::is_regular_file(request.file)) {
-    throw UsageError(
-        fmt::format("there is no file {}; name a file in OpenCL C", request.file.string()));
-  }
-  ModelResult result{.source = load_source(request.file)};
+  ModelResult result{.source = source_of(request)};
   ModelProgram counting(request, result.source, false);
-  const native::Kernel kernel = kernel_named(request.kernel, counting.kernels());
-  const BoundKernel bound = bind_arguments(kernel.signature, complete(request.range, kernel),
-                                           request.arguments, request.seed);
+  const native::Kernel kernel = counting.kernel(request);
+  const BoundKernel bound = bind(kernel, request);
   result.signature = declaration(kernel.signature);
   result.arguments = bound.described;
   result.counted = counting.run(bound);

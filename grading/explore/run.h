@@ -2,27 +2,14 @@
 // OpenCL Lab Kit: runs any kernel in the model.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "grading/explore/argument.h"
+#include "grading/explore/request.h"
 #include "grading/model/explanation.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
-
-/// What to run, and how.
-struct ModelRequest {
-  std::filesystem::path file;
-  std::string kernel;  ///< "": the only one of the file
-  NdRange range;       ///< local sizes of 0: the kernel's required ones, or else at most 64
-  ArgumentTexts arguments;
-  std::string build_options;  ///< "-DTILE=16 …"
-  std::uint64_t seed = 1;     ///< of random contents
-  TimeLimits limits{.build = 30, .run = 60};
-};
 
 /// What the model has found and counted.
 struct ModelResult {

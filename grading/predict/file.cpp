@@ -41,6 +41,7 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
                               std::cref(machines), scope);
   result.times = predict_times(what, source, what.bench_gpu, machines, scope);
   result.reference = reference.get();
+  result.sizes = describe(result.times.extent, result.extent_names);
   if (!result.reference) return result;
   const Extent& theirs = result.reference->extent;
   if (theirs == result.times.extent) return result;
@@ -49,6 +50,7 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
   } else {
     result.reference = predict_reference(exercise, result.times.extent, machines, scope);
   }
+  result.sizes = describe(result.times.extent, result.extent_names);
   // a ratio of times at different sizes would mean nothing
   if (result.reference->extent != result.times.extent) result.reference.reset();
   return result;

@@ -15,10 +15,11 @@ namespace oclab {
 
 /// What a prediction is about.
 struct PredictedFile {
-  std::string exercise;
-  std::string file;  ///< as messages name it
+  std::string exercise;  ///< or the kernel, outside the course
+  std::string file;      ///< as messages name it
   Rate rate = Rate::kBytes;
-  std::vector<std::string> extent_names;
+  std::vector<std::string> extent_names{};
+  std::string sizes{};  ///< at which times are predicted, in words
   KernelPrediction times;
   std::optional<KernelPrediction> reference{};  ///< at the same size
 

@@ -26,13 +26,14 @@ ordered_json to_json(const KernelPrediction& prediction) {
 }  // namespace
 
 std::string prediction_json(const PredictedFile& prediction) {
-  ordered_json extent;
+  ordered_json extent = ordered_json::object();
   for (std::size_t d = 0; d < prediction.extent_names.size(); ++d) {
     extent[prediction.extent_names[d]] = prediction.times.extent[d];
   }
   ordered_json json{{"exercise", prediction.exercise},
                     {"file", prediction.file},
                     {"extent", extent},
+                    {"sizes", prediction.sizes},
                     {"times", to_json(prediction.times)}};
   if (prediction.reference) json["reference"] = to_json(*prediction.reference);
   return json.dump(2) + "\n";

@@ -40,6 +40,8 @@ std::vector<Extent> sizes_to_try(const Exercise& exercise, const Extent& extent)
   return sizes;
 }
 
+}  // namespace
+
 std::vector<PredictedPlan> read_plans(const std::string& report,
                                       const std::vector<MachineFile>& machines) {
   std::vector<PredictedPlan> plans;
@@ -59,8 +61,6 @@ std::vector<PredictedPlan> read_plans(const std::string& report,
   }
   return plans;
 }
-
-}  // namespace
 
 double PredictedPlan::microseconds() const {
   double sum = 0;

@@ -47,6 +47,11 @@ struct PredictionScope {
   std::size_t lines = 0;  ///< how many lines of each launch to predict without their waste
 };
 
+/// The model's answer to a prediction, a plan per machine. Throws `KernelFailure` where it cannot
+/// be read.
+std::vector<PredictedPlan> read_plans(const std::string& report,
+                                      const std::vector<MachineFile>& machines);
+
 /// Predicts the times at `extent`, or at a smaller size at which no group goes over the bound.
 /// Throws `KernelFailure` where the kernel does not build, and where no such size is left.
 KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,

@@ -45,7 +45,7 @@ std::string details(const PredictedPlan& plan) {
 std::string prediction_text(const PredictedFile& prediction) {
   const KernelPrediction& times = prediction.times;
   std::string text = fmt::format("{} ({})\npredicted for {}\n\n", prediction.exercise,
-                                 prediction.file, describe(times.extent, prediction.extent_names));
+                                 prediction.file, prediction.sizes);
   text += fmt::format("{:26} {:>10} {:>15} {:>9}  {}\n", "GPU", "time", "rate", "ref/yours",
                       "limited by");
   for (std::size_t k = 0; k < times.plans.size(); ++k) {

@@ -126,6 +126,55 @@ TEST_F(Predict, ACheckOnACpuHasTheRatioOfAGpuBesideItsOwn) {
   EXPECT_NE(ended.output.find("predicted for an NVIDIA H200"), std::string::npos) << ended.output;
 }
 
+/// A file outside the course.
+class PredictFile : public Predict {
+ protected:
+  Ended run(const std::string& text, const std::string& options) const {
+    std::ofstream(file_) << text;
+    return finish(
+        start_oclab("predict '" + file_ + "' --on h200 --json '" + result_ + "' " + options));
+  }
+
+  json result() const { return json::parse(std::ifstream(result_)); }
+
+  TempDir folder_;
+  std::string file_ = (folder_.path() / "own.cl").string();
+  std::string result_ = (folder_.path() / "times.json").string();
+};
+
+constexpr const char* kAdd =
+    "kernel void add(global const float* x, global float* y) {\n"
+    "  y[get_global_id(0)] += x[get_global_id(0)];\n}\n";
+
+TEST_F(PredictFile, ALaunchOfAnyKernelHasATime) {
+  const Ended ended = run(kAdd, "--global 4194304 --local 256");
+  ASSERT_EQ(ended.status, 0) << ended.output;
+  const json plan = result()["times"][0];
+  EXPECT_EQ(plan["launches"][0]["kernel"], "add");
+  EXPECT_EQ(plan["launches"][0]["shape"]["work_items"], 256);
+  // x is read; y is read and stored
+  EXPECT_NEAR(plan["launches"][0]["dram_bytes"].get<double>(), 3 * 4 * 4194304, 1e6);
+  EXPECT_FALSE(result().contains("reference"));
+}
+
+TEST_F(PredictFile, TwiceTheWorkItemsTakeAboutTwiceTheTime) {
+  const auto us = [&](const std::string& items) {
+    EXPECT_EQ(run(kAdd, "--local 256 --global " + items).status, 0);
+    return result()["times"][0]["us"].get<double>();
+  };
+  const double once = us("8388608");
+  EXPECT_NEAR(us("16777216") / once, 2, 0.3);
+}
+
+TEST_F(PredictFile, MistakesAreSaidWithWhatToDo) {
+  const Ended without = run(kAdd, "");
+  EXPECT_EQ(without.status, 2);
+  EXPECT_NE(without.output.find("--global"), std::string::npos) << without.output;
+  const Ended broken = run("kernel void k(global int* a) { a[0] = ; }", "--global 64");
+  EXPECT_EQ(broken.status, 1) << broken.output;
+  EXPECT_NE(broken.output.find("own.cl:1:"), std::string::npos) << broken.output;
+}
+
 TEST_F(Predict, AnUnknownGpuIsRefusedWithTheNamesThatThereAre) {
   const Ended ended = finish(start_oclab("predict vector_add --on gtx480"));
   EXPECT_EQ(ended.status, 2) << ended.output;

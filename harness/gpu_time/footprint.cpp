@@ -158,8 +158,8 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   std::map<std::uint32_t, double> moved_by;
   const std::size_t lookups = per_group * wave * waves;
   const std::size_t classes = std::max<std::size_t>(lookups / kMostLookups, 1);
-  // which wave had a sector last, and how many sectors a wave has
-  std::unordered_map<std::uint64_t, std::size_t> seen;
+  // which wave had or stored a sector last, and how many sectors a wave has
+  std::unordered_map<std::uint64_t, std::size_t> seen, stored;
   std::vector<double> sizes(waves, 0);
   std::map<std::uint32_t, double> last_wave;
   std::map<std::uint32_t, double> visits;  // of all waves
@@ -181,7 +181,10 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
               static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
           if (hash(at) % classes != 0) continue;
           visits[site] += static_cast<double>(classes);
-          const auto [found, is_new] = seen.try_emplace(at, w);
+          // what is read and stored is moved twice
+          const bool store = each.written > 0;
+          if (store) seen[at] = w;
+          const auto [found, is_new] = (store ? stored : seen).try_emplace(at, w);
           bool miss = is_new;
           if (!is_new && found->second < w) {
             double between = 0;

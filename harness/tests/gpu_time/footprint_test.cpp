@@ -160,6 +160,19 @@ TEST(GpuFootprint, FullStoresCostOnce) {
   EXPECT_DOUBLE_EQ(found.misses * found.weight, 4);
 }
 
+TEST(GpuFootprint, WhatIsReadAndStoredIsMovedTwice) {
+  Stretch stretch = loads(4, 1, 4);
+  for (TracedGroup& group : stretch.sample) {
+    model::WarpTrace& warp = group.trace.front();
+    const std::vector<std::uint64_t> sectors = warp.sectors;
+    add_access(warp, 1, AccessKind::kGlobalStore, sectors);
+  }
+  const Movements moving = movements(stretch.sample);
+  const DramSectors found = dram_sectors(moving, stretch, {stretch.count, 1, 1}, 100, 50 << 20);
+  EXPECT_NEAR(found.at(0).misses, 4, 0.1);
+  EXPECT_NEAR(found.at(1).misses, 4, 0.1);
+}
+
 TEST(GpuFootprint, PartialStoresCostDouble) {
   // Of each sector two of eight words: the others are read before.
   const DramTraffic found = traffic(stores(8));
