@@ -90,8 +90,9 @@ void add_explain(CommandLine& line) {
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 24));
   explain
-      .add_option("--on", options->gpu,
-                  "the GPU whose time is predicted: h100, h200, rtx4060, or a file like those")
+      .add_option(
+          "--on", options->gpu,
+          "the GPU whose time is predicted: h100, h200, rtx4060, rx7900xtx, or a file like those")
       ->capture_default_str();
   explain.add_option("--json", options->json_file, "also write the explanation to this file");
   explain.add_option("--html", options->html_file,

@@ -32,6 +32,7 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
   const auto& work = prediction.times.work;
   GpuEstimate result{.gpu = plan.gpu,
                      .sizes = prediction.sizes,
+                     .unit = plan.unit,
                      .us = us,
                      .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
                      .ratio = prediction.ratio(0),
@@ -64,8 +65,8 @@ std::vector<std::string> sentences(const GpuEstimate& estimate) {
                     ? fmt::format("Limited by {}.", busy)
                     : fmt::format("Warps wait for results or at barriers; most busy is {}.", busy));
   all.push_back(fmt::format(
-      "An SM holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
-      estimate.groups, estimate.groups == 1 ? "" : "s", estimate.work_items,
+      "Each {} holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
+      estimate.unit, estimate.groups, estimate.groups == 1 ? "" : "s", estimate.work_items,
       percent(estimate.occupancy), estimate.held_by));
   for (const gpu::WhatIf& without : estimate.without_waste) {
     all.push_back(fmt::format("If line {} wasted no sectors or wavefronts: {}, {:.1f} × as fast.",

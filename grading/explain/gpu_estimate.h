@@ -17,6 +17,7 @@ namespace oclab {
 struct GpuEstimate {
   std::string gpu;    ///< "NVIDIA H200"
   std::string sizes;  ///< at which it is predicted: "n=67108864"
+  std::string unit;   ///< "SM" or "CU"
   double us = 0;
   std::string rate;               ///< "2492.2 GB/s", or "" where work does not grow evenly
   std::optional<double> ratio{};  ///< the reference's time divided by this one

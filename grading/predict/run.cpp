@@ -52,6 +52,7 @@ std::vector<PredictedPlan> read_plans(const std::string& report,
     try {
       plans.push_back({.machine = file.name,
                        .gpu = file.machine.name,
+                       .unit = file.machine.unit,
                        .checked = file.machine.checked,
                        .launches = gpu::launch_times_from(line)});
     } catch (const std::exception& error) {

@@ -17,6 +17,7 @@ namespace oclab {
 struct PredictedPlan {
   std::string machine;  ///< name of its file: "h200"
   std::string gpu;
+  std::string unit;  ///< "SM" or "CU"
   std::string checked;
   std::vector<gpu::LaunchTime> launches;
 

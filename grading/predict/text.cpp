@@ -32,11 +32,12 @@ std::string work_text(const PredictedFile& prediction, double us) {
 std::string details(const PredictedPlan& plan) {
   const LaunchTime& launch = longest_launch(plan);
   return fmt::format(
-      "{}: {} launch{}{}; an SM holds {} group{} of {} work-items, limited by {}; {:.0f} MB to and "
+      "{}: {} launch{}{}; each {} holds {} group{} of {} work-items, limited by {}; {:.0f} MB to "
+      "and "
       "from DRAM; times {}\n",
       plan.machine, plan.launches.size(), plan.launches.size() == 1 ? "" : "es",
-      plan.launches.size() == 1 ? "" : ", the longest " + launch.kernel, launch.occupancy.groups,
-      launch.occupancy.groups == 1 ? "" : "s", launch.shape.work_items,
+      plan.launches.size() == 1 ? "" : ", the longest " + launch.kernel, plan.unit,
+      launch.occupancy.groups, launch.occupancy.groups == 1 ? "" : "s", launch.shape.work_items,
       words_for(launch.occupancy.limit), launch.dram_bytes / 1e6, plan.checked);
 }
 

@@ -8,17 +8,13 @@
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
-namespace {
-
-constexpr unsigned kRegisterStep = 8;  // registers of a work-item are given out in steps
-
-}  // namespace
 
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
   const auto warps = std::max(
       static_cast<unsigned>((launch.work_items + model::kWarpSize - 1) / model::kWarpSize), 1U);
-  const unsigned registers = std::max((launch.registers + kRegisterStep - 1) / kRegisterStep, 1U) *
-                             kRegisterStep * model::kWarpSize;
+  const unsigned step = machine.register_step;
+  const unsigned registers =
+      std::max((launch.registers + step - 1) / step, 1U) * step * model::kWarpSize;
   const auto by_local =
       static_cast<unsigned>(machine.local_bytes / (launch.local_bytes + machine.local_overhead));
   const std::array<Occupancy, 4> limits{
@@ -93,7 +89,8 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   const auto simulated =
       static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
   const auto groups = groups_of_sm(code, machine, launch, moving, stretch, simulated);
-  const std::uint64_t local_bytes = resident * (launch.local_bytes + machine.local_overhead);
+  const std::uint64_t local_bytes =
+      machine.local_is_in_l1() ? resident * (launch.local_bytes + machine.local_overhead) : 0;
   const SmTime time =
       simulate_sm(code, machine, rates, dram, groups, static_cast<unsigned>(resident),
                   machine.l1_bytes - std::min(machine.l1_bytes, local_bytes));

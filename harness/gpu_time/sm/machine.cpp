@@ -65,6 +65,7 @@ void take_groups(Numbers& numbers, Machine& machine) {
   numbers.take("warps", machine.warps);
   numbers.take("groups", machine.groups);
   numbers.take("registers", machine.registers);
+  numbers.take("register_step", machine.register_step);
   numbers.take("local_bytes", machine.local_bytes);
   numbers.take("local_overhead", machine.local_overhead);
   numbers.take("barrier_cycles", machine.barrier_cycles);
@@ -98,10 +99,15 @@ Machine machine_from(const std::string& text) {
     Numbers numbers(json::parse(text));
     numbers.take("name", machine.name);
     numbers.take("checked", machine.checked);
+    numbers.take("unit", machine.unit);
+    numbers.take("l1_holds", machine.l1_holds);
     take_units(numbers, machine);
     take_groups(numbers, machine);
     take_memory(numbers, machine);
     numbers.require_nothing_left();
+    if (!machine.local_is_in_l1() && machine.l1_holds != "data") {
+      throw std::runtime_error("`l1_holds` must be \"data and local memory\" or \"data\"");
+    }
   } catch (const json::exception& error) {
     throw std::runtime_error(error.what());
   }

@@ -7,10 +7,12 @@
 
 namespace oclab::gpu {
 
-/// A GPU. Rates are per streaming multiprocessor (SM) and clock cycle unless a comment says
-/// otherwise; costs of warp instructions are in cycles of one of the SM's schedulers.
+/// A GPU that executes warps of 32 lanes. Rates are per streaming multiprocessor (SM), which AMD
+/// calls compute unit (CU), and per clock cycle unless a comment says otherwise; costs of warp
+/// instructions are in cycles of one of the SM's schedulers.
 struct Machine {
   std::string name;
+  std::string unit;     ///< "SM" or "CU"
   std::string checked;  ///< what its times were compared with
   unsigned sms = 0;
   double clock_ghz = 0;
@@ -26,13 +28,15 @@ struct Machine {
   // occupancy
   unsigned warps = 0;
   unsigned groups = 0;
-  unsigned registers = 0;  ///< of 32 bits
+  unsigned registers = 0;      ///< of 32 bits
+  unsigned register_step = 0;  ///< those of a work-item are given out in such steps
   std::uint64_t local_bytes = 0;
   std::uint64_t local_overhead = 0;  ///< bytes that each group takes besides its own
 
   // memory
   double local_latency = 0;
-  std::uint64_t l1_bytes = 0;  ///< together with local memory
+  std::uint64_t l1_bytes = 0;
+  std::string l1_holds;  ///< "data and local memory", or "data"
   double l1_latency = 0;
   double l1_sectors_cycle = 0;  ///< that it looks up
   double l1_words_cycle = 0;    ///< of four bytes, that it moves to registers
@@ -49,6 +53,8 @@ struct Machine {
   double group_start_cycles = 0;  ///< from the end of a group to the first instruction of the next
   double groups_per_ns = 0;       ///< that the whole GPU starts
   double launch_us = 0;           ///< a launch without work, by its profiling events
+
+  bool local_is_in_l1() const { return l1_holds == "data and local memory"; }
 };
 
 /// Reads a file of harness/gpu_time/machines, in which each number has its source:

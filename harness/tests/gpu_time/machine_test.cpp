@@ -11,6 +11,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "harness/gpu_time/launch_time.h"
+#include "harness/tests/gpu_time/support.h"
+
 namespace oclab::gpu {
 namespace {
 
@@ -36,6 +39,18 @@ TEST(GpuMachine, TakesEachNumberFromTheFile) {
   EXPECT_EQ(machine.name, "NVIDIA H200");
   EXPECT_EQ(machine.sms, 132U);
   EXPECT_EQ(machine.local_bytes, 227U << 10);
+}
+
+TEST(GpuMachine, LocalMemoryMayLieBesideTheL1Cache) {
+  EXPECT_TRUE(h200().local_is_in_l1());
+  const Machine radeon = machine_named("rx7900xtx");
+  EXPECT_FALSE(radeon.local_is_in_l1());
+  // registers are given out in steps of 24: 121 of a work-item take 144
+  const LaunchShape launch{.groups = {1000, 1, 1}, .work_items = 64, .local_bytes = 0, .registers = 121};
+  EXPECT_EQ(occupancy(radeon, launch).groups, radeon.registers / (144 * 64));
+  json file = h200_file();
+  file["l1_holds"] = "something";
+  EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
 }
 
 TEST(GpuMachine, RefusesAFileThatLacksANumberOrItsSource) {
