@@ -53,11 +53,9 @@ ExplainJson access_json(const LineAccess& access) {
 }
 
 ExplainJson line_json(const ExplainedLine& line) {
-  ExplainJson json{{"line", line.number},
-                   {"cost", line.cost},
-                   {"share", line.share},
-                   {"sentence", line.sentence},
-                   {"accesses", ExplainJson::array()}};
+  ExplainJson json{{"line", line.number},       {"cost", line.cost},
+                   {"share", line.share},       {"wastes", line.wastes()},
+                   {"sentence", line.sentence}, {"accesses", ExplainJson::array()}};
   for (const LineAccess& access : line.accesses) json["accesses"].push_back(access_json(access));
   if (line.branch) {
     json["branch"] = {{"executed", line.branch->executed},

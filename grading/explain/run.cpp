@@ -13,6 +13,9 @@
 #include "grading/model/model_findings.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/source/source_scan.h"
+#include "grading/terminal/text_layout.h"
+#include "grading/timing/plan_cost.h"
 #include "grading/wording/build_log_text.h"
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/finding_text.h"
@@ -80,6 +83,18 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
   return remarks;
 }
 
+/// What a private array costs, which no access of a line shows; or "".
+std::string remark_on_private_arrays(const ModelRun& run, const std::string& text) {
+  const std::uint64_t bytes = plan_cost(Cost::kPrivateBytes, run.reports);
+  if (bytes == 0) return "";
+  const int line = SourceScan(text).private_array();
+  return fmt::format(
+      "{} private array lies in memory instead of registers: {} bytes are moved. Unroll the loops "
+      "that index it (#pragma unroll, a constant number of rounds), so that every index is a "
+      "constant.",
+      line > 0 ? fmt::format("Line {}: the", line) : "A", grouped(static_cast<double>(bytes)));
+}
+
 /// The reference's totals, or a remark that says why there are none.
 struct Reference {
   std::optional<ModelTotals> totals;
@@ -120,6 +135,9 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   for (std::size_t i = 0; i < what.extent_names.size() && i < sizes.size(); ++i) {
     input.extent.emplace_back(what.extent_names[i], sizes[i]);
+  }
+  if (std::string remark = remark_on_private_arrays(run, source.text); !remark.empty()) {
+    input.remarks.push_back(std::move(remark));
   }
   const Reference reference = running.get();
   input.reference = reference.totals;

@@ -40,6 +40,10 @@ class Painter {
   bool colour_;
 };
 
+/// The share of a line that wastes something. A line that is minimal is not at fault, however much
+/// it moves.
+double heat_of(const ExplainedLine& line) { return line.wastes() ? line.share : 0; }
+
 std::string share_text(double share) {
   if (share < 0.005) return "";
   return fmt::format("{:.0f} %", 100 * share);
@@ -93,24 +97,26 @@ std::string branch_note(const model::BranchSite& branch) {
                      branch.divergent, static_cast<double>(branch.idle) / model::kWarpSize);
 }
 
-std::string source_line(const Explanation& explanation, std::size_t number, double share,
-                        const TextStyle& style, const Painter& painter) {
+/// A line of the source; `line` is null where it costs nothing.
+std::string source_line(const Explanation& explanation, std::size_t number,
+                        const ExplainedLine* line, const TextStyle& style, const Painter& painter) {
+  const double share = line != nullptr ? line->share : 0;
   const std::string gutter = fmt::format("{:>6} {:>5} | ", share_text(share), number);
   const std::string code = shortened(explanation.source[number - 1], style.width - gutter.size());
-  return share > 0 ? painter.heat(share, gutter) + painter.bold(code)
-                   : painter.faint(gutter + code);
+  return line != nullptr ? painter.heat(heat_of(*line), gutter) + painter.bold(code)
+                         : painter.faint(gutter + code);
 }
 
 std::string annotated(const Explanation& explanation, const ExplainedLine& line,
                       const TextStyle& style, const Painter& painter) {
-  std::string text =
-      source_line(explanation, line.number, std::max(line.share, 1e-9), style, painter) + "\n";
-  const auto note = [&](double cost, const std::string& words) {
-    const double share = line.cost > 0 ? line.share * cost / line.cost : 0;
+  std::string text = source_line(explanation, line.number, &line, style, painter) + "\n";
+  const auto note = [&](double cost, bool wastes, const std::string& words) {
+    const double share = wastes && line.cost > 0 ? line.share * cost / line.cost : 0;
     text += painter.faint(kMargin) + painter.heat(share, words) + "\n";
   };
-  for (const LineAccess& access : line.accesses) note(access.cost, access_note(access));
-  if (line.branch) note(line.branch_cost, branch_note(*line.branch));
+  for (const LineAccess& access : line.accesses)
+    note(access.cost, access.wastes(), access_note(access));
+  if (line.branch) note(line.branch_cost, true, branch_note(*line.branch));
   return text;
 }
 
@@ -123,14 +129,14 @@ std::string source_text(const Explanation& explanation, const TextStyle& style,
     const std::size_t from = line.number > kContext ? line.number - kContext : 1;
     if (from > shown + 1) text += painter.faint("         ... |") + "\n";
     for (std::size_t number = std::max(from, shown + 1); number < line.number; ++number) {
-      text += source_line(explanation, number, 0, style, painter) + "\n";
+      text += source_line(explanation, number, nullptr, style, painter) + "\n";
     }
     text += annotated(explanation, line, style, painter);
     const std::size_t next = i + 1 < explanation.lines.size() ? explanation.lines[i + 1].number
                                                               : explanation.source.size() + 1;
     shown = line.number;
     while (shown + 1 < next && shown < line.number + kContext) {
-      text += source_line(explanation, ++shown, 0, style, painter) + "\n";
+      text += source_line(explanation, ++shown, nullptr, style, painter) + "\n";
     }
   }
   return text;
@@ -146,7 +152,7 @@ std::string worst_text(const Explanation& explanation, const TextStyle& style,
     const std::string head =
         fmt::format("{}. line {}, {:.0f} % of the cost", i + 1, line.number, 100 * line.share);
     const std::string code = trimmed(explanation.source[line.number - 1]);
-    text += "  " + painter.heat(line.share, head) + "\n";
+    text += "  " + painter.heat(heat_of(line), head) + "\n";
     text += "     " + painter.bold(shortened(code, style.width - 5)) + "\n";
     if (!line.sentence.empty()) text += wrapped(line.sentence, 5, style.width);
   }

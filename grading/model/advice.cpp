@@ -3,10 +3,15 @@
 #include "grading/model/advice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "grading/terminal/text_layout.h"
 #include "harness/memory_model/machine.h"
@@ -274,17 +279,48 @@ const char* advice_for(const LineAccess& access) {
   return advice(access.kind, layout_to_improve(access));
 }
 
+namespace {
+
+constexpr double kSecond = 0.1;  // of a line's cost, from which a second fault has a sentence
+
+/// What is expensive about a line: its branches, or its accesses to one kind of memory.
+struct Fault {
+  std::optional<MemoryGroup> group{};  ///< none: branches
+  double cost = 0;
+  bool wastes = true;
+  std::string text{};
+};
+
+Fault fault_of(const ExplainedLine& line) {
+  return {.cost = line.branch_cost,
+          .text = describe_branch(*line.branch) + "; " + advice_for(*line.branch)};
+}
+
+Fault fault_of(const LineAccess& access) {
+  return {.group = group_of(access.kind),
+          .cost = access.cost,
+          .wastes = access.wastes(),
+          .text = fmt::format("{}: {}; {}", describe_pattern(access), describe_cost(access),
+                              advice_for(access))};
+}
+
+}  // namespace
+
 std::string sentence_for(const ExplainedLine& line) {
-  const bool branch_first =
-      line.branch && (line.accesses.empty() || line.branch_cost > line.accesses.front().cost);
-  if (branch_first) {
-    if (line.branch_cost == 0) return "";
-    return capitalised(describe_branch(*line.branch) + "; " + advice_for(*line.branch));
+  std::vector<Fault> faults;
+  if (line.branch && line.branch_cost > 0) faults.push_back(fault_of(line));
+  for (const LineAccess& access : line.accesses) {
+    if (!access.pattern) continue;
+    const auto same = std::ranges::find(faults, group_of(access.kind), &Fault::group);
+    if (same == faults.end()) faults.push_back(fault_of(access));
   }
-  if (line.accesses.empty() || !line.accesses.front().pattern) return "";
-  const LineAccess& access = line.accesses.front();
-  return capitalised(fmt::format("{}: {}; {}", describe_pattern(access), describe_cost(access),
-                                 advice_for(access)));
+  std::ranges::stable_sort(faults, std::greater<>{}, &Fault::cost);
+  std::vector<std::string> sentences;
+  for (const Fault& fault : faults) {
+    const bool counts = sentences.empty() || (fault.wastes && fault.cost > kSecond * line.cost);
+    if (counts && sentences.size() < 2) sentences.push_back(capitalised(fault.text));
+  }
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace oclab

@@ -24,8 +24,9 @@ const char* advice_for(const model::BranchSite& branch);
 /// What to do about accesses of this kind and layout, without a full stop.
 const char* advice(model::AccessKind kind, model::AccessLayout layout);
 
-/// The sentence for the most expensive part of a line: pattern, cost against the ideal, and what to
-/// do. Costs, accesses and patterns of the line are complete.
+/// What is most expensive about a line: pattern, cost against the ideal, and what to do. A second
+/// fault, of another kind of memory or of its branches, has a sentence of its own. Costs, accesses
+/// and patterns of the line are complete.
 std::string sentence_for(const ExplainedLine& line);
 
 }  // namespace oclab

@@ -167,6 +167,10 @@ std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<L
   return lengths;
 }
 
+bool ExplainedLine::wastes() const {
+  return branch_cost > 0 || std::ranges::any_of(accesses, &LineAccess::wastes);
+}
+
 std::vector<const ExplainedLine*> Explanation::worst() const {
   std::vector<const ExplainedLine*> found;
   for (const std::size_t index : ranking) {

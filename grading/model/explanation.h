@@ -50,6 +50,8 @@ struct LineAccess {
   std::optional<model::AccessPattern> pattern{};  ///< of the example
   std::string row_length{};  ///< what the length of a row is called where the stride is one; or ""
   double cost = 0;
+
+  bool wastes() const { return site.transactions > site.ideal; }
 };
 
 /// A line with memory accesses or branches, summed over all launches.
@@ -61,6 +63,9 @@ struct ExplainedLine {
   double cost = 0;       ///< in transactions; see explanation.cpp for what it is made of
   double share = 0;      ///< of the cost of all lines
   std::string sentence;  ///< what is expensive about it, and what to do
+
+  /// Whether another order of accesses, or of branches, would save something.
+  bool wastes() const;
 };
 
 /// The whole numbers that the first launch of each kernel passes, by the names in the contract. (In

@@ -15,7 +15,8 @@
 namespace oclab {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;  // fixed: a prediction is the same in every run
+constexpr std::uint64_t kAtTheSmallestSize = 4;  // times as many instructions are allowed
+constexpr std::uint64_t kSeed = 1;               // fixed: a prediction is the same in every run
 
 /// The sizes to try, one after the other: the extent itself, then with one of its sizes smaller,
 /// beginning with the last, because it is often one size that makes groups slow; then with all.
@@ -91,7 +92,9 @@ KernelPrediction predict_times(const Exercise& exercise, const KernelSource& sou
   for (const MachineFile& machine : machines) request.machines.push_back(machine.text);
   Rng rng(kSeed);
   const Problem small = exercise.make_problem(exercise.model_extent, rng);
-  for (const Extent& size : sizes_to_try(exercise, extent)) {
+  const std::vector<Extent> sizes = sizes_to_try(exercise, extent);
+  for (const Extent& size : sizes) {
+    if (&size == &sizes.back()) request.instructions *= kAtTheSmallestSize;
     GrownProblem grown = grow(exercise, small, size);
     request.sizes = std::move(grown.sizes);
     runner.predict(request);

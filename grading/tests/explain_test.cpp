@@ -127,6 +127,47 @@ TEST(Explain, LoopsAreUnrolledWhereTheSourceAsksForIt) {
   EXPECT_TRUE(found);
 }
 
+TEST(Explain, APrivateArrayInMemoryIsNamedWithItsLine) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const auto named = [](const Explanation& explanation) {
+    return std::ranges::any_of(explanation.remarks, [](const std::string& remark) {
+      return remark.find("private array") != std::string::npos;
+    });
+  };
+  const ExerciseRef exercise = find_exercises("matmul_unrolled").at(0);
+  EXPECT_TRUE(named(explain_starter(exercise)));
+  EXPECT_FALSE(named(explain_file(exercise, solution_file(exercise, DeviceClass::kGpu),
+                                  exercise.exercise->model_extent)));
+}
+
+TEST(Explain, TwoFaultsOfALineHaveASentenceEach) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const ExerciseRef exercise = find_exercises("tile_columns").at(0);
+  const TempDir folder;
+  const auto file = folder.path() / "tile_columns.cl";
+  std::ofstream(file) << R"(#define TILE 32
+kernel void tile_columns(global const float* in, global float* out, uint rows, uint columns) {
+  local float tile[TILE][TILE];
+  const size_t lid = get_local_id(0), c0 = get_group_id(0) * TILE, first = get_group_id(1) * TILE;
+  for (uint k = 0; k < TILE; ++k)
+    tile[lid][k] = first + lid < rows && c0 + k < columns ? in[(first + lid) * columns + c0 + k] : 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float sum = 0;
+  for (uint k = 0; k < TILE; ++k) {
+    sum += tile[k][lid];
+    if (first + k < rows && c0 + lid < columns) out[(first + k) * columns + c0 + lid] = sum;
+  }
+})";
+  const Explanation explanation = explain_file(exercise, file, exercise.exercise->model_extent);
+  const ExplainedLine& worst = *explanation.worst().front();
+  EXPECT_EQ(worst.number, 6U);
+  EXPECT_NE(worst.sentence.find("wavefronts"), std::string::npos) << worst.sentence;
+  EXPECT_NE(worst.sentence.find("sectors"), std::string::npos) << worst.sentence;
+  for (const ExplainedLine& line : explanation.lines) {
+    EXPECT_EQ(line.wastes(), line.number == 6) << line.number;
+  }
+}
+
 TEST(Explain, SaysNothingOfTheReferenceButItsTotals) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const ExerciseRef exercise = find_exercises("transpose_padded").at(0);

@@ -140,7 +140,7 @@ function sourceRow(number, text) {
                    make('span', {textContent: text || ' '}));
   if (line) {
     row.type = 'button';
-    row.style = heat(line.share);
+    row.style = heat(line.wastes ? line.share : 0);
     row.dataset.line = number;
     row.addEventListener('click', () => chooseLine(number));
   }
@@ -159,7 +159,7 @@ function showWorst() {
     if (line.cost <= 0) continue;
     const head = `Line ${number}: ${percent(line.share) || '0 %'}`;
     const code = data.source[number - 1].trim();
-    const button = make('button', {type: 'button', style: heat(line.share)},
+    const button = make('button', {type: 'button', style: heat(line.wastes ? line.share : 0)},
                         make('span', {className: 'head', textContent: head}),
                         make('code', {className: 'line', textContent: code}),
                         prose(line.sentence, {className: 'sentence'}));
