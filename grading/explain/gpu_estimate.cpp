@@ -20,6 +20,20 @@ double occupancy(const gpu::LaunchTime& launch, const gpu::Machine& machine) {
   return static_cast<double>(launch.occupancy.groups * warps) / machine.warps;
 }
 
+/// How full the GPU is.
+std::string occupancy_text(const GpuEstimate& estimate) {
+  const std::size_t room = estimate.units * estimate.groups;
+  if (estimate.launch_groups < room) {
+    return fmt::format("The launch has {} group{} of {} work-items, where {} {}s have room for {}.",
+                       estimate.launch_groups, estimate.launch_groups == 1 ? "" : "s",
+                       estimate.work_items, estimate.units, estimate.unit, room);
+  }
+  return fmt::format(
+      "Each {} holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
+      estimate.unit, estimate.groups, estimate.groups == 1 ? "" : "s", estimate.work_items,
+      percent(estimate.occupancy), estimate.held_by);
+}
+
 }  // namespace
 
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
@@ -30,20 +44,23 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
   const BusyPart busiest = busiest_part(launch);
   const double us = plan.microseconds();
   const auto& work = prediction.times.work;
-  GpuEstimate result{.gpu = plan.gpu,
-                     .sizes = prediction.sizes,
-                     .unit = plan.unit,
-                     .us = us,
-                     .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
-                     .ratio = prediction.ratio(0),
-                     .part = busiest.name,
-                     .share = busiest.share,
-                     .limits = busiest.limits(),
-                     .groups = launch.occupancy.groups,
-                     .work_items = launch.shape.work_items,
-                     .occupancy = occupancy(launch, machine.machine),
-                     .held_by = words_for(launch.occupancy.limit),
-                     .without_waste = {}};
+  GpuEstimate result{
+      .gpu = plan.gpu,
+      .sizes = prediction.sizes,
+      .unit = plan.unit,
+      .us = us,
+      .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
+      .ratio = prediction.ratio(0),
+      .part = busiest.name,
+      .share = busiest.share,
+      .limits = busiest.limits(),
+      .launch_groups = launch.shape.groups[0] * launch.shape.groups[1] * launch.shape.groups[2],
+      .units = machine.machine.sms,
+      .groups = launch.occupancy.groups,
+      .work_items = launch.shape.work_items,
+      .occupancy = occupancy(launch, machine.machine),
+      .held_by = words_for(launch.occupancy.limit),
+      .without_waste = {}};
   for (const gpu::WhatIf& without : plan.what_if()) {
     if (us > kWorthSaying * without.us) result.without_waste.push_back(without);
   }
@@ -64,10 +81,7 @@ std::vector<std::string> sentences(const GpuEstimate& estimate) {
   all.push_back(estimate.limits
                     ? fmt::format("Limited by {}.", busy)
                     : fmt::format("Warps wait for results or at barriers; most busy is {}.", busy));
-  all.push_back(fmt::format(
-      "Each {} holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
-      estimate.unit, estimate.groups, estimate.groups == 1 ? "" : "s", estimate.work_items,
-      percent(estimate.occupancy), estimate.held_by));
+  all.push_back(occupancy_text(estimate));
   for (const gpu::WhatIf& without : estimate.without_waste) {
     all.push_back(fmt::format("If line {} wasted no sectors or wavefronts: {}, {:.1f} × as fast.",
                               without.line, time_text(without.us), estimate.us / without.us));

@@ -24,6 +24,8 @@ struct GpuEstimate {
   std::string part;               ///< the busiest part of an SM in the longest launch
   double share = 0;               ///< of the time, that it is busy
   bool limits = false;            ///< whether that part limits the launch; else its warps wait
+  std::size_t launch_groups = 0;  ///< of the longest launch
+  std::size_t units = 0;          ///< SMs of the GPU
   unsigned groups = 0;            ///< that an SM holds
   std::size_t work_items = 0;     ///< of a group
   double occupancy = 0;           ///< share of an SM's warps

@@ -79,6 +79,7 @@ ExplainJson estimate_json(const GpuEstimate& gpu) {
                    {"busiest", gpu.part},
                    {"share", gpu.share},
                    {"limits", gpu.limits},
+                   {"launch_groups", gpu.launch_groups},
                    {"groups", gpu.groups},
                    {"work_items", gpu.work_items},
                    {"occupancy", gpu.occupancy},

@@ -80,6 +80,8 @@ inline GpuEstimate sample_estimate() {
           .part = "DRAM",
           .share = 0.9,
           .limits = true,
+          .launch_groups = 1000,
+          .units = 10,
           .groups = 4,
           .work_items = 128,
           .occupancy = 0.25,

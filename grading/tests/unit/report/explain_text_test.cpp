@@ -106,6 +106,13 @@ TEST(ExplainText, SaysWhatAnEstimateConsistsOf) {
   ASSERT_EQ(all.size(), 4U);
   EXPECT_EQ(all[0], "100.0 us at n=1024, 10.0 GB/s, 0.25 of the reference's speed.");
   EXPECT_EQ(all[3], "If line 3 wasted no sectors or wavefronts: 25.0 us, 4.0 × as fast.");
+  EXPECT_EQ(
+      all[2],
+      "Each SM holds 4 groups of 128 work-items, 25 % of its warps; more do not fit because of "
+      "local memory.");
+  estimate.launch_groups = 3;
+  EXPECT_EQ(sentences(estimate)[2],
+            "The launch has 3 groups of 128 work-items, where 10 SMs have room for 40.");
   estimate.ratio.reset();
   estimate.rate.clear();
   estimate.without_waste.clear();
