@@ -46,7 +46,8 @@ TEST(GpuMachine, LocalMemoryMayLieBesideTheL1Cache) {
   const Machine radeon = machine_named("rx7900xtx");
   EXPECT_FALSE(radeon.local_is_in_l1());
   // registers are given out in steps of 24: 121 of a work-item take 144
-  const LaunchShape launch{.groups = {1000, 1, 1}, .work_items = 64, .local_bytes = 0, .registers = 121};
+  const LaunchShape launch{
+      .groups = {1000, 1, 1}, .work_items = 64, .local_bytes = 0, .registers = 121};
   EXPECT_EQ(occupancy(radeon, launch).groups, radeon.registers / (144 * 64));
   json file = h200_file();
   file["l1_holds"] = "something";
