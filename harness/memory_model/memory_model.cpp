@@ -34,8 +34,10 @@ void sort_unless_sorted(Values& values) {
   if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
 }
 
-/// The indices of the different blocks of `granule` bytes that the lanes access, in order.
-Numbers granules(Lanes lanes, unsigned granule) {
+/// The indices of the different blocks of `granule` bytes that the lanes access, in order. (A
+/// constant, because dividing by it is most of the work.)
+template <std::uint64_t granule>
+Numbers granules(Lanes lanes) {
   Numbers numbers;
   numbers.reserve(lanes.size() * 2);
   for (const LaneAccess& access : lanes) {
@@ -69,7 +71,7 @@ std::uint64_t different_bytes(Lanes lanes) {
 }
 
 void add_sectors(Lanes lanes, RequestCost& cost) {
-  cost.sectors = granules(lanes, kSectorBytes).size();
+  cost.sectors = granules<kSectorBytes>(lanes).size();
   cost.transactions = cost.sectors;
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
@@ -102,7 +104,7 @@ void add_phases(Lanes lanes, unsigned at_once, RequestCost& cost) {
     const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
       return access.lane / at_once != phase;
     });
-    const Numbers touched = granules({begin, end}, kBankBytes);
+    const Numbers touched = granules<kBankBytes>({begin, end});
     cost.transactions += conflict_degree(touched);
     cost.ideal += divide_up(touched.size(), kBanks);
     begin = end;
@@ -134,7 +136,7 @@ void add_image_sectors(Lanes lanes, unsigned at_once, RequestCost& cost) {
       return access.lane / at_once != begin->lane / at_once;
     });
     ++cost.pieces;
-    cost.transactions += granules({begin, end}, kSectorBytes).size();
+    cost.transactions += granules<kSectorBytes>({begin, end}).size();
     cost.ideal += divide_up(different_bytes({begin, end}), kSectorBytes);
     begin = end;
   }
@@ -201,7 +203,7 @@ RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
     case AccessKind::kGlobalAtomic: add_conflicting_addresses(lanes, cost); break;
     case AccessKind::kLocalAtomic: add_conflicting_banks(lanes, cost); break;
     case AccessKind::kConstantLoad:
-      cost.transactions = granules(lanes, kBankBytes).size();
+      cost.transactions = granules<kBankBytes>(lanes).size();
       cost.ideal = 1;
       break;
     case AccessKind::kImageRead: add_image_sectors(lanes, kImageReaders, cost); break;

@@ -22,7 +22,8 @@ void keep_different(Sectors& sectors) {
 }
 
 /// The blocks of memory of this size that the lanes touch, in order.
-Sectors touched(Lanes lanes, std::uint64_t block_bytes) {
+template <std::uint64_t block_bytes>
+Sectors touched(Lanes lanes) {
   Sectors blocks;
   for (const LaneAccess& lane : lanes) {
     const std::uint64_t last = (lane.address + lane.bytes - 1) / block_bytes;
@@ -59,7 +60,7 @@ std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
   constexpr std::uint64_t kSentTogether = 2 * kSectorBytes;
   const std::vector<Piece>& pieces = instruction.pieces;
   if (lanes.front().bytes <= kLaneBytes || pieces.empty()) {
-    return 2 * touched(lanes, kSentTogether).size();
+    return 2 * touched<kSentTogether>(lanes).size();
   }
   std::uint64_t sectors = 0;
   for (const Piece& piece : pieces) {
@@ -68,7 +69,7 @@ std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
       lane.address += piece.offset;
       lane.bytes = piece.bytes;
     }
-    sectors += 2 * touched(part, kSentTogether).size();
+    sectors += 2 * touched<kSentTogether>(part).size();
   }
   return sectors;
 }
@@ -106,7 +107,7 @@ void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number,
                  nowhere, banks);
     access.wavefronts = static_cast<std::uint16_t>(banks.transactions);
     const Sectors those =
-        kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : touched(lanes, kSectorBytes);
+        kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : touched<kSectorBytes>(lanes);
     sectors.insert(sectors.end(), those.begin(), those.end());
     access.sectors = static_cast<std::uint16_t>(those.size());
     if (kind == AccessKind::kGlobalStore) {
