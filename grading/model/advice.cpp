@@ -3,15 +3,10 @@
 #include "grading/model/advice.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include "grading/terminal/text_layout.h"
 #include "harness/memory_model/machine.h"
@@ -190,13 +185,6 @@ bool has_few_lanes(const model::BranchSite& branch) {
   return kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed;
 }
 
-std::string capitalised(std::string sentence) {
-  if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') {
-    sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
-  }
-  return sentence + ".";
-}
-
 }  // namespace
 
 std::string describe_pattern(const LineAccess& access) {
@@ -277,50 +265,6 @@ const char* advice(AccessKind kind, AccessLayout layout) {
 
 const char* advice_for(const LineAccess& access) {
   return advice(access.kind, layout_to_improve(access));
-}
-
-namespace {
-
-constexpr double kSecond = 0.1;  // of a line's cost, from which a second fault has a sentence
-
-/// What is expensive about a line: its branches, or its accesses to one kind of memory.
-struct Fault {
-  std::optional<MemoryGroup> group{};  ///< none: branches
-  double cost = 0;
-  bool wastes = true;
-  std::string text{};
-};
-
-Fault fault_of(const ExplainedLine& line) {
-  return {.cost = line.branch_cost,
-          .text = describe_branch(*line.branch) + "; " + advice_for(*line.branch)};
-}
-
-Fault fault_of(const LineAccess& access) {
-  return {.group = group_of(access.kind),
-          .cost = access.cost,
-          .wastes = access.wastes(),
-          .text = fmt::format("{}: {}; {}", describe_pattern(access), describe_cost(access),
-                              advice_for(access))};
-}
-
-}  // namespace
-
-std::string sentence_for(const ExplainedLine& line) {
-  std::vector<Fault> faults;
-  if (line.branch && line.branch_cost > 0) faults.push_back(fault_of(line));
-  for (const LineAccess& access : line.accesses) {
-    if (!access.pattern) continue;
-    const auto same = std::ranges::find(faults, group_of(access.kind), &Fault::group);
-    if (same == faults.end()) faults.push_back(fault_of(access));
-  }
-  std::ranges::stable_sort(faults, std::greater<>{}, &Fault::cost);
-  std::vector<std::string> sentences;
-  for (const Fault& fault : faults) {
-    const bool counts = sentences.empty() || (fault.wastes && fault.cost > kSecond * line.cost);
-    if (counts && sentences.size() < 2) sentences.push_back(capitalised(fault.text));
-  }
-  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 }  // namespace oclab

@@ -24,9 +24,4 @@ const char* advice_for(const model::BranchSite& branch);
 /// What to do about accesses of this kind and layout, without a full stop.
 const char* advice(model::AccessKind kind, model::AccessLayout layout);
 
-/// What is most expensive about a line: pattern, cost against the ideal, and what to do. A second
-/// fault, of another kind of memory or of its branches, has a sentence of its own. Costs, accesses
-/// and patterns of the line are complete.
-std::string sentence_for(const ExplainedLine& line);
-
 }  // namespace oclab

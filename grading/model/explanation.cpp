@@ -18,7 +18,7 @@
 #include <numeric>
 #include <set>
 
-#include "grading/model/advice.h"
+#include "grading/model/line_sentence.h"
 #include "harness/memory_model/machine.h"
 #include "harness/worker/protocol/protocol.h"
 

@@ -163,8 +163,9 @@ std::string predictions(const std::vector<Grade>& grades) {
     if (!grade.predicted || speed == nullptr) continue;
     const PredictedSpeed& there = *grade.predicted;
     if (text.empty()) {
-      text = fmt::format("\npredicted for an {} (docs/gpu-time.md; no points depend on it)\n",
-                         there.gpu);
+      text = fmt::format(
+          "\npredicted for an {} (no points depend on it; why: oclab explain, docs/gpu-time.md)\n",
+          there.gpu);
     }
     const std::string rate = there.work ? rate_text(*there.work / there.seconds, speed->rate) : "-";
     text += fmt::format("  {:<22} {:>16}, ratio {:.2f}", grade.exercise.exercise->id, rate,

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/memory_model/blocks.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::model {
@@ -28,30 +29,6 @@ constexpr struct {
     {"constant_load", "words"},   {"image_read", "sectors"},     {"image_write", "sectors"}};
 static_assert(std::size(kKinds) == kAccessKinds.size());
 
-/// Lanes are usually in the order of their addresses.
-template <typename Values>
-void sort_unless_sorted(Values& values) {
-  if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
-}
-
-/// The indices of the different blocks of `granule` bytes that the lanes access, in order. (A
-/// constant, because dividing by it is most of the work.)
-template <std::uint64_t granule>
-Numbers granules(Lanes lanes) {
-  Numbers numbers;
-  numbers.reserve(lanes.size() * 2);
-  for (const LaneAccess& access : lanes) {
-    if (access.bytes == 0) continue;
-    const std::uint64_t last = (access.address + access.bytes - 1) / granule;
-    for (std::uint64_t i = access.address / granule; i <= last; ++i) {
-      if (numbers.empty() || numbers.back() != i) numbers.push_back(i);
-    }
-  }
-  sort_unless_sorted(numbers);
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
-
 std::uint64_t different_bytes(Lanes lanes) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
   ranges.reserve(lanes.size());
@@ -71,7 +48,7 @@ std::uint64_t different_bytes(Lanes lanes) {
 }
 
 void add_sectors(Lanes lanes, RequestCost& cost) {
-  cost.sectors = granules<kSectorBytes>(lanes).size();
+  cost.sectors = blocks_of<kSectorBytes>(lanes).size();
   cost.transactions = cost.sectors;
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
@@ -104,7 +81,7 @@ void add_phases(Lanes lanes, unsigned at_once, RequestCost& cost) {
     const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
       return access.lane / at_once != phase;
     });
-    const Numbers touched = granules<kBankBytes>({begin, end});
+    const Numbers touched = blocks_of<kBankBytes>({begin, end});
     cost.transactions += conflict_degree(touched);
     cost.ideal += divide_up(touched.size(), kBanks);
     begin = end;
@@ -136,7 +113,7 @@ void add_image_sectors(Lanes lanes, unsigned at_once, RequestCost& cost) {
       return access.lane / at_once != begin->lane / at_once;
     });
     ++cost.pieces;
-    cost.transactions += granules<kSectorBytes>({begin, end}).size();
+    cost.transactions += blocks_of<kSectorBytes>({begin, end}).size();
     cost.ideal += divide_up(different_bytes({begin, end}), kSectorBytes);
     begin = end;
   }
@@ -144,19 +121,9 @@ void add_image_sectors(Lanes lanes, unsigned at_once, RequestCost& cost) {
 }
 
 void add_conflicting_addresses(Lanes lanes, RequestCost& cost) {
-  Numbers addresses;
-  for (const LaneAccess& access : lanes) addresses.push_back(access.address);
-  sort_unless_sorted(addresses);
-  std::array<std::uint64_t, kWarpSize> latest;  // sector of each turn
-  latest.fill(~std::uint64_t{0});
-  std::uint64_t turn = 0;
-  for (std::size_t i = 0; i < addresses.size(); ++i) {
-    turn = i > 0 && addresses[i] == addresses[i - 1] ? turn + 1 : 0;
-    cost.transactions = std::max(cost.transactions, turn + 1);
-    const std::uint64_t sector = addresses[i] / kSectorBytes;
-    if (latest[turn] != sector) ++cost.sectors;
-    latest[turn] = sector;
-  }
+  const Turns turns = turns_of(lanes);
+  cost.transactions = turns.count;
+  cost.sectors = turns.sectors.size();
   cost.ideal = 1;
 }
 
@@ -189,6 +156,24 @@ std::uint64_t image_address(std::uint64_t x, std::uint64_t y, std::uint64_t colu
   return sector * kSectorBytes + 4 * (y % kRows * kColumns + x % kColumns);
 }
 
+Turns turns_of(Lanes lanes) {
+  Numbers addresses;
+  for (const LaneAccess& access : lanes) addresses.push_back(access.address);
+  sort_unless_sorted(addresses);
+  Turns turns;
+  std::array<std::uint64_t, kWarpSize> latest;  // sector of each turn
+  latest.fill(~std::uint64_t{0});
+  std::uint64_t turn = 0;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    turn = i > 0 && addresses[i] == addresses[i - 1] ? turn + 1 : 0;
+    turns.count = std::max(turns.count, turn + 1);
+    const std::uint64_t sector = addresses[i] / kSectorBytes;
+    if (latest[turn] != sector) turns.sectors.push_back(sector);
+    latest[turn] = sector;
+  }
+  return turns;
+}
+
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
   RequestCost cost;
   for (const LaneAccess& access : lanes) cost.bytes += access.bytes;
@@ -203,7 +188,7 @@ RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes) {
     case AccessKind::kGlobalAtomic: add_conflicting_addresses(lanes, cost); break;
     case AccessKind::kLocalAtomic: add_conflicting_banks(lanes, cost); break;
     case AccessKind::kConstantLoad:
-      cost.transactions = granules<kBankBytes>(lanes).size();
+      cost.transactions = blocks_of<kBankBytes>(lanes).size();
       cost.ideal = 1;
       break;
     case AccessKind::kImageRead: add_image_sectors(lanes, kImageReaders, cost); break;

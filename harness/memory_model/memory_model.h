@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace oclab::model {
 
@@ -71,6 +72,14 @@ struct RequestCost {
 /// constant load takes one transaction per different word. Images are read by four lanes at a time
 /// and written by eight; each of these groups takes one transaction per sector that it touches.
 RequestCost cost_of(AccessKind kind, std::span<const LaneAccess> lanes);
+
+/// An atomic operation: lanes with one address take turns, and each turn touches its sectors.
+struct Turns {
+  std::uint64_t count = 0;
+  std::vector<std::uint64_t> sectors{};  ///< of all turns, ascending
+};
+
+Turns turns_of(std::span<const LaneAccess> lanes);
 
 /// Returns the bytes that a lane moves at once: the largest of 1, 2, 4, 8 and 16 that divides all
 /// addresses and lengths. Longer accesses take a request for each piece.

@@ -13,15 +13,6 @@ bool is_cached(AccessKind kind) {
   return kind == AccessKind::kGlobalLoad || kind == AccessKind::kGlobalStore;
 }
 
-std::vector<LaneAccess> part_of(Lanes lanes, const Piece& piece) {
-  std::vector<LaneAccess> part(lanes.begin(), lanes.end());
-  for (LaneAccess& lane : part) {
-    lane.address += piece.offset;
-    lane.bytes = piece.bytes;
-  }
-  return part;
-}
-
 void count(const RequestCost& cost, Lanes lanes, RequestOrigin& origin, AccessSite& site) {
   site.add(cost, lanes.size());
   site.example.offer(cost, origin, lanes);
@@ -56,6 +47,15 @@ void count_together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lan
 }
 
 }  // namespace
+
+std::vector<LaneAccess> part_of(Lanes lanes, const Piece& piece) {
+  std::vector<LaneAccess> part(lanes.begin(), lanes.end());
+  for (LaneAccess& lane : part) {
+    lane.address += piece.offset;
+    lane.bytes = piece.bytes;
+  }
+  return part;
+}
 
 void count_access(const Instruction& instruction, AccessKind kind, std::span<LaneAccess> lanes,
                   RequestOrigin& origin, AccessSite& site) {

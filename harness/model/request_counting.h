@@ -3,11 +3,15 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
 
 namespace oclab::model {
+
+/// What the lanes move in this piece of an access.
+std::vector<LaneAccess> part_of(std::span<const LaneAccess> lanes, const Piece& piece);
 
 /// Counts an access of one instruction by these lanes, which all move as many bytes. It is one
 /// request, or one for each piece (`Instruction::pieces`), or for each part that alignment and
