@@ -36,6 +36,18 @@ std::filesystem::path file_of(const PredictOptions& options) {
                      DeviceClass::kGpu);
 }
 
+/// Throws `UsageError` for options that would have no effect.
+void require_fitting(const PredictOptions& options) {
+  if (is_file(options.name) && (options.timed_size || !options.kernels.empty())) {
+    throw UsageError("--kernels and --timed-size are for an exercise, not for a file");
+  }
+  if (!is_file(options.name) && options.launch.any()) {
+    throw UsageError(
+        "--kernel, --global, --local, --arg, --define, --seed and --sandbox describe the launch of "
+        "a file (k.cl); leave them out for an exercise, or name the file");
+  }
+}
+
 PredictedFile predict_any(const PredictOptions& options, const std::vector<MachineFile>& machines) {
   if (options.launch.global.empty()) {
     throw UsageError("how many work-items? Example: --global 1048576 --local 256");
@@ -54,6 +66,7 @@ PredictedFile predict_exercise(const PredictOptions& options,
 }
 
 int predict_command(const PredictOptions& options) {
+  require_fitting(options);
   const auto machines =
       load_machines(options.machines.empty() ? machine_names() : options.machines);
   const std::filesystem::path file = file_of(options);

@@ -74,6 +74,12 @@ void add_launch_options(CLI::App& command, LaunchOptions& options) {
       "protect this machine from an untrusted kernel (check with `oclab doctor`)");
 }
 
+bool LaunchOptions::any() const {
+  const bool sandbox = request.limits.confinement == Confinement::kSandbox;
+  return !request.kernel.empty() || !global.empty() || !local.empty() || !arguments.empty() ||
+         !defines.empty() || request.seed != ModelRequest{}.seed || sandbox;
+}
+
 ModelRequest request_from(const LaunchOptions& options) {
   ModelRequest request = options.request;
   request.range = range_of(options);

@@ -17,6 +17,9 @@ struct LaunchOptions {
   std::vector<std::size_t> local;
   std::vector<std::string> arguments;
   std::vector<std::string> defines;
+
+  /// Whether the command line says anything about a launch.
+  bool any() const;
 };
 
 /// Adds --kernel, --global, --local, --arg, --define, --seed and --sandbox, for `options`, which

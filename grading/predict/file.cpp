@@ -41,18 +41,17 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
                               std::cref(machines), scope);
   result.times = predict_times(what, source, what.bench_gpu, machines, scope);
   result.reference = reference.get();
-  result.sizes = describe(result.times.extent, result.extent_names);
-  if (!result.reference) return result;
-  const Extent& theirs = result.reference->extent;
-  if (theirs == result.times.extent) return result;
-  if (volume(theirs) < volume(result.times.extent)) {
-    result.times = predict_times(what, source, theirs, machines, scope);
-  } else {
-    result.reference = predict_reference(exercise, result.times.extent, machines, scope);
+  if (result.reference && result.reference->extent != result.times.extent) {
+    const Extent theirs = result.reference->extent;
+    if (volume(theirs) < volume(result.times.extent)) {
+      result.times = predict_times(what, source, theirs, machines, scope);
+    } else {
+      result.reference = predict_reference(exercise, result.times.extent, machines, scope);
+    }
+    // a ratio of times at different sizes would mean nothing
+    if (result.reference->extent != result.times.extent) result.reference.reset();
   }
   result.sizes = describe(result.times.extent, result.extent_names);
-  // a ratio of times at different sizes would mean nothing
-  if (result.reference->extent != result.times.extent) result.reference.reset();
   return result;
 }
 

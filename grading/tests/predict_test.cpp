@@ -175,6 +175,13 @@ TEST_F(PredictFile, MistakesAreSaidWithWhatToDo) {
   EXPECT_NE(broken.output.find("own.cl:1:"), std::string::npos) << broken.output;
 }
 
+TEST_F(PredictFile, OptionsWithoutEffectAreRefused) {
+  for (const char* options : {"vector_add --sandbox", "vector_add --global 64",
+                              "own.cl --global 64 --timed-size", "own.cl --kernels starter"}) {
+    EXPECT_EQ(finish(start_oclab(std::string("predict ") + options)).status, 2) << options;
+  }
+}
+
 TEST_F(Predict, AnUnknownGpuIsRefusedWithTheNamesThatThereAre) {
   const Ended ended = finish(start_oclab("predict vector_add --on gtx480"));
   EXPECT_EQ(ended.status, 2) << ended.output;
