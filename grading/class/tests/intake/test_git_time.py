@@ -12,7 +12,8 @@ def test_a_hostile_repository_runs_nothing(tmp_path):
     mark = tmp_path / "ran"
     program = tmp_path / "gpg"
     program.write_text(
-        f"#!/bin/sh\ntouch {mark}\necho '[GNUPG:] SIG_CREATED D' >&2\n"
+        # Git takes a gpg that ends without reading for one that fails.
+        f"#!/bin/sh\ntouch {mark}\ncat > /dev/null\necho '[GNUPG:] SIG_CREATED D' >&2\n"
         "echo '-----BEGIN PGP SIGNATURE-----'\necho '-----END PGP SIGNATURE-----'\n"
     )
     program.chmod(0o755)
