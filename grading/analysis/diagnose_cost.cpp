@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "grading/analysis/explain_run.h"
 #include "grading/model/advice.h"
-#include "grading/model/explanation.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -47,29 +47,15 @@ Worst worst_access(Cost cost, const Explanation& explanation) {
   return worst;
 }
 
-const ExplainedLine* worst_branch(const Explanation& explanation) {
-  const auto worst = std::ranges::max_element(explanation.lines, {}, &ExplainedLine::branch_cost);
-  const bool found = worst != explanation.lines.end() && worst->branch_cost > 0;
-  return found ? &*worst : nullptr;
-}
-
-Explanation explain_run(const Exercise& exercise, const KernelSource& source, const ModelRun& run) {
-  return explain({.exercise = exercise.id,
-                  .text = source.text,
-                  .row_lengths = row_lengths(exercise, run.plan),
-                  .launches = run.reports});
-}
-
 /// The line to look at where no counter belongs to a line.
-int line_without_counter(Cost cost, const SourceScan& scan, const Explanation& explanation) {
+int line_without_counter(Cost cost, const KernelSource& source, const Explanation& explanation) {
+  const SourceScan scan(source.text);
   int line = 0;
   if (cost == Cost::kBarriers)
     line = std::max(scan.word("barrier"), scan.word("work_group_barrier"));
   if (cost == Cost::kPrivateBytes) line = scan.private_array();
   if (cost == Cost::kInstructions) line = scan.loop();
-  const auto worst = explanation.worst();
-  if (line == 0 && !worst.empty()) line = static_cast<int>(worst.front()->number);
-  return line > 0 ? line : scan.kernel();
+  return line > 0 ? line : worst_line(explanation, source);
 }
 
 }  // namespace
@@ -94,7 +80,7 @@ Diagnosis diagnose_cost(Cost cost, const Exercise& exercise, const KernelSource&
     diagnosis.facts = {{"branch", describe_branch(*branch->branch)},
                        {"advice", advice_for(*branch->branch)}};
   } else {
-    line = line_without_counter(cost, SourceScan(source.text), explanation);
+    line = line_without_counter(cost, source, explanation);
   }
   diagnosis.at = {.line = line, .code = line_of(source.text, line)};
   return diagnosis;

@@ -7,14 +7,18 @@
 #include <algorithm>
 #include <functional>
 #include <future>
+#include <map>
 #include <stdexcept>
 
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose_cost.h"
+#include "grading/analysis/diagnose_gpu_time.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/model/model_runner.h"
+#include "grading/predict/reference_times.h"
+#include "grading/predict/speed.h"
 #include "grading/timing/plan_cost.h"
 #include "grading/wording/cost_text.h"
 #include "grading/wording/mismatch_text.h"
@@ -24,6 +28,10 @@
 namespace oclab {
 namespace {
 
+/// Of each launch, that are predicted without their waste for a kernel that loses points.
+constexpr std::size_t kLinesWithoutWaste = 3;
+
+
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {
   ModelSettings settings;
@@ -31,44 +39,88 @@ ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t
   return ModelRunner(exercise, source, settings).run(exercise.model_extent, seed);
 }
 
-/// What the exercise asks for, each beside the reference's.
-std::vector<CostEvidence> costs_of(const Exercise& exercise, const ModelRun& student,
-                                   const RecordedCosts& reference) {
+/// The reference's side of the comparison. Methods throw `UsageError` where the reference fails.
+struct Reference {
+  MachineFile gpu;
+  std::function<std::map<std::string, std::uint64_t>()> counts;
+  ReferenceClock clock;
+};
+
+/// The student's side.
+struct Student {
+  const Exercise& exercise;
+  const KernelSource& source;
+  ModelRun run;
+  TimeComparison times;
+};
+
+/// What the exercise asks for, each beside the reference's: the counts first.
+std::vector<CostEvidence> costs_of(const Student& student, const Reference& reference) {
+  const auto counts = reference.counts();
   std::vector<CostEvidence> costs;
-  for (const CostTarget& target : exercise.costs) {
+  for (const CostTarget& target : student.exercise.costs) {
     costs.push_back({.target = target,
-                     .student = plan_cost(target.cost, student.reports),
-                     .reference = reference.costs.at(std::string(cost_name(target.cost)))});
+                     .student = plan_cost(target.cost, student.run.reports),
+                     .reference = counts.at(std::string(cost_name(target.cost)))});
   }
+  costs.push_back({.target = {Cost::kGpuTime, student.exercise.gpu_time},
+                   .student = student.times.student_ns,
+                   .reference = student.times.reference_ns,
+                   .gpu = reference.gpu.machine.name});
   return costs;
 }
 
 double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
 
-void judge(Criterion& line, const Exercise& exercise, const KernelSource& source,
-           const ModelRun& student, const RecordedCosts& reference) {
-  line.costs = costs_of(exercise, student, reference);
+/// The cause of a cost, and the line.
+Diagnosis diagnose(Cost cost, const Student& student, const Reference& reference,
+                   Confinement confinement) {
+  const auto& [exercise, source, run, times] = student;
+  if (cost != Cost::kGpuTime) return diagnose_cost(cost, exercise, source, run);
+  TimePredictor predictor(exercise, source, {reference.gpu},
+                          {.instructions_of_group = kUnlimitedInstructions,
+                           .lines = kLinesWithoutWaste,
+                           .confinement = confinement});
+  const auto prediction = predictor.at(times.student.extent);
+  return diagnose_gpu_time(exercise, source, run, prediction.value_or(times.student),
+                           reference.gpu.machine);
+}
+
+void judge(Criterion& line, const Student& student, const Reference& reference,
+           Confinement confinement) {
+  const auto& [exercise, source, run, times] = student;
+  line.costs = costs_of(student, reference);
+  line.predicted = predicted_speed(times.student, line.costs.back().ratio());
+  if (const auto least = impossibly_fast(exercise, times, reference.gpu.machine)) {
+    return lose(line, Outcome::kWrongAnswer,
+                {.kind = DiagnosisKind::kImpossiblyFast,
+                 .form = "impossible-on-gpu",
+                 .facts = {{"at_size", describe(times.student.extent, exercise.extent_names)},
+                           {"gpu", reference.gpu.machine.name},
+                           {"least", time_text(*least)}},
+                 .costs = {line.costs.back()}});
+  }
   const auto worst = std::ranges::min_element(line.costs, {}, credit_of);
   const double share = std::min(1.0, credit_of(*worst));
   line.points = share * line.max_points;
   line.status = share >= 1  ? CriterionStatus::kPass
                 : share > 0 ? CriterionStatus::kPartial
                             : CriterionStatus::kFail;
-  const TestRun run{.extent = exercise.model_extent,
-                    .names = exercise.extent_names,
-                    .where = TestRun::Where::kModel};
+  const TestRun where{.extent = exercise.model_extent,
+                      .names = exercise.extent_names,
+                      .where = TestRun::Where::kModel};
   if (share >= 1) {
     for (const CostEvidence& cost : line.costs) line.message += describe(cost) + "\n";
-    line.message += "counted in the model " + describe(run);
+    line.message += "counted in the model " + describe(where);
     return;
   }
-  Diagnosis diagnosis = diagnose_cost(worst->target.cost, exercise, source, student);
-  diagnosis.run = run;
+  Diagnosis diagnosis = diagnose(worst->target.cost, student, reference, confinement);
+  diagnosis.run = where;
   diagnosis.facts["exercise"] = exercise.id;
-  add_warnings(diagnosis, student.build_log, source);
+  add_warnings(diagnosis, run.build_log, source);
   diagnosis.costs = line.costs;
   std::swap(diagnosis.costs.front(), diagnosis.costs[worst - line.costs.begin()]);
-  diagnose(line, std::move(diagnosis));
+  oclab::diagnose(line, std::move(diagnosis));
 }
 
 /// Where a result that is wrong in the model comes from.
@@ -81,17 +133,19 @@ Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
 /// Judges the student's kernel beside the reference, which is asked for only when it can be.
 /// Throws `KernelFailure` of the student's kernel.
 void compare(Criterion& line, const Exercise& exercise, const KernelSource& source,
-             std::uint64_t seed, Confinement confinement,
-             const std::function<RecordedCosts()>& reference) {
-  const ModelRun student = run(exercise, source, seed, confinement);
-  if (const model::Stop* limit = student.limit_reached()) {
-    return lose(line, Outcome::kTimeout, diagnose(student, *limit));
+             std::uint64_t seed, Confinement confinement, const Reference& reference) {
+  ModelRun counted = run(exercise, source, seed, confinement);
+  if (const model::Stop* limit = counted.limit_reached()) {
+    return lose(line, Outcome::kTimeout, oclab::diagnose(counted, *limit));
   }
-  if (student.mismatch) {
-    return lose(line, Outcome::kWrongAnswer, diagnose_mismatch(student, source));
+  if (counted.mismatch) {
+    return lose(line, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));
   }
   try {
-    judge(line, exercise, source, student, reference());
+    judge(line,
+          {exercise, source, std::move(counted),
+           compare_times(exercise, source, reference.gpu, reference.clock, confinement)},
+          reference, confinement);
   } catch (const UsageError& error) {
     lose(line, Outcome::kInternal, {.facts = {{"what", error.what()}}});
   }
@@ -109,6 +163,16 @@ Criterion begin(const Exercise& exercise) {
   return line;
 }
 
+/// What the reference fails at is not the student's failure.
+template <typename Ask>
+auto of_reference(const Ask& ask) {
+  try {
+    return ask();
+  } catch (const KernelFailure& failure) {
+    throw UsageError(std::string("the reference fails in the model: ") + failure.what());
+  }
+}
+
 }  // namespace
 
 std::string why_no_costs(const Exercise& exercise) {
@@ -116,8 +180,9 @@ std::string why_no_costs(const Exercise& exercise) {
   return exercise.costs.empty() ? exercise.no_costs : why_no_model();
 }
 
-RecordedCosts count_costs(const Exercise& exercise, const KernelSource& reference,
-                          std::uint64_t seed, Confinement confinement) {
+std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
+                                                 const KernelSource& reference, std::uint64_t seed,
+                                                 Confinement confinement) {
   const ModelRun counted = run(exercise, reference, seed, confinement);
   if (const model::Stop* limit = counted.limit_reached()) {
     throw UsageError("the reference fails in the model: " + limit->reason);
@@ -125,31 +190,44 @@ RecordedCosts count_costs(const Exercise& exercise, const KernelSource& referenc
   if (counted.mismatch) {
     throw UsageError("the reference fails in the model: " + headline(*counted.mismatch));
   }
-  RecordedCosts result{
-      .extent = exercise.model_extent, .seed = seed, .inputs = input_fingerprint(exercise, seed)};
+  std::map<std::string, std::uint64_t> costs;
   for (const CostTarget& target : exercise.costs) {
-    result.costs[std::string(cost_name(target.cost))] = plan_cost(target.cost, counted.reports);
+    costs[std::string(cost_name(target.cost))] = plan_cost(target.cost, counted.reports);
   }
-  return result;
+  return costs;
+}
+
+RecordedCosts record_costs(const Exercise& exercise, const KernelSource& reference,
+                           std::uint64_t seed, const MachineFile& gpu) {
+  return {.extent = exercise.model_extent,
+          .seed = seed,
+          .inputs = input_fingerprint(exercise, seed),
+          .costs = count_costs(exercise, reference, seed),
+          .gpu = gpu.name,
+          .machine = fingerprint(gpu.text),
+          .times = reference_times(exercise, reference, gpu)};
 }
 
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
-                          const KernelSource& reference, std::uint64_t seed,
-                          Confinement confinement) {
+                          const KernelSource& reference, const MachineFile& gpu,
+                          std::uint64_t seed, Confinement confinement) {
   Criterion line = begin(exercise);
   if (line.left_out) return line;
   try {
     // Most of the time goes into compiling, which is one thread's work each.
     auto counted = std::async(std::launch::async, count_costs, std::cref(exercise),
                               std::cref(reference), seed, confinement);
-    compare(line, exercise, source, seed, confinement, [&counted] {
-      // What the reference fails at is not the student's failure.
-      try {
-        return counted.get();
-      } catch (const KernelFailure& failure) {
-        throw UsageError(std::string("the reference fails in the model: ") + failure.what());
-      }
-    });
+    std::optional<TimePredictor> predictor;
+    const auto time_at = [&](const Extent& size) -> std::optional<std::uint64_t> {
+      if (!predictor) predictor.emplace(exercise, reference, std::vector{gpu});
+      const auto prediction = predictor->at(size);
+      if (!prediction) return std::nullopt;
+      return nanoseconds(*prediction);
+    };
+    compare(line, exercise, source, seed, confinement,
+            {.gpu = gpu,
+             .counts = [&] { return of_reference([&] { return counted.get(); }); },
+             .clock = [&](const Extent& size) { return of_reference([&] { return time_at(size); }); }});
   } catch (const KernelFailure& failure) {
     judge_model_failure(line, failure, source);
   }
@@ -164,8 +242,14 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
   }
   if (line.left_out) return line;
   const RecordedCosts& costs = *recording.reference->costs;
+  const MachineFile gpu = gpu_of(recording);
+  if (!is_of(costs, gpu)) {
+    leave_out(line, LeftOut::kNoRecording, why_outdated(gpu));
+    return line;
+  }
   try {
-    compare(line, exercise, source, costs.seed, confinement, [&costs] { return costs; });
+    compare(line, exercise, source, costs.seed, confinement,
+            {.gpu = gpu, .counts = [&] { return costs.costs; }, .clock = clock_of(costs.times)});
     if (!line.costs.empty() && line.outcome == Outcome::kOk) {
       line.message +=
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);

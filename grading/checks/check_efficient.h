@@ -3,31 +3,40 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 
+#include "grading/predict/machines.h"
 #include "grading/record/recorded_reference.h"
 #include "grading/record/rubric.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
 
-/// Counts in the model what the source and the reference cost a GPU on the same problem, and
-/// compares the costs that the exercise names; the worst credit counts. Not assessed, with the
-/// reason, where there is no model; a kernel that it cannot run ends as model_failure.h says.
-/// Throws `std::logic_error` for an exercise without the line.
+/// Finds in the model what the source and the reference cost a GPU: counts what the exercise names
+/// on the same problem, and predicts the times on this GPU; the worst credit counts. Not assessed,
+/// with the reason, where there is no model; a kernel that it cannot run ends as model_failure.h
+/// says. Throws `std::logic_error` for an exercise without the line.
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
-                          const KernelSource& reference, std::uint64_t seed,
-                          Confinement confinement = Confinement::kLight);
+                          const KernelSource& reference, const MachineFile& gpu,
+                          std::uint64_t seed, Confinement confinement = Confinement::kLight);
 
-/// The same against the costs recorded for the reference, on the inputs that they were recorded
-/// with. Not assessed, too, where there is no recording.
+/// The same against the costs recorded for the reference, on the inputs and for the GPU that they
+/// were recorded with. Not assessed, too, where there is no recording, or it is of another
+/// description of that GPU.
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
                           const FoundRecording& recording,
                           Confinement confinement = Confinement::kLight);
 
-/// The reference's costs that the exercise names, counted in the model with inputs of this seed.
-/// Throws `KernelFailure`.
-RecordedCosts count_costs(const Exercise& exercise, const KernelSource& reference,
-                          std::uint64_t seed, Confinement confinement = Confinement::kLight);
+/// What the exercise names of the reference's costs, by `cost_name`, counted in the model with
+/// inputs of this seed. Throws `KernelFailure`, and `UsageError` where the reference fails.
+std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
+                                                 const KernelSource& reference, std::uint64_t seed,
+                                                 Confinement confinement = Confinement::kLight);
+
+/// The same with the times that are predicted for this GPU. Throws as `count_costs` does.
+RecordedCosts record_costs(const Exercise& exercise, const KernelSource& reference,
+                           std::uint64_t seed, const MachineFile& gpu);
 
 /// Why `efficient` is not assessed for any kernel of the exercise here, or "".
 std::string why_no_costs(const Exercise& exercise);

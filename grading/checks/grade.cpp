@@ -153,9 +153,10 @@ class Grading {
       if (!has_solution()) return check_efficient(exercise_, source_, recorded, confinement);
       // Costs are the same in every run: those of this very source need not be counted again.
       const KernelSource solution = load_source(solution_file(ref_, kModelled));
-      return is_of(recorded, solution)
+      const MachineFile gpu = gpu_of(recorded);
+      return is_of(recorded, solution, gpu)
                  ? check_efficient(exercise_, source_, recorded, confinement)
-                 : check_efficient(exercise_, source_, solution, options_.seed, confinement);
+                 : check_efficient(exercise_, source_, solution, gpu, options_.seed, confinement);
     });
   }
 
@@ -204,8 +205,10 @@ class Grading {
     }
   }
 
-  static bool is_of(const FoundRecording& recording, const KernelSource& source) {
-    return recording.reference && recording.reference->fingerprint == fingerprint(source.text);
+  static bool is_of(const FoundRecording& recording, const KernelSource& source,
+                    const MachineFile& gpu) {
+    return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
+           oclab::is_of(*recording.reference->costs, gpu);
   }
 
   const ExerciseRef& ref_;

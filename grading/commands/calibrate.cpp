@@ -72,13 +72,14 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 
 }  // namespace
 
-std::optional<RecordedCosts> record_costs(const ExerciseRef& ref) {
+std::optional<RecordedCosts> record_costs(const ExerciseRef& ref, const MachineFile& gpu) {
   const Exercise& exercise = *ref.exercise;
   if (!why_no_costs(exercise).empty()) return std::nullopt;
-  return count_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kSeed);
+  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kSeed, gpu);
 }
 
-RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device) {
+RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device,
+                                   const MachineFile& gpu) {
   const Exercise& exercise = *ref.exercise;
   const auto file = solution_file(ref, device);
   if (!std::filesystem::exists(file)) {
@@ -93,7 +94,7 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
         .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
         .fingerprint = fingerprint(source.text),
         .speed = record_speed(exercise, source, device)};
-    reference.costs = record_costs(ref);
+    reference.costs = record_costs(ref, gpu);
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,

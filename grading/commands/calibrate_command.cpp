@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the command `oclab calibrate`.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "grading/commands/calibrate.h"
@@ -18,8 +20,28 @@ struct CalibrateOptions {
   std::vector<std::string> names;  ///< labs and exercises; empty for all
   Choices choices;
   std::string into;    ///< the file; "" for the kit's own of the device's class
-  bool costs = false;  ///< count the costs again and keep the times
+  bool costs = false;  ///< find the costs again and keep the measured times
+  std::string gpu;     ///< whose times are predicted; "" for the recorded one
 };
+
+/// The GPU that is asked for, or the one of the file's recordings, or else the usual one. Throws
+/// `UsageError` for one that is not among the kit's, which alone are in every copy of it.
+MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& file) {
+  std::string name = asked.empty() ? kUsualMachine : asked;
+  const std::vector<std::string> known = machine_names();
+  if (!asked.empty() && std::ranges::find(known, asked) == known.end()) {
+    throw UsageError(fmt::format(
+        "no GPU named '{}'. Choose from: {}; or add a file to harness/gpu_time/machines", asked,
+        fmt::join(known, ", ")));
+  }
+  const auto before = asked.empty() ? load_baseline(file) : std::nullopt;
+  if (before) {
+    for (const auto& [id, reference] : before->exercises) {
+      if (reference.costs && !reference.costs->gpu.empty()) name = reference.costs->gpu;
+    }
+  }
+  return load_machines({name}).front();
+}
 
 /// Returns the contents of the file if they are of this device, or else nothing recorded. Throws
 /// `UsageError` if only some recordings of another device would be replaced.
@@ -59,14 +81,15 @@ bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
 }
 
 /// Counts the costs of the recorded exercises again and keeps their times.
-int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file) {
+int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file,
+            const MachineFile& gpu) {
   auto baseline = load_baseline(file);
   if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
   for (const ExerciseRef& ref : exercises) {
     const auto found = baseline->exercises.find(ref.exercise->id);
     if (found == baseline->exercises.end() || !found->second.costs) continue;
     show_progress(ref.exercise->id);
-    found->second.costs = record_costs(ref);
+    found->second.costs = record_costs(ref, gpu);
     show_progress("");
     save_baseline(file, *baseline);
     std::cout << fmt::format("  {}\n", ref.exercise->id) << std::flush;
@@ -80,7 +103,8 @@ int calibrate_command(const CalibrateOptions& options) {
   const DeviceInfo device = chosen_device(options.choices);
   const std::filesystem::path file = options.into.empty() ? baseline_file(device.device_class)
                                                           : std::filesystem::path(options.into);
-  if (options.costs) return recount(exercises, file);
+  const MachineFile gpu = chosen_gpu(options.gpu, file);
+  if (options.costs) return recount(exercises, file, gpu);
   RecordedBaselines baseline = continued(file, device, options.names.empty());
   std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
                            "reference");
@@ -89,7 +113,7 @@ int calibrate_command(const CalibrateOptions& options) {
   for (const ExerciseRef& ref : exercises) {
     const std::string& id = ref.exercise->id;
     show_progress(fmt::format("[{}/{}] {}", ++done, exercises.size(), id));
-    const RecordedReference recorded = record_reference(ref, device);
+    const RecordedReference recorded = record_reference(ref, device, gpu);
     show_progress("");
     if (replaces(recorded, baseline, id)) baseline.exercises[id] = recorded;
     save_baseline(file, baseline);
@@ -119,7 +143,10 @@ void add_calibrate(CommandLine& line) {
                        "file to write or complete (default: grading/baselines/cpu.json or "
                        "gpu.json in the kit's folder)");
   calibrate.add_flag("--costs", options.costs,
-                     "only count the costs in the model again, after a change of inputs");
+                     "only find the costs in the model again, after a change of inputs or GPU");
+  calibrate.add_option("--gpu", options.gpu,
+                       "the GPU whose predicted times count for `efficient`: h100, h200, rtx4060, "
+                       "rx7900xtx (default: the recorded one, or h200)");
 }
 
 }  // namespace oclab

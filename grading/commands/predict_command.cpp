@@ -9,7 +9,7 @@
 #include "grading/explore/predict_kernel.h"
 #include "grading/predict/file.h"
 #include "grading/predict/machines.h"
-#include "grading/predict/text.h"
+#include "grading/explore/prediction_text.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "grading/wording/diagnosis_text.h"

@@ -18,6 +18,7 @@ std::string_view cost_name(Cost cost) {
     case Cost::kInstructions: return "instructions";
     case Cost::kIssuedLanes: return "issued_lanes";
     case Cost::kBarriers: return "barriers";
+    case Cost::kGpuTime: return "gpu_ns";
   }
   return "?";
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "harness/spec/exercise.h"
@@ -20,6 +21,7 @@ struct CostEvidence {
   CostTarget target;
   std::uint64_t student = 0;
   std::uint64_t reference = 0;
+  std::string gpu{};  ///< "NVIDIA H200", for which the times of `Cost::kGpuTime` are predicted
 
   double ratio() const { return cost_ratio(student, reference); }
 };

@@ -86,6 +86,7 @@ DiagnosisKind kind_of(Cost cost) {
     case Cost::kInstructions: return kManyInstructions;
     case Cost::kIssuedLanes: return kIdleLanes;
     case Cost::kBarriers: return kManyBarriers;
+    case Cost::kGpuTime: return kSlowOnGpu;
   }
   return kManyInstructions;
 }

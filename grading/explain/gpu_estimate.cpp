@@ -7,6 +7,7 @@
 #include "grading/predict/file.h"
 #include "grading/predict/words.h"
 #include "grading/report/report.h"
+#include "grading/wording/cost_text.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab {

@@ -14,7 +14,7 @@ namespace oclab {
 namespace {
 
 /// "1024,64 work-items in groups of 16,16"
-std::string words_for(const NdRange& range) {
+std::string range_words(const NdRange& range) {
   const auto dimensions = static_cast<std::size_t>(range.dimensions);
   return fmt::format("{} work-items in groups of {}",
                      fmt::join(std::span(range.global).first(dimensions), ","),
@@ -33,7 +33,7 @@ PredictedFile predict_kernel(const ModelRequest& request,
   for (const MachineFile& machine : machines) prediction.machines.push_back(machine.text);
   return {.exercise = kernel.signature.name,
           .file = display_path(request.file),
-          .sizes = words_for(bound.launch.range),
+          .sizes = range_words(bound.launch.range),
           .times = {.plans = read_plans(program.predict(bound, prediction), machines)}};
 }
 

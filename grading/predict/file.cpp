@@ -3,6 +3,7 @@
 #include "grading/predict/file.h"
 
 #include <future>
+#include <memory>
 
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -10,17 +11,15 @@
 namespace oclab {
 namespace {
 
-/// The reference's times, or none without a reference.
-std::optional<KernelPrediction> predict_reference(const ExerciseRef& exercise, const Extent& extent,
-                                                  const std::vector<MachineFile>& machines,
-                                                  PredictionScope scope) {
+/// The reference's predictor, or null without a reference.
+std::unique_ptr<TimePredictor> reference_of(const ExerciseRef& exercise,
+                                            const std::vector<MachineFile>& machines,
+                                            PredictionScope scope) {
   const auto file = solution_file(exercise, DeviceClass::kGpu);
-  if (!std::filesystem::exists(file)) return std::nullopt;
+  if (!std::filesystem::exists(file)) return nullptr;
   scope.lines = 0;
-  return predict_times(*exercise.exercise, load_source(file), extent, machines, scope);
+  return std::make_unique<TimePredictor>(*exercise.exercise, load_source(file), machines, scope);
 }
-
-std::size_t volume(const Extent& extent) { return extent.x * extent.y * extent.z; }
 
 }  // namespace
 
@@ -32,27 +31,26 @@ std::optional<double> PredictedFile::ratio(std::size_t machine) const {
 PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::path& file,
                            const std::vector<MachineFile>& machines, const PredictionScope& scope) {
   const Exercise& what = *exercise.exercise;
-  const KernelSource source = load_source(file);
-  PredictedFile result{.exercise = what.id,
-                       .file = display_path(file),
-                       .rate = what.rate,
-                       .extent_names = what.extent_names};
-  auto reference = std::async(std::launch::async, predict_reference, exercise, what.bench_gpu,
-                              std::cref(machines), scope);
-  result.times = predict_times(what, source, what.bench_gpu, machines, scope);
-  result.reference = reference.get();
-  if (result.reference && result.reference->extent != result.times.extent) {
-    const Extent theirs = result.reference->extent;
-    if (volume(theirs) < volume(result.times.extent)) {
-      result.times = predict_times(what, source, theirs, machines, scope);
-    } else {
-      result.reference = predict_reference(exercise, result.times.extent, machines, scope);
-    }
-    // a ratio of times at different sizes would mean nothing
-    if (result.reference->extent != result.times.extent) result.reference.reset();
+  auto building = std::async(std::launch::async, reference_of, exercise, machines, scope);
+  TimePredictor student(what, load_source(file), machines, scope);
+  const std::unique_ptr<TimePredictor> reference = building.get();
+  // a ratio of times at different sizes would mean nothing
+  for (const Extent& size : sizes_to_predict(what)) {
+    auto theirs = std::async(std::launch::async, [&] {
+      return reference ? reference->at(size) : std::optional<KernelPrediction>{};
+    });
+    std::optional<KernelPrediction> times = student.at(size);
+    std::optional<KernelPrediction> beside = theirs.get();
+    if (!times || (reference && !beside)) continue;
+    return {.exercise = what.id,
+            .file = display_path(file),
+            .rate = what.rate,
+            .extent_names = what.extent_names,
+            .sizes = describe(size, what.extent_names),
+            .times = *std::move(times),
+            .reference = std::move(beside)};
   }
-  result.sizes = describe(result.times.extent, result.extent_names);
-  return result;
+  throw_unpredictable();
 }
 
 }  // namespace oclab

@@ -27,8 +27,8 @@ struct PredictedFile {
   std::optional<double> ratio(std::size_t machine) const;
 };
 
-/// Predicts the file and the reference at the size that is timed on GPUs, or at the largest smaller
-/// one at which the groups of both stay in their bound. Throws as `predict_times` does.
+/// Predicts the file and the reference at the first of `sizes_to_predict` at which the groups of
+/// both stay in their bound. Throws `KernelFailure`, also where there is none.
 PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::path& file,
                            const std::vector<MachineFile>& machines,
                            const PredictionScope& scope = {});

@@ -9,39 +9,53 @@
 #include <sstream>
 
 #include "grading/predict/growth.h"
-#include "grading/run/kernel_runner.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 namespace {
 
-constexpr std::uint64_t kAtTheSmallestSize = 4;  // times as many instructions are allowed
-constexpr std::uint64_t kSeed = 1;               // fixed: a prediction is the same in every run
+/// The bound at the exercise's size for the model. Kernels that pass the instruction budget there
+/// stay far below.
+constexpr std::uint64_t kAtTheSmallestSize = 300'000'000;
+constexpr std::uint64_t kSeed = 1;  // fixed: a prediction is the same in every run
+constexpr std::size_t kStep = 4;  // from a size to the next smaller one
+constexpr std::size_t kLeastShare = 64;
 
-/// The sizes to try, one after the other: the extent itself, then with one of its sizes smaller,
-/// beginning with the last, because it is often one size that makes groups slow; then with all.
-std::vector<Extent> sizes_to_try(const Exercise& exercise, const Extent& extent) {
-  constexpr std::size_t kLeastShare = 64;
-  const std::size_t dimensions = exercise.extent_names.size();
-  std::vector<Extent> sizes{extent};
-  for (std::size_t d = dimensions; d-- > 0;) {
-    for (std::size_t by = 2; by <= kLeastShare; by *= 2) {
-      Extent smaller = extent;
-      smaller[d] /= by;
-      if (smaller[d] >= exercise.model_extent[d]) sizes.push_back(smaller);
-    }
-  }
-  for (std::size_t by = 2; by <= kLeastShare; by *= 2) {
-    Extent smaller = extent;
-    for (std::size_t d = 0; d < dimensions; ++d) {
-      smaller[d] = std::max(smaller[d] / by, exercise.model_extent[d]);
-    }
-    sizes.push_back(smaller);
-  }
-  return sizes;
+ModelSettings settings_of(const PredictionScope& scope) {
+  ModelSettings settings{.options = {.local_bytes = 160 << 10}};
+  settings.limits.confinement = scope.confinement;
+  return settings;
 }
 
 }  // namespace
+
+std::vector<Extent> sizes_to_predict(const Exercise& exercise) {
+  const Extent& largest = exercise.bench_gpu;
+  const Extent& smallest = exercise.model_extent;
+  const std::size_t dimensions = exercise.extent_names.size();
+  std::vector<Extent> sizes{largest};
+  const auto add = [&](const Extent& size) {
+    if (std::ranges::find(sizes, size) == sizes.end()) sizes.push_back(size);
+  };
+  // It is often one dimension, and often the last, that makes groups slow.
+  for (std::size_t d = dimensions; d-- > 0;) {
+    for (std::size_t by = kStep; by <= kLeastShare; by *= kStep) {
+      Extent smaller = largest;
+      smaller[d] /= by;
+      if (smaller[d] >= smallest[d]) add(smaller);
+    }
+  }
+  for (std::size_t by = kStep; by <= kLeastShare; by *= kStep) {
+    Extent smaller = largest;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      smaller[d] = std::max(smaller[d] / by, smallest[d]);
+    }
+    add(smaller);
+  }
+  std::erase(sizes, smallest);
+  sizes.push_back(smallest);
+  return sizes;
+}
 
 std::vector<PredictedPlan> read_plans(const std::string& report,
                                       const std::vector<MachineFile>& machines) {
@@ -81,33 +95,40 @@ std::vector<gpu::WhatIf> PredictedPlan::what_if() const {
   return lines;
 }
 
-KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,
-                               const Extent& extent, const std::vector<MachineFile>& machines,
-                               const PredictionScope& scope) {
-  const ModelSettings settings{.options = {.local_bytes = 160 << 10}};
-  KernelRunner runner(exercise, source, model_device(), settings.limits, Origin::kSubmission,
-                      model_backend(settings));
-  runner.build();
-  Prediction request{.instructions = scope.instructions_of_group, .lines = scope.lines};
-  for (const MachineFile& machine : machines) request.machines.push_back(machine.text);
-  Rng rng(kSeed);
-  const Problem small = exercise.make_problem(exercise.model_extent, rng);
-  const std::vector<Extent> sizes = sizes_to_try(exercise, extent);
-  for (const Extent& size : sizes) {
-    if (&size == &sizes.back()) request.instructions *= kAtTheSmallestSize;
-    GrownProblem grown = grow(exercise, small, size);
-    request.sizes = std::move(grown.sizes);
-    runner.predict(request);
-    runner.prepare(size, small);
-    runner.run_unverified(small, rng);
-    if (runner.report().empty()) continue;
-    return {size, grown.work, read_plans(runner.report(), machines)};
+TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& source,
+                             std::vector<MachineFile> machines, const PredictionScope& scope)
+    : exercise_(exercise),
+      machines_(std::move(machines)),
+      scope_(scope),
+      rng_(kSeed),
+      small_(exercise.make_problem(exercise.model_extent, rng_)),
+      runner_(exercise, source, model_device(), settings_of(scope).limits, Origin::kSubmission,
+              model_backend(settings_of(scope))) {
+  runner_.build();
+}
+
+std::optional<KernelPrediction> TimePredictor::at(const Extent& extent) {
+  GrownProblem grown = grow(exercise_, small_, extent);
+  Prediction request{.instructions = scope_.instructions_of_group, .lines = scope_.lines};
+  if (extent == exercise_.model_extent) {
+    request.instructions = std::max(request.instructions, kAtTheSmallestSize);
   }
+  for (const MachineFile& machine : machines_) request.machines.push_back(machine.text);
+  request.sizes = std::move(grown.sizes);
+  runner_.predict(request);
+  runner_.prepare(extent, small_);
+  Rng rng = rng_;  // the same at every size, whatever was predicted before
+  runner_.run_unverified(small_, rng);
+  if (runner_.report().empty()) return std::nullopt;
+  return KernelPrediction{extent, grown.work, read_plans(runner_.report(), machines_)};
+}
+
+void throw_unpredictable() {
   throw KernelFailure(
       Outcome::kTimeout, DiagnosisKind::kEndless,
       fmt::format("a work-group executes more than {} instructions even at a small size, so its "
                   "time is not predicted",
-                  scope.instructions_of_group));
+                  kAtTheSmallestSize));
 }
 
 }  // namespace oclab

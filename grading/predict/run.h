@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grading/predict/machines.h"
+#include "grading/run/kernel_runner.h"
 #include "harness/gpu_time/launch_time.h"
 #include "harness/spec/exercise.h"
 #include "harness/worker/supervisor/worker.h"
@@ -46,6 +47,7 @@ inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 struct PredictionScope {
   std::uint64_t instructions_of_group = kInstructionsOfGroup;
   std::size_t lines = 0;  ///< how many lines of each launch to predict without their waste
+  Confinement confinement = Confinement::kLight;
 };
 
 /// The model's answer to a prediction, a plan per machine. Throws `KernelFailure` where it cannot
@@ -53,10 +55,31 @@ struct PredictionScope {
 std::vector<PredictedPlan> read_plans(const std::string& report,
                                       const std::vector<MachineFile>& machines);
 
-/// Predicts the times at `extent`, or at a smaller size at which no group goes over the bound.
-/// Throws `KernelFailure` where the kernel does not build, and where no such size is left.
-KernelPrediction predict_times(const Exercise& exercise, const KernelSource& source,
-                               const Extent& extent, const std::vector<MachineFile>& machines,
-                               const PredictionScope& scope = {});
+/// The sizes at which times are predicted, in the order in which they are tried: the one that is
+/// timed on GPUs first, then smaller ones, at which groups execute fewer instructions; the
+/// exercise's size for the model last.
+std::vector<Extent> sizes_to_predict(const Exercise& exercise);
+
+/// One source whose times are predicted, built once. Methods throw `KernelFailure`.
+class TimePredictor {
+ public:
+  TimePredictor(const Exercise& exercise, const KernelSource& source,
+                std::vector<MachineFile> machines, const PredictionScope& scope = {});
+
+  /// The times at this extent, or nothing where a group would execute more instructions than the
+  /// bound. At the exercise's size for the model, the bound is far higher.
+  std::optional<KernelPrediction> at(const Extent& extent);
+
+ private:
+  const Exercise& exercise_;
+  std::vector<MachineFile> machines_;
+  PredictionScope scope_;
+  Rng rng_;
+  Problem small_;  // whose contents the large ones repeat
+  KernelRunner runner_;
+};
+
+/// Throws `KernelFailure` that says that a group executes too many instructions at every size.
+[[noreturn]] void throw_unpredictable();
 
 }  // namespace oclab

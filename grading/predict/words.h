@@ -13,6 +13,7 @@ const gpu::LaunchTime& longest_launch(const PredictedPlan& plan);
 /// A part of an SM, and the share of the time that it is busy.
 struct BusyPart {
   const char* name = "";
+  const char* advice = "";  ///< what would make it less busy, without a full stop
   double share = 0;
 
   /// A part that is busy for less of the time does not limit a launch: its warps wait.
@@ -24,7 +25,7 @@ BusyPart busiest_part(const gpu::LaunchTime& launch);
 /// "warps", "registers (estimated)": what limits the groups on an SM.
 const char* words_for(gpu::Limit limit);
 
-/// "12.3 us", "4.56 ms"
-std::string time_text(double us);
+/// What lets an SM hold more warps, without a full stop.
+const char* advice_on(gpu::Limit limit);
 
 }  // namespace oclab

@@ -33,6 +33,18 @@ void require(bool condition, const std::string& otherwise) {
 
 OrderedJson sizes_json(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
+OrderedJson costs_json(const RecordedCosts& costs) {
+  OrderedJson times = OrderedJson::array();
+  for (const RecordedGpuTime& time : costs.times) {
+    times.push_back({{"extent", sizes_json(time.extent)}, {"ns", time.ns}});
+  }
+  return {{"extent", sizes_json(costs.extent)},
+          {"seed", costs.seed},
+          {"inputs", costs.inputs},
+          {"counts", costs.costs},
+          {"gpu", {{"name", costs.gpu}, {"machine", costs.machine}, {"times", times}}}};
+}
+
 OrderedJson reference_json(const RecordedReference& reference) {
   const RecordedSpeed& speed = reference.speed;
   OrderedJson json{{"date", reference.date},
@@ -45,10 +57,7 @@ OrderedJson reference_json(const RecordedReference& reference) {
                      {"pairs", speed.pairs},
                      {"noisy", speed.noisy}}}};
   if (const auto& costs = reference.costs) {
-    json["costs"] = {{"extent", sizes_json(costs->extent)},
-                     {"seed", costs->seed},
-                     {"inputs", costs->inputs},
-                     {"counts", costs->costs}};
+    json["costs"] = costs_json(*costs);
   }
   return json;
 }
@@ -88,6 +97,14 @@ RecordedCosts costs_from(const OrderedJson& json) {
                       .seed = natural(json.at("seed")),
                       .inputs = json.at("inputs").get<std::string>()};
   for (const auto& [name, count] : json.at("counts").items()) costs.costs[name] = natural(count);
+  // recordings of earlier versions of the kit have no times
+  if (!json.contains("gpu")) return costs;
+  const OrderedJson& gpu = json.at("gpu");
+  costs.gpu = gpu.at("name").get<std::string>();
+  costs.machine = gpu.at("machine").get<std::string>();
+  for (const OrderedJson& time : gpu.at("times")) {
+    costs.times.push_back({read_extent(time.at("extent")), natural(time.at("ns"))});
+  }
   return costs;
 }
 

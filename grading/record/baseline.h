@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/spec/device.h"
 #include "harness/spec/exercise.h"
@@ -30,12 +31,21 @@ struct RecordedSpeed {
       false;  ///< another program used the machine, or the times vary more than they should
 };
 
+/// The reference's time on a GPU, predicted for this extent.
+struct RecordedGpuTime {
+  Extent extent;
+  std::uint64_t ns = 0;
+};
+
 /// What the reference costs a GPU in the model, by `cost_name`, on the inputs of this seed.
 struct RecordedCosts {
   Extent extent;
   std::uint64_t seed = 1;
   std::string inputs;  ///< `input_fingerprint` then; costs of other data are not those of these
   std::map<std::string, std::uint64_t> costs;
+  std::string gpu;      ///< "h200": the file in harness/gpu_time/machines
+  std::string machine;  ///< the fingerprint of that file then
+  std::vector<RecordedGpuTime> times;  ///< in the order in which sizes are tried
 };
 
 /// One exercise's reference.

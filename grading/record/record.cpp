@@ -74,10 +74,12 @@ Json finding_json(const model::Finding& finding) {
 }
 
 Json cost_json(const CostEvidence& cost) {
-  return {{"cost", cost_name(cost.target.cost)},
-          {"student", cost.student},
-          {"reference", cost.reference},
-          {"ratio", cost.ratio()}};
+  Json json{{"cost", cost_name(cost.target.cost)},
+            {"student", cost.student},
+            {"reference", cost.reference},
+            {"ratio", cost.ratio()}};
+  if (!cost.gpu.empty()) json["gpu"] = cost.gpu;
+  return json;
 }
 
 Json line_json(const Criterion& line, const std::vector<std::string>& extent_names,

@@ -63,6 +63,15 @@ struct SpeedEvidence {
   double reference_rate() const { return work() / result.reference_seconds; }
 };
 
+/// How fast a kernel is on a GPU, as the model predicts.
+struct PredictedSpeed {
+  std::string gpu;  ///< "NVIDIA H200"
+  double seconds = 0;
+  std::optional<double> work{};  ///< in the unit of the exercise's speed, where it grows evenly
+  double ratio = 0;              ///< the reference's time / the student's
+  std::string limit;             ///< the busiest part of the GPU
+};
+
 /// One line of the rubric with its points and the text a student reads.
 struct Criterion {
   CriterionName name = CriterionName::kCorrect;
@@ -82,18 +91,10 @@ struct Criterion {
   std::optional<SpeedEvidence> speed;
   std::vector<model::Finding> findings;  ///< of `safe`
   std::vector<CostEvidence> costs;       ///< of `efficient`
+  std::optional<PredictedSpeed> predicted;  ///< of `efficient`
 
   /// The most that the line may earn: `points`, unless it is inconclusive.
   double most_points() const;
-};
-
-/// What the model predicts for a GPU, beside a measurement on a CPU. No points depend on it.
-struct PredictedSpeed {
-  std::string gpu;  ///< "NVIDIA H200"
-  double seconds = 0;
-  std::optional<double> work{};  ///< in the unit of the exercise's speed, where it grows evenly
-  double ratio = 0;              ///< the reference's time / the student's
-  std::string limit;             ///< the busiest part of the GPU
 };
 
 /// The grade of one exercise.
@@ -106,7 +107,7 @@ struct Grade {
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
   std::string sandbox{};          ///< the form of the sandbox that it ran in; "" for none
   std::vector<Criterion> lines;
-  std::optional<PredictedSpeed> predicted{};
+  std::optional<PredictedSpeed> predicted{};  ///< beside a speed measured on a CPU
 
   double points() const;       ///< the least, where lines are inconclusive
   double most_points() const;  ///< the same as `points` where none is

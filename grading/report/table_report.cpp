@@ -164,7 +164,7 @@ std::string predictions(const std::vector<Grade>& grades) {
     const PredictedSpeed& there = *grade.predicted;
     if (text.empty()) {
       text = fmt::format(
-          "\npredicted for an {} (no points depend on it; why: oclab explain, docs/gpu-time.md)\n",
+          "\npredicted for an {} (part of `efficient`; why: oclab explain, docs/gpu-time.md)\n",
           there.gpu);
     }
     const std::string rate = there.work ? rate_text(*there.work / there.seconds, speed->rate) : "-";

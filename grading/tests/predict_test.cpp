@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "grading/predict/file.h"
 #include "grading/predict/growth.h"
 #include "grading/predict/machines.h"
 #include "grading/predict/run.h"
@@ -33,11 +34,10 @@ class Predict : public ::testing::Test {
 /// Milliseconds on this GPU, at the size that is timed there.
 double predicted(const ExerciseRef& exercise, const std::filesystem::path& file,
                  const std::string& machine) {
-  const KernelPrediction times =
-      predict_times(*exercise.exercise, load_source(file), exercise.exercise->bench_gpu,
-                    load_machines({machine}));
-  EXPECT_EQ(times.extent, exercise.exercise->bench_gpu);
-  return times.plans.at(0).microseconds() / 1000;
+  TimePredictor predictor(*exercise.exercise, load_source(file), load_machines({machine}));
+  const auto times = predictor.at(exercise.exercise->bench_gpu);
+  EXPECT_TRUE(times.has_value());
+  return times ? times->plans.at(0).microseconds() / 1000 : 0;
 }
 
 // Exercises whose groups take a moment; docs/results has the table of all.
@@ -75,9 +75,9 @@ TEST_F(Predict, LocalMemoryThatHasNoEffectCostsOccupancy) {
   const ExerciseRef exercise = find_exercises("vector_add").front();
   KernelSource source = load_source(kernel_file(kernels_folder("starter"), exercise));
   const auto groups = [&] {
-    const KernelPrediction times = predict_times(
-        *exercise.exercise, source, exercise.exercise->bench_gpu, load_machines({"h200"}));
-    return times.plans.at(0).launches.at(0).occupancy;
+    TimePredictor predictor(*exercise.exercise, source, load_machines({"h200"}));
+    const auto times = predictor.at(exercise.exercise->bench_gpu);
+    return times.value().plans.at(0).launches.at(0).occupancy;
   };
   EXPECT_EQ(groups().limit, gpu::Limit::kWarps);
   const std::size_t body = source.text.find("{", source.text.find("kernel void"));
@@ -92,8 +92,7 @@ TEST_F(Predict, LocalMemoryThatHasNoEffectCostsOccupancy) {
 TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
   const ExerciseRef exercise = find_exercises("matmul_tiled").front();
   const auto file = kernel_file(kernels_folder("starter"), exercise);
-  const KernelPrediction times = predict_times(
-      *exercise.exercise, load_source(file), exercise.exercise->bench_gpu, load_machines({"h200"}));
+  const KernelPrediction times = predict_file(exercise, file, load_machines({"h200"})).times;
   EXPECT_EQ(times.extent.x, exercise.exercise->bench_gpu.x);
   EXPECT_LT(times.extent.z, exercise.exercise->bench_gpu.z);
   EXPECT_GT(times.plans.at(0).microseconds(), 0);

@@ -10,7 +10,8 @@
 
 namespace oclab {
 
-/// Returns the cost of all launches.
+/// Returns the cost of all launches. Throws `std::logic_error` for `Cost::kGpuTime`, which is no
+/// count: grading/predict finds it.
 std::uint64_t plan_cost(Cost cost, const std::vector<model::LaunchReport>& launches);
 
 }  // namespace oclab

@@ -4,7 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "grading/terminal/text_layout.h"
+
 namespace oclab {
+
+std::string time_text(double us) {
+  return us < 1000 ? fmt::format("{:.1f} us", us) : fmt::format("{:.2f} ms", us / 1000);
+}
 
 std::string_view cost_words(Cost cost) {
   switch (cost) {
@@ -15,13 +21,25 @@ std::string_view cost_words(Cost cost) {
     case Cost::kInstructions: return "instructions issued to warps";
     case Cost::kIssuedLanes: return "lanes that instructions are issued to, per 1000 at work";
     case Cost::kBarriers: return "barriers of work-groups";
+    case Cost::kGpuTime: return "time predicted for a GPU";
   }
   return "?";
 }
 
+std::string amount_text(Cost cost, std::uint64_t amount) {
+  const auto number = static_cast<double>(amount);
+  return cost == Cost::kGpuTime ? time_text(number * 1e-3) : grouped(number);
+}
+
 std::string describe(const CostEvidence& cost) {
+  const Cost what = cost.target.cost;
+  const bool time = what == Cost::kGpuTime;
+  const auto amount = [&](std::uint64_t of) {
+    return time ? amount_text(what, of) : std::to_string(of);
+  };
   return fmt::format("{}: yours {}, reference {}, ratio {:.2f} (full marks from {:.2f})",
-                     cost_words(cost.target.cost), cost.student, cost.reference, cost.ratio(),
+                     time ? "time predicted for an " + cost.gpu : std::string(cost_words(what)),
+                     amount(cost.student), amount(cost.reference), cost.ratio(),
                      cost.target.target.full);
 }
 

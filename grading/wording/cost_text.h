@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: costs in words.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,8 +10,14 @@
 
 namespace oclab {
 
+/// "12.3 us", "4.56 ms"
+std::string time_text(double us);
+
 /// "wavefronts of local memory", …: what messages call the cost.
 std::string_view cost_words(Cost cost);
+
+/// "1,234,567", or a time for `Cost::kGpuTime`.
+std::string amount_text(Cost cost, std::uint64_t amount);
 
 /// The cost of both kernels, their ratio and the ratio for full marks.
 std::string describe(const CostEvidence& cost);

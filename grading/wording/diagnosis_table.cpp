@@ -224,6 +224,8 @@ constexpr DiagnosisEntry kCost[] = {
     {kManyBarriers, "many-barriers", "groups wait at more barriers than the work needs",
      "do more work between two barriers, and stop with the levels that one work-item can finish",
      "barrier"},
+    {kSlowOnGpu, "slow-on-gpu", "a GPU takes longer for the kernel than for the reference",
+     "oclab explain shows line by line what a GPU pays for", "roofline, occupancy"},
 };
 
 constexpr DiagnosisEntry kSpeed[] = {

@@ -10,6 +10,9 @@
 namespace oclab {
 namespace {
 
+constexpr const char* kPredicted =
+    "{other_costs}predicted for {at_size}; line by line: oclab explain {exercise}\n{place}";
+
 constexpr DiagnosisWords kWords[] = {
     {.form = ""},
     {.form = "said", .cause = "{what}"},
@@ -108,6 +111,40 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "{worst_cost}",
      .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
                 "{exercise}\n{place}"},
+    {.form = "slow-on-gpu-access",
+     .cause = "{pattern}: {cost}",
+     .evidence = "{worst_cost}",
+     .next = "{advice}; without this waste a GPU would take {without}",
+     .details = kPredicted},
+    {.form = "slow-on-gpu-few-groups",
+     .cause = "{groups} group{plural} only part of the GPU's {units} {unit}s busy",
+     .evidence = "{worst_cost}",
+     .next = "start more groups, with less work for each",
+     .details = kPredicted},
+    {.form = "slow-on-gpu-branch",
+     .cause = "{branch}",
+     .evidence = "{worst_cost}",
+     .next = "{advice}",
+     .details = kPredicted},
+    {.form = "slow-on-gpu-busy",
+     .cause = "a GPU's time goes into: {part}, busy {share} of it",
+     .evidence = "{worst_cost}",
+     .next = "{advice}",
+     .details = kPredicted},
+    {.form = "slow-on-gpu-few-warps",
+     .cause = "each {unit} of the GPU holds only {share} of its warps, limited by {limit}",
+     .evidence = "{worst_cost}",
+     .next = "{advice}, so that other warps can work while some wait",
+     .details = kPredicted},
+    {.form = "slow-on-gpu-waits",
+     .cause = "warps wait most of the time, for results or at barriers",
+     .evidence = "{worst_cost}",
+     .next = "let each work-item compute several independent results, and meet at fewer barriers",
+     .details = kPredicted},
+    {.form = "impossible-on-gpu",
+     .cause = "impossibly fast: at {at_size} the kernel does not do all its work",
+     .evidence = "{worst_cost}; the work alone takes an {gpu} {least}",
+     .next = "let every launch do all its work, at every size"},
     {.form = "slow",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}"},

@@ -59,7 +59,7 @@ enum class Rate {
   kPixels,  ///< MP/s of `Problem::pixels`, beside the estimate from `accesses_per_pixel`
 };
 
-/// The costs that the model counts for `efficient`, summed over all launches; fewer is better.
+/// The costs of `efficient`, which the model finds, summed over all launches; less is better.
 enum class Cost {
   kGlobalSectors,    ///< 32-byte sectors moved by loads and stores of global memory
   kGlobalRequests,   ///< loads and stores of global memory issued to warps; vectors need fewer
@@ -69,6 +69,7 @@ enum class Cost {
                      ///< exercises in which vectors save instructions
   kIssuedLanes,      ///< per 1000 active lanes: 32000 if one lane of each warp works alone
   kBarriers,         ///< executed by work-groups, including waits for asynchronous copies
+  kGpuTime,          ///< nanoseconds that the launches are predicted to take on a GPU
 };
 
 /// Credit for one cost.
@@ -125,10 +126,13 @@ struct Exercise {
   /// Performance On the GPU", Table 14-1. Only for `Rate::kPixels`.
   double accesses_per_pixel = 0;
   Targets targets;
-  /// The costs of `efficient`; the lowest credit counts. If no cost of the model fits the lesson,
-  /// this is empty and `no_costs` explains why.
+  /// What the lesson saves, counted for `efficient` beside the predicted GPU time; the lowest credit
+  /// counts. If no cost of the model fits the lesson, this is empty and `no_costs` explains why.
   std::vector<CostTarget> costs;
   std::string no_costs;
+  /// Credit for the predicted GPU time. Full marks begin further from 1 than for a count: most
+  /// predictions are within a fifth of the measured time (docs/gpu-time.md).
+  RatioTarget gpu_time{.none = 0.3, .full = 0.7};
   /// Whether kernels are tuned for one device: they may use as much local memory as it has. Kernels
   /// of other exercises are for every GPU: at most 48 KiB.
   bool tuned_per_device = false;

@@ -15,6 +15,7 @@
 #include "grading/checks/check_safe.h"
 #include "grading/checks/grade.h"
 #include "grading/diagnosis/cost_evidence.h"
+#include "grading/predict/reference_times.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
@@ -159,9 +160,10 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     }
   }
   std::optional<Criterion> efficient;
+  const MachineFile gpu = gpu_of(find_recorded_costs(exercise));
   if (max_points(exercise, CriterionName::kEfficient) > 0) {
     efficient = model_criterion(
-        result, [&] { return check_efficient(exercise, starter, solution, setting.seed); });
+        result, [&] { return check_efficient(exercise, starter, solution, gpu, setting.seed); });
     for (const CostEvidence& cost : efficient->costs) {
       result.evidence +=
           fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());

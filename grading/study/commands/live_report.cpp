@@ -117,13 +117,14 @@ std::string LiveReport::cost_facts(const Criterion& criterion, const std::string
   const KeptCriterion* last = last_result(history_, device, CriterionName::kEfficient);
   std::string text;
   for (const CostEvidence& cost : criterion.costs) {
-    const std::string name(cost_name(cost.target.cost));
+    const Cost what = cost.target.cost;
+    const std::string name(cost_name(what));
     const bool known = last != nullptr && last->costs.contains(name);
     const std::uint64_t before = known ? last->costs.at(name) : cost.student;
     text += fmt::format(
-        "{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(cost.target.cost),
-        before != cost.student ? grouped(static_cast<double>(before)) + " → " : "",
-        grouped(static_cast<double>(cost.student)), grouped(static_cast<double>(cost.reference)));
+        "{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(what),
+        before != cost.student ? amount_text(what, before) + " → " : "",
+        amount_text(what, cost.student), amount_text(what, cost.reference));
   }
   return text;
 }

@@ -9,6 +9,7 @@
 #include "grading/checks/check_efficient.h"
 #include "grading/checks/check_safe.h"
 #include "grading/diagnosis/cost_evidence.h"
+#include "grading/predict/reference_times.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -77,7 +78,9 @@ class EfficientTest : public ModelLineTest {
     ASSERT_TRUE(recording.reference.has_value()) << recording.why_not << kHowToRecord;
     const KernelSource solution = source("solutions");
     EXPECT_EQ(recording.reference->fingerprint, fingerprint(solution.text)) << kHowToRecord;
-    const auto counted = count_costs(exercise_, solution, kReferenceSeed).costs;
+    const MachineFile gpu = gpu_of(recording);
+    EXPECT_TRUE(is_of(*recording.reference->costs, gpu)) << kHowToRecord;
+    const auto counted = count_costs(exercise_, solution, kReferenceSeed);
     const auto& recorded = recording.reference->costs->costs;
     EXPECT_EQ(counted.size(), recorded.size()) << kHowToRecord;
     for (const auto& [name, value] : recorded) {
@@ -86,6 +89,7 @@ class EfficientTest : public ModelLineTest {
                   tolerance(name, value))
           << name << kHowToRecord;
     }
+    expect_the_recorded_time(*recording.reference->costs, solution, gpu);
     const Criterion starter = check_efficient(exercise_, source("kernels-starter"), recording);
     std::cout << exercise_.id << " " << starter.message << "\n";
     ASSERT_NE(starter.status, CriterionStatus::kNotAssessed) << starter.message;
@@ -94,7 +98,19 @@ class EfficientTest : public ModelLineTest {
 
  private:
   static constexpr const char* kHowToRecord =
-      "\nThe solution's costs are recorded anew by: oclab calibrate EXERCISE";
+      "\nThe solution's costs are recorded anew by: oclab calibrate --costs EXERCISE";
+
+  /// At the first size that has one, which is where most kernels are compared.
+  void expect_the_recorded_time(const RecordedCosts& costs, const KernelSource& solution,
+                                const MachineFile& gpu) const {
+    TimePredictor predictor(exercise_, solution, {gpu});
+    const auto predicted = predictor.at(costs.times.front().extent);
+    ASSERT_TRUE(predicted.has_value()) << kHowToRecord;
+    const auto recorded = static_cast<double>(costs.times.front().ns);
+    EXPECT_NEAR(static_cast<double>(nanoseconds(*predicted)), recorded,
+                (kRecordedLlvm ? 1e-6 : 0.02) * recorded)
+        << kHowToRecord;
+  }
 };
 
 /// Right, but with an atomic built-in of the compiler that the model does not support.
@@ -122,7 +138,8 @@ TEST(ModelLine, IsUndecidedWhereTheModelHasAGap) {
   const ExerciseRef ref = exercise_named("vector_add");
   const KernelSource reference = load_source(solution_file(ref, DeviceClass::kGpu));
   expect_undecided(check_safe(*ref.exercise, kUnsupported, model_device(), kReferenceSeed));
-  expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference, kReferenceSeed));
+  expect_undecided(check_efficient(*ref.exercise, kUnsupported, reference,
+                                   load_machines({kUsualMachine}).front(), kReferenceSeed));
 }
 
 /// Right. Chains of `?:` of vectors are what other engines have computed wrongly.

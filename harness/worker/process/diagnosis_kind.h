@@ -91,6 +91,7 @@ enum class DiagnosisKind {
   kManyInstructions,
   kIdleLanes,
   kManyBarriers,
+  kSlowOnGpu,
 
   // speed
   kSlow,

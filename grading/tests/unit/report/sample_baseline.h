@@ -17,7 +17,10 @@ inline RecordedBaselines sample_baseline() {
   const RecordedCosts costs{.extent = {.x = 64},
                             .seed = 0xffffffffffffffffU,
                             .inputs = fingerprint("four"),
-                            .costs = {{"global_sectors", 16384}, {"barriers", 7}}};
+                            .costs = {{"global_sectors", 16384}, {"barriers", 7}},
+                            .gpu = "h200",
+                            .machine = fingerprint("sms"),
+                            .times = {{{.x = 128}, 90210}, {{.x = 64}, 4000}}};
   RecordedReference tree{.date = "2026-11-21 10:00 UTC",
                          .fingerprint = "0123456789abcdef",
                          .speed = speed,

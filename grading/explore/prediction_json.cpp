@@ -2,7 +2,7 @@
 // OpenCL Lab Kit: predicted times as JSON.
 #include <nlohmann/json.hpp>
 
-#include "grading/predict/text.h"
+#include "grading/explore/prediction_text.h"
 
 namespace oclab {
 namespace {

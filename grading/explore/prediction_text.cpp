@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: predicted times on the terminal.
-#include "grading/predict/text.h"
+#include "grading/explore/prediction_text.h"
 
 #include <fmt/format.h>
 
 #include "grading/predict/words.h"
 #include "grading/report/report.h"
+#include "grading/wording/cost_text.h"
 
 namespace oclab {
 namespace {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: predicted times of a reference, and a kernel's beside them.
+#include "grading/predict/reference_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "harness/memory_model/machine.h"
+
+namespace oclab {
+namespace {
+
+/// Predictions have no noise, and begin with empty caches.
+constexpr double kImpossibleFactor = 1.25;
+
+/// Work per second that the GPU can do at best.
+double ceiling(Rate rate, const gpu::Machine& machine) {
+  switch (rate) {
+    case Rate::kBytes: return 1e9 * machine.dram_gbytes;
+    case Rate::kFlops:
+      return 2e9 * machine.clock_ghz * machine.sms * machine.schedulers * model::kWarpSize /
+             machine.float_cycles;
+    // each is read once and stored once
+    case Rate::kPixels: return 1e9 * machine.dram_gbytes / (2 * sizeof(float));
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::uint64_t nanoseconds(const KernelPrediction& prediction) {
+  const double ns = prediction.plans.front().microseconds() * 1e3;
+  return static_cast<std::uint64_t>(std::max(1.0, std::round(ns)));
+}
+
+std::vector<RecordedGpuTime> reference_times(const Exercise& exercise,
+                                             const KernelSource& reference,
+                                             const MachineFile& machine) {
+  TimePredictor predictor(exercise, reference, {machine});
+  std::vector<RecordedGpuTime> times;
+  for (const Extent& size : sizes_to_predict(exercise)) {
+    if (const auto predicted = predictor.at(size)) times.push_back({size, nanoseconds(*predicted)});
+  }
+  return times;
+}
+
+ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times) {
+  return [times](const Extent& extent) -> std::optional<std::uint64_t> {
+    const auto found = std::ranges::find(times, extent, &RecordedGpuTime::extent);
+    if (found == times.end()) return std::nullopt;
+    return found->ns;
+  };
+}
+
+MachineFile gpu_of(const FoundRecording& recording) {
+  const bool recorded = recording.reference && recording.reference->costs;
+  return load_machines({recorded ? recording.reference->costs->gpu : kUsualMachine}).front();
+}
+
+bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
+  return costs.gpu == machine.name && costs.machine == fingerprint(machine.text);
+}
+
+std::string why_outdated(const MachineFile& machine) {
+  return fmt::format(
+      "not assessed: the reference's times were recorded with another description of {} than "
+      "harness/gpu_time/machines has now. Ask whoever made this copy to make it anew, after "
+      "running `oclab calibrate --costs`.",
+      machine.machine.name);
+}
+
+TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
+                             const MachineFile& machine, const ReferenceClock& reference,
+                             Confinement confinement) {
+  TimePredictor student(exercise, source, {machine}, {.confinement = confinement});
+  for (const Extent& size : sizes_to_predict(exercise)) {
+    const auto reference_ns = reference(size);
+    if (!reference_ns) continue;
+    auto times = student.at(size);
+    if (!times) continue;
+    const std::uint64_t student_ns = nanoseconds(*times);
+    return {.student = *std::move(times), .student_ns = student_ns, .reference_ns = *reference_ns};
+  }
+  throw_unpredictable();
+}
+
+std::optional<double> impossibly_fast(const Exercise& exercise, const TimeComparison& times,
+                                      const gpu::Machine& machine) {
+  if (!times.student.work) return std::nullopt;
+  const double least_ns = 1e9 * *times.student.work / ceiling(exercise.rate, machine);
+  const double bound = std::min(least_ns, static_cast<double>(times.reference_ns));
+  if (kImpossibleFactor * static_cast<double>(times.student_ns) >= bound) return std::nullopt;
+  return 1e-3 * least_ns;
+}
+
+}  // namespace oclab

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: predicted times of a reference, and a kernel's beside them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/predict/run.h"
+#include "grading/record/baseline.h"
+#include "grading/record/recorded_reference.h"
+
+namespace oclab {
+
+/// The reference's predicted nanoseconds at an extent, or nothing where there is no prediction.
+using ReferenceClock = std::function<std::optional<std::uint64_t>(const Extent&)>;
+
+/// The time on the first GPU in whole nanoseconds, at least 1.
+std::uint64_t nanoseconds(const KernelPrediction& prediction);
+
+/// The reference's times at all sizes that have a prediction. Throws `KernelFailure`.
+std::vector<RecordedGpuTime> reference_times(const Exercise& exercise,
+                                             const KernelSource& reference,
+                                             const MachineFile& machine);
+
+/// The times of a recording.
+ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times);
+
+/// The GPU of a recording, or the usual one where there is none. Throws as `load_machines` does.
+MachineFile gpu_of(const FoundRecording& recording);
+
+/// Whether the recorded times are those of this description of the GPU.
+bool is_of(const RecordedCosts& costs, const MachineFile& machine);
+
+/// What to tell where they are not.
+std::string why_outdated(const MachineFile& machine);
+
+/// A kernel's time on a GPU beside the reference's, at one size.
+struct TimeComparison {
+  KernelPrediction student;
+  std::uint64_t student_ns = 0;
+  std::uint64_t reference_ns = 0;
+};
+
+/// Predicts the source at the first of `sizes_to_predict` at which there is a prediction for both.
+/// Throws `KernelFailure`, also where there is none.
+TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
+                             const MachineFile& machine, const ReferenceClock& reference,
+                             Confinement confinement);
+
+/// The least time in microseconds that the work of the size takes on the GPU, for a kernel that is
+/// predicted to take far less than that and than the reference: it does not do all its work there.
+/// Nothing for any other kernel, and where the work does not grow evenly.
+std::optional<double> impossibly_fast(const Exercise& exercise, const TimeComparison& times,
+                                      const gpu::Machine& machine);
+
+}  // namespace oclab
