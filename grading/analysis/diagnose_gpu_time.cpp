@@ -86,8 +86,9 @@ std::optional<Diagnosis> by_branch(const SlowKernel& kernel) {
       .facts = {{"branch", describe_branch(*line->branch)}, {"advice", advice_for(*line->branch)}}};
 }
 
-Diagnosis by_busy_part(const BusyPart& part) {
+Diagnosis by_busy_part(const SlowKernel& kernel, const BusyPart& part) {
   return {.form = "slow-on-gpu-busy",
+          .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
           .facts = {{"part", part.name},
                     {"share", share_text(part.share)},
                     {"advice", part.advice}}};
@@ -111,7 +112,7 @@ Diagnosis reason(const SlowKernel& kernel) {
   if (auto found = by_groups(kernel)) return *found;
   if (auto found = by_branch(kernel)) return *found;
   const BusyPart part = busiest_part(kernel.launch);
-  return part.limits() ? by_busy_part(part) : by_waiting(kernel);
+  return part.limits() ? by_busy_part(kernel, part) : by_waiting(kernel);
 }
 
 }  // namespace

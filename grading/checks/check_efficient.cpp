@@ -177,7 +177,7 @@ auto of_reference(const Ask& ask) {
 
 std::string why_no_costs(const Exercise& exercise) {
   if (!exercise.no_model.empty()) return exercise.no_model;
-  return exercise.costs.empty() ? exercise.no_costs : why_no_model();
+  return !exercise.no_costs.empty() ? exercise.no_costs : why_no_model();
 }
 
 std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,

@@ -87,7 +87,7 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
   if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
   for (const ExerciseRef& ref : exercises) {
     const auto found = baseline->exercises.find(ref.exercise->id);
-    if (found == baseline->exercises.end() || !found->second.costs) continue;
+    if (found == baseline->exercises.end()) continue;
     show_progress(ref.exercise->id);
     found->second.costs = record_costs(ref, gpu);
     show_progress("");

@@ -55,6 +55,7 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
       .part = busiest.name,
       .share = busiest.share,
       .limits = busiest.limits(),
+      .hot_line = busiest.has_line ? launch.hot_line : 0,
       .launch_groups = launch.shape.groups[0] * launch.shape.groups[1] * launch.shape.groups[2],
       .units = machine.machine.sms,
       .groups = launch.occupancy.groups,
@@ -79,8 +80,10 @@ std::vector<std::string> sentences(const GpuEstimate& estimate) {
   std::vector<std::string> all{first + "."};
   const std::string busy =
       fmt::format("{}: busy {} of the time", estimate.part, percent(estimate.share));
+  const std::string hot_line =
+      estimate.hot_line > 0 ? fmt::format(", mostly for line {}", estimate.hot_line) : "";
   all.push_back(estimate.limits
-                    ? fmt::format("Limited by {}.", busy)
+                    ? fmt::format("Limited by {}{}.", busy, hot_line)
                     : fmt::format("Warps wait for results or at barriers; most busy is {}.", busy));
   all.push_back(occupancy_text(estimate));
   for (const gpu::WhatIf& without : estimate.without_waste) {

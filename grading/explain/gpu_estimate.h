@@ -24,6 +24,7 @@ struct GpuEstimate {
   std::string part;               ///< the busiest part of an SM in the longest launch
   double share = 0;               ///< of the time, that it is busy
   bool limits = false;            ///< whether that part limits the launch; else its warps wait
+  std::uint32_t hot_line = 0;     ///< which keeps that part busy longest; 0 where unknown
   std::size_t launch_groups = 0;  ///< of the longest launch
   std::size_t units = 0;          ///< SMs of the GPU
   unsigned groups = 0;            ///< that an SM holds

@@ -87,6 +87,7 @@ ExplainJson estimate_json(const GpuEstimate& gpu) {
                    {"without_waste", ExplainJson::array()},
                    {"sentences", sentences(gpu)}};
   if (gpu.ratio) json["ratio"] = *gpu.ratio;
+  if (gpu.hot_line > 0) json["hot_line"] = gpu.hot_line;
   for (const gpu::WhatIf& without : gpu.without_waste) {
     json["without_waste"].push_back({{"line", without.line}, {"us", without.us}});
   }

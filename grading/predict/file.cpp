@@ -31,9 +31,8 @@ std::optional<double> PredictedFile::ratio(std::size_t machine) const {
 PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::path& file,
                            const std::vector<MachineFile>& machines, const PredictionScope& scope) {
   const Exercise& what = *exercise.exercise;
-  auto building = std::async(std::launch::async, reference_of, exercise, machines, scope);
   TimePredictor student(what, load_source(file), machines, scope);
-  const std::unique_ptr<TimePredictor> reference = building.get();
+  const std::unique_ptr<TimePredictor> reference = reference_of(exercise, machines, scope);
   // a ratio of times at different sizes would mean nothing
   for (const Extent& size : sizes_to_predict(what)) {
     auto theirs = std::async(std::launch::async, [&] {

@@ -103,11 +103,11 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
       rng_(kSeed),
       small_(exercise.make_problem(exercise.model_extent, rng_)),
       runner_(exercise, source, model_device(), settings_of(scope).limits, Origin::kSubmission,
-              model_backend(settings_of(scope))) {
-  runner_.build();
-}
+              model_backend(settings_of(scope))) {}
 
 std::optional<KernelPrediction> TimePredictor::at(const Extent& extent) {
+  if (!built_) runner_.build();
+  built_ = true;
   GrownProblem grown = grow(exercise_, small_, extent);
   Prediction request{.instructions = scope_.instructions_of_group, .lines = scope_.lines};
   if (extent == exercise_.model_extent) {

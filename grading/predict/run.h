@@ -60,13 +60,14 @@ std::vector<PredictedPlan> read_plans(const std::string& report,
 /// exercise's size for the model last.
 std::vector<Extent> sizes_to_predict(const Exercise& exercise);
 
-/// One source whose times are predicted, built once. Methods throw `KernelFailure`.
+/// One source whose times are predicted. Methods throw `KernelFailure`.
 class TimePredictor {
  public:
+  /// Starts the worker, which lives as long as the thread that calls this.
   TimePredictor(const Exercise& exercise, const KernelSource& source,
                 std::vector<MachineFile> machines, const PredictionScope& scope = {});
 
-  /// The times at this extent, or nothing where a group would execute more instructions than the
+  /// The times at this extent; the source is built the first time. Nothing where a group would execute more instructions than the
   /// bound. At the exercise's size for the model, the bound is far higher.
   std::optional<KernelPrediction> at(const Extent& extent);
 
@@ -77,6 +78,7 @@ class TimePredictor {
   Rng rng_;
   Problem small_;  // whose contents the large ones repeat
   KernelRunner runner_;
+  bool built_ = false;
 };
 
 /// Throws `KernelFailure` that says that a group executes too many instructions at every size.

@@ -6,6 +6,11 @@
 #include <array>
 
 namespace oclab {
+namespace {
+
+constexpr double kShareOfDoubles = 0.1;
+
+}  // namespace
 
 const gpu::LaunchTime& longest_launch(const PredictedPlan& plan) {
   return *std::ranges::max_element(plan.launches, {}, &gpu::LaunchTime::us);
@@ -13,13 +18,21 @@ const gpu::LaunchTime& longest_launch(const PredictedPlan& plan) {
 
 BusyPart busiest_part(const gpu::LaunchTime& launch) {
   const gpu::Busy& busy = launch.busy;
-  const std::array<BusyPart, 7> parts{
+  // conversions from and to double keep the unit of special functions busy
+  const bool in_double = busy.doubles > kShareOfDoubles * busy.special;
+  const std::array<BusyPart, 10> parts{
       BusyPart{"issue of instructions",
                "do less per element: compute what repeats once, let work-items share results",
-               busy.issue},
-      BusyPart{"arithmetic units",
-               "do less arithmetic: no divisions or special functions where products will do",
-               busy.units},
+               busy.issue, true},
+      BusyPart{"arithmetic of floats", "compute what repeats once, and keep it", busy.floats, true},
+      BusyPart{"arithmetic of integers and addresses",
+               "compute indices once, and let them grow by adding; no `/` and `%` in a loop",
+               busy.integers, true},
+      BusyPart{"double precision", "write constants as 0.5f: 0.5 is a double",
+               in_double ? std::max(busy.doubles, busy.special) : 0, true},
+      BusyPart{"special functions and divisions",
+               "compute reciprocals and functions once, and multiply",
+               in_double ? 0 : busy.special, true},
       BusyPart{"L1 cache and local memory",
                "keep values in registers, and use each loaded value several times", busy.loads},
       BusyPart{"L2 cache", "let the work-items of a group share what they load, in local memory",

@@ -15,6 +15,7 @@ struct BusyPart {
   const char* name = "";
   const char* advice = "";  ///< what would make it less busy, without a full stop
   double share = 0;
+  bool has_line = false;  ///< `LaunchTime::hot_line` is the line that keeps it busy
 
   /// A part that is busy for less of the time does not limit a launch: its warps wait.
   bool limits() const { return share >= 0.75; }

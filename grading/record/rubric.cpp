@@ -88,11 +88,12 @@ void leave_out(Criterion& line, LeftOut why, std::string message) {
 
 int max_points(const Exercise& exercise, CriterionName name) {
   const bool in_model = exercise.no_model.empty();
+  const bool has_costs = exercise.no_costs.empty();
   switch (name) {
     case CriterionName::kCorrect: return exercise.points.correct;
     case CriterionName::kSafe: return in_model ? exercise.points.safe : 0;
     case CriterionName::kEfficient:
-      return in_model && !exercise.costs.empty() ? exercise.points.efficient : 0;
+      return in_model && has_costs ? exercise.points.efficient : 0;
     case CriterionName::kFast: return exercise.points.fast;
   }
   return 0;

@@ -12,10 +12,11 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Limit, {{Limit::kWarps, "warps"},
                                      {Limit::kLocalMemory, "local_memory"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, groups, work_items, local_bytes, registers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, units, loads, l2, dram, atomics, starts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, floats, integers, doubles, special, loads, l2, dram,
+                                   atomics, starts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WhatIf, line, us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy,
-                                   dram_bytes, l1_sectors, l1_hits, what_if)
+                                   hot_line, dram_bytes, l1_sectors, l1_hits, what_if)
 
 std::string to_text(const std::vector<LaunchTime>& times) { return nlohmann::json(times).dump(); }
 

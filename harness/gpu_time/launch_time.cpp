@@ -3,7 +3,10 @@
 #include "harness/gpu_time/launch_time.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "harness/memory_model/machine.h"
 
@@ -69,9 +72,10 @@ std::map<std::uint32_t, double> atomic_turns(const Machine& machine, const Movem
   return cycles;
 }
 
-/// Adds the time of a stretch, as if it were a launch of its own.
-void add(LaunchTime& result, const model::Code& code, const Machine& machine,
-         const LaunchShape& launch, const Stretch& stretch) {
+/// Adds the time of a stretch, as if it were a launch of its own, and the warp instructions that it
+/// issues by their numbers.
+void add(LaunchTime& result, std::vector<double>& issued, const model::Code& code,
+         const Machine& machine, const LaunchShape& launch, const Stretch& stretch) {
   const std::size_t all = stretch.count;
   const std::size_t resident = result.occupancy.groups;
   const auto active = static_cast<double>(std::min<std::size_t>(all, machine.sms));
@@ -107,7 +111,10 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   const double scale = cycles / time.end;
   result.cycles += cycles;
   result.busy.issue += time.busy.issue * scale;
-  result.busy.units += time.busy.units * scale;
+  result.busy.floats += time.busy.floats * scale;
+  result.busy.integers += time.busy.integers * scale;
+  result.busy.doubles += time.busy.doubles * scale;
+  result.busy.special += time.busy.special * scale;
   result.busy.loads += time.busy.loads * scale;
   result.busy.l2 += time.busy.l2 * scale;
   result.busy.dram += time.busy.dram * scale;
@@ -119,6 +126,33 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
   }
   result.l1_sectors += static_cast<double>(time.l1_sectors) * scale;
   result.l1_hits += static_cast<double>(time.l1_hits) * scale;
+  for (std::size_t k = 0; k < issued.size(); ++k) issued[k] += time.issued[k] * scale;
+}
+
+/// The unit that is busy longest, or `Unit::kFree` for the issue of instructions.
+model::Unit busiest_unit(const Busy& busy) {
+  using model::Unit;
+  const std::array<std::pair<double, Unit>, 5> parts{std::pair{busy.issue, Unit::kFree},
+                                                     {busy.floats, Unit::kFloat},
+                                                     {busy.integers, Unit::kInteger},
+                                                     {busy.doubles, Unit::kDouble},
+                                                     {busy.special, Unit::kSpecial}};
+  return std::ranges::max_element(parts)->second;
+}
+
+std::uint32_t hot_line(const model::Code& code, const Busy& busy,
+                       const std::vector<double>& issued) {
+  const model::Unit unit = busiest_unit(busy);
+  std::map<std::uint32_t, double> lines;
+  for (std::size_t k = 0; k < issued.size(); ++k) {
+    const model::Instruction& what = code.instructions()[k];
+    if (what.line > 0 && (unit == model::Unit::kFree || unit == what.unit)) {
+      lines[what.line] += issued[k];
+    }
+  }
+  const auto most = std::ranges::max_element(
+      lines, {}, &std::map<std::uint32_t, double>::value_type::second);
+  return most == lines.end() ? 0 : most->first;
 }
 
 }  // namespace
@@ -126,7 +160,9 @@ void add(LaunchTime& result, const model::Code& code, const Machine& machine,
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
                    const std::vector<Stretch>& stretches) {
   LaunchTime result{.shape = launch, .occupancy = occupancy(machine, launch)};
-  for (const Stretch& stretch : stretches) add(result, code, machine, launch, stretch);
+  std::vector<double> issued(code.instructions().size());
+  for (const Stretch& stretch : stretches) add(result, issued, code, machine, launch, stretch);
+  result.hot_line = hot_line(code, result.busy, issued);
   result.us = result.cycles / machine.clock_ghz / 1000 + machine.launch_us;
   return result;
 }

@@ -48,6 +48,8 @@ struct LaunchTime {
   Occupancy occupancy;
   double cycles = 0;
   Busy busy;              ///< cycles, of those
+  /// The line of the source that keeps the busiest of issue and units busy longest; 0 if unknown.
+  std::uint32_t hot_line = 0;
   double dram_bytes = 0;  ///< of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;

@@ -199,7 +199,6 @@ Exercise blur_image() {
   exercise.renew = renew_blur;
   exercise.plan = image_object_plan;
   exercise.targets = targets_above({.pocl = 12, .h200 = 12});
-  exercise.no_costs = "The model's counts for image objects are not validated on a GPU.";
   return exercise;
 }
 

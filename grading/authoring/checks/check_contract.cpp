@@ -43,9 +43,13 @@ void check_targets(CheckResult& result, const Exercise& exercise) {
 
 void check_model(CheckResult& result, const Exercise& exercise) {
   const bool runs = exercise.no_model.empty();
-  if (exercise.costs.empty() == (runs && exercise.no_costs.empty())) {
-    result.unsound("`efficient` needs either costs or a reason for their absence",
+  if (!exercise.costs.empty() && !(runs && exercise.no_costs.empty())) {
+    result.unsound("`efficient` has costs and a reason for their absence",
                    "set .costs to the costs of the lesson, or .no_costs (.no_model) to the reason");
+  }
+  const RatioTarget& time = exercise.gpu_time;
+  if (!(0 <= time.none && time.none < time.full && time.full <= 1)) {
+    result.unsound(".gpu_time does not rise from 0 to 1", "choose 0 <= .none < .full <= 1");
   }
   const Extent& extent = exercise.model_extent;
   if (runs && extent.x * extent.y * extent.z <= 1) {

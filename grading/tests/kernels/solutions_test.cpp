@@ -122,7 +122,7 @@ class SlowStarterTest : public testing::Test {
 /// Where the model shows the lesson, `Efficient.*` sees to it that the starter loses points; only
 /// the others need to be timed.
 bool needs_timing(const Exercise& exercise) {
-  return exercise.costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
+  return !exercise.no_costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
 }
 
 /// Whether GPUs have a solution that `Solution.*` has not run.

@@ -67,7 +67,8 @@ class Simulation {
         group_interval_(rates.group_interval),
         waiting_(groups),
         memory_(machine, rates, dram, l1_bytes),
-        schedulers_(machine.schedulers) {}
+        schedulers_(machine.schedulers),
+        issued_(code.instructions().size()) {}
 
   SmTime run(unsigned resident) {
     for (unsigned k = 0; k < resident && !waiting_.empty(); ++k) start_group(0);
@@ -170,6 +171,7 @@ class Simulation {
     Scheduler& scheduler = schedulers_[warp.scheduler];
     const double issues = access != nullptr ? access->requests : what.issues;
     const double issued = scheduler.issue.serve(ready, issues);
+    issued_[instruction.number] += issues;
     warp.latest = std::max(warp.latest, issued);
     if (access != nullptr) {
       return memory_.serve(warp.window.trace(), *access, *groups_[warp.group].what, warp.group,
@@ -196,10 +198,16 @@ class Simulation {
     if (!ends_.empty()) time.end = std::max(time.end, time.group_ends.back());
     for (const Scheduler& scheduler : schedulers_) {
       time.busy.issue = std::max(time.busy.issue, scheduler.issue.busy);
-      for (const Server& unit : scheduler.units) {
-        time.busy.units = std::max(time.busy.units, unit.busy);
-      }
+      const auto raise = [&](double& most, Unit unit) {
+        most = std::max(most, scheduler.units[static_cast<std::size_t>(unit)].busy);
+      };
+      raise(time.busy.floats, Unit::kFloat);
+      raise(time.busy.integers, Unit::kInteger);
+      raise(time.busy.integers, Unit::kControl);
+      raise(time.busy.doubles, Unit::kDouble);
+      raise(time.busy.special, Unit::kSpecial);
     }
+    time.issued = issued_;
     time.busy.loads = memory_.loads().busy;
     time.busy.l2 = memory_.l2().busy;
     time.busy.dram = memory_.dram().busy;
@@ -216,6 +224,7 @@ class Simulation {
   std::span<const SimulatedGroup> waiting_;
   MemoryPath memory_;
   std::vector<Scheduler> schedulers_;
+  std::vector<double> issued_;
   Server group_starts_;
   std::vector<Warp> warps_;
   std::vector<Group> groups_;
@@ -225,7 +234,10 @@ class Simulation {
 
 }  // namespace
 
-double Busy::most() const { return std::max({issue, units, loads, l2, dram, atomics, starts}); }
+double Busy::most() const {
+  return std::max(
+      {issue, floats, integers, doubles, special, loads, l2, dram, atomics, starts});
+}
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,

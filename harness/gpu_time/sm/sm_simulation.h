@@ -14,9 +14,12 @@ namespace oclab::gpu {
 
 /// Cycles that the parts of an SM worked.
 struct Busy {
-  double issue = 0;  ///< the busiest scheduler
-  double units = 0;  ///< the busiest unit
-  double loads = 0;  ///< L1 cache and local memory
+  double issue = 0;     ///< of the busiest scheduler, as the units below
+  double floats = 0;    ///< single precision
+  double integers = 0;  ///< integers, addresses, comparisons, and branches
+  double doubles = 0;
+  double special = 0;  ///< reciprocals, square roots, exponentials
+  double loads = 0;    ///< L1 cache and local memory
   double l2 = 0;
   double dram = 0;
   double atomics = 0;  ///< of global memory
@@ -30,6 +33,7 @@ struct SmTime {
   std::vector<double> group_ends;  ///< ascending
   double end = 0;                  ///< everything is done, stores too
   Busy busy;
+  std::vector<double> issued;  ///< warp instructions, by the number of the code's instruction
   std::uint64_t l1_sectors = 0;
   std::uint64_t l1_hits = 0;
 };

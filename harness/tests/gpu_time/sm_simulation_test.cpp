@@ -50,7 +50,9 @@ TEST(GpuSimulation, AUnitIsBusyForItsCycles) {
   std::vector<model::Instruction> all(10, operation(Unit::kSpecial));
   all.push_back(operation(Unit::kFloat, {9}));
   const SmTime time = simulate(code_of(all), {warp_of(1)});
-  EXPECT_DOUBLE_EQ(time.busy.units, 80);
+  EXPECT_DOUBLE_EQ(time.busy.special, 80);
+  EXPECT_DOUBLE_EQ(time.busy.doubles, 0);
+  EXPECT_DOUBLE_EQ(time.issued.at(0), 1);
   EXPECT_GE(time.end, 72 + 18 + 1);
   EXPECT_LE(time.end, 80 + 18 + 1);
 }
