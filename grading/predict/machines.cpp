@@ -39,6 +39,10 @@ MachineFile load(const std::string& name) {
 }  // namespace
 
 std::vector<std::string> machine_names() {
+  if (!fs::is_directory(folder())) {
+    throw UsageError(fmt::format("{} is missing: this copy of the kit is incomplete. Fetch it again.",
+                                 display_path(folder())));
+  }
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder())) {
     if (entry.path().extension() == ".json") names.push_back(entry.path().stem());

@@ -40,6 +40,9 @@ class NewLabTest : public testing::Test {
  protected:
   NewLabTest() {
     fs::copy(OCLAB_NEW_LAB, folder_.path(), fs::copy_options::recursive);
+    const fs::path machines = fs::path("harness") / "gpu_time" / "machines";
+    fs::create_directories(folder_.path() / machines);
+    fs::copy(kit_root() / machines, folder_.path() / machines);
     setenv("OCLAB_ROOT", folder_.path().c_str(), 1);
   }
   ~NewLabTest() override { unsetenv("OCLAB_ROOT"); }

@@ -75,6 +75,11 @@ TEST_F(BaselineFile, KeepsEverything) {
   EXPECT_EQ(tree.speed.extent, (Extent{.x = 1024, .y = 33}));
   EXPECT_EQ(tree.costs->seed, 0xffffffffffffffffU);
   EXPECT_EQ(tree.costs->costs.at("barriers"), 7U);
+  EXPECT_EQ(tree.costs->gpu, "h200");
+  EXPECT_EQ(tree.costs->machine, fingerprint("sms"));
+  ASSERT_EQ(tree.costs->times.size(), 2U);
+  EXPECT_EQ(tree.costs->times.at(0).ns, 90210U);
+  EXPECT_EQ(tree.costs->times.at(1).extent.x, 64U);
   EXPECT_FALSE(back->exercises.at("copy").costs.has_value());
   EXPECT_EQ(back->device.device_class, DeviceClass::kCpu);
 }
@@ -163,6 +168,13 @@ TEST_F(BaselineFile, CostsServeEveryDevice) {
   EXPECT_NE(find_recorded_costs(other).why_not, "");
   other.id = "copy";
   EXPECT_NE(find_recorded_costs(other).why_not, "");
+}
+
+TEST_F(BaselineFile, CostsWithoutTimesOfAGpuAreOfAnEarlierKit) {
+  RecordedBaselines before = test::sample_baseline();
+  before.exercises.at("tree").costs->times.clear();
+  save_baseline(file_, before);
+  EXPECT_NE(find_recorded_costs(exercise_).why_not, "");
 }
 
 TEST(Baselines, ThatTheKitShipsCanBeRead) {

@@ -54,7 +54,9 @@ TEST(Rubric, ALineThatCannotApplyDoesNotExist) {
   Exercise exercise{.costs = {{}}};
   EXPECT_EQ(lines_of(exercise).size(), kLineNames.size());
   EXPECT_EQ(max_points(exercise), 15);
-  exercise.costs.clear();
+  exercise.costs.clear();  // the predicted time is left
+  EXPECT_EQ(lines_of(exercise).size(), kLineNames.size());
+  exercise.no_costs = "only the time here counts";
   EXPECT_EQ(max_points(exercise, CriterionName::kEfficient), 0);
   EXPECT_EQ(max_points(exercise), 12);
   exercise.no_model = "images";

@@ -36,6 +36,7 @@ COST_TEXT = {
     "instructions": "warp instructions",
     "issued_lanes": "lanes issued",
     "barriers": "barriers",
+    "gpu_ns": "ns predicted for a GPU",
 }
 
 

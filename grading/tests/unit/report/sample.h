@@ -98,7 +98,11 @@ inline Grade sample_grade() {
                          .points = 1,
                          .max_points = 2,
                          .message = "twice the sectors",
-                         .costs = {{.student = 200, .reference = 100}}});
+                         .costs = {{.student = 200, .reference = 100},
+                                   {.target = {.cost = Cost::kGpuTime},
+                                    .student = 5000,
+                                    .reference = 4000,
+                                    .gpu = "NVIDIA H200"}}});
   grade.lines.push_back({.name = CriterionName::kFast,
                          .status = CriterionStatus::kPartial,
                          .points = 2,

@@ -16,7 +16,7 @@ except ImportError:
 OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "predicted", "gpu.ratio", "diagnosis", "sandbox",
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
             "mismatch.largest_error", "first.got", "first.never_written"}
-OPTIONAL |= {".gpu"}
+OPTIONAL |= {".gpu", "costs.gpu"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel", "launch",
                                               "extent", "mismatch", "sizes")}
 # Their names are the exercises', the costs' and the wordings'.
