@@ -87,11 +87,10 @@ std::optional<Diagnosis> by_branch(const SlowKernel& kernel) {
 }
 
 Diagnosis by_busy_part(const SlowKernel& kernel, const BusyPart& part) {
-  return {.form = "slow-on-gpu-busy",
-          .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
-          .facts = {{"part", part.name},
-                    {"share", share_text(part.share)},
-                    {"advice", part.advice}}};
+  return {
+      .form = "slow-on-gpu-busy",
+      .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
+      .facts = {{"part", part.name}, {"share", share_text(part.share)}, {"advice", part.advice}}};
 }
 
 Diagnosis by_waiting(const SlowKernel& kernel) {

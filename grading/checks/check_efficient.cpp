@@ -31,7 +31,6 @@ namespace {
 /// Of each launch, that are predicted without their waste for a kernel that loses points.
 constexpr std::size_t kLinesWithoutWaste = 3;
 
-
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {
   ModelSettings settings;
@@ -209,8 +208,8 @@ RecordedCosts record_costs(const Exercise& exercise, const KernelSource& referen
 }
 
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
-                          const KernelSource& reference, const MachineFile& gpu,
-                          std::uint64_t seed, Confinement confinement) {
+                          const KernelSource& reference, const MachineFile& gpu, std::uint64_t seed,
+                          Confinement confinement) {
   Criterion line = begin(exercise);
   if (line.left_out) return line;
   try {
@@ -224,10 +223,11 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
       if (!prediction) return std::nullopt;
       return nanoseconds(*prediction);
     };
-    compare(line, exercise, source, seed, confinement,
-            {.gpu = gpu,
-             .counts = [&] { return of_reference([&] { return counted.get(); }); },
-             .clock = [&](const Extent& size) { return of_reference([&] { return time_at(size); }); }});
+    compare(
+        line, exercise, source, seed, confinement,
+        {.gpu = gpu,
+         .counts = [&] { return of_reference([&] { return counted.get(); }); },
+         .clock = [&](const Extent& size) { return of_reference([&] { return time_at(size); }); }});
   } catch (const KernelFailure& failure) {
     judge_model_failure(line, failure, source);
   }

@@ -18,8 +18,8 @@ namespace oclab {
 /// with the reason, where there is no model; a kernel that it cannot run ends as model_failure.h
 /// says. Throws `std::logic_error` for an exercise without the line.
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
-                          const KernelSource& reference, const MachineFile& gpu,
-                          std::uint64_t seed, Confinement confinement = Confinement::kLight);
+                          const KernelSource& reference, const MachineFile& gpu, std::uint64_t seed,
+                          Confinement confinement = Confinement::kLight);
 
 /// The same against the costs recorded for the reference, on the inputs and for the GPU that they
 /// were recorded with. Not assessed, too, where there is no recording, or it is of another

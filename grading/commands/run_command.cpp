@@ -95,9 +95,7 @@ int run_command(const RunOptions& options) {
                               exercise.exercise->id));
     const auto file = kernel_file(folder, exercise, how.device);
     Grade graded = grade(exercise, file, how);
-    // An untrusted kernel stays in its sandbox, so its GPU time is not predicted.
-    if (how.limits.confinement == Confinement::kLight)
-      graded.predicted = predict_speed(graded, file);
+    graded.predicted = predict_speed(graded, file, how.limits.confinement);
     show_progress("");
     drop_output(graded, options);
     if (own) keep_in_history(graded, ideas);

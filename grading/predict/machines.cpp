@@ -40,8 +40,9 @@ MachineFile load(const std::string& name) {
 
 std::vector<std::string> machine_names() {
   if (!fs::is_directory(folder())) {
-    throw UsageError(fmt::format("{} is missing: this copy of the kit is incomplete. Fetch it again.",
-                                 display_path(folder())));
+    throw UsageError(
+        fmt::format("{} is missing: this copy of the kit is incomplete. Fetch it again.",
+                    display_path(folder())));
   }
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder())) {

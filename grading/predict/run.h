@@ -67,8 +67,9 @@ class TimePredictor {
   TimePredictor(const Exercise& exercise, const KernelSource& source,
                 std::vector<MachineFile> machines, const PredictionScope& scope = {});
 
-  /// The times at this extent; the source is built the first time. Nothing where a group would execute more instructions than the
-  /// bound. At the exercise's size for the model, the bound is far higher.
+  /// The times at this extent; the source is built the first time. Nothing where a group would
+  /// execute more instructions than the bound. At the exercise's size for the model, the bound is
+  /// far higher.
   std::optional<KernelPrediction> at(const Extent& extent);
 
  private:

@@ -33,14 +33,15 @@ PredictedSpeed predicted_speed(const KernelPrediction& prediction, double ratio)
           .limit = busiest_part(longest_launch(plan)).name};
 }
 
-std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file) {
+std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file,
+                                            Confinement confinement) {
   if (!is_wanted(grade)) return std::nullopt;
   for (const Criterion& line : grade.lines) {
     if (line.predicted) return line.predicted;
   }
   try {
-    const PredictedFile prediction =
-        predict_file(grade.exercise, file, load_machines({kUsualMachine}));
+    const PredictedFile prediction = predict_file(
+        grade.exercise, file, load_machines({kUsualMachine}), {.confinement = confinement});
     const auto ratio = prediction.ratio(0);
     if (!ratio) return std::nullopt;
     return predicted_speed(prediction.times, *ratio);

@@ -31,16 +31,16 @@ BusyPart busiest_part(const gpu::LaunchTime& launch) {
       BusyPart{"double precision", "write constants as 0.5f: 0.5 is a double",
                in_double ? std::max(busy.doubles, busy.special) : 0, true},
       BusyPart{"special functions and divisions",
-               "compute reciprocals and functions once, and multiply",
-               in_double ? 0 : busy.special, true},
+               "compute reciprocals and functions once, and multiply", in_double ? 0 : busy.special,
+               true},
       BusyPart{"L1 cache and local memory",
                "keep values in registers, and use each loaded value several times", busy.loads},
-      BusyPart{"L2 cache", "let the work-items of a group share what they load, in local memory",
+      BusyPart{"L2 cache",
+               "let neighbours use neighbouring elements, and share what they load in local memory",
                busy.l2},
       BusyPart{"DRAM", "load each element once, and store only what is needed", busy.dram},
       BusyPart{"atomics of global memory",
-               "combine within the group first, then one atomic operation per group",
-               busy.atomics},
+               "combine within the group first, then one atomic operation per group", busy.atomics},
       BusyPart{"starts of groups", "start fewer groups, with more work for each", busy.starts}};
   BusyPart most = *std::ranges::max_element(parts, {}, &BusyPart::share);
   most.share = launch.cycles > 0 ? most.share / launch.cycles : 0;

@@ -43,8 +43,8 @@ struct RecordedCosts {
   std::uint64_t seed = 1;
   std::string inputs;  ///< `input_fingerprint` then; costs of other data are not those of these
   std::map<std::string, std::uint64_t> costs;
-  std::string gpu;      ///< "h200": the file in harness/gpu_time/machines
-  std::string machine;  ///< the fingerprint of that file then
+  std::string gpu;                     ///< "h200": the file in harness/gpu_time/machines
+  std::string machine;                 ///< the fingerprint of that file then
   std::vector<RecordedGpuTime> times;  ///< in the order in which sizes are tried
 };
 

@@ -92,8 +92,7 @@ int max_points(const Exercise& exercise, CriterionName name) {
   switch (name) {
     case CriterionName::kCorrect: return exercise.points.correct;
     case CriterionName::kSafe: return in_model ? exercise.points.safe : 0;
-    case CriterionName::kEfficient:
-      return in_model && has_costs ? exercise.points.efficient : 0;
+    case CriterionName::kEfficient: return in_model && has_costs ? exercise.points.efficient : 0;
     case CriterionName::kFast: return exercise.points.fast;
   }
   return 0;

@@ -89,8 +89,8 @@ struct Criterion {
   std::string printed;
   std::optional<Diagnosis> diagnosis;  ///< of every line that is lost or in doubt
   std::optional<SpeedEvidence> speed;
-  std::vector<model::Finding> findings;  ///< of `safe`
-  std::vector<CostEvidence> costs;       ///< of `efficient`
+  std::vector<model::Finding> findings;     ///< of `safe`
+  std::vector<CostEvidence> costs;          ///< of `efficient`
   std::optional<PredictedSpeed> predicted;  ///< of `efficient`
 
   /// The most that the line may earn: `points`, unless it is inconclusive.

@@ -187,6 +187,27 @@ TEST_F(Predict, AnUnknownGpuIsRefusedWithTheNamesThatThereAre) {
   EXPECT_NE(ended.output.find("h200"), std::string::npos) << ended.output;
 }
 
+TEST_F(Predict, CalibrationRefusesAGpuThatACopyOfTheKitWouldNotHave) {
+  for (const char* gpu : {"gtx480", "../../my.json"}) {
+    const Ended ended =
+        finish(start_oclab("calibrate vector_add --costs --gpu " + std::string(gpu)));
+    EXPECT_EQ(ended.status, 2) << ended.output;
+    EXPECT_NE(ended.output.find("h200"), std::string::npos) << ended.output;
+  }
+}
+
+TEST(PredictSizes, BeginWithTheTimedOneAndEndWithTheModels) {
+  for (const Lab& lab : all_labs()) {
+    for (const Exercise& exercise : lab.exercises) {
+      const std::vector<Extent> sizes = sizes_to_predict(exercise);
+      EXPECT_EQ(sizes.front(), exercise.bench_gpu) << exercise.id;
+      EXPECT_EQ(sizes.back(), exercise.model_extent) << exercise.id;
+      EXPECT_EQ(std::ranges::count(sizes, exercise.model_extent), 1) << exercise.id;
+      for (const Extent& size : sizes) EXPECT_EQ(std::ranges::count(sizes, size), 1) << exercise.id;
+    }
+  }
+}
+
 // A problem of twice the size in every dimension has no buffer that is longer than was foreseen.
 TEST(PredictGrowth, BuffersAreAtLeastAsLongAsTheyNeedToBe) {
   for (const Lab& lab : all_labs()) {

@@ -35,8 +35,8 @@ class StudentKit : public testing::Test {
 
   /// Made once, with the full kit.
   static const RecordedReference& recording() {
-    static const RecordedReference made = record_reference(
-        exercise_named("vector_add"), pocl(), load_machines({kUsualMachine}).front());
+    static const RecordedReference made = record_reference(exercise_named("vector_add"), pocl(),
+                                                           load_machines({kUsualMachine}).front());
     return made;
   }
 

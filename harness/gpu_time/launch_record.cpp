@@ -15,8 +15,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, floats, integers, doubles, special, loads, l2, dram,
                                    atomics, starts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WhatIf, line, us)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy,
-                                   hot_line, dram_bytes, l1_sectors, l1_hits, what_if)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy, hot_line,
+                                   dram_bytes, l1_sectors, l1_hits, what_if)
 
 std::string to_text(const std::vector<LaunchTime>& times) { return nlohmann::json(times).dump(); }
 

@@ -150,8 +150,8 @@ std::uint32_t hot_line(const model::Code& code, const Busy& busy,
       lines[what.line] += issued[k];
     }
   }
-  const auto most = std::ranges::max_element(
-      lines, {}, &std::map<std::uint32_t, double>::value_type::second);
+  const auto most =
+      std::ranges::max_element(lines, {}, &std::map<std::uint32_t, double>::value_type::second);
   return most == lines.end() ? 0 : most->first;
 }
 

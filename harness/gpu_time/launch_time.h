@@ -47,7 +47,7 @@ struct LaunchTime {
   double us = 0;
   Occupancy occupancy;
   double cycles = 0;
-  Busy busy;              ///< cycles, of those
+  Busy busy;  ///< cycles, of those
   /// The line of the source that keeps the busiest of issue and units busy longest; 0 if unknown.
   std::uint32_t hot_line = 0;
   double dram_bytes = 0;  ///< of the whole GPU

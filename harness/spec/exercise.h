@@ -126,8 +126,8 @@ struct Exercise {
   /// Performance On the GPU", Table 14-1. Only for `Rate::kPixels`.
   double accesses_per_pixel = 0;
   Targets targets;
-  /// What the lesson saves, counted for `efficient` beside the predicted GPU time; the lowest credit
-  /// counts. Empty where the lesson shows in the predicted time alone.
+  /// What the lesson saves, counted for `efficient` beside the predicted GPU time; the lowest
+  /// credit counts. Empty where the lesson shows in the predicted time alone.
   std::vector<CostTarget> costs;
   std::string no_costs;  ///< why there is no `efficient`, although the model can run the kernels
   /// Credit for the predicted GPU time. Full marks begin further from 1 than for a count: most

@@ -121,10 +121,9 @@ std::string LiveReport::cost_facts(const Criterion& criterion, const std::string
     const std::string name(cost_name(what));
     const bool known = last != nullptr && last->costs.contains(name);
     const std::uint64_t before = known ? last->costs.at(name) : cost.student;
-    text += fmt::format(
-        "{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(what),
-        before != cost.student ? amount_text(what, before) + " → " : "",
-        amount_text(what, cost.student), amount_text(what, cost.reference));
+    text += fmt::format("{}{}: {}{}, reference {}", text.empty() ? "" : "; ", cost_words(what),
+                        before != cost.student ? amount_text(what, before) + " → " : "",
+                        amount_text(what, cost.student), amount_text(what, cost.reference));
   }
   return text;
 }

@@ -142,6 +142,30 @@ TEST(ModelLine, IsUndecidedWhereTheModelHasAGap) {
                                    load_machines({kUsualMachine}).front(), kReferenceSeed));
 }
 
+TEST(ModelLine, TimesOfAnotherDescriptionOfTheGpuAreNotUsed) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const ExerciseRef ref = exercise_named("vector_add");
+  const KernelSource solution = load_source(solution_file(ref, DeviceClass::kGpu));
+  FoundRecording recording = find_recorded_costs(*ref.exercise);
+  EXPECT_EQ(check_efficient(*ref.exercise, solution, recording).status, CriterionStatus::kPass);
+  recording.reference->costs->machine = fingerprint("another clock");
+  EXPECT_EQ(check_efficient(*ref.exercise, solution, recording).left_out, LeftOut::kNoRecording);
+}
+
+// A reference that is not recorded is predicted beside the kernel, on the GPU that is asked for.
+TEST(ModelLine, TheGpuIsTheOneThatIsAskedFor) {
+  if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
+  const ExerciseRef ref = exercise_named("vector_add");
+  const KernelSource solution = load_source(solution_file(ref, DeviceClass::kGpu));
+  const KernelSource starter = load_source(kernel_file(kit_root() / "kernels-starter", ref));
+  const MachineFile gpu = load_machines({"rtx4060"}).front();
+  const Criterion line = check_efficient(*ref.exercise, starter, solution, gpu, kReferenceSeed);
+  ASSERT_EQ(line.costs.size(), 2U);
+  EXPECT_EQ(line.costs.back().target.cost, Cost::kGpuTime);
+  EXPECT_EQ(line.costs.back().gpu, gpu.machine.name);
+  EXPECT_GT(line.costs.back().ratio(), 0.9);  // DRAM limits both there
+}
+
 /// Right. Chains of `?:` of vectors are what other engines have computed wrongly.
 const KernelSource kSelectsVectors{"branchless_select.cl", R"(
 #define GROUP 128

@@ -235,8 +235,7 @@ class Simulation {
 }  // namespace
 
 double Busy::most() const {
-  return std::max(
-      {issue, floats, integers, doubles, special, loads, l2, dram, atomics, starts});
+  return std::max({issue, floats, integers, doubles, special, loads, l2, dram, atomics, starts});
 }
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,

@@ -106,6 +106,18 @@ TEST(GpuLaunchTime, AtomicsOnTwoSlicesTakeHalfTheTime) {
   EXPECT_NEAR(work_us(time), us_of_turns(kGroups) / 2, 0.1 * us_of_turns(kGroups) / 2);
 }
 
+// ---- what keeps the GPU busy ----
+
+TEST(GpuLaunchTime, NamesTheLineThatKeepsTheBusiestUnitBusy) {
+  std::vector<model::Instruction> all(4, operation(Unit::kFloat));
+  all.resize(8, operation(Unit::kSpecial));
+  for (std::size_t k = 0; k < all.size(); ++k) all[k].line = k < 4 ? 7 : 8;
+  const LaunchTime time =
+      launch_of_warps(code_of(all), 1000, [](model::WarpTrace&, std::size_t, std::size_t) {});
+  EXPECT_GT(time.busy.special, time.busy.floats);
+  EXPECT_EQ(time.hot_line, 8U);
+}
+
 // ---- the steady state ----
 
 TEST(GpuLaunchTime, StoresThatPileUpTakeTheBandwidthOfTheL2Cache) {
