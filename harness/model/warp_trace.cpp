@@ -23,12 +23,13 @@ Sectors sectors_of_turns(Lanes lanes) {
   return turns.sectors;
 }
 
-/// The sectors that a store sends to the L2 cache: always two neighbours. What a lane writes within
-/// 16 bytes is sent together; each piece of a longer vector is sent for itself.
+/// The sectors that a store sends to the L2 cache: always two neighbours. The pieces of a vector are
+/// sent together where all are within 16 sectors, and each for itself where there are more.
 std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
   constexpr std::uint64_t kSentTogether = 2 * kSectorBytes;
+  constexpr std::size_t kMergedSectors = 16;
   const std::vector<Piece>& pieces = instruction.pieces;
-  if (lanes.front().bytes <= kLaneBytes || pieces.empty()) {
+  if (pieces.empty() || blocks_of<kSectorBytes>(lanes).size() <= kMergedSectors) {
     return 2 * blocks_of<kSentTogether>(lanes).size();
   }
   std::uint64_t sectors = 0;

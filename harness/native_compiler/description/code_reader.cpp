@@ -108,9 +108,9 @@ std::vector<BlockShape> read_function(Value function) {
   const std::vector<Block> all = blocks_of(function);
   std::map<Block, std::uint32_t> index;
   for (Block block : all) index.emplace(block, index.size());
-  std::map<Value, std::uint32_t> numbers;
+  FunctionFacts facts{.layout = layout, .demanded = demanded_elements(function)};
   for (Block block : all) {
-    for (Value each : instructions_of(block)) numbers.emplace(each, numbers.size());
+    for (Value each : instructions_of(block)) facts.numbers.emplace(each, facts.numbers.size());
   }
   const auto loops = unrolled_loops(function);
   std::vector<BlockShape> shapes;
@@ -118,7 +118,7 @@ std::vector<BlockShape> read_function(Value function) {
     BlockShape& shape = shapes.emplace_back();
     for (Value each : instructions_of(block)) {
       Instruction& instruction = shape.instructions.emplace_back(read(each, layout));
-      set_execution_cost(each, layout, numbers, instruction);
+      set_execution_cost(each, facts, instruction);
       const auto found = loops.find(each);
       if (found == loops.end()) continue;
       instruction.loop = found->second.part;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string_view>
 
 #include "harness/native_compiler/ir/mangled_name.h"
@@ -206,21 +207,24 @@ Cost cost_of(Value instruction) {
 
 }  // namespace
 
-void set_execution_cost(Value instruction, LLVMTargetDataRef layout,
-                        const std::map<Value, std::uint32_t>& numbers, Instruction& result) {
+void set_execution_cost(Value instruction, const FunctionFacts& function, Instruction& result) {
   const Cost cost = cost_of(instruction);
   const Type type = LLVMTypeOf(instruction);
   const bool has_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind;
-  const unsigned components = cost.unit == Unit::kMemory ? 1 : std::max(lanes_of(type), 1U);
+  const unsigned lanes = std::max(lanes_of(type), 1U);
+  const auto demanded = function.demanded.find(instruction);
+  const unsigned used = demanded == function.demanded.end()
+                            ? lanes
+                            : static_cast<unsigned>(std::popcount(demanded->second));
   result.unit = cost.unit;
-  result.issues = static_cast<std::uint16_t>(cost.issues * components);
+  result.issues = static_cast<std::uint16_t>(cost.issues * (cost.unit == Unit::kMemory ? 1 : used));
   if (has_value && LLVMIsAAllocaInst(instruction) == nullptr) {
-    const auto bytes = LLVMABISizeOfType(layout, type);
+    const auto bytes = LLVMABISizeOfType(function.layout, type) * used / lanes;
     result.words = static_cast<std::uint16_t>((bytes + kWord - 1) / kWord);
   }
   for (int i = 0; i < LLVMGetNumOperands(instruction); ++i) {
-    const auto found = numbers.find(LLVMGetOperand(instruction, static_cast<unsigned>(i)));
-    if (found != numbers.end()) result.operands.push_back(found->second);
+    const auto found = function.numbers.find(LLVMGetOperand(instruction, static_cast<unsigned>(i)));
+    if (found != function.numbers.end()) result.operands.push_back(found->second);
   }
 }
 

@@ -6,15 +6,23 @@
 #include <map>
 
 #include "harness/model/code.h"
+#include "harness/native_compiler/description/demanded_elements.h"
 #include "harness/native_compiler/ir/llvm.h"
 
 namespace oclab::native {
 
+/// What is known about the function of an instruction.
+struct FunctionFacts {
+  LLVMTargetDataRef layout = nullptr;
+  std::map<Value, std::uint32_t> numbers{};  ///< of its instructions
+  std::map<Value, Elements> demanded{};      ///< see demanded_elements.h
+};
+
 /// Sets the unit, the number of a GPU's instructions, the registers of the result and the operands.
-/// `numbers` has the function's instructions. The numbers of instructions are those that NVIDIA's
+/// The numbers of instructions are those that NVIDIA's
 /// compiler makes for an H200 (`cuobjdump -sass`); where a sequence depends on the values, its
 /// usual length.
-void set_execution_cost(Value instruction, LLVMTargetDataRef layout,
-                        const std::map<Value, std::uint32_t>& numbers, model::Instruction& result);
+void set_execution_cost(Value instruction, const FunctionFacts& function,
+                        model::Instruction& result);
 
 }  // namespace oclab::native

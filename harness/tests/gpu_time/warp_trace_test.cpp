@@ -150,11 +150,13 @@ TEST(GpuWarpTrace, AStoreSendsTwoNeighbours) {
   EXPECT_EQ(sent(4, 1024), 64U);
 }
 
-TEST(GpuWarpTrace, PiecesWithin16BytesAreSentTogether) {
+TEST(GpuWarpTrace, PiecesWithin16SectorsAreSentTogether) {
   EXPECT_EQ(sent(16, 16, pieces_of(4, 4)), 16U);
+  EXPECT_EQ(sent(8, 16, pieces_of(4, 2)), 16U);
 }
 
-TEST(GpuWarpTrace, EachPieceOfALongerVectorIsSent) {
+TEST(GpuWarpTrace, EachPieceOfAWiderStoreIsSent) {
+  EXPECT_EQ(sent(16, 32, pieces_of(4, 4)), 4 * 32U);
   // 1 KiB is 16 pairs of sectors, and each piece is in all of them.
   EXPECT_EQ(sent(32, 32, pieces_of(4, 8)), 8 * 32U);
   EXPECT_EQ(sent(32, 32, pieces_of(16, 2)), 2 * 32U);
