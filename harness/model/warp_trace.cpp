@@ -23,8 +23,8 @@ Sectors sectors_of_turns(Lanes lanes) {
   return turns.sectors;
 }
 
-/// The sectors that a store sends to the L2 cache: always two neighbours. The pieces of a vector are
-/// sent together where all are within 16 sectors, and each for itself where there are more.
+/// The sectors that a store sends to the L2 cache: always two neighbours. The pieces of a vector
+/// are sent together where all are within 16 sectors, and each for itself where there are more.
 std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
   constexpr std::uint64_t kSentTogether = 2 * kSectorBytes;
   constexpr std::size_t kMergedSectors = 16;
