@@ -35,8 +35,7 @@ TEST(CompilerElements, OfAFunctionThoseThatAreUsedAreComputed) {
 
 TEST(CompilerElements, WhatALoopCarriesIsUsedWhereItEnds) {
   OCLAB_NEEDS_MODEL();
-  const std::string loop =
-      "float4 s = 1; for (uint i = 0; i < n; ++i) s = powr(vload4(i, a), s); ";
+  const std::string loop = "float4 s = 1; for (uint i = 0; i < n; ++i) s = powr(vload4(i, a), s); ";
   EXPECT_EQ(floats_of(loop + "o[0] = s.y;"), kPower);
   EXPECT_EQ(floats_of(loop + "o[0] = s.y; o[1] = s.w;"), 2 * kPower);
   // each round uses the elements of the round before in another order
