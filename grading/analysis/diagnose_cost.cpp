@@ -68,8 +68,12 @@ Diagnosis diagnose_cost(Cost cost, const Exercise& exercise, const KernelSource&
   if (const Worst worst = worst_access(cost, explanation); worst.line != nullptr) {
     line = static_cast<int>(worst.line->number);
     const bool requests = cost == Cost::kGlobalRequests;
-    diagnosis.form = requests ? "costly-requests" : "costly-access";
-    diagnosis.facts = {{"pattern", describe_pattern(*worst.access)},
+    diagnosis.form = requests                 ? "costly-requests"
+                     : worst.access->wastes() ? "costly-access"
+                                              : "costly-repeats";
+    const std::string& object = worst.access->object;
+    diagnosis.facts = {{"object", object.empty() ? "this memory" : "`" + object + "`"},
+                       {"pattern", describe_pattern(*worst.access)},
                        {"cost", describe_cost(*worst.access)},
                        {"advice", advice_for(*worst.access)},
                        {"requests", std::size_t{worst.access->site.requests}}};

@@ -101,6 +101,12 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "{worst_cost}",
      .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
                 "{exercise}\n{place}"},
+    {.form = "costly-repeats",
+     .cause = "warps access {object} here {requests} times, more often than the work needs",
+     .evidence = "{worst_cost}",
+     .next = "{advice}",
+     .details = "{other_costs}{pattern}: {cost}\ncounted in the model {run}; line by line: oclab "
+                "explain {exercise}\n{place}"},
     {.form = "costly-branch",
      .cause = "{branch}",
      .evidence = "{worst_cost}",
