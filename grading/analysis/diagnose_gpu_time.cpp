@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: why a GPU takes long for a kernel, and which line makes it.
 #include "grading/analysis/diagnose_gpu_time.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "grading/analysis/explain_run.h"
@@ -11,16 +9,12 @@
 #include "grading/predict/words.h"
 #include "grading/source/source_scan.h"
 #include "grading/wording/cost_text.h"
-#include "harness/memory_model/machine.h"
 
 namespace oclab {
 namespace {
 
-constexpr double kWorthSaying = 1.1;  // times as fast
-constexpr double kFewWarps = 0.35;    // of those that an SM can hold
-constexpr double kIdleShare = 0.2;    // of all lanes, from which branches are worth a change
-
-std::string share_text(double share) { return fmt::format("{:.0f} %", 100 * share); }
+constexpr double kFewWarps = 0.35;  // of those that an SM can hold
+constexpr double kIdleShare = 0.2;  // of the cost of all lines, from which branches matter
 
 /// Everything that is known about a kernel that is slow on a GPU.
 struct SlowKernel {
@@ -28,14 +22,6 @@ struct SlowKernel {
   const PredictedPlan& plan;
   const gpu::LaunchTime& launch;  // the longest
   const gpu::Machine& machine;
-
-  std::size_t groups() const {
-    return launch.shape.groups[0] * launch.shape.groups[1] * launch.shape.groups[2];
-  }
-  double occupancy() const {
-    const auto warps = (launch.shape.work_items + model::kWarpSize - 1) / model::kWarpSize;
-    return static_cast<double>(launch.occupancy.groups * warps) / machine.warps;
-  }
 };
 
 /// The line's most expensive access that wastes, or null.
@@ -49,7 +35,7 @@ const LineAccess* wasteful_access(const ExplainedLine& line) {
 std::optional<Diagnosis> by_access(const SlowKernel& kernel) {
   const double us = kernel.plan.microseconds();
   for (const gpu::WhatIf& without : kernel.plan.what_if()) {
-    if (us < kWorthSaying * without.us) break;
+    if (us < kWorthwhile * without.us) break;
     const auto line =
         std::ranges::find(kernel.explanation.lines, without.line, &ExplainedLine::number);
     if (line == kernel.explanation.lines.end()) continue;
@@ -66,10 +52,11 @@ std::optional<Diagnosis> by_access(const SlowKernel& kernel) {
 }
 
 std::optional<Diagnosis> by_groups(const SlowKernel& kernel) {
-  if (kernel.groups() >= kernel.machine.sms) return std::nullopt;
+  const std::size_t groups = groups_of(kernel.launch);
+  if (groups >= kernel.machine.sms) return std::nullopt;
   return Diagnosis{.form = "slow-on-gpu-few-groups",
-                   .facts = {{"groups", kernel.groups()},
-                             {"plural", kernel.groups() == 1 ? " keeps" : "s keep"},
+                   .facts = {{"groups", groups},
+                             {"plural", groups == 1 ? " keeps" : "s keep"},
                              {"units", std::size_t{kernel.machine.sms}},
                              {"unit", kernel.plan.unit}}};
 }
@@ -87,19 +74,18 @@ std::optional<Diagnosis> by_branch(const SlowKernel& kernel) {
 }
 
 Diagnosis by_busy_part(const SlowKernel& kernel, const BusyPart& part) {
-  return {
-      .form = "slow-on-gpu-busy",
-      .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
-      .facts = {{"part", part.name}, {"share", share_text(part.share)}, {"advice", part.advice}}};
+  return {.form = "slow-on-gpu-busy",
+          .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
+          .facts = {{"part", part.name}, {"share", percent(part.share)}, {"advice", part.advice}}};
 }
 
 Diagnosis by_waiting(const SlowKernel& kernel) {
-  const double occupancy = kernel.occupancy();
   const gpu::LaunchTime& launch = kernel.launch;
+  const double held = occupancy(launch, kernel.machine);
   Diagnosis diagnosis{.form = "slow-on-gpu-waits"};
-  if (occupancy >= kFewWarps) return diagnosis;
+  if (held >= kFewWarps) return diagnosis;
   diagnosis.form = "slow-on-gpu-few-warps";
-  diagnosis.facts = {{"share", share_text(occupancy)},
+  diagnosis.facts = {{"share", percent(held)},
                      {"unit", kernel.plan.unit},
                      {"limit", words_for(launch.occupancy.limit)},
                      {"advice", advice_on(launch.occupancy.limit)}};

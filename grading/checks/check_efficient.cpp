@@ -28,9 +28,6 @@
 namespace oclab {
 namespace {
 
-/// Of each launch, that are predicted without their waste for a kernel that loses points.
-constexpr std::size_t kLinesWithoutWaste = 3;
-
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
              Confinement confinement) {
   ModelSettings settings;

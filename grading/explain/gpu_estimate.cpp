@@ -13,14 +13,6 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kLines = 3;     // of each launch, that are predicted without their waste
-constexpr double kWorthSaying = 1.1;  // times as fast
-
-double occupancy(const gpu::LaunchTime& launch, const gpu::Machine& machine) {
-  const auto warps = (launch.shape.work_items + model::kWarpSize - 1) / model::kWarpSize;
-  return static_cast<double>(launch.occupancy.groups * warps) / machine.warps;
-}
-
 /// How full the GPU is.
 std::string occupancy_text(const GpuEstimate& estimate) {
   const std::size_t room = estimate.units * estimate.groups;
@@ -39,32 +31,32 @@ std::string occupancy_text(const GpuEstimate& estimate) {
 
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
                      const MachineFile& machine) {
-  const PredictedFile prediction = predict_file(exercise, file, {machine}, {.lines = kLines});
+  const PredictedFile prediction =
+      predict_file(exercise, file, {machine}, {.lines = kLinesWithoutWaste});
   const PredictedPlan& plan = prediction.times.plans.front();
   const gpu::LaunchTime& launch = longest_launch(plan);
   const BusyPart busiest = busiest_part(launch);
   const double us = plan.microseconds();
   const auto& work = prediction.times.work;
-  GpuEstimate result{
-      .gpu = plan.gpu,
-      .sizes = prediction.sizes,
-      .unit = plan.unit,
-      .us = us,
-      .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
-      .ratio = prediction.ratio(0),
-      .part = busiest.name,
-      .share = busiest.share,
-      .limits = busiest.limits(),
-      .hot_line = busiest.has_line ? launch.hot_line : 0,
-      .launch_groups = launch.shape.groups[0] * launch.shape.groups[1] * launch.shape.groups[2],
-      .units = machine.machine.sms,
-      .groups = launch.occupancy.groups,
-      .work_items = launch.shape.work_items,
-      .occupancy = occupancy(launch, machine.machine),
-      .held_by = words_for(launch.occupancy.limit),
-      .without_waste = {}};
+  GpuEstimate result{.gpu = plan.gpu,
+                     .sizes = prediction.sizes,
+                     .unit = plan.unit,
+                     .us = us,
+                     .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
+                     .ratio = prediction.ratio(0),
+                     .part = busiest.name,
+                     .share = busiest.share,
+                     .limits = busiest.limits(),
+                     .hot_line = busiest.has_line ? launch.hot_line : 0,
+                     .launch_groups = groups_of(launch),
+                     .units = machine.machine.sms,
+                     .groups = launch.occupancy.groups,
+                     .work_items = launch.shape.work_items,
+                     .occupancy = occupancy(launch, machine.machine),
+                     .held_by = words_for(launch.occupancy.limit),
+                     .without_waste = {}};
   for (const gpu::WhatIf& without : plan.what_if()) {
-    if (us > kWorthSaying * without.us) result.without_waste.push_back(without);
+    if (us > kWorthwhile * without.us) result.without_waste.push_back(without);
   }
   return result;
 }

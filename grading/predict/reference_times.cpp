@@ -65,11 +65,10 @@ bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
 }
 
 std::string why_outdated(const MachineFile& machine) {
-  return fmt::format(
-      "not assessed: the reference's times were recorded with another description of {} than "
-      "harness/gpu_time/machines has now. Ask whoever made this copy to make it anew, after "
-      "running `oclab calibrate --costs`.",
-      machine.machine.name);
+  return not_recorded(
+      fmt::format("the reference's times were recorded for a description of {} that differs from "
+                  "harness/gpu_time/machines/{}.json",
+                  machine.machine.name, machine.name));
 }
 
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,

@@ -43,6 +43,9 @@ inline constexpr std::uint64_t kInstructionsOfGroup = 6'000'000;
 /// The same where times at the timed size are asked for, however long they take.
 inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 
+/// Of each launch, that are predicted without their waste where a kernel is explained.
+inline constexpr std::size_t kLinesWithoutWaste = 3;
+
 /// How far a prediction goes.
 struct PredictionScope {
   std::uint64_t instructions_of_group = kInstructionsOfGroup;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/memory_model/machine.h"
+
 namespace oclab {
 namespace {
 
@@ -14,6 +16,15 @@ constexpr double kShareOfDoubles = 0.1;
 
 const gpu::LaunchTime& longest_launch(const PredictedPlan& plan) {
   return *std::ranges::max_element(plan.launches, {}, &gpu::LaunchTime::us);
+}
+
+std::size_t groups_of(const gpu::LaunchTime& launch) {
+  return launch.shape.groups[0] * launch.shape.groups[1] * launch.shape.groups[2];
+}
+
+double occupancy(const gpu::LaunchTime& launch, const gpu::Machine& machine) {
+  const auto warps = (launch.shape.work_items + model::kWarpSize - 1) / model::kWarpSize;
+  return static_cast<double>(launch.occupancy.groups * warps) / machine.warps;
 }
 
 BusyPart busiest_part(const gpu::LaunchTime& launch) {

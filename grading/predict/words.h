@@ -10,6 +10,15 @@ namespace oclab {
 
 const gpu::LaunchTime& longest_launch(const PredictedPlan& plan);
 
+/// Work-groups of the launch.
+std::size_t groups_of(const gpu::LaunchTime& launch);
+
+/// The share of an SM's warps that it holds at once.
+double occupancy(const gpu::LaunchTime& launch, const gpu::Machine& machine);
+
+/// A line's waste is worth a sentence where the plan would be this many times as fast without it.
+inline constexpr double kWorthwhile = 1.1;
+
 /// A part of an SM, and the share of the time that it is busy.
 struct BusyPart {
   const char* name = "";

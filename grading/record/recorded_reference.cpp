@@ -48,6 +48,10 @@ bool covers(const RecordedCosts& recorded, const Exercise& exercise) {
 
 }  // namespace
 
+std::string not_recorded(const std::string& why) {
+  return fmt::format("not assessed: {}. {}.", why, kAdvice);
+}
+
 FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class) {
   const bool cpu = device_class == DeviceClass::kCpu;
   FoundRecording found = recording_of(exercise, device_class);
@@ -57,9 +61,8 @@ FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_
         "of its speed on a {}. Try another device (`oclab devices`). {} on such a device.",
         cpu ? "CPU" : "GPU", kAdvice);
   } else if (found.reference->speed.extent != bench_extent(exercise, device_class)) {
-    found = {.why_not = fmt::format("not assessed: the reference was recorded at another size than "
-                                    "{} has now. {}.",
-                                    exercise.id, kAdvice)};
+    found = {.why_not = not_recorded(fmt::format(
+                 "the reference was recorded at another size than {} has now", exercise.id))};
   }
   return found;
 }
@@ -88,9 +91,10 @@ FoundRecording find_recorded_costs(const Exercise& exercise) {
       return found;
     }
   }
-  return {.why_not = fmt::format("not assessed: this copy of the kit holds neither the reference "
-                                 "solution nor a recording of what it costs in the model. {}.",
-                                 kAdvice)};
+  return {
+      .why_not = not_recorded(
+          "this copy of the kit holds neither the reference solution nor a recording of what it "
+          "costs in the model")};
 }
 
 }  // namespace oclab

@@ -23,6 +23,9 @@ FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_
 std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
                              double copy_seconds);
 
+/// "not assessed: WHY", and what to do about a recording that is missing or does not fit.
+std::string not_recorded(const std::string& why);
+
 /// The costs in the model, which are the same on every device. Throws as above.
 FoundRecording find_recorded_costs(const Exercise& exercise);
 

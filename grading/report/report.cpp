@@ -50,8 +50,6 @@ const char* ceiling_name(Rate rate) {
   return "?";
 }
 
-std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
-
 std::string points_text(double points) { return fmt::format("{:.3g}", points); }
 
 std::string points_text(double least, double most) {

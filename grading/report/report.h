@@ -44,7 +44,6 @@ std::string rate_text(double per_second, Rate rate);
 
 /// What `SpeedEvidence::ceiling` is: "copy peak", "multiply-add peak", …
 const char* ceiling_name(Rate rate);
-std::string percent(double share);
 std::string points_text(double points);
 
 /// "11"; "11–15" where the most that may be earned differs from the least.

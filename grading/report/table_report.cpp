@@ -9,6 +9,7 @@
 
 #include "grading/report/report.h"
 #include "grading/terminal/text_layout.h"
+#include "grading/wording/cost_text.h"
 
 namespace oclab {
 namespace {

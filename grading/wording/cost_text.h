@@ -13,6 +13,9 @@ namespace oclab {
 /// "12.3 us", "4.56 ms"
 std::string time_text(double us);
 
+/// "45 %" for 0.45
+std::string percent(double share);
+
 /// "wavefronts of local memory", …: what messages call the cost.
 std::string_view cost_words(Cost cost);
 

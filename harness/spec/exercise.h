@@ -127,8 +127,10 @@ struct Exercise {
   double accesses_per_pixel = 0;
   Targets targets;
   /// What the lesson saves, counted for `efficient` beside the predicted GPU time; the lowest
-  /// credit counts. Empty where the lesson shows in the predicted time alone.
+  /// credit counts. If no cost of the model fits the lesson, this is empty and `no_counts`, where
+  /// the predicted time decides alone, or `no_costs` explains why.
   std::vector<CostTarget> costs;
+  std::string no_counts;
   std::string no_costs;  ///< why there is no `efficient`, although the model can run the kernels
   /// Credit for the predicted GPU time. Full marks begin further from 1 than for a count: most
   /// predictions are within a fifth of the measured time (docs/gpu-time.md).

@@ -43,9 +43,12 @@ void check_targets(CheckResult& result, const Exercise& exercise) {
 
 void check_model(CheckResult& result, const Exercise& exercise) {
   const bool runs = exercise.no_model.empty();
-  if (!exercise.costs.empty() && !(runs && exercise.no_costs.empty())) {
-    result.unsound("`efficient` has costs and a reason for their absence",
-                   "set .costs to the costs of the lesson, or .no_costs (.no_model) to the reason");
+  const bool reason = !runs || !exercise.no_costs.empty() || !exercise.no_counts.empty();
+  if (exercise.costs.empty() != reason) {
+    result.unsound(
+        "`efficient` needs either costs or a reason for their absence",
+        "set .costs to the costs of the lesson, or .no_counts, .no_costs or .no_model to "
+        "the reason");
   }
   const RatioTarget& time = exercise.gpu_time;
   if (!(0 <= time.none && time.none < time.full && time.full <= 1)) {
