@@ -22,9 +22,10 @@ bool are_equal(std::span<const LaneTrace> all, std::uint32_t lanes) {
   const std::vector<Event>& first = all[first_lane(lanes)].events;
   bool equal = true;
   for_each_lane(lanes, [&](unsigned lane) {
-    equal = equal && std::ranges::equal(first, all[lane].events, [](const Event& a, const Event& b) {
-              return a.id == b.id && a.bytes == b.bytes && a.kind == b.kind;
-            });
+    equal =
+        equal && std::ranges::equal(first, all[lane].events, [](const Event& a, const Event& b) {
+          return a.id == b.id && a.bytes == b.bytes && a.kind == b.kind;
+        });
   });
   return equal;
 }

@@ -95,8 +95,7 @@ void AccessCosts::count(std::uint32_t instruction, AccessKind kind, Lanes lanes,
   origin.order += counted.requests.size();
 }
 
-void AccessCosts::trace(std::uint32_t instruction, AccessKind kind, Lanes lanes,
-                        WarpTrace& trace) {
+void AccessCosts::trace(std::uint32_t instruction, AccessKind kind, Lanes lanes, WarpTrace& trace) {
   const auto& [record, is_new, moved] = traced_.find(instruction, kind, lanes, [&] {
     return record_of(code_.instructions()[instruction], instruction, kind, lanes);
   });

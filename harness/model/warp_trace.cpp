@@ -62,8 +62,8 @@ AccessRecord record_of(const Instruction& instruction, std::uint32_t number, Acc
   const AccessKind banks = loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore;
   access.wavefronts =
       static_cast<std::uint16_t>(total_of(requests_of(instruction, banks, lanes)).transactions);
-  record.sectors = kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes)
-                                                     : blocks_of<kSectorBytes>(lanes);
+  record.sectors =
+      kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : blocks_of<kSectorBytes>(lanes);
   access.sectors = static_cast<std::uint16_t>(record.sectors.size());
   if (kind == AccessKind::kGlobalStore) {
     access.sent = static_cast<std::uint16_t>(sectors_sent(instruction, lanes));
