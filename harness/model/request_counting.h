@@ -48,7 +48,7 @@ class AccessCosts {
  private:
   struct Counted {
     AccessSite* site = nullptr;
-    std::vector<RequestCost> requests;
+    std::vector<RequestCost> requests{};
   };
 
   const Code& code_;

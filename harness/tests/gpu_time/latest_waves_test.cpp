@@ -28,7 +28,7 @@ TEST(GpuLatestWaves, KeepsEveryPieceWhileItGrows) {
     const auto [known, is_new] = expected.try_emplace(at, wave);
     const auto before = waves.exchange(at, wave);
     ASSERT_EQ(before.has_value(), !is_new) << at;
-    if (before) ASSERT_EQ(*before, known->second) << at;
+    ASSERT_EQ(before.value_or(known->second), known->second) << at;
     known->second = wave;
   }
 }
