@@ -8,6 +8,7 @@
 #include <functional>
 #include <future>
 #include <map>
+#include <memory>
 #include <stdexcept>
 
 #include "grading/analysis/compiler_warnings.h"
@@ -39,7 +40,7 @@ ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t
 struct Reference {
   MachineFile gpu;
   std::function<std::map<std::string, std::uint64_t>()> counts;
-  ReferenceClock clock;
+  std::function<ReferenceClock()> clock;  ///< asked for its times on any thread
 };
 
 /// The student's side.
@@ -140,7 +141,7 @@ void compare(Criterion& line, const Exercise& exercise, const KernelSource& sour
   try {
     judge(line,
           {exercise, source, std::move(counted),
-           compare_times(exercise, source, reference.gpu, reference.clock, confinement)},
+           compare_times(exercise, source, reference.gpu, reference.clock(), confinement)},
           reference, confinement);
   } catch (const UsageError& error) {
     lose(line, Outcome::kInternal, {.facts = {{"what", error.what()}}});
@@ -167,6 +168,18 @@ auto of_reference(const Ask& ask) {
   } catch (const KernelFailure& failure) {
     throw UsageError(std::string("the reference fails in the model: ") + failure.what());
   }
+}
+
+/// The reference's times. Its worker starts here, because it ends with the thread that starts it.
+ReferenceClock predicted_clock(const Exercise& exercise, const KernelSource& reference,
+                               const MachineFile& gpu) {
+  const auto predictor = of_reference(
+      [&] { return std::make_shared<TimePredictor>(exercise, reference, std::vector{gpu}); });
+  return [predictor](const Extent& size) -> std::optional<std::uint64_t> {
+    const auto prediction = of_reference([&] { return predictor->at(size); });
+    if (!prediction) return std::nullopt;
+    return nanoseconds(*prediction);
+  };
 }
 
 }  // namespace
@@ -213,18 +226,10 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
     // Most of the time goes into compiling, which is one thread's work each.
     auto counted = std::async(std::launch::async, count_costs, std::cref(exercise),
                               std::cref(reference), seed, confinement);
-    std::optional<TimePredictor> predictor;
-    const auto time_at = [&](const Extent& size) -> std::optional<std::uint64_t> {
-      if (!predictor) predictor.emplace(exercise, reference, std::vector{gpu});
-      const auto prediction = predictor->at(size);
-      if (!prediction) return std::nullopt;
-      return nanoseconds(*prediction);
-    };
-    compare(
-        line, exercise, source, seed, confinement,
-        {.gpu = gpu,
-         .counts = [&] { return of_reference([&] { return counted.get(); }); },
-         .clock = [&](const Extent& size) { return of_reference([&] { return time_at(size); }); }});
+    compare(line, exercise, source, seed, confinement,
+            {.gpu = gpu,
+             .counts = [&] { return of_reference([&] { return counted.get(); }); },
+             .clock = [&] { return predicted_clock(exercise, reference, gpu); }});
   } catch (const KernelFailure& failure) {
     judge_model_failure(line, failure, source);
   }
@@ -246,7 +251,9 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
   }
   try {
     compare(line, exercise, source, costs.seed, confinement,
-            {.gpu = gpu, .counts = [&] { return costs.costs; }, .clock = clock_of(costs.times)});
+            {.gpu = gpu,
+             .counts = [&] { return costs.costs; },
+             .clock = [&] { return clock_of(costs.times); }});
     if (!line.costs.empty() && line.outcome == Outcome::kOk) {
       line.message +=
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "harness/gpu_time/latest_waves.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
@@ -17,6 +18,7 @@ using BySite = std::map<std::uint32_t, Sectors>;
 
 constexpr std::size_t kMostLookups = 400'000;
 constexpr std::size_t kWaves = 3;
+static_assert(kWaves <= LatestWaves::kMostWaves);
 
 /// The sectors of each instruction, in order, each once.
 BySite sites_of(const model::GroupTrace& group) {
@@ -63,8 +65,21 @@ double sectors_per_granule(const Sectors& sectors) {
   return static_cast<double>(sectors.size()) / granules;
 }
 
-/// Of equal hash classes of sectors, one is followed.
-std::uint64_t hash(std::uint64_t sector) { return (sector * 0x9E3779B97F4A7C15ULL) >> 32; }
+/// Follows one of so many equal classes of sectors.
+class FollowedSectors {
+ public:
+  explicit FollowedSectors(std::uint64_t classes)
+      : inverse_(classes == 1 ? 0 : ~std::uint64_t{0} / classes + 1) {}
+
+  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`.
+  bool has(std::uint64_t sector) const {
+    const std::uint64_t hash = (sector * 0x9E3779B97F4A7C15ULL) >> 32;
+    return inverse_ == 0 || hash * inverse_ < inverse_;
+  }
+
+ private:
+  std::uint64_t inverse_;
+};
 
 /// Neighbouring sectors belong to one slice of the L2 cache, which takes them one by one.
 constexpr std::uint64_t kSectorsOfSlice = 16;
@@ -158,8 +173,9 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   std::map<std::uint32_t, double> moved_by;
   const std::size_t lookups = per_group * wave * waves;
   const std::size_t classes = std::max<std::size_t>(lookups / kMostLookups, 1);
+  const FollowedSectors followed(classes);
   // which wave had or stored a sector last, and how many sectors a wave has
-  std::unordered_map<std::uint64_t, std::size_t> seen, stored;
+  LatestWaves seen, stored;
   std::vector<double> sizes(waves, 0);
   std::map<std::uint32_t, double> last_wave;
   std::map<std::uint32_t, double> visits;  // of all waves
@@ -176,26 +192,29 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
           shift += each.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
         }
         const auto moved = static_cast<std::int64_t>(std::floor(shift));
+        double visited = 0;
+        double missed = 0;
+        const bool store = each.written > 0;
         for (const std::uint64_t sector : each.sectors) {
           const auto at =
               static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
-          if (hash(at) % classes != 0) continue;
-          visits[site] += static_cast<double>(classes);
+          if (!followed.has(at)) continue;
+          ++visited;
           // what is read and stored is moved twice
-          const bool store = each.written > 0;
-          if (store) seen[at] = w;
-          const auto [found, is_new] = (store ? stored : seen).try_emplace(at, w);
-          bool miss = is_new;
-          if (!is_new && found->second < w) {
+          if (store) seen.exchange(at, w);
+          const auto before = (store ? stored : seen).exchange(at, w);
+          bool miss = !before;
+          if (before && *before < w) {
             double between = 0;
-            for (std::size_t v = found->second; v < w; ++v) between += sizes[v];
+            for (std::size_t v = *before; v < w; ++v) between += sizes[v];
             miss = between * static_cast<double>(classes) * model::kSectorBytes >
                    0.8 * static_cast<double>(l2_bytes);
           }
-          if (is_new || found->second < w) sizes[w] += kGranule;
-          found->second = w;
-          if (miss) last_wave[site] += static_cast<double>(kGranule * classes);
+          if (!before || *before < w) sizes[w] += kGranule;
+          if (miss) ++missed;
         }
+        visits[site] += visited * static_cast<double>(classes);
+        last_wave[site] += missed * static_cast<double>(kGranule * classes);
       }
     }
     const auto in_wave = static_cast<double>(end - w * wave);

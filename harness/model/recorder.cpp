@@ -51,7 +51,7 @@ void Recorder::replay_warp() {
   const auto warp = std::span(lanes_).subspan(first, count);
   origin_.warp = static_cast<std::uint32_t>(first / kWarpSize);
   WarpTrace* const trace = trace_ == nullptr ? nullptr : &(*trace_)[origin_.warp];
-  WarpReplay(code_, warp, counters_, origin_, trace).run();
+  WarpReplay(code_, warp, counters_, costs_, origin_, trace).run();
   for (LaneTrace& lane : warp) lane.events.clear();
   events_ = 0;
 }

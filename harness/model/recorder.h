@@ -8,6 +8,7 @@
 #include "harness/memory_model/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/request_counting.h"
 #include "harness/model/trace.h"
 #include "harness/model/warp_trace.h"
 
@@ -18,7 +19,9 @@ namespace oclab::model {
 /// when a work-item of another warp is selected.
 class Recorder {
  public:
-  explicit Recorder(const Code& code) : code_(code) {}
+  explicit Recorder(const Code& code) : code_(code), costs_(code, counters_) {}
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
 
   /// `group` is the work-group's linear number.
   void begin_group(std::size_t work_items, std::uint64_t group = 0);
@@ -66,6 +69,7 @@ class Recorder {
 
   const Code& code_;
   Counters counters_;
+  AccessCosts costs_;
   std::vector<LaneTrace> lanes_;
   std::vector<Event>* events_of_lane_ = nullptr;
   std::size_t work_item_ = 0;

@@ -2,9 +2,8 @@
 // OpenCL Lab Kit: replays the work-items of a warp in lock-step.
 #include "harness/model/replay.h"
 
+#include <algorithm>
 #include <bit>
-
-#include "harness/model/request_counting.h"
 
 namespace oclab::model {
 namespace {
@@ -18,11 +17,29 @@ unsigned first_lane(std::uint32_t lanes) { return static_cast<unsigned>(std::cou
 
 std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 
+/// Whether these lanes have the same events but for addresses.
+bool are_equal(std::span<const LaneTrace> all, std::uint32_t lanes) {
+  const std::vector<Event>& first = all[first_lane(lanes)].events;
+  bool equal = true;
+  for_each_lane(lanes, [&](unsigned lane) {
+    equal =
+        equal && std::ranges::equal(first, all[lane].events, [](const Event& a, const Event& b) {
+          return a.id == b.id && a.bytes == b.bytes && a.kind == b.kind;
+        });
+  });
+  return equal;
+}
+
 }  // namespace
 
 WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
-                       RequestOrigin& origin, WarpTrace* trace)
-    : code_(code), lanes_(lanes), counters_(counters), origin_(origin), trace_(trace) {}
+                       AccessCosts& costs, RequestOrigin& origin, WarpTrace* trace)
+    : code_(code),
+      lanes_(lanes),
+      counters_(counters),
+      costs_(costs),
+      origin_(origin),
+      trace_(trace) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -30,6 +47,7 @@ void WarpReplay::run() {
     if (!lanes_[lane].events.empty()) all |= bit(lane);
   }
   if (all == 0) return;
+  equal_ = are_equal(lanes_, all);
   paths_ = {{.lanes = all}};
   while (!paths_.empty()) {
     const Mask waiting = not_yet_at(paths_.back());
@@ -40,7 +58,9 @@ void WarpReplay::run() {
     }
   }
   for (unsigned lane = 0; lane < lanes_.size(); ++lane) {
-    counters_.unmatched += lanes_[lane].events.size() - position_[lane];
+    if (!lanes_[lane].events.empty()) {
+      counters_.unmatched += lanes_[lane].events.size() - position(lane);
+    }
   }
 }
 
@@ -75,16 +95,25 @@ bool WarpReplay::is_end(std::uint32_t segment) const {
 
 std::uint32_t WarpReplay::next_segment(unsigned lane) const {
   const auto& events = lanes_[lane].events;
-  const std::size_t position = position_[lane];
-  if (position >= events.size() || !events[position].enters_segment()) return kNone;
-  return events[position].id;
+  const std::size_t next = position(lane);
+  if (next >= events.size() || !events[next].enters_segment()) return kNone;
+  return events[next].id;
+}
+
+void WarpReplay::advance(Mask lanes) {
+  if (equal_) lanes = 1;
+  for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
 }
 
 WarpReplay::Mask WarpReplay::not_yet_at(const Path& path) const {
+  const auto waits = [&](unsigned lane) {
+    const std::uint32_t next = next_segment(lane);
+    return next != kNone && next != path.stop;
+  };
+  if (equal_) return waits(first_lane(path.lanes)) ? path.lanes : 0;
   Mask waiting = 0;
   for_each_lane(path.lanes, [&](unsigned lane) {
-    const std::uint32_t next = next_segment(lane);
-    if (next != kNone && next != path.stop) waiting |= bit(lane);
+    if (waits(lane)) waiting |= bit(lane);
   });
   return waiting;
 }
@@ -92,6 +121,7 @@ WarpReplay::Mask WarpReplay::not_yet_at(const Path& path) const {
 /// The lanes that are first in the code. These are all lanes, unless some work-items did not reach
 /// a barrier, which is an error of the kernel and reported elsewhere.
 WarpReplay::Mask WarpReplay::first_together(Mask lanes) const {
+  if (equal_) return lanes;
   std::uint32_t first = kNone;
   Mask together = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -114,7 +144,7 @@ void WarpReplay::execute(Mask lanes) {
   }
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
-  for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
+  advance(lanes);
   replay_accesses(lanes);
   keep_calls(segment, lanes);
   if (!segment.forks) return;
@@ -127,11 +157,13 @@ void WarpReplay::execute(Mask lanes) {
 
 const Event* WarpReplay::access_of(unsigned lane) const {
   const auto& events = lanes_[lane].events;
-  if (position_[lane] >= events.size() || events[position_[lane]].enters_segment()) return nullptr;
-  return &events[position_[lane]];
+  const std::size_t next = position(lane);
+  if (next >= events.size() || events[next].enters_segment()) return nullptr;
+  return &events[next];
 }
 
 const Event* WarpReplay::earliest_access(Mask lanes) const {
+  if (equal_) return access_of(first_lane(lanes));
   const Event* earliest = nullptr;
   for_each_lane(lanes, [&](unsigned lane) {
     const Event* access = access_of(lane);
@@ -141,6 +173,7 @@ const Event* WarpReplay::earliest_access(Mask lanes) const {
 }
 
 WarpReplay::Mask WarpReplay::lanes_at_access(Mask lanes, const Event& event) const {
+  if (equal_) return lanes;
   Mask here = 0;
   for_each_lane(lanes, [&](unsigned lane) {
     const Event* access = access_of(lane);
@@ -158,13 +191,11 @@ void WarpReplay::replay_accesses(Mask lanes) {
     for_each_lane(here, [&](unsigned lane) {
       const Event& access = *access_of(lane);
       accesses[count++] = {access.address, access.bytes, lane};
-      ++position_[lane];
     });
     const std::span active = std::span(accesses).first(count);
-    const Instruction& instruction = code_.instructions()[event->id];
-    if (trace_ != nullptr) trace_->add_access(instruction, event->id, event->kind, active);
-    count_access(instruction, event->kind, active, origin_,
-                 counters_.accesses[{event->id, event->kind}]);
+    if (trace_ != nullptr) costs_.trace(event->id, event->kind, active, *trace_);
+    costs_.count(event->id, event->kind, active, origin_);
+    advance(here);
   }
 }
 
@@ -178,6 +209,7 @@ void WarpReplay::keep_calls(const Segment& segment, Mask lanes) {
 
 /// The lanes at each of the segments that they go on with, the last segment first.
 std::map<std::uint32_t, WarpReplay::Mask, std::greater<>> WarpReplay::targets_of(Mask lanes) const {
+  if (equal_) return {{next_segment(first_lane(lanes)), lanes}};
   std::map<std::uint32_t, Mask, std::greater<>> targets;
   for_each_lane(lanes, [&](unsigned lane) { targets[next_segment(lane)] |= bit(lane); });
   return targets;

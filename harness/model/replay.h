@@ -12,6 +12,7 @@
 #include "harness/memory_model/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/request_counting.h"
 #include "harness/model/trace.h"
 #include "harness/model/warp_trace.h"
 
@@ -26,7 +27,7 @@ namespace oclab::model {
 class WarpReplay {
  public:
   /// `lanes` has at most 32 elements. Updates their open calls and the origin of the next request.
-  WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
+  WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters, AccessCosts& costs,
              RequestOrigin& origin, WarpTrace* trace = nullptr);
 
   void run();
@@ -49,6 +50,8 @@ class WarpReplay {
     bool in_select = false;        // its instructions are those of all lanes, and counted already
   };
 
+  std::size_t position(unsigned lane) const { return position_[equal_ ? 0 : lane]; }
+  void advance(Mask lanes);
   std::uint32_t next_segment(unsigned lane) const;
   Mask not_yet_at(const Path& path) const;
   Mask first_together(Mask lanes) const;
@@ -68,9 +71,12 @@ class WarpReplay {
   const Code& code_;
   std::span<LaneTrace> lanes_;
   Counters& counters_;
+  AccessCosts& costs_;
   RequestOrigin& origin_;
   WarpTrace* trace_;  // what the warp does, if somebody wants it
-  std::array<std::size_t, kWarpSize> position_{};
+  /// All lanes that have events execute the same: what one does next, all do.
+  bool equal_ = false;
+  std::array<std::size_t, kWarpSize> position_{};  // only the first if they are equal
   std::vector<Path> paths_;
 };
 

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: into which requests an access of a warp is split, and what they cost.
 #include "harness/model/request_counting.h"
 
-#include <vector>
-
 namespace oclab::model {
 namespace {
 
@@ -13,26 +11,18 @@ bool is_cached(AccessKind kind) {
   return kind == AccessKind::kGlobalLoad || kind == AccessKind::kGlobalStore;
 }
 
-void count(const RequestCost& cost, Lanes lanes, RequestOrigin& origin, AccessSite& site) {
-  site.add(cost, lanes.size());
-  site.example.offer(cost, origin, lanes);
-  ++origin.order;
-}
-
-/// Counts one request, or one for each part of an access that is too long or misaligned.
-void count_whole(AccessKind kind, std::span<LaneAccess> lanes, RequestOrigin& origin,
-                 AccessSite& site) {
+/// Adds one request, or one for each part of an access that is too long or misaligned.
+void add_whole(AccessKind kind, std::vector<LaneAccess> lanes, std::vector<Request>& requests) {
   const std::uint32_t bytes = lanes.front().bytes;
   const std::uint32_t part = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
   for (LaneAccess& lane : lanes) lane.bytes = part;
   for (std::uint32_t moved = 0; moved < bytes; moved += part) {
-    count(cost_of(kind, lanes), lanes, origin, site);
+    requests.push_back({cost_of(kind, lanes), lanes});
     for (LaneAccess& lane : lanes) lane.address += part;
   }
 }
 
-void count_together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lanes,
-                    RequestOrigin& origin, AccessSite& site) {
+Request together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lanes) {
   std::vector<LaneAccess> all;
   std::uint64_t sectors = 0;
   for (const Piece& piece : pieces) {
@@ -43,7 +33,7 @@ void count_together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lan
   RequestCost cost = cost_of(kind, all);
   cost.pieces = pieces.size();
   cost.sectors = sectors;
-  count(cost, lanes, origin, site);
+  return {cost, {lanes.begin(), lanes.end()}};
 }
 
 }  // namespace
@@ -57,17 +47,59 @@ std::vector<LaneAccess> part_of(Lanes lanes, const Piece& piece) {
   return part;
 }
 
-void count_access(const Instruction& instruction, AccessKind kind, std::span<LaneAccess> lanes,
-                  RequestOrigin& origin, AccessSite& site) {
+std::vector<Request> requests_of(const Instruction& instruction, AccessKind kind, Lanes lanes) {
   const std::vector<Piece>& pieces = instruction.pieces;
-  if (pieces.empty()) return count_whole(kind, lanes, origin, site);
-  if (pieces.size() > 1 && is_cached(kind)) {
-    return count_together(pieces, kind, lanes, origin, site);
+  if (pieces.size() > 1 && is_cached(kind)) return {together(pieces, kind, lanes)};
+  std::vector<Request> requests;
+  if (pieces.empty()) add_whole(kind, {lanes.begin(), lanes.end()}, requests);
+  for (const Piece& piece : pieces) add_whole(kind, part_of(lanes, piece), requests);
+  return requests;
+}
+
+RequestCost total_of(const std::vector<Request>& requests) {
+  RequestCost sum{.pieces = 0};
+  for (const auto& [cost, lanes] : requests) {
+    sum.transactions += cost.transactions;
+    sum.ideal += cost.ideal;
+    sum.pieces += cost.pieces;
+    sum.sectors += cost.sectors;
+    sum.bytes += cost.bytes;
+    sum.useful_bytes += cost.useful_bytes;
   }
-  for (const Piece& piece : pieces) {
-    std::vector<LaneAccess> part = part_of(lanes, piece);
-    count_whole(kind, part, origin, site);
+  return sum;
+}
+
+AccessCosts::AccessCosts(const Code& code, Counters& counters)
+    : code_(code),
+      counters_(counters),
+      counted_(code.instructions().size()),
+      traced_(code.instructions().size()) {}
+
+/// A known shape offers no better example than before, but in an earlier work-group.
+void AccessCosts::count(std::uint32_t instruction, AccessKind kind, Lanes lanes,
+                        RequestOrigin& origin) {
+  const auto split = [&] { return requests_of(code_.instructions()[instruction], kind, lanes); };
+  const auto& [counted, is_new, moved] = counted_.find(instruction, kind, lanes, [&] {
+    Counted result{.site = &counters_.accesses[{instruction, kind}]};
+    for (const Request& request : split()) result.requests.push_back(request.cost);
+    return result;
+  });
+  for (const RequestCost& cost : counted.requests) counted.site->add(cost, lanes.size());
+  if (is_new || origin.group < counted.site->example.origin.group) {
+    RequestOrigin each = origin;
+    for (const auto& [cost, part] : split()) {
+      counted.site->example.offer(cost, each, part);
+      ++each.order;
+    }
   }
+  origin.order += counted.requests.size();
+}
+
+void AccessCosts::trace(std::uint32_t instruction, AccessKind kind, Lanes lanes, WarpTrace& trace) {
+  const auto& [record, is_new, moved] = traced_.find(instruction, kind, lanes, [&] {
+    return record_of(code_.instructions()[instruction], instruction, kind, lanes);
+  });
+  trace.add(record, moved);
 }
 
 }  // namespace oclab::model

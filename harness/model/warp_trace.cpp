@@ -14,6 +14,9 @@ namespace {
 using Lanes = std::span<const LaneAccess>;
 using Sectors = std::vector<std::uint64_t>;
 
+/// Of an address; the number of its object lies above.
+constexpr unsigned kOffsetBits = 52;
+
 bool has_sectors(AccessKind kind) { return !is_local(kind) && kind != AccessKind::kConstantLoad; }
 
 /// Of an atomic operation. Where all lanes have one address, a compiler combines them.
@@ -41,45 +44,47 @@ std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
 
 }  // namespace
 
+AccessRecord record_of(const Instruction& instruction, std::uint32_t number, AccessKind kind,
+                       Lanes lanes) {
+  const RequestCost cost = total_of(requests_of(instruction, kind, lanes));
+  AccessRecord record{{.instruction = number,
+                       .kind = kind,
+                       .requests = static_cast<std::uint16_t>(cost.pieces),
+                       .transactions = static_cast<std::uint16_t>(cost.transactions),
+                       .ideal = static_cast<std::uint16_t>(cost.ideal)},
+                      lanes.front().address};
+  TracedAccess& access = record.access;
+  std::uint64_t bytes = 0;
+  for (const LaneAccess& lane : lanes) bytes += lane.bytes;
+  access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
+  if (!has_sectors(kind)) return record;
+  const bool loads = kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
+  const AccessKind banks = loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore;
+  access.wavefronts =
+      static_cast<std::uint16_t>(total_of(requests_of(instruction, banks, lanes)).transactions);
+  record.sectors =
+      kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : blocks_of<kSectorBytes>(lanes);
+  access.sectors = static_cast<std::uint16_t>(record.sectors.size());
+  if (kind == AccessKind::kGlobalStore) {
+    access.sent = static_cast<std::uint16_t>(sectors_sent(instruction, lanes));
+  }
+  return record;
+}
+
 void WarpTrace::add_step(std::uint32_t segment, std::uint32_t lanes) {
   steps.push_back({.segment = segment,
                    .lanes = lanes,
                    .first_access = static_cast<std::uint32_t>(accesses.size())});
 }
 
-void WarpTrace::add_access(const Instruction& instruction, std::uint32_t number, AccessKind kind,
-                           std::span<const LaneAccess> lanes) {
-  AccessSite site;
-  RequestOrigin origin;
-  std::vector<LaneAccess> copy(lanes.begin(), lanes.end());
-  count_access(instruction, kind, copy, origin, site);
-  TracedAccess access{.instruction = number,
-                      .kind = kind,
-                      .requests = static_cast<std::uint16_t>(site.pieces),
-                      .transactions = static_cast<std::uint16_t>(site.transactions),
-                      .first_sector = static_cast<std::uint32_t>(sectors.size())};
-  std::uint64_t bytes = 0;
-  for (const LaneAccess& lane : lanes) bytes += lane.bytes;
-  access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
-  access.ideal = static_cast<std::uint16_t>(site.ideal);
-  access.object = static_cast<std::uint16_t>(lanes.front().address >> 52);
-  if (has_sectors(kind)) {
-    AccessSite banks;
-    RequestOrigin nowhere;
-    std::copy(lanes.begin(), lanes.end(), copy.begin());
-    const bool loads = kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
-    count_access(instruction, loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore, copy,
-                 nowhere, banks);
-    access.wavefronts = static_cast<std::uint16_t>(banks.transactions);
-    const Sectors those = kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes)
-                                                            : blocks_of<kSectorBytes>(lanes);
-    sectors.insert(sectors.end(), those.begin(), those.end());
-    access.sectors = static_cast<std::uint16_t>(those.size());
-    if (kind == AccessKind::kGlobalStore) {
-      access.sent = static_cast<std::uint16_t>(sectors_sent(instruction, lanes));
-    }
+void WarpTrace::add(const AccessRecord& record, std::uint64_t moved) {
+  TracedAccess& access = accesses.emplace_back(record.access);
+  access.first_sector = static_cast<std::uint32_t>(sectors.size());
+  access.object = static_cast<std::uint16_t>((record.address + moved) >> kOffsetBits);
+  constexpr std::uint64_t kSectors = ~std::uint64_t{0} / kSectorBytes;  // addresses wrap
+  for (const std::uint64_t sector : record.sectors) {
+    sectors.push_back((sector + moved / kSectorBytes) & kSectors);
   }
-  accesses.push_back(access);
   ++steps.back().accesses;
 }
 

@@ -27,6 +27,17 @@ struct TracedAccess {
   std::uint16_t wavefronts = 0;
 };
 
+/// An access, its sectors in order, and the address of its first lane.
+struct AccessRecord {
+  TracedAccess access;
+  std::uint64_t address = 0;
+  std::vector<std::uint64_t> sectors{};
+};
+
+/// What a trace keeps of an access of instruction `number` by these lanes.
+AccessRecord record_of(const Instruction& instruction, std::uint32_t number, AccessKind kind,
+                       std::span<const LaneAccess> lanes);
+
 /// A segment, or a barrier (`segment` is kNone).
 struct TracedStep {
   std::uint32_t segment = kNone;
@@ -47,9 +58,9 @@ struct WarpTrace {
   void add_step(std::uint32_t segment, std::uint32_t lanes);
   void add_barrier() { add_step(kNone, 0); }
 
-  /// Adds an access of the step that was added last.
-  void add_access(const Instruction& instruction, std::uint32_t number, AccessKind kind,
-                  std::span<const LaneAccess> lanes);
+  /// Adds an access to the step that was added last. It lies so many bytes, a multiple of a
+  /// sector, after the one of the record.
+  void add(const AccessRecord& record, std::uint64_t moved = 0);
 };
 
 /// The warps of a work-group.

@@ -41,11 +41,19 @@ double lines_of(std::span<const std::uint64_t> sectors) {
 bool is_private(const TracedAccess& access) { return access.object >= kFirstPrivateObject; }
 
 MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
-                       std::uint64_t l1_bytes)
-    : machine_(machine), rates_(rates), traffic_(dram), l1_(l1_bytes) {}
+                       std::size_t instructions, std::uint64_t l1_bytes)
+    : machine_(machine), rates_(rates), l1_(l1_bytes), shares_(instructions) {
+  for (const auto& [instruction, traffic] : dram) {
+    shares_[instruction].misses = traffic.misses;
+    shares_[instruction].weight = traffic.weight;
+  }
+  for (const auto& [instruction, turn] : rates.atomic_turn) {
+    shares_[instruction].atomic_turn = turn;
+  }
+}
 
 void MemoryPath::start_group() {
-  for (const auto& [instruction, traffic] : traffic_) credit_[instruction] += traffic.misses;
+  for (Share& share : shares_) share.credit += share.misses;
 }
 
 /// Requests, banks, tags and the bytes that registers take, whichever is slowest.
@@ -60,11 +68,10 @@ double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const 
 }
 
 /// Returns the sectors that DRAM moves for a sector that the L1 cache lacks.
-double MemoryPath::take_from_dram(std::uint32_t instruction) {
-  const auto found = credit_.find(instruction);
-  if (found == credit_.end() || found->second < 1) return 0;
-  found->second -= 1;
-  return traffic_.at(instruction).weight;
+double MemoryPath::Share::take_from_dram() {
+  if (credit < 1) return 0;
+  credit -= 1;
+  return weight;
 }
 
 double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& access,
@@ -82,6 +89,7 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   const auto moved = is_private(access)
                          ? group_number << kPrivateDistance
                          : static_cast<std::uint64_t>(group.moved[access.instruction]);
+  Share& share = shares_[access.instruction];
   double misses = 0;
   double from_dram = 0;
   for (const std::uint64_t sector : sectors) {
@@ -91,14 +99,13 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
       continue;
     }
     ++misses;
-    from_dram += take_from_dram(access.instruction);
+    from_dram += share.take_from_dram();
   }
   if (misses == 0) return at + machine_.l1_latency;
   if (!is_private(access)) misses = std::max<double>(misses, access.sent);
   double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
-  if (const auto turn = rates_.atomic_turn.find(access.instruction);
-      turn != rates_.atomic_turn.end()) {
-    in_l2 = atomics_.serve(at, access.sectors * turn->second) + machine_.l2_latency;
+  if (share.atomic_turn > 0) {
+    in_l2 = atomics_.serve(at, access.sectors * share.atomic_turn) + machine_.l2_latency;
   }
   if (from_dram == 0) return in_l2;
   const double moves = from_dram * model::kSectorBytes / rates_.dram;

@@ -43,9 +43,9 @@ bool is_private(const model::TracedAccess& access);
 /// Serves accesses in the order in which they are issued.
 class MemoryPath {
  public:
-  /// `l1_bytes` is what local memory leaves of the L1 cache.
+  /// For a code of so many instructions. `l1_bytes` is what local memory leaves of the L1 cache.
   MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
-             std::uint64_t l1_bytes);
+             std::size_t instructions, std::uint64_t l1_bytes);
 
   /// A group starts: it may ask for its share of DRAM traffic.
   void start_group();
@@ -66,18 +66,26 @@ class MemoryPath {
 
  private:
   double cycles_in_l1(const model::TracedAccess& access, double lines) const;
-  double take_from_dram(std::uint32_t instruction);
+
+  /// An instruction's part in what an SM shares with others.
+  struct Share {
+    double misses = 0;  // sectors of DRAM, of each group
+    double weight = 1;
+    double credit = 0;  // sectors of DRAM that it may still ask for
+    double atomic_turn = 0;
+
+    double take_from_dram();
+  };
 
   const Machine& machine_;
   SharedRates rates_;
-  const DramSectors& traffic_;
   SectorCache l1_;
   Server load_store_;  // the L1 cache and local memory
   Server constants_;
   Server l2_;
   Server dram_;
   Server atomics_;
-  std::map<std::uint32_t, double> credit_;  // sectors of DRAM, by instruction
+  std::vector<Share> shares_;  // by instruction
   std::uint64_t l1_sectors_ = 0;
   std::uint64_t l1_hits_ = 0;
 };

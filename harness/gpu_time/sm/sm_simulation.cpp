@@ -66,7 +66,7 @@ class Simulation {
         machine_(machine),
         group_interval_(rates.group_interval),
         waiting_(groups),
-        memory_(machine, rates, dram, l1_bytes),
+        memory_(machine, rates, dram, code.instructions().size(), l1_bytes),
         schedulers_(machine.schedulers),
         issued_(code.instructions().size()) {}
 
@@ -137,8 +137,10 @@ class Simulation {
     const Server& scheduler = schedulers_[warp.scheduler].issue;
     double wake = std::numeric_limits<double>::max();
     std::bitset<kObjects> stores;  // in the memory of these numbers, which wait
-    for (WindowInstruction& each : warp.window.instructions()) {
-      if (each.ready >= 0) continue;
+    std::vector<std::uint32_t>& waiting = warp.window.waiting();
+    std::size_t left = 0;
+    for (const std::uint32_t place : waiting) {
+      WindowInstruction& each = warp.window[place];
       const double ready = std::max(time, ready_operands(warp.window, each));
       const bool behind = each.access != nullptr && stores[memory_of(each)];
       if (!behind && ready <= std::max(time, scheduler.free_at)) {
@@ -147,19 +149,22 @@ class Simulation {
       }
       if (!behind) wake = std::min(wake, ready);
       if (each.access != nullptr && is_store(each.access->kind)) stores.set(memory_of(each));
+      waiting[left++] = place;
     }
+    waiting.resize(left);
     return warp.window.is_issued() ? std::max(warp.latest, time) : std::max(wake, time + 1);
   }
 
   /// When all operands are there; far away while one has not been issued.
-  static double ready_operands(WarpWindow& window, const WindowInstruction& instruction) {
+  static double ready_operands(WarpWindow& window, WindowInstruction& instruction) {
     double ready = instruction.operands_ready;
-    for (const std::uint32_t before : instruction.before) {
-      const double operand = window.instructions()[before].ready;
+    for (const std::uint32_t place : window.operands(instruction)) {
+      const double operand = window[place].ready;
       if (operand < 0) return std::numeric_limits<double>::max();
       ready = std::max(ready, operand);
     }
-    return ready;
+    instruction.operands = 0;  // they need not be asked again
+    return instruction.operands_ready = ready;
   }
 
   /// Returns when the result is there.

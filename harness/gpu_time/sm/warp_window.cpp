@@ -3,7 +3,7 @@
 #include "harness/gpu_time/sm/warp_window.h"
 
 #include <algorithm>
-#include <utility>
+#include <numeric>
 
 namespace oclab::gpu {
 namespace {
@@ -16,13 +16,26 @@ constexpr std::size_t kMostInWindow = 512;  // instructions
 }  // namespace
 
 WarpWindow::WarpWindow(const model::Code& code, const model::WarpTrace& trace)
-    : code_(&code), trace_(&trace), ready_(code.instructions().size(), 0) {}
+    : code_(&code),
+      trace_(&trace),
+      places_(code.instructions().size(), model::kNone),
+      rounds_(code.segments().size()),
+      ready_(code.instructions().size()) {}
+
+/// Forgets the window before.
+void WarpWindow::begin() {
+  for (const WindowInstruction& each : instructions_) places_[each.number] = model::kNone;
+  for (; first_step_ < step_; ++first_step_) {
+    const std::uint32_t segment = trace_->steps[first_step_].segment;
+    if (segment != model::kNone) rounds_[segment] = 0;
+  }
+  instructions_.clear();
+  operands_.clear();
+}
 
 bool WarpWindow::advance() {
-  instructions_.clear();
+  begin();
   const auto& steps = trace_->steps;
-  std::map<std::uint32_t, unsigned> rounds;
-  Places places;
   std::uint32_t lanes = 0;
   while (!at_end() && steps[step_].segment != model::kNone) {
     const TracedStep& step = steps[step_];
@@ -30,26 +43,28 @@ bool WarpWindow::advance() {
     if (!instructions_.empty() && full) break;
     const model::Segment& segment = code_->segments()[step.segment];
     const model::Instruction& last = code_->instructions()[segment.last];
-    unsigned& round = rounds[step.segment];
+    std::uint16_t& round = rounds_[step.segment];
     if (round == (last.loop == LoopPart::kOutside ? 1U : last.rounds)) break;
     lanes = step.lanes;
-    add_step(step, places, round > 0);
+    add_step(step, round > 0);
     ++round;
     ++step_;
   }
-  left_ = instructions_.size();
-  return left_ > 0;
+  waiting_.resize(instructions_.size());
+  std::iota(waiting_.begin(), waiting_.end(), 0U);
+  return !waiting_.empty();
 }
 
-WindowInstruction WarpWindow::at(std::uint32_t number, const Places& places, bool repeats) const {
+WindowInstruction WarpWindow::at(std::uint32_t number, bool repeats) {
   const model::Instruction& what = code_->instructions()[number];
   WindowInstruction result{.number = number,
+                           .first_operand = static_cast<std::uint32_t>(operands_.size()),
                            .free = repeats && what.loop == LoopPart::kCounting,
                            .in_order = what.loop == LoopPart::kBranchingBody};
   for (const std::uint32_t operand : what.operands) {
-    const auto found = places.find(operand);
-    if (found != places.end()) {
-      result.before.push_back(found->second);
+    if (places_[operand] != model::kNone) {
+      operands_.push_back(places_[operand]);
+      ++result.operands;
     } else {
       result.operands_ready = std::max<double>(result.operands_ready, ready_[operand]);
     }
@@ -58,29 +73,32 @@ WindowInstruction WarpWindow::at(std::uint32_t number, const Places& places, boo
 }
 
 /// An instruction may have several accesses, as copies have; the last one stands for its result.
-void WarpWindow::add_step(const TracedStep& step, Places& places, bool repeats) {
+void WarpWindow::add_step(const TracedStep& step, bool repeats) {
   const model::Segment& segment = code_->segments()[step.segment];
   std::uint32_t access = step.first_access;
   const std::uint32_t end = step.first_access + step.accesses;
   for (std::uint32_t number = segment.first; number <= segment.last; ++number) {
-    WindowInstruction next = at(number, places, repeats);
+    WindowInstruction next = at(number, repeats);
     while (access < end && trace_->accesses[access].instruction <= number) {
       if (next.access != nullptr) instructions_.push_back(next);
       next.access = &trace_->accesses[access++];
     }
-    places[number] = static_cast<std::uint32_t>(instructions_.size());
-    instructions_.push_back(std::move(next));
+    places_[number] = static_cast<std::uint32_t>(instructions_.size());
+    instructions_.push_back(next);
   }
 }
 
 void WarpWindow::issue(WindowInstruction& instruction, double ready) {
   instruction.ready = ready;
   ready_[instruction.number] = static_cast<float>(ready);
-  --left_;
 }
 
 void WarpWindow::clear() {
   instructions_ = {};
+  operands_ = {};
+  waiting_ = {};
+  places_ = {};
+  rounds_ = {};
   ready_ = {};
 }
 

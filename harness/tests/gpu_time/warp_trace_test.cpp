@@ -24,7 +24,7 @@ WarpTrace traced(AccessKind kind, std::uint32_t bytes,
   }
   WarpTrace trace;
   trace.add_step(0, 32);
-  trace.add_access(instruction, 7, kind, lanes);
+  trace.add(record_of(instruction, 7, kind, lanes));
   return trace;
 }
 
@@ -176,11 +176,11 @@ TEST(GpuWarpTrace, AccessesBelongToTheLastStep) {
   WarpTrace trace;
   const std::vector<LaneAccess> lane{{kObject3, 4, 0}};
   trace.add_step(5, 1);
-  trace.add_access({}, 0, AccessKind::kGlobalLoad, lane);
-  trace.add_access({}, 1, AccessKind::kGlobalLoad, lane);
+  trace.add(record_of({}, 0, AccessKind::kGlobalLoad, lane));
+  trace.add(record_of({}, 1, AccessKind::kGlobalLoad, lane));
   trace.add_barrier();
   trace.add_step(6, 1);
-  trace.add_access({}, 2, AccessKind::kGlobalLoad, lane);
+  trace.add(record_of({}, 2, AccessKind::kGlobalLoad, lane));
   ASSERT_EQ(trace.steps.size(), 3U);
   EXPECT_EQ(trace.steps[0].accesses, 2U);
   EXPECT_EQ(trace.steps[1].segment, kNone);

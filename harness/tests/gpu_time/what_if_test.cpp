@@ -43,7 +43,7 @@ struct Sample {
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
       lanes.push_back({32 * kBuffer + stride * lane, 4, lane});
     }
-    warp.add_access({}, number, kind, lanes);
+    warp.add(record_of({}, number, kind, lanes));
   }
 };
 

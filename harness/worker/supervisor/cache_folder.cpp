@@ -2,7 +2,11 @@
 // OpenCL Lab Kit: the folder of the kit's caches.
 #include "harness/worker/supervisor/cache_folder.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
+#include <functional>
+#include <system_error>
 
 namespace oclab {
 namespace fs = std::filesystem;
@@ -17,6 +21,17 @@ std::optional<fs::path> cache_folder() {
   fs::create_directories(folder, error);
   fs::permissions(folder, fs::perms::owner_all, error);
   return error ? std::nullopt : std::optional(folder);
+}
+
+std::string identity_of(std::span<const fs::path> files) {
+  std::string text;
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    const auto time = fs::last_write_time(file, error).time_since_epoch().count();
+    text += fmt::format("{} {} {}\n", file.string(), size, time);
+  }
+  return fmt::format("{:016x}", std::hash<std::string>()(text));
 }
 
 }  // namespace oclab

@@ -2,14 +2,14 @@
 // OpenCL Lab Kit: the model of a GPU as a device, which counts costs and finds errors.
 #include "harness/worker/supervisor/model_device.h"
 
-#include <fmt/format.h>
-
-#include <cstdint>
 #include <filesystem>
-#include <system_error>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
+#include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {
 namespace {
@@ -36,19 +36,15 @@ std::string why_no_model() {
 
 namespace {
 
-/// The size of a program and the time of its last change.
-std::string identity_of(const std::filesystem::path& program) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(program, error);
-  const auto time = std::filesystem::last_write_time(program, error).time_since_epoch().count();
-  return error ? "" : fmt::format("-{:x}-{:x}", size, static_cast<std::uint64_t>(time));
-}
-
-/// The cache of compiled programs: another build of the compiler, or another clang, has another.
+/// The cache of compiled programs: whatever compiles or runs them, another version of it has
+/// another cache.
 const std::string& cache_name() {
   static const std::string name = [] {
     if (!why_no_model().empty()) return std::string("model");
-    return "model" + identity_of(worker_program(kCompiler)) + identity_of(OCLAB_CLANG);
+    std::vector<std::filesystem::path> files{worker_program(kCompiler), worker_program(kWorker)};
+    std::istringstream tools(OCLAB_COMPILED_BY);
+    for (std::string file; std::getline(tools, file, ':');) files.emplace_back(file);
+    return "model-" + identity_of(files);
   }();
   return name;
 }
