@@ -35,7 +35,7 @@ FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) 
   }
   const auto found = baseline->exercises.find(exercise.id);
   if (found == baseline->exercises.end()) return {};
-  return {.reference = found->second, .device = baseline->device};
+  return {.reference = found->second, .device = found->second.device.value_or(baseline->device)};
 }
 
 bool covers(const RecordedCosts& recorded, const Exercise& exercise) {
