@@ -32,11 +32,11 @@ void check_members(CheckResult& result, const Exercise& exercise) {
                    "name one, two or three sizes");
   }
   for (const Tunable& each : exercise.tunables) {
-    const bool fits = each.min <= each.fallback && each.fallback <= each.max && each.min > 0;
+    const bool fits = each.min <= each.fallback && each.fallback <= each.max && each.min >= 0;
     if (fits && std::ranges::count(exercise.tunables, each.name, &Tunable::name) == 1) continue;
     result.unsound(fmt::format(".tunables: {} from {} to {} with the fallback {}", each.name,
                                each.min, each.max, each.fallback),
-                   "declare it once, with 0 < .min <= .fallback <= .max");
+                   "declare it once, with 0 <= .min <= .fallback <= .max");
   }
 }
 
@@ -73,14 +73,6 @@ void check_problem(CheckResult& result, const Exercise& exercise, const Problem&
     result.unsound(fmt::format(".make_problem: two buffers are called `{}`", buffer.name),
                    "give each buffer its own name");
   }
-  const double work[] = {problem.bytes_moved, problem.flops, problem.pixels};
-  const char* members[] = {"bytes_moved", "flops", "pixels"};
-  const auto rate = static_cast<std::size_t>(exercise.rate);
-  if (work[rate] <= 0) {
-    result.unsound(
-        fmt::format(".make_problem: {} is not set at {}, and .rate needs it", members[rate], at),
-        "set it to the useful work of the algorithm");
-  }
   for (const Intermediate& each : exercise.intermediates) {
     if (names.contains(each.buffer)) continue;
     result.unsound(
@@ -104,30 +96,42 @@ void check_lengths(CheckResult& result, const Problem& one, const Problem& other
   }
 }
 
-void check_extent(CheckResult& result, const Exercise& exercise, const Extent& extent) {
+/// The work that the exercise's rate counts.
+double work_of(const Problem& problem, Rate rate) {
+  if (rate == Rate::kBytes) return problem.bytes_moved;
+  return rate == Rate::kFlops ? problem.flops : problem.pixels;
+}
+
+constexpr const char* kWorkMembers[] = {"bytes_moved", "flops", "pixels"};
+
+/// Returns the work at this size.
+double check_extent(CheckResult& result, const Exercise& exercise, const Extent& extent) {
   const std::string at = describe(extent, exercise.extent_names);
   Rng rng(kOneSeed);
   const char* member = ".make_problem";
   try {
     Problem problem = exercise.make_problem(extent, rng);
     check_problem(result, exercise, problem, at);
-    if (result.worst() == Weight::kUnsound) return;
+    const double work = work_of(problem, exercise.rate);
+    if (result.worst() == Weight::kUnsound) return work;
     member = ".plan";
     check_plan(result, exercise, problem, extent);
     const auto larger = [](const Buffer& buffer) { return buffer.bytes() > kMostBytes; };
-    if (std::ranges::any_of(problem.buffers, larger)) return;
+    if (std::ranges::any_of(problem.buffers, larger)) return work;
     member = ".make_problem";
     Rng others(kOtherSeed);
     check_lengths(result, problem, exercise.make_problem(extent, others), member, at);
-    if (!exercise.renew) return;
+    if (!exercise.renew) return work;
     member = ".renew";
     const Problem before = problem;
     exercise.renew(problem, extent, rng);
     check_lengths(result, before, problem, member, at);
+    return work;
   } catch (const std::exception& error) {
     result.unsound(fmt::format("{} fails at {}: {}", member, at, error.what()),
                    "correct the function, or remove the size");
   }
+  return 0;
 }
 
 }  // namespace
@@ -135,11 +139,17 @@ void check_extent(CheckResult& result, const Exercise& exercise, const Extent& e
 void check_declaration(CheckResult& result, const ExerciseRef& ref) {
   const Exercise& exercise = *ref.exercise;
   check_members(result, exercise);
+  double most = 0;
   for (const Extent& extent : exercise.test_extents) {
     if (result.worst() == Weight::kUnsound) return;  // once, not at every size
-    check_extent(result, exercise, extent);
+    most = std::max(most, check_extent(result, exercise, extent));
   }
-  if (result.worst() != Weight::kUnsound) check_launched_kernels(result, exercise);
+  if (result.worst() == Weight::kUnsound) return;
+  check_launched_kernels(result, exercise);
+  if (most > 0) return;
+  result.unsound(fmt::format(".make_problem: {} is 0 at every test size, and .rate counts it",
+                             kWorkMembers[static_cast<std::size_t>(exercise.rate)]),
+                 "set it to the useful work of the algorithm");
 }
 
 }  // namespace oclab

@@ -72,7 +72,8 @@ TEST(Declaration, EachMistakeNamesItsMember) {
       {[](Exercise& each) { each.tunables.clear(); },
        ".plan fails at n=1: the exercise's .tunables lack GROUP"},
       {[](Exercise& each) { each.tunables[0].fallback = 2048; }, ".tunables: GROUP from 32 to"},
-      {[](Exercise& each) { each.rate = Rate::kFlops; }, ".make_problem: flops is not set at n=1"},
+      {[](Exercise& each) { each.rate = Rate::kFlops; },
+       ".make_problem: flops is 0 at every test size"},
       {[](Exercise& each) {
          each.intermediates = {{"parts", {}}};
        },
