@@ -24,7 +24,7 @@ struct CalibrateOptions {
   std::string gpu;     ///< whose times are predicted; "" for the recorded one
 };
 
-/// The GPU that is asked for, or the one of the file's recordings, or else the usual one. Throws
+/// The requested GPU, or the one of the file's recordings, or else the usual one. Throws
 /// `UsageError` for one that is not among the kit's, which alone are in every copy of it.
 MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& file) {
   std::string name = asked.empty() ? kUsualMachine : asked;

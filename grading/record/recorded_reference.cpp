@@ -20,7 +20,7 @@ namespace {
 constexpr double kSameRate = 1.15;
 
 constexpr const char* kAdvice =
-    "Ask whoever made this copy to make it anew, after running `oclab calibrate`";
+    "Ask your instructor for a new copy, made after running `oclab calibrate`";
 
 /// Nothing where the file, or the exercise in it, is missing.
 FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) {

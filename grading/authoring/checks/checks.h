@@ -34,7 +34,8 @@ CheckResult check_files(const ExerciseRef& exercise);
 CheckResult check_handout(const ExerciseRef& exercise);
 
 /// Adds a finding for each member of the exercise that is missing or does not fit the others: what
-/// `.make_problem` and `.renew` make, what `.plan` launches, at every test size. Needs no device.
+/// `.make_problem` and `.renew` make, what `.plan` launches, at the small test sizes. Needs no
+/// device.
 void check_declaration(CheckResult& result, const ExerciseRef& exercise);
 
 /// Checks the declaration. If it is sound, also checks that names are unambiguous, that test sizes

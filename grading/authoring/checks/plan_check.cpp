@@ -91,6 +91,16 @@ void check_range(CheckResult& result, const Launch& launch, const std::string& a
 /// The values that a file without #define lines has.
 Tunables fallbacks(const Exercise& exercise) { return read_tunables("", exercise.tunables); }
 
+/// The fallbacks, and the ends of the ranges: a tunable may choose between kernels.
+std::vector<Tunables> settings_of(const Exercise& exercise) {
+  std::vector<Tunables> settings(3, fallbacks(exercise));
+  for (const Tunable& each : exercise.tunables) {
+    settings[1][each.name] = each.min;
+    settings[2][each.name] = each.max;
+  }
+  return settings;
+}
+
 }  // namespace
 
 void check_plan(CheckResult& result, const Exercise& exercise, const Problem& problem,
@@ -113,9 +123,9 @@ void check_plan(CheckResult& result, const Exercise& exercise, const Problem& pr
 
 void check_launched_kernels(CheckResult& result, const Exercise& exercise) {
   std::set<std::string> launched;
-  for (const Extent& extent : exercise.test_extents) {
-    for (const Launch& launch : exercise.plan(extent, fallbacks(exercise))) {
-      launched.insert(launch.kernel);
+  for (const Tunables& setting : settings_of(exercise)) {
+    for (const Extent& extent : exercise.test_extents) {
+      for (const Launch& launch : exercise.plan(extent, setting)) launched.insert(launch.kernel);
     }
   }
   for (const KernelContract& kernel : exercise.kernels) {

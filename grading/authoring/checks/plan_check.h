@@ -13,7 +13,8 @@ namespace oclab {
 void check_plan(CheckResult& result, const Exercise& exercise, const Problem& problem,
                 const Extent& extent);
 
-/// Adds a finding for each declared kernel that no launch names at any test size.
+/// Adds a finding for each declared kernel that no launch names at any test size, with the
+/// tunables at their fallbacks or at the ends of their ranges.
 void check_launched_kernels(CheckResult& result, const Exercise& exercise);
 
 }  // namespace oclab
