@@ -7,13 +7,17 @@ from oclab_docs.tree import read_tree
 
 FILES = {
     "docs/instructor.md": "# Main\n",
-    "docs/class.md": "# Class\n\nRules <!-- secret -->for **all**, see [more](a.md).\n\n## Late\n\n| due | penalty |\n",
-    "docs/labs/lab1.md": "# Lab 1\n\n## add: a sum\n\n```c\nkernel void add()\n```\n\n### Hint 1\n\nThink.\n\n"
+    "docs/class.md": "# Class\n\nRules <!-- secret -->for **all**, see [more](a.md).\n\n"
+    "## Late\n\n| due | penalty |\n",
+    "docs/labs/lab1.md": "# Lab 1\n\n## add: a sum\n\n```c\nkernel void add()\n```\n\n"
+    "### Hint 1\n\nThink.\n\n"
     "### The idea\n\nAnswer.\n\n## More\n\nEnd.\n",
 }
 TAGS = """<tagfile>
 <compound kind="struct"><name>oclab::KernelText</name><filename>structK.html</filename>
-<member kind="function"><name>read_source</name><anchorfile>structK.html</anchorfile><anchor>a1</anchor></member>
+<member kind="function">
+<name>read_source</name><anchorfile>structK.html</anchorfile><anchor>a1</anchor>
+</member>
 </compound>
 <compound kind="page"><name>class</name><filename>class.html</filename></compound>
 </tagfile>
@@ -35,5 +39,6 @@ def test_names_of_headers_are_found_by_their_parts(tmp_path):
     (tmp_path / "tags.xml").write_text(TAGS)
     kernel, read = names(tmp_path / "tags.xml")
     assert kernel.address == "structK.html" and kernel.text == "oclab Kernel Text"
-    assert (read.address, read.title, read.page) == ("structK.html#a1", "read_source", "oclab::KernelText")
+    assert (read.address, read.title) == ("structK.html#a1", "read_source")
+    assert read.page == "oclab::KernelText"
     assert read.text == "read source"
