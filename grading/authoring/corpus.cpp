@@ -9,11 +9,16 @@
 #include <fstream>
 #include <sstream>
 
+#include "grading/authoring/kernel_patch.h"
 #include "grading/checks/grade.h"
 #include "grading/record/proof.h"
 #include "grading/report/report.h"
+#include "grading/source/text_file.h"
+#include "grading/terminal/output_file.h"
+#include "grading/terminal/text_layout.h"
 #include "grading/wording/diagnosis_table.h"
 #include "harness/support/error.h"
+#include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -62,8 +67,9 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
   } else if (key == "line") {
     kernel.criterion = line_from(value);
   } else if (key == "place") {
-    for (const std::string& number : split_alternatives(value)) {
-      kernel.places.push_back(static_cast<int>(number_from(number, place)));
+    const bool numbers = value.find_first_not_of("0123456789 |") == std::string::npos;
+    for (const std::string& line : numbers ? split_alternatives(value) : std::vector{value}) {
+      kernel.places.push_back(line);
     }
   } else if (key == "run-limit") {
     kernel.limits.run = number_from(value, place);
@@ -93,6 +99,47 @@ void compare_correct(Differences& differences, const Criterion& correct,
       correct.status == expected,
       fmt::format("`correct` is {} although `{}` reports: {}", status_word(correct.status),
                   criterion_word(criterion.name), criterion.message));
+}
+
+/// The file with the text of a kernel; for a patch, one that this makes.
+class KernelText {
+ public:
+  explicit KernelText(const CorpusKernel& kernel) : file_(kernel.file) {
+    if (!is_kernel_patch(kernel.file)) return;
+    file_ = folder_.path() / kernel.file.filename().replace_extension(".cl");
+    write_output(file_, patched_kernel(kernel.file));
+  }
+
+  const std::filesystem::path& file() const { return file_; }
+
+  /// Returns the line without blanks at its ends; "" if there is no such line.
+  std::string line(int number) const {
+    std::istringstream lines(text_in(file_));
+    std::string found;
+    for (int i = 0; i < number; ++i) {
+      if (!std::getline(lines, found)) return "";
+    }
+    return trimmed(found);
+  }
+
+ private:
+  TempDir folder_;
+  std::filesystem::path file_;
+};
+
+/// Checks that a diagnosis names a declared line, by its number or its text.
+void compare_place(Differences& differences, const CorpusKernel& kernel, const KernelText& source,
+                   const Criterion& criterion) {
+  // Without the model, the line of a kernel that ran is unknown.
+  const bool any_place = criterion.outcome != Outcome::kBuildError && !why_no_model().empty();
+  if (any_place || kernel.places.empty()) return;
+  const int number = criterion.diagnosis->at.line;
+  const std::string line = source.line(number);
+  const bool declared = std::ranges::any_of(kernel.places, [&](const std::string& place) {
+    return place == std::to_string(number) || place == line;
+  });
+  differences.need(declared, fmt::format("names line {}, `{}`; declared is {}", number, line,
+                                         fmt::join(kernel.places, " | ")));
 }
 
 /// Checks that the first three lines of a report have the cause, the source line and the next step.
@@ -127,11 +174,6 @@ void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, con
       "the report's first line lacks the source line or the cause: " + headline);
   differences.need((second + third).find("    next: ") != std::string::npos,
                    "the report's first three lines have no next step: " + second + third);
-  // Without the model, the line of a kernel that ran is unknown.
-  const bool any_place = criterion.outcome != Outcome::kBuildError && !why_no_model().empty();
-  differences.need(
-      any_place || kernel.places.empty() || std::ranges::count(kernel.places, number) == 1,
-      fmt::format("names line {}, declared is {}", number, fmt::join(kernel.places, " | ")));
 }
 
 }  // namespace
@@ -182,7 +224,8 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                        .seed = seed};
   // An unsafe kernel may have damaged the worker.
   if (kernel.criterion != CriterionName::kSafe) options.limits.warm = warm;
-  const Grade graded = grade(kernel.exercise, kernel.file, options);
+  const KernelText source(kernel);
+  const Grade graded = grade(kernel.exercise, source.file(), options);
   const Criterion& criterion = graded.lines.back();
   const std::string text = report(graded, criterion);
   compare_correct(differences, graded.lines.front(), criterion);
@@ -201,6 +244,7 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
                      fmt::format("does not say: {}\n  it says: {}", words, text));
   }
   compare_diagnosis(differences, kernel, graded, text);
+  if (criterion.diagnosis) compare_place(differences, kernel, source, criterion);
   return differences.found;
 }
 

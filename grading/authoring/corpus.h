@@ -11,7 +11,7 @@
 
 namespace oclab {
 
-/// A kernel with the expectations in its header. `outcomes` are the accepted names of
+/// A kernel with the expectations in its header: a `.cl` file, or a patch (see `patched_kernel`). `outcomes` are the accepted names of
 /// `outcome_name`, `kinds` those of the diagnosis. Every text of `says` must occur in the report.
 struct CorpusKernel {
   std::filesystem::path file;
@@ -22,7 +22,8 @@ struct CorpusKernel {
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate rejects
   std::vector<std::string> outcomes_in_landlock;   ///< the same in that sandbox, where it differs
   std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
-  std::vector<int> places;                         ///< accepted lines of the diagnosis; or empty
+  std::vector<std::string> places;                 ///< accepted lines of the diagnosis: their
+                                                   ///< numbers or their text; or empty
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on PoCL 3.1, which miscompiles
 };
@@ -31,7 +32,7 @@ struct CorpusKernel {
 /// Throws `UsageError` for an invalid line, so that a misspelt expectation is not ignored.
 CorpusKernel read_corpus_kernel(const std::filesystem::path& file, const ExerciseRef& exercise);
 
-/// Returns the kernels `<folder>/*.cl`, ordered by name; none if the folder does not exist.
+/// Returns the kernels of a folder, ordered by name; none if the folder does not exist.
 std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder,
                                              const ExerciseRef& exercise);
 

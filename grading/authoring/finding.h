@@ -47,6 +47,10 @@ struct LabFinding {
   friend bool operator==(const LabFinding&, const LabFinding&) = default;
 };
 
+/// The next step where other programs made a measurement useless.
+inline constexpr const char* kMeasureQuietly =
+    "measure on a quiet machine: no other program may use it meanwhile";
+
 /// The result of one check of one exercise. `evidence` is what was measured. `applies` is false if
 /// there was nothing to check.
 struct CheckResult {
@@ -54,6 +58,7 @@ struct CheckResult {
   std::vector<LabFinding> findings;
   std::string evidence;
   bool applies = true;
+  bool obstructs = false;  ///< the findings of the checks that follow would only repeat these
 
   /// Adds a finding.
   void unsound(std::string what, std::string next);

@@ -127,7 +127,7 @@ Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
   return diagnosis;
 }
 
-/// Judges the student's kernel beside the reference, which is asked for only when it can be.
+/// Judges the student's kernel beside the reference, which is run only if the student's could be.
 /// Throws `KernelFailure` of the student's kernel.
 void compare(Criterion& line, const Exercise& exercise, const KernelSource& source,
              std::uint64_t seed, Confinement confinement, const Reference& reference) {

@@ -242,7 +242,7 @@ void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& sou
   diagnose(*correct, std::move(diagnosis));
 }
 
-/// Those of the exercise that are asked for.
+/// The requested criteria that the exercise has.
 std::vector<CriterionName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
   std::vector<CriterionName> lines = lines_of(*ref.exercise);
   std::erase_if(lines, [&](CriterionName name) { return !options.lines.contains(name); });

@@ -19,7 +19,7 @@ struct GradeOptions {
   std::set<CriterionName> lines{kLineNames.begin(), kLineNames.end()};
   TimeLimits limits;
   std::uint64_t seed = 1;
-  /// Called with the grade so far whenever a line has joined it, for whoever waits for the verdict.
+  /// Called with the grade so far after each criterion, for a reader who waits for the verdict.
   std::function<void(const Grade&)> on_line{};
 };
 

@@ -24,7 +24,7 @@ struct CalibrateOptions {
   std::string gpu;     ///< whose times are predicted; "" for the recorded one
 };
 
-/// The GPU that is asked for, or the one of the file's recordings, or else the usual one. Throws
+/// The requested GPU, or the one of the file's recordings, or else the usual one. Throws
 /// `UsageError` for one that is not among the kit's, which alone are in every copy of it.
 MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& file) {
   std::string name = asked.empty() ? kUsualMachine : asked;
@@ -43,24 +43,21 @@ MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& fi
   return load_machines({name}).front();
 }
 
-/// Returns the contents of the file if they are of this device, or else nothing recorded. Throws
-/// `UsageError` if only some recordings of another device would be replaced.
+/// Returns the contents of the file. Nothing is left of another device if `all` are recorded again.
 RecordedBaselines continued(const std::filesystem::path& file, const DeviceInfo& device, bool all) {
   const auto before = load_baseline(file);
   const bool same = before && describe(before->device) == describe(device) &&
                     before->device.device_class == device.device_class;
-  if (before && !same && !all) {
-    throw UsageError(
-        fmt::format("{} contains recordings of {}. Recordings of two devices cannot be mixed. "
-                    "Record all exercises (no names), or use another file (--into FILE).",
-                    file.string(), describe(before->device)));
-  }
-  if (before && !same) {
+  if (before && !same && all) {
     std::cout << fmt::format("replacing the recordings of {}\n", describe(before->device));
+  } else if (before && !same) {
+    std::cout << fmt::format(
+        "the other recordings are of {}. Those made now are of this device, and decide points on "
+        "this device only.\n",
+        describe(before->device));
   }
-  return {.kit_version = kit_version(),
-          .device = device,
-          .exercises = same ? before->exercises : decltype(RecordedBaselines::exercises){}};
+  if (!before || (!same && all)) return {.kit_version = kit_version(), .device = device};
+  return {.kit_version = kit_version(), .device = before->device, .exercises = before->exercises};
 }
 
 std::string row(const std::string& id, const RecordedReference& reference) {
@@ -71,12 +68,14 @@ std::string row(const std::string& id, const RecordedReference& reference) {
 }
 
 /// Returns whether the recording is better than the previous one: a noisy one does not replace a
-/// quiet one of the same source.
+/// quiet one of the same source and device.
 bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
               const std::string& id) {
   const auto before = baseline.exercises.find(id);
   return !next.speed.noisy || before == baseline.exercises.end() || before->second.speed.noisy ||
          before->second.fingerprint != next.fingerprint ||
+         describe(before->second.device.value_or(baseline.device)) !=
+             describe(next.device.value_or(baseline.device)) ||
          before->second.speed.extent != next.speed.extent;
 }
 
@@ -113,7 +112,8 @@ int calibrate_command(const CalibrateOptions& options) {
   for (const ExerciseRef& ref : exercises) {
     const std::string& id = ref.exercise->id;
     show_progress(fmt::format("[{}/{}] {}", ++done, exercises.size(), id));
-    const RecordedReference recorded = record_reference(ref, device, gpu);
+    RecordedReference recorded = record_reference(ref, device, gpu);
+    if (describe(device) != describe(baseline.device)) recorded.device = device;
     show_progress("");
     if (replaces(recorded, baseline, id)) baseline.exercises[id] = recorded;
     save_baseline(file, baseline);

@@ -7,7 +7,7 @@
 namespace oclab {
 
 /// Adds `oclab explain`: prints the annotated source of an exercise's kernel file, and writes the
-/// files asked for.
+/// requested files.
 void add_explain(CommandLine& line);
 
 }  // namespace oclab

@@ -9,7 +9,7 @@
 
 namespace oclab {
 
-/// Predicts the launch, at the sizes that are asked for. Throws `UsageError` where the request does
+/// Predicts the launch at the requested sizes. Throws `UsageError` where the request does
 /// not fit the file, and `KernelFailure` where the kernel cannot be built or takes too long.
 PredictedFile predict_kernel(const ModelRequest& request, const std::vector<MachineFile>& machines);
 

@@ -41,7 +41,7 @@ std::size_t usual_group(std::size_t global) {
   return group;
 }
 
-/// The range with a group size: the one asked for, the kernel's own, or a usual one.
+/// The range with a group size: the requested one, the kernel's own, or a usual one.
 NdRange complete(NdRange range, const native::Kernel& kernel) {
   if (range.local[0] != 0) return range;
   const bool required = kernel.required_group[0] != 0;

@@ -43,7 +43,7 @@ class ModelProgram {
   Worker worker_;
 };
 
-/// The kernel's arguments for the launch that is asked for: with the group size of the request, the
+/// The kernel's arguments for the requested launch: with the group size of the request, the
 /// kernel's own, or a usual one.
 BoundKernel bind(const native::Kernel& kernel, const ModelRequest& request);
 

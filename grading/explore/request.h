@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a launch of any kernel in the model, as it is asked for.
+// OpenCL Lab Kit: a request to launch any kernel in the model.
 #pragma once
 
 #include <cstdint>

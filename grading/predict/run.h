@@ -40,7 +40,7 @@ struct KernelPrediction {
 /// is taken at which groups do less.
 inline constexpr std::uint64_t kInstructionsOfGroup = 6'000'000;
 
-/// The same where times at the timed size are asked for, however long they take.
+/// The same for the timed size, however long the prediction takes.
 inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 
 /// Of each launch, that are predicted without their waste where a kernel is explained.

@@ -45,6 +45,13 @@ OrderedJson costs_json(const RecordedCosts& costs) {
           {"gpu", {{"name", costs.gpu}, {"machine", costs.machine}, {"times", times}}}};
 }
 
+OrderedJson device_json(const DeviceInfo& device) {
+  return {{"platform", device.platform},
+          {"name", device.name},
+          {"driver", device.driver},
+          {"class", class_word(device.device_class)}};
+}
+
 OrderedJson reference_json(const RecordedReference& reference) {
   const RecordedSpeed& speed = reference.speed;
   OrderedJson json{{"date", reference.date},
@@ -59,6 +66,7 @@ OrderedJson reference_json(const RecordedReference& reference) {
   if (const auto& costs = reference.costs) {
     json["costs"] = costs_json(*costs);
   }
+  if (reference.device) json["device"] = device_json(*reference.device);
   return json;
 }
 
@@ -108,14 +116,6 @@ RecordedCosts costs_from(const OrderedJson& json) {
   return costs;
 }
 
-RecordedReference reference_from(const OrderedJson& json) {
-  RecordedReference reference{.date = json.at("date").get<std::string>(),
-                              .fingerprint = json.at("reference").get<std::string>(),
-                              .speed = speed_from(json.at("speed"))};
-  if (json.contains("costs")) reference.costs = costs_from(json.at("costs"));
-  return reference;
-}
-
 DeviceInfo device_from(const OrderedJson& json) {
   const auto word = json.at("class").get<std::string>();
   require(word == "cpu" || word == "gpu", "the device's class is '" + word + "', not cpu or gpu");
@@ -125,13 +125,24 @@ DeviceInfo device_from(const OrderedJson& json) {
           .device_class = word == "cpu" ? DeviceClass::kCpu : DeviceClass::kGpu};
 }
 
+RecordedReference reference_from(const OrderedJson& json) {
+  RecordedReference reference{.date = json.at("date").get<std::string>(),
+                              .fingerprint = json.at("reference").get<std::string>(),
+                              .speed = speed_from(json.at("speed"))};
+  if (json.contains("costs")) reference.costs = costs_from(json.at("costs"));
+  if (json.contains("device")) reference.device = device_from(json.at("device"));
+  return reference;
+}
+
 RecordedBaselines baseline_from(const OrderedJson& json) {
   const auto schema = json.at("schema").get<std::string>();
   require(schema == kBaselineSchema, "its schema is '" + schema + "', not " + kBaselineSchema);
   RecordedBaselines baseline{.kit_version = json.at("kit_version").get<std::string>(),
                              .device = device_from(json.at("device"))};
   for (const auto& [id, entry] : json.at("exercises").items()) {
-    baseline.exercises[id] = reference_from(entry);
+    const RecordedReference& reference = baseline.exercises[id] = reference_from(entry);
+    require(!reference.device || reference.device->device_class == baseline.device.device_class,
+            id + " was recorded on a device of another class than the file's");
   }
   return baseline;
 }
@@ -166,11 +177,7 @@ std::string baseline_json(const RecordedBaselines& baseline) {
   }
   const OrderedJson json{{"schema", kBaselineSchema},
                          {"kit_version", baseline.kit_version},
-                         {"device",
-                          {{"platform", baseline.device.platform},
-                           {"name", baseline.device.name},
-                           {"driver", baseline.device.driver},
-                           {"class", class_word(baseline.device.device_class)}}},
+                         {"device", device_json(baseline.device)},
                          {"exercises", exercises}};
   return json.dump(1) + "\n";
 }

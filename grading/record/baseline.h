@@ -54,9 +54,11 @@ struct RecordedReference {
   std::string fingerprint;  ///< of the reference's source
   RecordedSpeed speed;
   std::optional<RecordedCosts> costs;  ///< none where the exercise or the machine has no model
+  std::optional<DeviceInfo> device;    ///< of the recording, where it is not that of the file
 };
 
-/// All that was recorded on one device. Of the device, platform, name, driver and class are known.
+/// The recordings of one class of devices: on `device`, but for references that name their own. Of
+/// a device, platform, name, driver and class are known.
 struct RecordedBaselines {
   std::string kit_version;
   DeviceInfo device;

@@ -20,7 +20,7 @@ namespace {
 constexpr double kSameRate = 1.15;
 
 constexpr const char* kAdvice =
-    "Ask whoever made this copy to make it anew, after running `oclab calibrate`";
+    "Ask your instructor for a new copy, made after running `oclab calibrate`";
 
 /// Nothing where the file, or the exercise in it, is missing.
 FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) {
@@ -35,7 +35,7 @@ FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) 
   }
   const auto found = baseline->exercises.find(exercise.id);
   if (found == baseline->exercises.end()) return {};
-  return {.reference = found->second, .device = baseline->device};
+  return {.reference = found->second, .device = found->second.device.value_or(baseline->device)};
 }
 
 bool covers(const RecordedCosts& recorded, const Exercise& exercise) {

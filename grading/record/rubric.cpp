@@ -159,7 +159,7 @@ CriterionName line_from(std::string_view word) {
   for (const CriterionName name : kLineNames) {
     if (word == criterion_word(name)) return name;
   }
-  throw UsageError("there is no rubric line '" + std::string(word) +
+  throw UsageError("there is no criterion '" + std::string(word) +
                    "'; use correct, safe, efficient or fast.");
 }
 

@@ -130,6 +130,14 @@ std::int64_t parse_value(const Define& define, const Tunable& tunable) {
 
 }  // namespace
 
+std::size_t tunable(const Tunables& tunables, const std::string& name) {
+  const auto found = tunables.find(name);
+  if (found == tunables.end()) {
+    throw std::out_of_range(fmt::format("the exercise's .tunables lack {}", name));
+  }
+  return static_cast<std::size_t>(found->second);
+}
+
 Tunables read_tunables(std::string_view source, const std::vector<Tunable>& declared) {
   Tunables values;
   const std::vector<Define> defines = parse_defines(source);

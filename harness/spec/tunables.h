@@ -25,9 +25,7 @@ struct Tunable {
 using Tunables = std::map<std::string, std::int64_t>;
 
 /// Returns a tunable as a size. Throws `std::out_of_range` if the exercise does not declare it.
-inline std::size_t tunable(const Tunables& tunables, const std::string& name) {
-  return static_cast<std::size_t>(tunables.at(name));
-}
+std::size_t tunable(const Tunables& tunables, const std::string& name);
 
 /// Reads the `#define` lines of the declared tunables, outside comments. Throws `TunableError` if a
 /// value is not one decimal integer (optionally in parentheses), is out of range, or is defined

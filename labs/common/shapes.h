@@ -40,17 +40,27 @@ KernelContract kernel_on(std::string name, const std::vector<std::string>& buffe
   return kernel;
 }
 
-/// A launch of `kernel`: its pointers are bound to the buffers of the same names, its scalars to
-/// `sizes` in order.
-inline Launch launch_of(const KernelContract& kernel, std::initializer_list<std::size_t> sizes,
+/// A launch of `kernel`: its pointers to global memory and its images are bound to the buffers of
+/// the same names, its other parameters to `others` in order.
+inline Launch launch_of(const KernelContract& kernel, const std::vector<Argument>& others,
                         const NdRange& range) {
   Launch launch{.kernel = kernel.name, .range = range};
-  const std::size_t* size = sizes.begin();
+  auto other = others.begin();
   for (const Parameter& parameter : kernel.parameters) {
-    const bool is_scalar = parameter.space == AddressSpace::kPrivate;
-    launch.arguments.push_back(is_scalar ? count(*size++) : buffer(parameter.name));
+    const bool is_buffer =
+        parameter.space == AddressSpace::kGlobal || parameter.space == AddressSpace::kConstant;
+    if (!is_buffer && other == others.end()) break;  // check-lab reports that some are missing
+    launch.arguments.push_back(is_buffer ? buffer(parameter.name) : *other++);
   }
   return launch;
+}
+
+/// The same for a kernel whose scalars are all sizes; those beyond its parameters are not used.
+inline Launch launch_of(const KernelContract& kernel, std::initializer_list<std::size_t> sizes,
+                        const NdRange& range) {
+  std::vector<Argument> others;
+  for (const std::size_t size : sizes) others.push_back(count(size));
+  return launch_of(kernel, others, range);
 }
 
 /// A plan that launches `kernel` once, over `range(extent, tunables)`. The kernel's scalars are the

@@ -14,7 +14,7 @@ from .headers import headers, module_page
 from .kit import Kit
 from .links import Links
 from .navigation import contents, menu, neighbours, part_page
-from .search import extend_search
+from .search import write_search
 from .tree import PROJECT, read_tree
 
 THEME = Path(__file__).parent / "theme"
@@ -23,6 +23,7 @@ NO_TOC = re.compile(r"\n\[TOC\]\n")
 SECTIONS_FOR_TOC = 3
 KERNELS = ("kernels-starter", "solutions")  # folders of what pages include
 FIGURES_STYLE = "figures.css"
+TAGS = "names.xml"  # of the headers, for the search
 
 
 def build(kit: Kit, into: Path) -> Path:
@@ -40,7 +41,7 @@ def build(kit: Kit, into: Path) -> Path:
     _run(kit, work, into)
     tree = read_tree(kit)
     _write(into / "menudata.js", menu(tree))
-    extend_search(kit, tree, into)
+    write_search(kit, tree, work / TAGS, into)
     return into / "index.html"
 
 
@@ -88,6 +89,7 @@ def _run(kit: Kit, work: Path, into: Path) -> None:
         "source": work / "source",
         "kernels": " ".join(f'"{kit.root / name}"' for name in KERNELS if kit.has_folder(name)),
         "warnings": warnings,
+        "tags": work / TAGS,
         "theme": THEME,
         "figures": work / FIGURES_STYLE,
         "awesome": AWESOME,

@@ -1,85 +1,114 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the site's search finds: besides Doxygen's names and titles also every heading of the pages,
-by each of its words, so that an exercise or a word of the glossary is found.
+"""The site's search: every section of the pages and every name of the headers, by all their words.
 
-Doxygen 1.9 looks for names that begin with what was typed: search/all_<n>.js has those that begin
-with the n-th character (in hexadecimal) of a string in search/searchdata.js.
+lunr makes the index when the site is built; its JavaScript edition searches it in the browser
+(theme/search.js). Both are packages of the system (packages-docs.txt).
 """
 
-import html
+import json
 import re
-from collections import defaultdict
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from xml.etree import ElementTree
 
+from .errors import DocsError
 from .kit import Kit
 from .markdown import anchors, pieces, plain
 from .tree import Tree
 
-ENTRY = re.compile(r"^  \['(.*?)_\d+',(\[.*\])\],?$", re.M)
-FIRST = re.compile(r'(^  0: )"([^"]*)"', re.M)
-WORD = re.compile(r"\b[a-z0-9]\w*", re.I | re.A)
-SMALL_WORDS = {"a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "in", "is", "it"}
-SMALL_WORDS |= {"its", "not", "of", "on", "or", "that", "the", "to"}
+LUNR = Path("/usr/share/javascript/lunr/lunr.min.js")
+DATA = "search-data.js"
+NAME = "const siteSearch = "
 HIDDEN = re.compile(r"Hint \d+|The idea")  # headings of what is folded
+COMMENT = re.compile(r"<!--.*?-->|</?[a-z]+[^>\n]*>", re.S)
+FIELDS = [{"field_name": "title", "boost": 10}, {"field_name": "page", "boost": 3}, "text"]
 
 
-def extend_search(kit: Kit, tree: Tree, site: Path) -> None:
-    """Adds the headings of all pages to the search of the built site."""
-    folder = site / "search"
-    page = (folder / "all_0.html").read_text(encoding="utf-8")
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for key, shown in [*heading_entries(kit, tree), *_of_doxygen(folder)]:
-        entries = found[_first_letter(key)]
-        if (key, shown) not in entries:
-            entries.append((key, shown))
-    first = "".join(sorted(found))
-    for number, letter in enumerate(first):
-        name = f"all_{number:x}"
-        entries = sorted(found[letter], key=lambda entry: entry[0])
-        lines = [f"  ['{key}_{i}',{shown}]" for i, (key, shown) in enumerate(entries)]
-        text = "var searchData=\n[\n" + ",\n".join(lines) + "\n];\n"
-        (folder / f"{name}.js").write_text(text, encoding="utf-8")
-        (folder / f"{name}.html").write_text(page.replace("all_0.js", f"{name}.js"), "utf-8")
-    data = folder / "searchdata.js"
-    data.write_text(FIRST.sub(rf'\1"{first}"', data.read_text("utf-8"), count=1), "utf-8")
+@dataclass(frozen=True)
+class Found:
+    """What a search can find: a section of a page, or a name of a header."""
+
+    address: str
+    title: str
+    page: str
+    text: str
 
 
-def heading_entries(kit: Kit, tree: Tree) -> list[tuple[str, str]]:
-    """An entry for each word with which someone may look for a heading, in the pages' order."""
-    entries = []
+def write_search(kit: Kit, tree: Tree, tags: Path, site: Path) -> None:
+    """Writes the index into the built site. `tags` is Doxygen's list of names. Raises DocsError
+    where lunr is missing."""
+    lunr = _lunr()
+    everything = [*sections(kit, tree), *names(tags)]
+    rows = [asdict(each) | {"id": str(number)} for number, each in enumerate(everything)]
+    index = lunr.lunr(ref="id", fields=FIELDS, documents=rows)
+    data = {"index": index.serialize(), "found": [asdict(each) for each in everything]}
+    text = NAME + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ";\n"
+    (site / DATA).write_text(text, encoding="utf-8")
+    shutil.copyfile(LUNR, site / LUNR.name)
+
+
+def search(site: Path, words: str) -> list[Found]:
+    """What the built site finds for all of these words, best first."""
+    text = (site / DATA).read_text(encoding="utf-8")
+    data = json.loads(text.removeprefix(NAME).rstrip().removesuffix(";"))
+    index = _lunr().index.Index.load(data["index"])
+    small = _lunr().stop_word_filter.WORDS  # which the index lacks
+    query = " ".join(f"+{word}" for word in words.split() if word not in small)
+    return [Found(**data["found"][int(hit["ref"])]) for hit in index.search(query)]
+
+
+def sections(kit: Kit, tree: Tree) -> Iterator[Found]:
+    """The sections of all pages, in order, without hints and solutions."""
     for page in tree.pages():
         text = kit.text(page.name)
-        headings = [piece for piece in pieces(text) if piece.level]
-        for place, (piece, anchor) in enumerate(zip(headings, anchors(text), strict=True)):
-            if HIDDEN.fullmatch(piece.text):
+        own_anchors = iter(anchors(text))
+        title, address, words, hidden = page.title, f"{page.id}.html", [], False
+        for piece in pieces(text):
+            if not piece.level:
+                words += [] if hidden else [_words(piece.text)]
                 continue
-            address = f"{page.id}.html" + (f"#{page.id}-{anchor}" if place else "")
-            title = plain(piece.text)
-            shown = f"['{_html(title)}',['../{address}',1,'{_html(page.title) if place else ''}']]"
-            known = "" if place else _key(title.lower())  # Doxygen finds pages by their beginning
-            entries += [(key, shown) for key in keys(title) if key != known]
-    return entries
+            anchor, hidden = next(own_anchors), bool(HIDDEN.fullmatch(piece.text))
+            if hidden or piece.level == 1:
+                continue
+            yield Found(address, title, page.title, " ".join(words))
+            title, address, words = plain(piece.text), f"{page.id}.html#{page.id}-{anchor}", []
+        yield Found(address, title, page.title, " ".join(words))
 
 
-def keys(title: str) -> list[str]:
-    """The title from each of its words on that says something, as the search compares it."""
-    words = [match for match in WORD.finditer(title) if match[0].lower() not in SMALL_WORDS]
-    return [_key(title[match.start() :].lower()) for match in words]
+def names(tags: Path) -> Iterator[Found]:
+    """The types, functions and other names of the headers, from Doxygen's tag file."""
+    for compound in ElementTree.parse(tags).getroot().iter("compound"):
+        kind, name = compound.get("kind", ""), compound.findtext("name", "")
+        if kind in ("page", "file", "dir"):
+            continue
+        if kind in ("class", "struct", "union"):
+            yield Found(compound.findtext("filename", ""), name, kind, _parts(name))
+        for member in compound.iter("member"):
+            own = member.findtext("name", "")
+            address = f"{member.findtext('anchorfile')}#{member.findtext('anchor')}"
+            yield Found(address, own, name, _parts(own))
 
 
-def _key(text: str) -> str:
-    """As convertToId in Doxygen's search.js."""
-    return re.sub(r"[^a-z0-9\u0080-\uffff]", lambda match: f"_{ord(match[0]):02x}", text)
+def _words(text: str) -> str:
+    """The words of a passage without marks of Markdown."""
+    return " ".join(plain(COMMENT.sub(" ", text)).replace("|", " ").split())
 
 
-def _first_letter(key: str) -> str:
-    return chr(int(key[1:3], 16)) if key[0] == "_" else key[0]
+def _parts(name: str) -> str:
+    """`read_source` and `KernelSource` are also found by `source`."""
+    return " ".join(re.findall(r"[A-Z]?[a-z0-9]+", name))
 
 
-def _of_doxygen(folder: Path) -> list[tuple[str, str]]:
-    files = sorted(folder.glob("all_*.js"))
-    return [match for file in files for match in ENTRY.findall(file.read_text(encoding="utf-8"))]
-
-
-def _html(text: str) -> str:
-    return html.escape(text).replace("&#x27;", "&apos;").replace("\\", "\\\\")
+def _lunr():
+    try:
+        import lunr
+    except ImportError:
+        lunr = None
+    if lunr is None or not LUNR.exists():
+        raise DocsError(
+            "lunr, which makes the site's search, is missing. ./oclab docs installs what "
+            "packages-docs.txt names for this system; install the rest manually."
+        )
+    return lunr

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .errors import fail_with
 from .kit import Kit
-from .markdown import first_sentence, title
+from .markdown import first_sentence, plain, title
 
 CONTENTS = Path(__file__).parent / "contents.toml"
 MAIN = "index"
@@ -55,10 +55,11 @@ class Tree:
 
 
 def page_id(name: str) -> str:
-    """docs/labs/lab3.md: lab3; docs/results/x.md: results-x; docs/site/README.md: site."""
+    """docs/labs/lab3.md: lab3; docs/results/x.md: results-x; docs/site/README.md: site;
+    docs/course/index.md: course."""
     folder, _, file = name.rpartition("/")
     stem = file.removesuffix(".md").lower()
-    if stem == "readme" and folder:
+    if stem in ("readme", "index") and folder:
         return folder.rpartition("/")[2]
     return f"results-{stem}" if name.startswith("docs/results/") else stem
 
@@ -68,7 +69,7 @@ def read_tree(kit: Kit) -> Tree:
     in no part."""
     contents = tomllib.loads(CONTENTS.read_text(encoding="utf-8"))
     left = {name for name in kit.names if name.endswith(".md") and _is_page(name)}
-    main = next(name for name in contents["main"] if name in left)
+    main = next(name for name in contents["main"][kit.audience] if name in left)
     left.remove(main)
     parts = []
     for part in contents["part"]:
@@ -76,14 +77,14 @@ def read_tree(kit: Kit) -> Tree:
         if part.get("newest_first"):
             names.reverse()
         if names:
-            pages = tuple(_page(kit, name) for name in names)
+            pages = tuple(_page(kit, name, contents["summary"]) for name in names)
             intro, in_order = " ".join(part["intro"].split()), part.get("in_order", False)
             parts.append(Part(part["id"], part["title"], intro, pages, in_order))
     fail_with(
         [f"{name}: is not in a part of the site" for name in sorted(left)],
         "Add it to docs/site/oclab_docs/contents.toml",
     )
-    return Tree(_page(kit, main, MAIN), tuple(parts))
+    return Tree(_page(kit, main, contents["summary"], MAIN), tuple(parts))
 
 
 def _is_page(name: str) -> bool:
@@ -99,6 +100,7 @@ def _take(patterns: list[str], left: set[str]) -> list[str]:
     return taken
 
 
-def _page(kit: Kit, name: str, own_id: str = "") -> Page:
+def _page(kit: Kit, name: str, summaries: dict[str, str], own_id: str = "") -> Page:
     text = kit.text(name)
-    return Page(name, own_id or page_id(name), title(text), first_sentence(text))
+    summary = plain(summaries.get(name, "")) or first_sentence(text)
+    return Page(name, own_id or page_id(name), title(text), summary)

@@ -100,9 +100,11 @@ void check_signatures(CheckResult& result, const ExerciseRef& ref) {
     for (const auto& [file, text] : texts) {
       const std::string found = spelled_signature(text, kernel.name);
       if (found.empty() || found == declared) continue;
-      result.unsound(fmt::format("{} has {}\n  where {} declares {}", file, found,
-                                 display_path(declaration_file(*ref.lab)), declared),
-                     "make declaration, starter, solution and handout agree, names included");
+      result.unsound(
+          fmt::format("{} has {}\n  where {} declares {}", file, found,
+                      display_path(declaration_file(*ref.lab)), declared),
+          fmt::format("change the declaration if it is wrong; then {} makes the others agree",
+                      "`oclab check-lab --write-signatures`"));
     }
   }
 }
@@ -111,6 +113,9 @@ void check_signatures(CheckResult& result, const ExerciseRef& ref) {
 
 CheckResult check_contract(const ExerciseRef& ref) {
   CheckResult result{.check = Check::kContract};
+  check_declaration(result, ref);
+  result.obstructs = result.worst() == Weight::kUnsound;
+  if (result.obstructs) return result;
   check_names(result, ref);
   check_sizes(result, ref);
   check_targets(result, *ref.exercise);

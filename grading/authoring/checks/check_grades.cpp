@@ -91,7 +91,7 @@ void expect_pass(CheckResult& result, const Criterion& criterion, const Exercise
   if (criterion.status == CriterionStatus::kNotAssessed) {
     result.undecided(what, "check again on a machine that can assess it; see oclab doctor");
   } else if (criterion.status == CriterionStatus::kInconclusive) {
-    result.undecided(what, "check again when no other program uses the machine");
+    result.undecided(what, kMeasureQuietly);
   } else {
     result.unsound(what, fmt::format("fix {}; oclab run {} --kernels solutions shows the same",
                                      display_path(file), ref.exercise->id));
@@ -104,10 +104,10 @@ void expect_quick(CheckResult& result, const TimedCriterion& timed) {
       fmt::format("{} takes {:.1f} s in the model, more than {:.0f} s",
                   criterion_word(timed.criterion.name), timed.seconds, kModelSeconds);
   if (timed.contended) {
-    result.undecided(what, "another program used the machine: check again when it is quiet");
+    result.undecided(what, kMeasureQuietly);
   } else {
     result.unsound(what, timed.criterion.name == CriterionName::kSafe
-                             ? "make the small test sizes smaller"
+                             ? "make the small sizes of .test_extents smaller"
                              : "lower .model_extent");
   }
 }
@@ -129,12 +129,29 @@ void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficien
   const std::string what = fmt::format("the untouched starter loses no points: {}fast {} ({})",
                                        counted, status_word(fast.status), speed_words(fast));
   if (unknown) {
-    result.undecided(what, "check again on a quiet machine that has the model (oclab doctor)");
+    result.undecided(
+        what, fmt::format("{}; `oclab doctor` shows whether it has the model", kMeasureQuietly));
   } else {
     result.unsound(what,
                    "make the starter slower, raise .targets above its ratio, or add the cost that "
                    "the lesson saves to .costs");
   }
+}
+
+/// Adds a remark where neither speed nor any cost of the starter is far from the reference's.
+void remark_on_small_gap(CheckResult& result, const std::optional<Criterion>& efficient,
+                         const Criterion& fast) {
+  constexpr double kFar = 0.7;
+  if (!fast.speed || fast.speed->result.ratio < kFar) return;
+  std::string ratios = speed_words(fast);
+  for (const CostEvidence& cost : efficient ? efficient->costs : std::vector<CostEvidence>{}) {
+    if (cost.ratio() < kFar) return;
+    ratios +=
+        fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());
+  }
+  result.remark("the untouched starter is close to the reference: " + ratios,
+                "students will see little of the lesson; let the starter waste more, or add the "
+                "cost that the lesson saves to .costs");
 }
 
 /// Assesses a criterion with the model and checks its time.
@@ -170,6 +187,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     }
   }
   expect_a_loss(result, efficient, fast);
+  if (result.worst() == Weight::kRemark) remark_on_small_gap(result, efficient, fast);
 }
 
 }  // namespace

@@ -29,6 +29,8 @@ CheckResult guarded(Check check, const std::function<CheckResult()>& body) {
     return unchecked(check, Weight::kUnsound, failure.what(), "fix the kernel that it names");
   } catch (const UsageError& error) {
     return unchecked(check, Weight::kUndecided, error.what(), "remove the cause and check again");
+  } catch (const std::exception& error) {
+    return unchecked(check, Weight::kUnsound, error.what(), "correct the exercise's declaration");
   }
 }
 
@@ -62,13 +64,17 @@ CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setti
       Check::kHandout, [&] { return check_handout(ref); }, nullptr);
   add(
       Check::kContract, [&] { return check_contract(ref); }, nullptr);
+  const char* mistake = results.back().obstructs ? "the declaration has mistakes" : nullptr;
+  if (mistake != nullptr) obstacle = mistake;
   add(
-      Check::kVerify, [&] { return check_verify(ref); }, nullptr);
+      Check::kVerify, [&] { return check_verify(ref); }, mistake);
   // First, because the other kernels are compared with the solution.
   CheckResult solution =
-      files ? guarded(Check::kSolution, [&] { return check_solution(ref, setting); })
-            : left_out(Check::kSolution, obstacle);
-  if (files && solution.worst() == Weight::kUnsound) obstacle = "the solution is not sound";
+      obstacle == nullptr ? guarded(Check::kSolution, [&] { return check_solution(ref, setting); })
+                          : left_out(Check::kSolution, obstacle);
+  if (obstacle == nullptr && solution.worst() == Weight::kUnsound) {
+    obstacle = "the solution is not sound";
+  }
   if (obstacle == nullptr) {
     const CheckResult more = guarded(Check::kVerify, [&] {
       CheckResult missing{.check = Check::kVerify};
@@ -86,7 +92,7 @@ CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setti
   add(
       Check::kNoise, [&] { return check_noise(ref, setting); }, obstacle);
   add(
-      Check::kWrong, [&] { return check_wrong_kernels(ref, setting); }, nullptr);
+      Check::kWrong, [&] { return check_wrong_kernels(ref, setting); }, mistake);
   return checked;
 }
 

@@ -104,11 +104,12 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
           noise.pairs, noise.interval.low, noise.interval.high, limit);
     }
     if (noise.deviation < limit) {
-      if (round > 0) result.undecided(what + "; another two processes agree", "check again");
+      if (round > 0)
+        result.undecided(what + "; two other processes were within it", kMeasureQuietly);
       return result;
     }
     if (noise.contended || is_unsteady(setting, limit)) {
-      result.undecided(what, "the machine is busy: check again when it is quiet");
+      result.undecided(what, kMeasureQuietly);
       return result;
     }
   }

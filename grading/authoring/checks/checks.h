@@ -33,9 +33,14 @@ CheckResult check_files(const ExerciseRef& exercise);
 /// handout.
 CheckResult check_handout(const ExerciseRef& exercise);
 
-/// Checks that names are unambiguous, that test sizes include awkward ones, that targets leave room
-/// for noise, and that declaration, starter, solution and handout have the same signature. Needs no
+/// Adds a finding for each member of the exercise that is missing or does not fit the others: what
+/// `.make_problem` and `.renew` make, what `.plan` launches, at the small test sizes. Needs no
 /// device.
+void check_declaration(CheckResult& result, const ExerciseRef& exercise);
+
+/// Checks the declaration. If it is sound, also checks that names are unambiguous, that test sizes
+/// include awkward ones, that targets leave room for noise, and that declaration, starter, solution
+/// and handout have the same signature. Needs no device.
 CheckResult check_contract(const ExerciseRef& exercise);
 
 /// Adds to `result` what the test sizes lack. The declared ones must include a single element, a

@@ -8,6 +8,8 @@
 
 #include "grading/authoring/checks/check_lab.h"
 #include "grading/authoring/commands/command.h"
+#include "grading/authoring/signatures.h"
+#include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
 
@@ -18,6 +20,7 @@ struct CheckOptions {
   std::vector<std::string> names;
   std::string device;
   std::string json_file;
+  bool write_signatures = false;
 };
 
 /// The headers of the wrong kernels and the noise margins are those of PoCL.
@@ -41,6 +44,11 @@ std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises
   return all;
 }
 
+/// Returns the next step of the first undecided finding.
+std::string first_step(const CheckResult& result) {
+  return std::ranges::find(result.findings, Weight::kUndecided, &LabFinding::weight)->next;
+}
+
 int conclude(const std::vector<CheckedExercise>& all) {
   const auto count = [&all](Weight weight) {
     return std::ranges::count(all, weight, &CheckedExercise::worst);
@@ -50,12 +58,28 @@ int conclude(const std::vector<CheckedExercise>& all) {
   std::cout << fmt::format("\n{} of {} exercises valid, {} failing, {} undecided\n",
                            all.size() - static_cast<std::size_t>(unsound + undecided), all.size(),
                            unsound, undecided);
+  for (const CheckedExercise& checked : all) {
+    for (const CheckResult& result : checked.results) {
+      if (checked.worst() != Weight::kUndecided || result.worst() != Weight::kUndecided) continue;
+      std::cout << fmt::format("undecided: {} of {}: {}\n", check_word(result.check),
+                               checked.exercise.exercise->id, first_step(result));
+    }
+  }
   if (unsound > 0) return kPointsLost;
   return undecided > 0 ? kNotChecked : kOk;
 }
 
+void write_all_signatures(const std::vector<ExerciseRef>& exercises) {
+  for (const ExerciseRef& ref : exercises) {
+    for (const auto& file : write_signatures(ref)) {
+      std::cout << fmt::format("{}: signature written as declared\n", display_path(file));
+    }
+  }
+}
+
 int check_lab_command(const CheckOptions& options) {
   const auto exercises = exercises_named(options.names);
+  if (options.write_signatures) write_all_signatures(exercises);
   const CheckSetting setting{.device = device_for(options.device)};
   std::cout << fmt::format("device: {}\n", describe(setting.device));
   const auto all = check_all(exercises, setting, options.json_file);
@@ -71,6 +95,8 @@ void add_check_lab(CommandLine& line) {
   check.add_option("names", options.names, "labs (lab3) or exercises (reduce_v3)")->required();
   check.add_option("--device", options.device,
                    "as for run (default: PoCL, which the wrong kernels were written for)");
+  check.add_flag("--write-signatures", options.write_signatures,
+                 "first write the declared signatures into starter, solution and handout");
   check.add_option("--json", options.json_file, "also write the findings to this file");
 }
 

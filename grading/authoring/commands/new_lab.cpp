@@ -3,10 +3,14 @@
 #include "grading/authoring/commands/new_lab.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <initializer_list>
 #include <regex>
+#include <string_view>
+#include <utility>
 
 #include "grading/authoring/lab_text.h"
 #include "grading/source/paths.h"
@@ -22,18 +26,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLabelLength = 4;  // "lab9"
 constexpr std::size_t kLongestId = 23;   // that the tables have room for
 
-struct Template {
-  const char* name;
-  fs::path target;
-};
-
-std::vector<Template> templates_of(const NewLab& lab) {
-  const std::string kernel = lab.exercise + ".cl";
-  return {{"declaration.cpp.in", fs::path("labs") / (lab.stem + ".cpp")},
-          {"starter.cl.in", fs::path("kernels-starter") / lab.stem / kernel},
-          {"solution.cl.in", fs::path("solutions") / lab.stem / kernel},
-          {"handout.md.in", fs::path("docs/labs") / (lab.stem + ".md")}};
-}
+/// The lines of a template between these two are there once for each exercise.
+constexpr std::string_view kEach = "@EACH EXERCISE@\n";
+constexpr std::string_view kEnd = "@END@\n";
 
 /// "Prefix sum" of "lab9_prefix_sum".
 std::string title_of(const std::string& stem) {
@@ -43,20 +38,39 @@ std::string title_of(const std::string& stem) {
   return title;
 }
 
-std::string filled(std::string text, const NewLab& lab) {
-  const std::string label = lab.stem.substr(0, kLabelLength);
-  for (const auto& [mark, value] : {std::pair<std::string, std::string>{"@STEM@", lab.stem},
-                                    {"@LABEL@", label},
-                                    {"@NUMBER@", label.substr(kLabelLength - 1)},
-                                    {"@EXERCISE@", lab.exercise},
-                                    {"@PAD@", std::string(lab.exercise.size(), ' ')},
-                                    {"@TITLE@", title_of(lab.stem)}}) {
+using Marks = std::initializer_list<std::pair<std::string_view, std::string>>;
+
+std::string replaced(std::string text, const Marks& marks) {
+  for (const auto& [mark, value] : marks) {
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
       text.replace(at, mark.size(), value);
       at += value.size();
     }
   }
   return text;
+}
+
+std::string for_exercise(const std::string& text, const std::string& exercise) {
+  return replaced(text, {{"@EXERCISE@", exercise}, {"@PAD@", std::string(exercise.size(), ' ')}});
+}
+
+/// Repeats the parts of a template that are there once for each exercise, and fills in the names of
+/// the lab.
+std::string for_lab(std::string text, const NewLab& lab) {
+  for (std::size_t at = text.find(kEach); at != std::string::npos; at = text.find(kEach)) {
+    const std::size_t begin = at + kEach.size();
+    const std::size_t end = text.find(kEnd, begin);
+    const std::string part = text.substr(begin, end - begin);
+    std::string all;
+    for (const std::string& exercise : lab.exercises) all += for_exercise(part, exercise);
+    text.replace(at, end + kEnd.size() - at, all);
+  }
+  const std::string label = lab.stem.substr(0, kLabelLength);
+  return replaced(text, {{"@STEM@", lab.stem},
+                         {"@LABEL@", label},
+                         {"@NUMBER@", label.substr(kLabelLength - 1)},
+                         {"@MADE@", fmt::format("{}()", fmt::join(lab.exercises, "(), "))},
+                         {"@TITLE@", title_of(lab.stem)}});
 }
 
 void require_free(const NewLab& lab, const fs::path& tree) {
@@ -86,49 +100,72 @@ std::string template_text(const std::string& name) {
   return text;
 }
 
+/// Returns the text of each file, by its path in the source tree.
+std::vector<std::pair<fs::path, std::string>> files_of(const NewLab& lab) {
+  const auto text = [&lab](const char* name) { return for_lab(template_text(name), lab); };
+  std::vector<std::pair<fs::path, std::string>> files{
+      {fs::path("labs") / (lab.stem + ".cpp"), text("declaration.cpp.in")},
+      {fs::path("docs/labs") / (lab.stem + ".md"), text("handout.md.in")}};
+  for (const std::string& exercise : lab.exercises) {
+    const fs::path kernel = fs::path(lab.stem) / (exercise + ".cl");
+    files.emplace_back("kernels-starter" / kernel, for_exercise(text("starter.cl.in"), exercise));
+    files.emplace_back("solutions" / kernel, for_exercise(text("solution.cl.in"), exercise));
+  }
+  return files;
+}
+
+bool is_part_of(const std::string& part, const std::string& whole) {
+  return whole.find(part) != std::string::npos;
+}
+
+/// Throws unless the id can be one of the lab's.
+void require_usable(const std::string& id, const NewLab& lab) {
+  // Two words, because a single one such as `step` may be a name of OpenCL C or C++.
+  if (!std::regex_match(id, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)+")) || id.size() > kLongestId ||
+      std::regex_search(id, std::regex("lab[0-9]"))) {
+    throw UsageError(fmt::format(
+        "'{}' cannot be an exercise's id: two or more lower-case words joined by '_', at "
+        "most {} letters, without a lab's label. Choose one with --exercises.",
+        id, kLongestId));
+  }
+  std::vector<std::pair<std::string, std::string>> others;
+  for (const Lab& other : all_labs()) {
+    for (const Exercise& each : other.exercises) others.emplace_back(each.id, other.stem);
+  }
+  for (const std::string& each : lab.exercises) {
+    if (&each != &id) others.emplace_back(each, lab.stem);
+  }
+  for (const auto& [other, stem] : others) {
+    if (!is_part_of(other, id) && !is_part_of(id, other)) continue;
+    throw UsageError(
+        fmt::format("ctest -L cannot distinguish '{}' from {} of {}. Choose another id "
+                    "with --exercises.",
+                    id, other, stem));
+  }
+}
+
 }  // namespace
 
-NewLab name_new_lab(const std::string& stem, const std::string& exercise) {
+NewLab name_new_lab(const std::string& stem, const std::vector<std::string>& exercises) {
   if (!std::regex_match(stem, std::regex("lab[0-9](_[a-z][a-z0-9]*)+"))) {
     throw UsageError(
         fmt::format("'{}' cannot be a lab's stem: 'lab', one digit, then lower-case words "
                     "joined by '_', such as lab9_prefix_sum",
                     stem));
   }
-  const NewLab lab{.stem = stem,
-                   .exercise = exercise.empty() ? stem.substr(kLabelLength + 1) : exercise};
-  // Two words, because a single one such as `step` may be a name of OpenCL C or C++.
-  if (!std::regex_match(lab.exercise, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)+")) ||
-      lab.exercise.size() > kLongestId || std::regex_search(lab.exercise, std::regex("lab[0-9]"))) {
-    throw UsageError(fmt::format(
-        "'{}' cannot be an exercise's id: two or more lower-case words joined by '_', at "
-        "most {} letters, without a lab's label. Choose one with --exercise.",
-        lab.exercise, kLongestId));
-  }
-  for (const Lab& other : all_labs()) {
-    for (const Exercise& each : other.exercises) {
-      if (each.id.find(lab.exercise) == std::string::npos &&
-          lab.exercise.find(each.id) == std::string::npos) {
-        continue;
-      }
-      throw UsageError(
-          fmt::format("ctest -L cannot distinguish '{}' from {} of {}. Choose another id "
-                      "with --exercise.",
-                      lab.exercise, each.id, other.stem));
-    }
-  }
+  NewLab lab{.stem = stem, .exercises = exercises};
+  if (lab.exercises.empty()) lab.exercises.push_back(stem.substr(kLabelLength + 1));
+  for (const std::string& id : lab.exercises) require_usable(id, lab);
   return lab;
 }
 
 std::vector<fs::path> write_new_lab(const NewLab& lab, const fs::path& tree) {
   require_free(lab, tree);
-  std::vector<std::pair<fs::path, std::string>> files;
-  for (const auto& [name, target] : templates_of(lab)) {
-    files.emplace_back(tree / target, filled(template_text(name), lab));
-  }
+  const auto files = files_of(lab);
   std::vector<fs::path> written;
   try {
-    for (const auto& [file, text] : files) {
+    for (const auto& [path, text] : files) {
+      const fs::path file = tree / path;
       fs::create_directories(file.parent_path());
       write_output(file, text);
       written.push_back(file);

@@ -8,19 +8,19 @@
 
 namespace oclab {
 
-/// The name of a new lab: its stem (`lab9_prefix_sum`) and its first exercise's id.
+/// The names of a new lab: its stem (`lab9_prefix_sum`) and the ids of its exercises.
 struct NewLab {
   std::string stem;
-  std::string exercise;
+  std::vector<std::string> exercises;
 };
 
-/// Returns a lab of this stem whose exercise has this id; "" means the words of the stem. Throws
-/// `UsageError` for invalid, ambiguous or used names.
-NewLab name_new_lab(const std::string& stem, const std::string& exercise);
+/// Returns a lab of this stem whose exercises have these ids; none means one, called like the words
+/// of the stem. Throws `UsageError` for invalid, ambiguous or used names.
+NewLab name_new_lab(const std::string& stem, const std::vector<std::string>& exercises);
 
-/// Writes the lab's files from templates into a source tree of the kit: declaration, starter,
-/// solution and handout, in this order. Throws `UsageError` and writes nothing if the tree has a
-/// lab of that number, or if a file exists or cannot be written.
+/// Writes the lab's files from templates into a source tree of the kit: declaration, handout, and
+/// starter and solution of each exercise, in this order. Throws `UsageError` and writes nothing if
+/// the tree has a lab of that number, or if a file exists or cannot be written.
 std::vector<std::filesystem::path> write_new_lab(const NewLab& lab,
                                                  const std::filesystem::path& tree);
 

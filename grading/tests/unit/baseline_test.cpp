@@ -136,6 +136,21 @@ TEST_F(BaselineFile, IsFoundForItsClassOnly) {
   EXPECT_NE(none.why_not.find("oclab calibrate"), std::string::npos) << none.why_not;
 }
 
+/// An author records a new lab on a machine that is not the maintainers'.
+TEST_F(BaselineFile, HasReferencesOfOtherDevices) {
+  RecordedBaselines baseline = test::sample_baseline();
+  DeviceInfo other = baseline.device;
+  other.name = "E";
+  baseline.exercises.at("tree").device = other;
+  save_baseline(file_, baseline);
+  EXPECT_EQ(find_recorded_speed(exercise_, DeviceClass::kCpu).device.name, "E");
+  exercise_.id = "copy";
+  EXPECT_EQ(find_recorded_speed(exercise_, DeviceClass::kCpu).device.name, "D");
+  baseline.exercises.at("tree").device->device_class = DeviceClass::kGpu;
+  save_baseline(file_, baseline);
+  EXPECT_THROW(find_recorded_speed(exercise_, DeviceClass::kCpu), UsageError);
+}
+
 TEST_F(BaselineFile, OfTheWrongClassIsRefused) {
   save_baseline(baseline_file(DeviceClass::kGpu), test::sample_baseline());
   EXPECT_THROW(find_recorded_speed(exercise_, DeviceClass::kGpu), UsageError);

@@ -7,7 +7,7 @@ from ..errors import DocsError, fail_with
 from ..kit import STUDENTS, Kit, is_full
 from ..quoted import REFRESH, differences
 from ..tree import read_tree
-from . import html_pages, leaks, spelling
+from . import html_pages, leaks, search, spelling
 
 
 def check_texts(kit: Kit) -> None:
@@ -31,6 +31,11 @@ def check_site(kit: Kit, site: Path) -> None:
     print(f"  links and anchors of {len(pages)} pages are valid, nothing needs the network")
     fail_with(html_pages.invalid(site), "Fix what tidy reports, in docs/ or in the header.")
     print(f"  HTML of {len(pages)} pages is valid")
+    fail_with(
+        search.not_found(kit, site),
+        "Use these words in the page, or change them in docs/site/oclab_docs/contents.toml",
+    )
+    print("  the search finds every page by its title, and the phrases of contents.toml")
     if not is_full(kit.root):
         return
     found = leaks.solution_lines(kit.root, site)

@@ -4,6 +4,19 @@ DoxygenAwesomeDarkModeToggle.init();
 DoxygenAwesomeFragmentCopyButton.init();
 DoxygenAwesomeInteractiveToc.init();
 
+// What is wider than the page scrolls: by keys as well, and with a line that says so.
+function markWide() {
+  $("div.contents").find("figure .drawing, table.markdownTable, pre.plain, pre.console, div.fragment").each(function() {
+    const wide = this.scrollWidth > this.clientWidth + 1;
+    const marked = $(this).prev().is(".scroll-hint");
+    if (wide && !marked) $('<div class="scroll-hint">\u2194 wider than the page: scroll sideways</div>').insertBefore(this);
+    if (!wide && marked) $(this).prev().remove();
+    if (wide) this.tabIndex = 0;
+  });
+}
+$(window).on("load resize", markWide);
+$(document).on("toggle", markWide);
+
 // The theme's switch answers to the mouse only, and says nothing to a screen reader.
 const showState = DoxygenAwesomeDarkModeToggle.prototype.updateIcon;
 DoxygenAwesomeDarkModeToggle.prototype.updateIcon = function() {

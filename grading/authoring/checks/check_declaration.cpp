@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the check of what an exercise declares, before any kernel runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "grading/authoring/checks/checks.h"
+#include "grading/authoring/checks/plan_check.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::uint64_t kOneSeed = 1;
+constexpr std::uint64_t kOtherSeed = 2;
+
+/// Larger test sizes are left out: they take long, and a mistake in a declaration shows at any
+/// size.
+constexpr std::size_t kMostElements = std::size_t{1} << 17;
+
+void check_members(CheckResult& result, const Exercise& exercise) {
+  const auto need = [&result](bool given, const char* member, const char* next) {
+    if (!given) result.unsound(fmt::format("{} is not set", member), next);
+  };
+  need(!exercise.kernels.empty(), ".kernels", "declare the signature of each kernel");
+  need(!!exercise.make_problem, ".make_problem", "set it to a function that makes the buffers");
+  need(!!exercise.plan, ".plan", "set it to a function that returns the launches");
+  need(!exercise.test_extents.empty(), ".test_extents", "list the sizes to test");
+  need(exercise.bench_cpu != Extent{}, ".bench_cpu", "choose a size that runs for 1 to 20 ms");
+  need(exercise.bench_gpu != Extent{}, ".bench_gpu", "choose a size that runs for 1 to 20 ms");
+  if (exercise.extent_names.empty() || exercise.extent_names.size() > 3) {
+    result.unsound(fmt::format(".extent_names has {} names", exercise.extent_names.size()),
+                   "name one, two or three sizes");
+  }
+  for (const Tunable& each : exercise.tunables) {
+    const bool fits = each.min <= each.fallback && each.fallback <= each.max && each.min >= 0;
+    if (fits && std::ranges::count(exercise.tunables, each.name, &Tunable::name) == 1) continue;
+    result.unsound(fmt::format(".tunables: {} from {} to {} with the fallback {}", each.name,
+                               each.min, each.max, each.fallback),
+                   "declare it once, with 0 <= .min <= .fallback <= .max");
+  }
+}
+
+void check_buffer(CheckResult& result, const Buffer& buffer, bool proven, const std::string& at) {
+  const auto need = [&](bool holds, const std::string& what, const char* next) {
+    if (!holds) {
+      result.unsound(fmt::format(".make_problem: `{}` {} at {}", buffer.name, what, at), next);
+    }
+  };
+  const auto bytes = [&](const std::vector<std::byte>& held) {
+    return fmt::format("has {} bytes for {} elements of {}", held.size(), buffer.count,
+                       opencl_name(buffer.element));
+  };
+  const bool read = buffer.access == Access::kIn || buffer.access == Access::kInOut;
+  const bool written = buffer.access == Access::kOut || buffer.access == Access::kInOut;
+  need(buffer.count > 0, "has no elements", "give it at least one");
+  need(!read || buffer.initial.size() == buffer.bytes(), bytes(buffer.initial),
+       "make .initial as long as the buffer");
+  need(!written || proven || buffer.expected.size() == buffer.bytes(),
+       bytes(buffer.expected) + " of the expected result",
+       "make .expected as long as the buffer, or give the problem a Proof");
+  need(buffer.magnitude.empty() || buffer.magnitude.size() == buffer.count,
+       fmt::format("has {} magnitudes for {} elements", buffer.magnitude.size(), buffer.count),
+       "give each element one, or leave .magnitude empty");
+}
+
+void check_problem(CheckResult& result, const Exercise& exercise, const Problem& problem,
+                   const std::string& at) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+    const Buffer& buffer = problem.buffers[i];
+    check_buffer(result, buffer, problem.proof && problem.proof->buffer == i, at);
+    if (names.insert(buffer.name).second) continue;
+    result.unsound(fmt::format(".make_problem: two buffers are called `{}`", buffer.name),
+                   "give each buffer its own name");
+  }
+  for (const Intermediate& each : exercise.intermediates) {
+    if (names.contains(each.buffer)) continue;
+    result.unsound(
+        fmt::format(".intermediates names `{}`, which .make_problem does not make", each.buffer),
+        "name one of its scratch buffers");
+  }
+}
+
+/// Every buffer is made once for all data of a size, so its length may depend on the size only.
+void check_lengths(CheckResult& result, const Problem& one, const Problem& other,
+                   const char* member, const std::string& at) {
+  for (std::size_t i = 0; i < std::min(one.buffers.size(), other.buffers.size()); ++i) {
+    const Buffer& a = one.buffers[i];
+    const Buffer& b = other.buffers[i];
+    if (a.count == b.count && a.expected.size() == b.expected.size()) continue;
+    result.unsound(
+        fmt::format("{}: the length of `{}` depends on the data: {} elements, then {}, at {}",
+                    member, a.name, a.count, b.count, at),
+        "make the buffer as long as it can become for that size, expect a fixed value in what "
+        "the kernel leaves over, and let the kernel return the number in a buffer of one element");
+  }
+}
+
+/// The work that the exercise's rate counts.
+double work_of(const Problem& problem, Rate rate) {
+  if (rate == Rate::kBytes) return problem.bytes_moved;
+  return rate == Rate::kFlops ? problem.flops : problem.pixels;
+}
+
+constexpr const char* kWorkMembers[] = {"bytes_moved", "flops", "pixels"};
+
+/// Returns the work at this size.
+double check_extent(CheckResult& result, const Exercise& exercise, const Extent& extent) {
+  const std::string at = describe(extent, exercise.extent_names);
+  Rng rng(kOneSeed);
+  const char* member = ".make_problem";
+  try {
+    Problem problem = exercise.make_problem(extent, rng);
+    check_problem(result, exercise, problem, at);
+    const double work = work_of(problem, exercise.rate);
+    if (result.worst() == Weight::kUnsound) return work;
+    member = ".plan";
+    check_plan(result, exercise, problem, extent);
+    member = ".make_problem";
+    Rng others(kOtherSeed);
+    check_lengths(result, problem, exercise.make_problem(extent, others), member, at);
+    if (!exercise.renew) return work;
+    member = ".renew";
+    const Problem before = problem;
+    exercise.renew(problem, extent, rng);
+    check_lengths(result, before, problem, member, at);
+    return work;
+  } catch (const std::exception& error) {
+    result.unsound(fmt::format("{} fails at {}: {}", member, at, error.what()),
+                   "correct the function, or remove the size");
+  }
+  return 0;
+}
+
+}  // namespace
+
+void check_declaration(CheckResult& result, const ExerciseRef& ref) {
+  const Exercise& exercise = *ref.exercise;
+  check_members(result, exercise);
+  double most = 0;
+  for (const Extent& extent : exercise.test_extents) {
+    if (result.worst() == Weight::kUnsound) return;  // once, not at every size
+    const bool small = extent.x * extent.y * extent.z <= kMostElements;
+    if (small || most == 0) most = std::max(most, check_extent(result, exercise, extent));
+  }
+  if (result.worst() == Weight::kUnsound) return;
+  check_launched_kernels(result, exercise);
+  if (most > 0) return;
+  result.unsound(fmt::format(".make_problem: {} is 0 at every test size, and .rate counts it",
+                             kWorkMembers[static_cast<std::size_t>(exercise.rate)]),
+                 "set it to the useful work of the algorithm");
+}
+
+}  // namespace oclab
