@@ -21,8 +21,13 @@ std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 }  // namespace
 
 WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
-                       RequestOrigin& origin, WarpTrace* trace)
-    : code_(code), lanes_(lanes), counters_(counters), origin_(origin), trace_(trace) {}
+                       RequestOrigin& origin, WarpTrace* trace, WarpLog* log)
+    : code_(code),
+      lanes_(lanes),
+      counters_(counters),
+      origin_(origin),
+      trace_(trace),
+      log_(log) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -112,6 +117,9 @@ void WarpReplay::execute(Mask lanes) {
   if (trace_ != nullptr && !paths_.back().in_select) {
     trace_->add_step(next_segment(first_lane(lanes)), static_cast<std::uint32_t>(active));
   }
+  if (log_ != nullptr && !paths_.back().in_select) {
+    log_->add_step(code_, next_segment(first_lane(lanes)), lanes);
+  }
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
   for_each_lane(lanes, [&](unsigned lane) { ++position_[lane]; });
@@ -164,7 +172,7 @@ void WarpReplay::replay_accesses(Mask lanes) {
     const Instruction& instruction = code_.instructions()[event->id];
     if (trace_ != nullptr) trace_->add_access(instruction, event->id, event->kind, active);
     count_access(instruction, event->kind, active, origin_,
-                 counters_.accesses[{event->id, event->kind}]);
+                 counters_.accesses[{event->id, event->kind}], log_);
   }
 }
 
@@ -199,6 +207,7 @@ void WarpReplay::diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask
   if (first_together(lanes) == lanes) return;
   const auto targets = targets_of(lanes);
   ++site.divergent;
+  if (log_ != nullptr) log_->mark_diverged();
   const std::size_t parent = paths_.size() - 1;
   const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();
   const bool alone = targets.size() == 2 && in_kernel && is_end(reconvergence) &&

@@ -13,37 +13,49 @@ bool is_cached(AccessKind kind) {
   return kind == AccessKind::kGlobalLoad || kind == AccessKind::kGlobalStore;
 }
 
-void count(const RequestCost& cost, Lanes lanes, RequestOrigin& origin, AccessSite& site) {
-  site.add(cost, lanes.size());
-  site.example.offer(cost, origin, lanes);
-  ++origin.order;
+/// Where requests are counted.
+struct Target {
+  const Instruction& instruction;
+  AccessKind kind;
+  RequestOrigin& origin;
+  AccessSite& site;
+  WarpLog* log;
+};
+
+/// `moved` are the lanes with all that the request moves; `shown` are those of its example.
+void count(const Target& target, const RequestCost& cost, Lanes shown, Lanes moved) {
+  target.site.add(cost, shown.size());
+  target.site.example.offer(cost, target.origin, shown);
+  ++target.origin.order;
+  if (target.log != nullptr) {
+    target.log->add_request(target.instruction, target.kind, cost, shown, moved);
+  }
 }
 
 /// Counts one request, or one for each part of an access that is too long or misaligned.
-void count_whole(AccessKind kind, std::span<LaneAccess> lanes, RequestOrigin& origin,
-                 AccessSite& site) {
+void count_whole(const Target& target, std::span<LaneAccess> lanes) {
   const std::uint32_t bytes = lanes.front().bytes;
-  const std::uint32_t part = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
+  const std::uint32_t part =
+      target.kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
   for (LaneAccess& lane : lanes) lane.bytes = part;
   for (std::uint32_t moved = 0; moved < bytes; moved += part) {
-    count(cost_of(kind, lanes), lanes, origin, site);
+    count(target, cost_of(target.kind, lanes), lanes, lanes);
     for (LaneAccess& lane : lanes) lane.address += part;
   }
 }
 
-void count_together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lanes,
-                    RequestOrigin& origin, AccessSite& site) {
+void count_together(const Target& target, const std::vector<Piece>& pieces, Lanes lanes) {
   std::vector<LaneAccess> all;
   std::uint64_t sectors = 0;
   for (const Piece& piece : pieces) {
     const std::vector<LaneAccess> part = part_of(lanes, piece);
-    sectors += cost_of(kind, part).sectors;
+    sectors += cost_of(target.kind, part).sectors;
     all.insert(all.end(), part.begin(), part.end());
   }
-  RequestCost cost = cost_of(kind, all);
+  RequestCost cost = cost_of(target.kind, all);
   cost.pieces = pieces.size();
   cost.sectors = sectors;
-  count(cost, lanes, origin, site);
+  count(target, cost, lanes, all);
 }
 
 }  // namespace
@@ -58,15 +70,14 @@ std::vector<LaneAccess> part_of(Lanes lanes, const Piece& piece) {
 }
 
 void count_access(const Instruction& instruction, AccessKind kind, std::span<LaneAccess> lanes,
-                  RequestOrigin& origin, AccessSite& site) {
+                  RequestOrigin& origin, AccessSite& site, WarpLog* log) {
+  const Target target{instruction, kind, origin, site, log};
   const std::vector<Piece>& pieces = instruction.pieces;
-  if (pieces.empty()) return count_whole(kind, lanes, origin, site);
-  if (pieces.size() > 1 && is_cached(kind)) {
-    return count_together(pieces, kind, lanes, origin, site);
-  }
+  if (pieces.empty()) return count_whole(target, lanes);
+  if (pieces.size() > 1 && is_cached(kind)) return count_together(target, pieces, lanes);
   for (const Piece& piece : pieces) {
     std::vector<LaneAccess> part = part_of(lanes, piece);
-    count_whole(kind, part, origin, site);
+    count_whole(target, part);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/warp_log.h"
 
 namespace oclab::model {
 
@@ -17,8 +18,8 @@ std::vector<LaneAccess> part_of(std::span<const LaneAccess> lanes, const Piece& 
 /// request, or one for each piece (`Instruction::pieces`), or for each part that alignment and
 /// `kLaneBytes` allow. But what one piece of a load or a store of global memory touches, the cache
 /// has for the next ones: they are one request of several pieces. `origin.order` goes on by the
-/// number of requests.
+/// number of requests. A log, if there is one, gets each request.
 void count_access(const Instruction& instruction, AccessKind kind, std::span<LaneAccess> lanes,
-                  RequestOrigin& origin, AccessSite& site);
+                  RequestOrigin& origin, AccessSite& site, WarpLog* log = nullptr);
 
 }  // namespace oclab::model
