@@ -37,6 +37,7 @@ def listening_socket(port: int) -> socket.socket:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             server.bind(("127.0.0.1", number))
+            server.listen(64)  # so that whoever reads the address is not refused
             return server
         except OSError as error:
             server.close()

@@ -99,7 +99,7 @@ def routes_of(studio: Studio) -> list:
     ]
     for path, folder in (("/codemirror", CODEMIRROR), ("/figures", studio.kit.root / "docs/figures")):
         if folder.is_dir():
-            routes.append(Mount(path, StaticFiles(directory=folder, follow_symlink=True)))
+            routes.append(Mount(path, StaticFiles(directory=folder.resolve(), follow_symlink=True)))
     return routes
 
 

@@ -6,19 +6,20 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
+HINT = re.compile(r"^### Hint \d")
 HELD_BACK = re.compile(r"^### (Hint \d|The idea)")
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 IMAGE = re.compile(r'(<img src=")\.\./figures/')
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 
 
-def handout_html(root: Path, lab: str, exercise: str) -> str:
-    """The exercise's section of its lab's handout, then the lab's background."""
+def handout_html(root: Path, lab: str, exercise: str, solved: bool) -> str:
+    """The exercise's section of its lab's handout, then the lab's background; the idea if solved."""
     try:
         text = (root / "docs" / "labs" / f"{lab}.md").read_text(encoding="utf-8")
     except OSError:
         return ""
-    own, background = _sections(COMMENT.sub("", text), exercise)
+    own, background = _sections(COMMENT.sub("", text), exercise, HINT if solved else HELD_BACK)
     return html_of(own + "\n" + background)
 
 
@@ -34,7 +35,7 @@ def _link(match: re.Match[str]) -> str:
     return f'<span class="reference">{match[2]}</span>'
 
 
-def _sections(text: str, exercise: str) -> tuple[str, str]:
+def _sections(text: str, exercise: str, left_out: re.Pattern) -> tuple[str, str]:
     """The section "## exercise: …", and the section "## Background"."""
     own, background, into, held = [], [], None, False
     code = False
@@ -46,7 +47,7 @@ def _sections(text: str, exercise: str) -> tuple[str, str]:
             into = own if is_own else background if title == "Background" else None
             held = False
         elif not code and line.startswith("### "):
-            held = bool(HELD_BACK.match(line))
+            held = bool(left_out.match(line))
         if into is not None and not held:
             into.append(line)
     return "\n".join(own), "\n".join(background)

@@ -89,13 +89,15 @@ class Studio:
         self.hub.watched.add(exercise)
         text = kernels.read(self.file(exercise))
         verdict = self.checks.verdicts.get(exercise)
+        progress = await self.progress(exercise)
+        solved = progress["progress"] == "full"
         known = verdict is not None and verdict.version == text.version
         return {
             "entry": entry,
             "path": self._shown_path(exercise),
             "file": text.as_json(),
-            "handout": handout_html(self.kit.root, entry["lab"], exercise),
-            "progress": await self.progress(exercise),
+            "handout": handout_html(self.kit.root, entry["lab"], exercise, solved),
+            "progress": progress,
             "check": verdict.check if known else {},
             "counters": verdict.counters if known else {},
         }

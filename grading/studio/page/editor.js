@@ -57,7 +57,7 @@ class CodeMirrorEditor {
     defineLanguage(CodeMirror);
     this.told = told;
     this.cm = CodeMirror(place, {
-      mode: 'text/x-opencl', lineNumbers: true, matchBrackets: true, styleActiveLine: true,
+      mode: 'text/x-opencl', lineNumbers: true, lineWrapping: true, matchBrackets: true, styleActiveLine: true,
       gutters: ['marks', 'CodeMirror-linenumbers', 'heat'], indentUnit: 2, inputStyle: 'contenteditable',
       screenReaderLabel: 'kernel source',
       extraKeys: {

@@ -53,7 +53,7 @@ function slider(kind, name, {now, values}) {
               input, output);
 }
 
-const sliders = () => [...byId('sliders').querySelectorAll('input')];
+const sliders = () => [...byId('sliders').querySelectorAll('input[type=range]')];
 const valueOf = (input) => JSON.parse(input.dataset.values)[input.value];
 
 function chosen() {
@@ -67,18 +67,26 @@ function chosen() {
   return {settings, extent};
 }
 
+// What a question is about: the time, or where another size changes only counters, the first one.
+function questionOf(kind) {
+  const [first] = base?.totals || [];
+  if (kind !== 'size' && base?.gpu) return {what: 'the predicted GPU time', of: ({gpu}) => gpu?.us};
+  return first && {what: `"${first.name}"`,
+                   of: ({totals}) => totals.find((each) => each.name === first.name)?.yours};
+}
+
 // "Predict first": the question comes before the answer, and only for what has a known answer.
-async function moved() {
+async function moved(event) {
   const number = ++running;
   byId('explored').replaceChildren();
-  const before = base?.gpu?.us;
-  const guess = isAsking() && before ? await ask(byId('question')) : null;
+  const asked = questionOf(event?.target.dataset.kind);
+  const guess = isAsking() && asked ? await ask(byId('question'), asked.what) : null;
   if (number !== running) return;
   byId('explored').replaceChildren(make('p', {className: 'faint', textContent: 'the model runs …'}));
   try {
     const explained = await post(pathOf(state().exercise, '/explore'), chosen());
     if (number !== running) return;
-    if (guess) guess.settle(before, explained.gpu?.us);
+    if (guess) guess.settle(asked.of(base), asked.of(explained));
     byId('score').textContent = scoreText();
     showComparison(explained);
   } catch (problem) {

@@ -4,7 +4,7 @@ import {button, make} from './dom.js';
 
 const SAME = 0.05;  // a change below this share is none
 const KEY = 'oclab-predictions';
-const ANSWERS = [['shorter', 'shorter'], ['same', `about the same (± ${100 * SAME} %)`], ['longer', 'longer']];
+const ANSWERS = [['lower', 'lower'], ['about the same', `about the same (± ${100 * SAME} %)`], ['higher', 'higher']];
 
 function stored() {
   try {
@@ -26,18 +26,18 @@ export function scoreText() {
 
 export function outcomeOf(before, after) {
   const ratio = after / before;
-  if (ratio < 1 - SAME) return 'shorter';
-  return ratio > 1 + SAME ? 'longer' : 'same';
+  if (ratio < 1 - SAME) return 'lower';
+  return ratio > 1 + SAME ? 'higher' : 'about the same';
 }
 
 // Resolves once an answer is chosen, to what settles it when the truth is known.
-export function ask(place) {
+export function ask(place, what) {
   return new Promise((resolve) => {
     const answered = (answer) => {
       place.replaceChildren(make('p', {textContent: `You say: ${answer}.`}));
       resolve({
         settle(before, after) {
-          if (!after) return;
+          if (after === undefined) return;
           const right = outcomeOf(before, after) === answer;
           const {right: sum, of} = stored();
           store({right: sum + (right ? 1 : 0), of: of + 1});
@@ -50,7 +50,7 @@ export function ask(place) {
       });
     };
     const buttons = ANSWERS.map(([answer, text]) => button(text, '', () => answered(answer)));
-    place.replaceChildren(make('p', {textContent: 'Predict first: the predicted GPU time will be …'}),
+    place.replaceChildren(make('p', {textContent: `Predict first: ${what} will be …`}),
                           make('div', {className: 'choices'}, ...buttons));
     buttons[0].focus();
   });

@@ -5,7 +5,7 @@ import {button, byId, make, prose} from './dom.js';
 import {download, svgText} from './exporting.js';
 import {go, state} from './state.js';
 import {mountPlayer} from './warp/player.js';
-import {whole} from './words.js';
+import {accessName, counted, transactions, whole} from './words.js';
 
 let player = null;
 let wanted = '';        // the address of the trace that is shown or on its way
@@ -20,6 +20,12 @@ function exampleOf(line) {
   return access ? {group: access.example.group, warp: access.example.warp} : {group: 0, warp: 0};
 }
 
+// A branch is seen in what its sides do, which is on other lines.
+function showsMoreTogether(line) {
+  const found = explanation?.lines.find((each) => each.line === line);
+  return found?.branch?.divergent > 0 && found.branch.cost * 2 > found.cost;
+}
+
 const firstLine = () => explanation?.ranking.find((number) => number > 0) || 0;
 const lineShown = () => state().line || firstLine();
 
@@ -31,7 +37,7 @@ function query(line) {
 
 // Chooses a line, and the warp that wastes most there.
 export function chooseLine(line) {
-  go({line, step: 0, ...exampleOf(line)});
+  go({line, step: 0, all: showsMoreTogether(line) ? 1 : 0, ...exampleOf(line)});
 }
 
 function number(name, label, value, most) {
@@ -68,7 +74,7 @@ function referenceChoice() {
     showWarp();
   });
   return make('label', {title: full ? '' : 'after full marks; the table on the right has its counts'},
-              box, ' reference beside');
+              box, ' reference');
 }
 
 function choices(trace) {
@@ -92,19 +98,24 @@ function choices(trace) {
 
 // What this warp and the whole launch need for the line: the numbers of `oclab explain`.
 function totalsOf(trace, line) {
-  const rows = trace.lines.filter((each) => each.line === line).map((each) => {
-    const text = (sums) => `${whole(sums.requests)} × → ${whole(sums.transactions)} (${whole(sums.ideal)})`;
-    const row = make('tr', {}, make('th', {textContent: each.kind.replace('_', ' ')}),
-                     make('td', {textContent: text(each.warp)}), make('td', {textContent: text(each.launch)}),
-                     make('td', {textContent: each.unit}));
-    Object.assign(row.dataset, {kind: each.kind, transactions: each.launch.transactions,
-                                requests: each.launch.requests, warp: each.warp.transactions});
-    return row;
+  const items = trace.lines.filter((each) => each.line === line).map((each) => {
+    const least = each.launch.ideal < each.launch.transactions ? ` (${whole(each.launch.ideal)} would do)` : '';
+    const item = make('li', {}, make('b', {textContent: accessName(each.kind)}),
+                      ` ${counted(each.launch.requests, 'request')}, ` +
+                      `${transactions(each.launch.transactions, each.unit)}${least}`);
+    Object.assign(item.dataset, {kind: each.kind, transactions: each.launch.transactions,
+                                 requests: each.launch.requests, warp: each.warp.transactions});
+    return item;
   });
-  if (rows.length === 0) return [];
-  const head = ['', 'this warp', 'launch', ''].map((text) => make('th', {textContent: text}));
-  return [make('table', {className: 'line-totals'}, make('thead', {}, make('tr', {}, ...head)),
-               make('tbody', {}, ...rows))];
+  const branch = trace.branches.find((each) => each.line === line);
+  if (branch) {
+    items.push(make('li', {}, make('b', {textContent: 'branch'}), ` diverges in ${whole(branch.launch.divergent)} of ` +
+        counted(branch.launch.executed, 'execution')));
+    Object.assign(items.at(-1).dataset, {kind: 'branch', divergent: branch.launch.divergent});
+  }
+  if (items.length === 0) return [];
+  items.unshift(make('li', {className: 'faint', textContent: `Line ${line}, whole launch:`}));
+  return [make('ul', {className: 'line-totals'}, ...items)];
 }
 
 function show(trace, reference) {

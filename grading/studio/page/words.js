@@ -5,9 +5,9 @@ export const whole = (value) => Math.round(value).toLocaleString('en').replaceAl
 export const counted = (number, word) => `${whole(number)} ${word}${number === 1 ? '' : 's'}`;
 export const percent = (share) => (share < 0.005 ? '' : `${Math.round(100 * share)} %`);
 
-const VERBS = {load: 'reads', store: 'writes', atomic: 'updates', read: 'reads', write: 'writes'};
+const VERBS = {load: 'read', store: 'write', atomic: 'update', read: 'read', write: 'write'};
 
-// "reads `in`"
+// "read `in`"
 export function deed(kind, object) {
   const verb = VERBS[kind.split('_')[1]];
   return object ? `${verb} \`${object}\`` : `${verb} ${kind.split('_')[0]} memory`;
@@ -43,7 +43,7 @@ export function frameSentence(frame) {
   }
   const {request} = frame;
   const enough = request.ideal < request.transactions ? `; ${whole(request.ideal)} would do`
-                                                      : '; fewer would not do';
-  return `Line ${request.line}: each of ${lanes} ${deed(request.kind, request.object)}. That takes ` +
+                                                      : ', which is minimal';
+  return `Line ${request.line}: ${lanes} ${deed(request.kind, request.object)}. That takes ` +
       `${transactions(request.transactions, request.unit)}${enough}.`;
 }

@@ -26,8 +26,11 @@ export function framesOf(trace, line = 0) {
     }
     if (step.requests.length === 0 || step.diverged) addRun(frames, base, step);
   });
-  return line === 0 ? frames : frames.filter((frame) => frame.lines.includes(line));
+  return line === 0 ? frames : frames.filter((frame) => frame.lines.includes(line) && isTelling(frame));
 }
+
+// Of a single line, instructions that all lanes execute show nothing.
+const isTelling = (frame) => frame.kind !== 'run' || frame.diverged || frame.active < frame.existing;
 
 function addRun(frames, base, step) {
   const last = frames.at(-1);

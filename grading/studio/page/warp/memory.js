@@ -5,7 +5,7 @@ import {counted, whole} from '../words.js';
 
 const CELL = 20;      // width of a sector
 const HEIGHT = 18;
-const ROW = 40;       // from a row of cache lines to the next
+const ROW = 34;       // from a row of cache lines to the next
 const PER_ROW = 8;    // cache lines
 const MOST_LINES = 40;
 
@@ -22,7 +22,18 @@ function usedParts(request) {
       used.get(block).push([from, to]);
     }
   }
-  return used;
+  return new Map([...used].map(([block, parts]) => [block, merged(parts)]));
+}
+
+// Parts that touch as one, so that no seam shows between the bytes of neighbours.
+function merged(parts) {
+  const result = [];
+  for (const [from, to] of parts.sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
 }
 
 // {group, bottom, label, places: [{lane, x, y}]}: the drawing, and where each lane's data lies.

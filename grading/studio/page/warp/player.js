@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: plays the frames of a warp: forward, back, at a speed.
 import {button, make, prose, wantsStillness} from '../dom.js';
-import {accessName, frameSentence, transactions, whole} from '../words.js';
+import {accessName, counted, frameSentence, transactions, whole} from '../words.js';
 import {framesOf, linesOf, sumsUpTo} from './frames.js';
 import {drawScene, sceneHeight} from './scene.js';
 
@@ -25,8 +25,8 @@ class Player {
     this.caption = make('div', {className: 'caption', 'aria-live': 'polite'});
     this.timeline = make('div', {className: 'timeline', 'aria-hidden': 'true'});
     this.sums = make('p', {className: 'sums'});
-    root.replaceChildren(...(alone ? [this.heading()] : []), this.controls(), this.timeline,
-                         this.stage, this.caption, this.sums);
+    root.replaceChildren(...(alone ? [this.heading()] : []), this.controls(),
+                         this.caption, this.stage, this.sums);
     this.height = this.frames.length ? sceneHeight(this.frames, trace.machine) : 0;
     this.drawTimeline();
     root.addEventListener('keydown', (event) => this.key(event));
@@ -55,11 +55,11 @@ class Player {
       if (this.timer) this.toggle().toggle();
     });
     return make('div', {className: 'player', role: 'toolbar', 'aria-label': 'steps of the warp'},
-                button('⏮', 'first step', () => this.show(0)),
-                button('◀', 'step back', () => this.show(this.at - 1)), this.play,
-                button('▶︎|', 'step forward', () => this.show(this.at + 1), {className: 'next'}),
-                button('⏭', 'last step', () => this.show(this.frames.length - 1)), speed,
-                this.slider, this.counter, ...(this.alone ? [this.lineChoice()] : []));
+                button('«', 'first step', () => this.show(0)),
+                button('‹', 'step back', () => this.show(this.at - 1)), this.play,
+                button('›', 'step forward', () => this.show(this.at + 1), {className: 'next'}),
+                button('»', 'last step', () => this.show(this.frames.length - 1)), speed,
+                make('div', {className: 'track'}, this.timeline, this.slider), this.counter, ...(this.alone ? [this.lineChoice()] : []));
   }
 
   // In a page of its own, the lines can be chosen from a list.
@@ -89,7 +89,7 @@ class Player {
       return this;
     }
     if (this.at === this.frames.length - 1) this.show(0);
-    this.play.textContent = '⏸';
+    this.play.textContent = '❚❚';
     this.play.setAttribute('aria-label', 'pause');
     this.timer = setInterval(() => {
       if (this.at >= this.frames.length - 1) this.stop();
@@ -140,7 +140,7 @@ class Player {
   showSums() {
     const parts = sumsUpTo(this.frames, this.at).map((sum) => {
       const least = sum.ideal < sum.transactions ? ` (${whole(sum.ideal)} would do)` : '';
-      return `${accessName(sum.kind)}: ${whole(sum.requests)} requests, ` +
+      return `${accessName(sum.kind)}: ${counted(sum.requests, 'request')}, ` +
           `${transactions(sum.transactions, sum.unit)}${least}`;
     });
     const {requests_left_out: left, steps_left_out: steps} = this.trace;
@@ -159,7 +159,7 @@ class Player {
       const wasteful = some.some(({request}) => request && request.ideal < request.transactions);
       const parted = some.some((frame) => frame.kind === 'run' && frame.diverged);
       const tick = make('span', {className: `tick${wasteful ? ' wasteful' : ''}${parted ? ' parted' : ''}`});
-      tick.style.height = `${4 + Math.min(worst, 32) * 0.6}px`;
+      tick.style.height = `${3 + Math.min(worst, 32) * 0.4}px`;
       Object.assign(tick.dataset, {from, to: from + size});
       tick.addEventListener('click', () => this.show(from));
       ticks.push(tick);

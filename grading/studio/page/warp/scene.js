@@ -9,9 +9,9 @@ const PITCH = 20;
 const MARGIN = 8;
 const LANES_TOP = 20;
 const LANE = 18;
-const MEMORY_TOP = 92;
+const MEMORY_TOP = 82;
 const WIDTH = 32 * PITCH + 2 * MARGIN;
-const LEAST_HEIGHT = 210;
+const LEAST_HEIGHT = 180;
 
 function hatching() {
   const definitions = draw('defs');
@@ -42,7 +42,7 @@ function drawLanes(frame, machine) {
 }
 
 function drawThreads(places) {
-  const group = draw('g', {class: 'threads'});
+  const group = draw('g', {class: places.length > 64 ? 'threads many' : 'threads'});
   for (const {lane, x, y} of places) {
     const from = lane * PITCH + PITCH / 2;
     const middle = (LANES_TOP + LANE + y) / 2;
@@ -70,7 +70,7 @@ function labelOf(frame) {
 // The SVG of a frame; `height` is the least one, so that the page does not jump.
 export function drawScene(frames, index, machine, height = LEAST_HEIGHT) {
   const frame = frames[index];
-  const svg = draw('svg', {role: 'img', class: 'scene'});
+  const svg = draw('svg', {role: 'img', class: 'scene', preserveAspectRatio: 'xMidYMin meet'});
   const inner = draw('g', {transform: `translate(${MARGIN} 0)`});
   const memory = frame.request ? drawRequest(frames, index, machine) : null;
   const bottom = Math.max(memory ? memory.bottom + 20 : MEMORY_TOP + 40, height);
@@ -79,7 +79,7 @@ export function drawScene(frames, index, machine, height = LEAST_HEIGHT) {
   inner.append(draw('text', {class: 'label', x: 0, y: 12}, warp));
   if (memory) {
     const name = frame.request.object ? `${frame.request.object}: ` : '';
-    inner.append(memory.group, drawThreads(memory.places));
+    inner.append(drawThreads(memory.places), memory.group);
     inner.append(draw('text', {class: 'label', x: 0, y: memory.bottom + 10}, name + memory.label));
   } else {
     inner.append(draw('text', {class: 'label', x: 0, y: MEMORY_TOP}, labelOf(frame)));
