@@ -49,11 +49,18 @@ function decide(theirs, mine) {
     }
     open.base = theirs.version;
     open.text = theirs.text;
-    await save();
+    save();
   });
 }
 
-async function save() {
+// One after the other: each is based on what the one before has written.
+let saving = Promise.resolve();
+const save = () => {
+  saving = saving.then(saveNow);
+  return saving;
+};
+
+async function saveNow() {
   if (state().version || !open.utf8) return;
   const text = editor.text();
   const exercise = open.id;
@@ -70,7 +77,10 @@ async function save() {
   showDirty();
 }
 
-function hearFile(file) {
+// What this page is about to have saved itself is no news.
+async function hearFile(file) {
+  await saving;
+  if (file.exercise && file.exercise !== open.id) return;
   if (file.version === open.base) return;
   if (isDirty() && editor.text() !== file.text) {
     decide(file, editor.text());
@@ -113,7 +123,12 @@ async function refreshProgress() {
   const exercise = open.id;
   const progress = await read(pathOf(exercise, '/progress'));
   kit.progress = kit.progress.map((each) => (each.id === exercise ? progress : each));
-  if (exercise === open.id) open.progress = progress;
+  if (exercise === open.id) {
+    const solved = progress.progress === 'full' && !isFull();
+    open.progress = progress;
+    // The handout has the idea from now on.
+    if (solved) showHandout((await read(pathOf(exercise))).handout);
+  }
   showLabs(kit);
   if (state().view === 'versions') showVersions(open.id, open.progress);
 }

@@ -179,7 +179,7 @@ def test_mend_it_to_full_marks(page, starter):
     page.type(starter.replace(STARTER_INDEX, RIGHT_INDEX))
     page.save()
     page.wait(lambda: page.phase("efficient") == "PASS", 120)
-    for _ in range(4):  # a busy machine may not decide on the speed
+    for _ in range(3):  # a busy machine may not decide on the speed
         page.wait(lambda: page.text("#total").endswith("points"), 120)
         if page.exists("#verdict.full"):
             break
@@ -221,7 +221,7 @@ def test_a_link_leads_back_to_the_state(page):
 def test_an_animation_stands_alone(page, studio, tmp_path):
     status, headers, text = studio.ask("GET", "/api/exercise/strided_copy/animation?launch=1&line=14")
     assert status == 200 and "attachment" in headers["content-disposition"]
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
     file = tmp_path / "warp.html"
     file.write_text(text)
     page.driver.get(file.as_uri())
