@@ -202,8 +202,8 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
 }  // namespace
 
 CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
-                            const DeviceInfo& device, const TimeLimits& limits,
-                            std::uint64_t seed, const std::function<void()>& on_built) {
+                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
+                            const std::function<void()>& on_built) {
   CorrectResult result;
   result.line.name = CriterionName::kCorrect;
   result.line.max_points = max_points(exercise, CriterionName::kCorrect);

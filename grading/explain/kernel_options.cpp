@@ -35,10 +35,9 @@ Setting setting_from(const std::string& text, const Exercise& exercise) {
   std::vector<std::string> names;
   for (const Tunable& each : exercise.tunables) names.push_back(each.name);
   if (std::ranges::count(names, setting.name) > 0) return setting;
-  throw UsageError(names.empty()
-                       ? fmt::format("{} has no #define that can be set.", exercise.id)
-                       : fmt::format("{} has no #define '{}' that can be set, but: {}.",
-                                     exercise.id, setting.name, fmt::join(names, ", ")));
+  throw UsageError(names.empty() ? fmt::format("{} has no #define that can be set.", exercise.id)
+                                 : fmt::format("{} has no #define '{}' that can be set, but: {}.",
+                                               exercise.id, setting.name, fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -50,8 +49,7 @@ std::filesystem::path ChosenKernel::file() const {
 void add_kernel_options(CLI::App& command, KernelOptions& options) {
   command.add_option("name", options.name, "exercise (reduce_v3)")->required();
   command.add_option("--kernels", options.kernels, "as for run");
-  command
-      .add_option("--extent", options.extent, "another size than the exercise's own: 4096,32")
+  command.add_option("--extent", options.extent, "another size than the exercise's own: 4096,32")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 24));
   command.add_option("--set", options.settings,

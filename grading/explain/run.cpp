@@ -99,7 +99,7 @@ std::string remark_on_private_arrays(const ModelRun& run, const std::string& tex
 }
 
 std::vector<std::pair<std::string, std::size_t>> named_sizes(const Exercise& exercise,
-                                                            const Extent& extent) {
+                                                             const Extent& extent) {
   const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
   std::vector<std::pair<std::string, std::size_t>> named;
   for (std::size_t i = 0; i < exercise.extent_names.size() && i < sizes.size(); ++i) {

@@ -36,9 +36,9 @@ int trace_command(const TraceOptions& options) {
 }  // namespace
 
 void add_trace(CommandLine& line) {
-  const auto [trace, options] = add_subcommand(
-      line, "trace", "show step by step what one warp of a kernel does in the model",
-      trace_command);
+  const auto [trace, options] =
+      add_subcommand(line, "trace", "show step by step what one warp of a kernel does in the model",
+                     trace_command);
   add_kernel_options(trace, options.kernel);
   trace.add_option("--launch", options.choice.launch, "of the kernel file's launches, from 1")
       ->check(CLI::Range(1, 1 << 20))

@@ -56,7 +56,8 @@ TEST_F(Trace, RequestsAddUpToTheSumsOfTheWarp) {
     for (const model::LoggedStep& step : log.steps) {
       for (std::uint32_t k = 0; k < step.requests; ++k) {
         for (const auto& lane : log.requests[step.first_request + k].lanes) {
-          EXPECT_TRUE((step.lanes >> lane.lane & 1U) != 0) << name << ": an idle lane has a request";
+          EXPECT_TRUE((step.lanes >> lane.lane & 1U) != 0)
+              << name << ": an idle lane has a request";
         }
       }
     }
@@ -100,7 +101,8 @@ TEST_F(Trace, TheJsonHasTheNumbersOfExplain) {
             access["transactions"].get<std::uint64_t>();
       }
       if (line.contains("branch")) {
-        expected[line["line"].dump() + "branch"] += line["branch"]["divergent"].get<std::uint64_t>();
+        expected[line["line"].dump() + "branch"] +=
+            line["branch"]["divergent"].get<std::uint64_t>();
       }
     }
     for (const Json& line : traced["lines"]) {

@@ -42,8 +42,8 @@ void add_wavefronts(Lanes lanes, bool load, Served& served) {
   std::uint32_t first = 0;
   for_each_phase(lanes, load, [&](Lanes phase) {
     std::map<std::uint64_t, std::uint32_t> turns;
-    const auto wavefronts = queue_at_banks(
-        blocks_of<kBankBytes>(phase), [&](std::uint64_t word, std::uint64_t place) {
+    const auto wavefronts =
+        queue_at_banks(blocks_of<kBankBytes>(phase), [&](std::uint64_t word, std::uint64_t place) {
           turns[word] = first + static_cast<std::uint32_t>(place);
         });
     add_lanes(phase, kBankBytes, served, [&](std::uint64_t word) { return turns.at(word); });

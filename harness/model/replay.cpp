@@ -22,12 +22,7 @@ std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
 
 WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
                        RequestOrigin& origin, WarpTrace* trace, WarpLog* log)
-    : code_(code),
-      lanes_(lanes),
-      counters_(counters),
-      origin_(origin),
-      trace_(trace),
-      log_(log) {}
+    : code_(code), lanes_(lanes), counters_(counters), origin_(origin), trace_(trace), log_(log) {}
 
 void WarpReplay::run() {
   Mask all = 0;

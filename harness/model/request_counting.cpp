@@ -35,8 +35,7 @@ void count(const Target& target, const RequestCost& cost, Lanes shown, Lanes mov
 /// Counts one request, or one for each part of an access that is too long or misaligned.
 void count_whole(const Target& target, std::span<LaneAccess> lanes) {
   const std::uint32_t bytes = lanes.front().bytes;
-  const std::uint32_t part =
-      target.kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
+  const std::uint32_t part = target.kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
   for (LaneAccess& lane : lanes) lane.bytes = part;
   for (std::uint32_t moved = 0; moved < bytes; moved += part) {
     count(target, cost_of(target.kind, lanes), lanes, lanes);

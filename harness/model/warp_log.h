@@ -45,7 +45,7 @@ struct WarpLog {
 
   std::uint64_t group = 0;
   std::uint32_t warp = 0;
-  std::uint32_t line = 0;  ///< keeps only the steps and requests of this line; 0 for all
+  std::uint32_t line = 0;        ///< keeps only the steps and requests of this line; 0 for all
   std::uint32_t work_items = 0;  ///< lanes of the warp that exist
   std::vector<LoggedStep> steps;
   std::vector<LoggedRequest> requests;

@@ -27,9 +27,8 @@ std::uint64_t lowest_line(Lanes lanes) {
 /// where none does. `begin` is what was taken from the addresses.
 const MemoryObject* make_relative(Lanes lanes, bool local, std::span<const MemoryObject> objects,
                                   std::uint64_t& begin) {
-  const auto object = std::ranges::find_if(objects, [&](const MemoryObject& each) {
-    return each.local == local && holds(each, lanes);
-  });
+  const auto object = std::ranges::find_if(
+      objects, [&](const MemoryObject& each) { return each.local == local && holds(each, lanes); });
   const bool found = object != objects.end();
   begin = found ? object->begin : lowest_line(lanes);
   for (LaneAccess& lane : lanes) lane.address -= begin;

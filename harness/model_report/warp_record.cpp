@@ -15,9 +15,9 @@ using model::LoggedStep;
 using model::WarpLog;
 
 constexpr std::uint64_t AccessSite::*kSums[] = {
-    &AccessSite::requests, &AccessSite::lanes,   &AccessSite::transactions,
-    &AccessSite::ideal,    &AccessSite::worst,   &AccessSite::pieces,
-    &AccessSite::sectors,  &AccessSite::bytes,   &AccessSite::useful_bytes};
+    &AccessSite::requests, &AccessSite::lanes, &AccessSite::transactions,
+    &AccessSite::ideal,    &AccessSite::worst, &AccessSite::pieces,
+    &AccessSite::sectors,  &AccessSite::bytes, &AccessSite::useful_bytes};
 
 [[noreturn]] void refuse(const std::string& why) {
   throw Json::other_error::create(501, why, nullptr);
@@ -57,9 +57,8 @@ LoggedRequest get_request(const Json& json) {
 }
 
 Json put_step(const LoggedStep& step) {
-  return {{"lines", step.lines},        {"lanes", step.lanes},
-          {"barrier", step.barrier},    {"diverged", step.diverged},
-          {"first", step.first_request}, {"requests", step.requests}};
+  return {{"lines", step.lines},       {"lanes", step.lanes},         {"barrier", step.barrier},
+          {"diverged", step.diverged}, {"first", step.first_request}, {"requests", step.requests}};
 }
 
 LoggedStep get_step(const Json& json, std::size_t requests) {

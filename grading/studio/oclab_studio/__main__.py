@@ -23,9 +23,9 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="oclab studio", description="Work on the labs in a page of your browser."
     )
-    parser.add_argument("name", nargs="?", default="", help="a lab (lab3) or an exercise to open")
+    parser.add_argument("name", nargs="?", default="", help="a lab or an exercise")
     parser.add_argument("--port", type=int, default=0,
-                        help=f"of 127.0.0.1 (default: the first free one from {FIRST_PORT})")  # fmt: skip
+                        help=f"default: the first free one from {FIRST_PORT}")  # fmt: skip
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args()
 
@@ -56,7 +56,9 @@ def serve(kit: Kit, exercise: str, server: socket.socket, browser: bool) -> None
     """Serves until the process is ended."""
     port = server.getsockname()[1]
     token = lasting_token(kit.state)
-    address = f"http://127.0.0.1:{port}/?token={token}" + (f"#exercise={exercise}" if exercise else "")
+    address = f"http://127.0.0.1:{port}/?token={token}" + (
+        f"#exercise={exercise}" if exercise else ""
+    )
     print(f"studio: {address}\n(Ctrl-C to stop; the address lets in whoever has it)", flush=True)
     if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         webbrowser.open(address)
@@ -75,7 +77,8 @@ def main() -> int:
         print(f"oclab: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"oclab: port {chosen.port or FIRST_PORT} is taken ({error.strerror}). Choose another "
+        port = chosen.port or FIRST_PORT
+        print(f"oclab: port {port} is taken ({error.strerror}). Choose another "
               "one: --port N", file=sys.stderr)  # fmt: skip
         return 2
     serve(kit, exercise, server, not chosen.no_browser)

@@ -97,7 +97,10 @@ def routes_of(studio: Studio) -> list:
         WebSocketRoute("/live", studio.hub.serve),
         Mount("/page", StaticFiles(directory=PAGE)),
     ]
-    for path, folder in (("/codemirror", CODEMIRROR), ("/figures", studio.kit.root / "docs/figures")):
+    for path, folder in (
+        ("/codemirror", CODEMIRROR),
+        ("/figures", studio.kit.root / "docs/figures"),
+    ):
         if folder.is_dir():
             routes.append(Mount(path, StaticFiles(directory=folder.resolve(), follow_symlink=True)))
     return routes

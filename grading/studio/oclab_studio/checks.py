@@ -23,7 +23,7 @@ class Verdict:
 
 
 class Checks:
-    """At most one check per exercise; a newer version of the file ends the check of an older one."""
+    """At most one check per exercise; a newer version of the file ends that of an older one."""
 
     def __init__(self, kit: Kit, hub: Hub):
         self._kit = kit
@@ -51,7 +51,13 @@ class Checks:
 
     def _tell(self, kind: str, exercise: str, version: str, begun: float, said: dict) -> None:
         seconds = round(time.monotonic() - begun, 3)
-        message = {"type": kind, "exercise": exercise, "version": version, "seconds": seconds, **said}
+        message = {
+            "type": kind,
+            "exercise": exercise,
+            "version": version,
+            "seconds": seconds,
+            **said,
+        }
         verdict = self.verdicts.get(exercise)
         if verdict and verdict.version == version:
             if kind == "check":

@@ -19,7 +19,7 @@ MOST_BODY = 2 << 20  # bytes of a request
 
 
 def lasting_token(folder: Path) -> str:
-    """The token of this copy of the kit. It lasts, so that an open page finds a restarted server."""
+    """The token of this copy of the kit. It lasts, so that open pages find a new server."""
     file = folder / "token"
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -54,7 +54,9 @@ class Guard:
     async def __call__(self, scope, receive, send):
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         why_not = self._why_not(scope, headers)
         if scope["type"] == "websocket":
             if why_not:

@@ -14,7 +14,7 @@ LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 
 
 def handout_html(root: Path, lab: str, exercise: str, solved: bool) -> str:
-    """The exercise's section of its lab's handout, then the lab's background; the idea if solved."""
+    """The exercise's section of its lab's handout, its idea if solved, and the background."""
     try:
         text = (root / "docs" / "labs" / f"{lab}.md").read_text(encoding="utf-8")
     except OSError:

@@ -24,7 +24,12 @@ class KernelText:
     utf8: bool = True
 
     def as_json(self) -> dict:
-        return {"text": self.text, "version": self.version, "exists": self.exists, "utf8": self.utf8}
+        return {
+            "text": self.text,
+            "version": self.version,
+            "exists": self.exists,
+            "utf8": self.utf8,
+        }
 
 
 class Conflict(Exception):
@@ -71,8 +76,8 @@ def write(file: Path, text: str, base: str) -> KernelText:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(name, mode)
-        os.replace(name, file.resolve())
+        Path(name).chmod(mode)
+        Path(name).replace(file.resolve())
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

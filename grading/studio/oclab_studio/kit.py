@@ -2,6 +2,7 @@
 """The kit: where its files lie, and its program, whose JSON is all that the studio knows."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -82,13 +83,12 @@ class Kit:
 async def end(process: asyncio.subprocess.Process) -> None:
     """Ends the process and its workers, and waits for it."""
     if process.returncode is None:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGTERM)
-        except ProcessLookupError:
-            pass
         try:
             async with asyncio.timeout(2):
                 await process.wait()
         except TimeoutError:
-            os.killpg(process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             await process.wait()

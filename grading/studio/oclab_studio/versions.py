@@ -21,7 +21,7 @@ def fingerprint(text: str) -> str:
 
 
 def keep(folder: Path, text: KernelText) -> None:
-    """Keeps the text, unless it is kept already; a full disk must not keep a student from saving."""
+    """Keeps the text, unless it is kept already; a full disk must keep nobody from saving."""
     if not text.exists or not text.utf8 or not text.text:
         return
     file = folder / f"{fingerprint(text.text)}.cl"
@@ -32,7 +32,7 @@ def keep(folder: Path, text: KernelText) -> None:
         number, name = tempfile.mkstemp(dir=folder, prefix=".new-")
         with os.fdopen(number, "wb") as stream:
             stream.write(text.text.encode())
-        os.replace(name, file)
+        Path(name).replace(file)
     except OSError:
         return
 

@@ -25,4 +25,7 @@ async def watch(files: dict[str, Path], changed: Callable[[str], None]) -> None:
             stamp = _stamp(file)
             if stamp != stamps[exercise]:
                 stamps[exercise] = stamp
-                changed(exercise)
+                try:
+                    changed(exercise)
+                except OSError:  # as of a file that vanishes meanwhile: the next look sees it
+                    stamps[exercise] = ()

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the studio's page: opens exercises, saves, and shows what the server says.
 import {listen, pathOf, post, Problem, put, read} from './api.js';
 import {hideConflict, showConflict} from './conflict.js';
+import {VIEWS, wire} from './controls.js';
 import {button, byId, make} from './dom.js';
 import {makeEditor} from './editor.js';
 import {showExplore} from './explore.js';
@@ -9,13 +10,12 @@ import {showHandout} from './handout.js';
 import {showHints} from './hints.js';
 import {leadTo, showLabs} from './labs.js';
 import {heatOf, marksOf} from './marks.js';
-import {applyPresentation, applyTheme, copyLink, nextTheme, showHelp, togglePresentation} from './present.js';
+import {applyPresentation, applyTheme} from './present.js';
 import {go, onChange, state} from './state.js';
 import {showPrediction, showProblem, showVerdict} from './verdict.js';
 import {showVersions} from './versions.js';
 import {chooseLine, setCounters, showWarp} from './warpview.js';
 
-const VIEWS = ['warp', 'explore', 'versions'];
 let kit = null;
 let editor = null;
 // The open exercise: its catalogue entry, progress, the version of the file that the text is based
@@ -56,7 +56,7 @@ function decide(theirs, mine) {
 // One after the other: each is based on what the one before has written.
 let saving = Promise.resolve();
 const save = () => {
-  saving = saving.then(saveNow);
+  saving = saving.then(saveNow, saveNow);
   return saving;
 };
 
@@ -109,7 +109,12 @@ function showCounters() {
   showExplore(open.entry, open.counters.explanation);
 }
 
+// A check of a version that this page has not: its news got lost, so it is asked for.
 async function hearCheck(message) {
+  if (message.version !== open.base) {
+    await saving;
+    if (message.version !== open.base) await hearFile((await read(pathOf(message.exercise))).file);
+  }
   open.check = message;
   showVerdict(message, open.entry);
   showProblem(message.event === 'end' ? '' : open.counters.problem);
@@ -138,8 +143,8 @@ function hear(message) {
     if (message.type === 'check' && message.event === 'end') reloadKit();
     return;
   }
-  if (message.type === 'file') hearFile(message);
-  if (message.type === 'check') hearCheck(message);
+  if (message.type === 'file') hearFile(message).catch((problem) => tell(problem.message));
+  if (message.type === 'check') hearCheck(message).catch((problem) => tell(problem.message));
   if (message.type === 'counters') {
     open.counters = message;
     showCounters();
@@ -159,6 +164,7 @@ async function openExercise(id) {
   if (state().exercise !== id) return;
   Object.assign(open, {id, entry: asked.entry, progress: asked.progress, check: asked.check,
                        counters: asked.counters});
+  tell('');
   document.title = `${id} · studio`;
   byId('title').textContent = asked.entry.title;
   byId('path').textContent = asked.path;
@@ -228,53 +234,9 @@ async function follow(now, before) {
   if (now.present !== before.present) editor.refresh();
 }
 
-// ---- keys and controls ----
-
-function stepLine(by) {
-  const lines = (open.counters.explanation?.lines || []).filter((each) => each.cost > 0).map((each) => each.line);
-  if (lines.length === 0) return;
-  const at = lines.indexOf(state().line);
-  chooseLine(lines[Math.min(Math.max(at + by, 0), lines.length - 1)]);
-}
-
 function moved(line) {
   const known = open.counters.explanation?.lines.some((each) => each.line === line);
   if (known && line !== state().line && state().view === 'warp' && !isDirty()) chooseLine(line);
-}
-
-const SHORTCUTS = {
-  e: () => editor.focus(), l: () => byId('labs').querySelector('[aria-current]')?.focus(),
-  j: () => stepLine(1), k: () => stepLine(-1), p: togglePresentation,
-  1: () => go({view: 'warp'}), 2: () => go({view: 'explore'}), 3: () => go({view: 'versions'}),
-};
-
-function wire() {
-  const acts = {save, present: togglePresentation, theme: nextTheme, 'copy-link': copyLink, keys_: showHelp};
-  for (const [id, act] of Object.entries(acts)) byId(id.replace('_', '-help')).addEventListener('click', act);
-  byId('close-help').addEventListener('click', () => byId('help').close());
-  byId('again').addEventListener('click', () => post(pathOf(open.id, '/check')));
-  VIEWS.forEach((view, i) => {
-    byId(`tab-${view}`).addEventListener('click', () => go({view}));
-    byId(`tab-${view}`).addEventListener('keydown', (event) => {
-      const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-      if (!by) return;
-      const next = VIEWS[(i + by + VIEWS.length) % VIEWS.length];
-      go({view: next});
-      byId(`tab-${next}`).focus();
-    });
-  });
-  addEventListener('keydown', (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 's') {
-      event.preventDefault();
-      if (isDirty()) save();
-    }
-    if (!event.altKey || event.ctrlKey || !SHORTCUTS[event.key]) return;
-    event.preventDefault();
-    SHORTCUTS[event.key]();
-  });
-  addEventListener('beforeunload', (event) => {
-    if (isDirty()) event.preventDefault();
-  });
 }
 
 // The server is there again: whatever changed meanwhile is asked for.
@@ -293,7 +255,8 @@ async function begin() {
   applyPresentation();
   kit = await read('/api/kit');
   editor = await makeEditor(byId('editor'), kit.codemirror, {changed: showDirty, moved, save});
-  wire();
+  wire({save, isDirty, editor, again: () => post(pathOf(open.id, '/check')),
+        lines: () => open.counters.explanation?.lines || []});
   onChange((now, before) => follow(now, before).catch((problem) => tell(problem.message)));
   listen(hear, (is) => connected(is).catch((problem) => tell(problem.message)));
   const next = kit.progress.find((each) => each.progress !== 'full' && each.lab !== 'lab0_peaks') || kit.progress[0];

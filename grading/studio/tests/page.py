@@ -64,8 +64,24 @@ class Page:
         while True:
             if value := condition():
                 return value
-            assert time.monotonic() < end, f"not so after {seconds} s; the page says:\n{self.text('body')[:3000]}"
+            assert time.monotonic() < end, f"not so after {seconds} s; {self.report()}"
             time.sleep(0.05)
+
+    def report(self) -> str:
+        """What the page shows, for the message of a test that fails."""
+        parts = (
+            "#told",
+            "#dirty",
+            "#conflict",
+            "#total",
+            "#phases",
+            "#problem",
+            "#remarks",
+            ".caption",
+            "#question",
+        )
+        shown = [f"{part}: {self.text(part)[:600]}" for part in parts if self.text(part)]
+        return "\n".join([*shown, f"text: {self.content()[-300:]}", *self.complaints()])
 
     def complaints(self) -> list[str]:
         """What the browser complains about: errors of scripts, and what the policy forbids."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A studio of its own: a copy of the kit whose kernels and history are the test's, and its server."""
+"""A studio of its own: a copy of the kit with its own kernels and history, and its server."""
 
 import http.client
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The studio's page in a real browser. The tests are an evening: each goes on where the last ended."""
+"""The studio's page in a real browser: an evening, in which each test goes on after the last."""
 
 import json
 import signal
@@ -29,7 +29,8 @@ def explained(studio, tmp_path, exercise: str) -> dict:
     """What `oclab explain --json` says of the file."""
     file = tmp_path / "explained.json"
     subprocess.run(
-        [PROGRAM, "explain", exercise, "--kernels", studio.root / "kernels-starter", "--json", file],
+        [PROGRAM, "explain", exercise, "--kernels", studio.root / "kernels-starter",
+         "--json", file],
         check=True, capture_output=True,
     )  # fmt: skip
     return json.loads(file.read_text())
@@ -49,14 +50,17 @@ def test_the_verdict_forms_and_the_counters_stand_beside_the_lines(page):
 def test_the_warp_view_has_the_numbers_of_explain(page, studio, tmp_path, exercise):
     data = explained(studio, tmp_path, exercise)
     page.go(f"exercise={exercise}&line={data['ranking'][0]}")
-    shown = "return [...document.querySelectorAll('.line-totals li[data-kind]')].map((e) => ({...e.dataset}))"
+    shown = ("return [...document.querySelectorAll('.line-totals li[data-kind]')]"
+             ".map((each) => ({...each.dataset}))")  # fmt: skip
     page.wait(lambda: f"Line {data['ranking'][0]}," in page.text(".line-totals"))
     line = next(each for each in data["lines"] if each["line"] == data["ranking"][0])
     rows = {row["kind"]: row for row in page.run(shown)}
     expected: dict[str, int] = {}
     for access in line["accesses"]:
         expected[access["kind"]] = expected.get(access["kind"], 0) + access["transactions"]
-    assert {kind: int(row["transactions"]) for kind, row in rows.items() if kind != "branch"} == expected
+    assert {
+        kind: int(row["transactions"]) for kind, row in rows.items() if kind != "branch"
+    } == expected
     if "branch" in line:
         assert int(rows["branch"]["divergent"]) == line["branch"]["divergent"]
 
@@ -64,7 +68,9 @@ def test_the_warp_view_has_the_numbers_of_explain(page, studio, tmp_path, exerci
 def test_lanes_go_dark_where_a_branch_diverges(page):
     page.go("exercise=parity_branch&line=24&all=1&step=0")
     idle = "return document.querySelectorAll('.lane.idle').length"
-    steps = page.wait(lambda: int(page.run("return document.querySelector('.track input')?.max || 0")))
+    steps = page.wait(
+        lambda: int(page.run("return document.querySelector('.track input')?.max || 0"))
+    )
     seen = set()
     for _ in range(steps + 1):
         seen.add(page.run(idle))
@@ -77,7 +83,8 @@ def test_steps_go_forward_and_back_by_keys_and_the_address_follows(page):
     page.wait(lambda: "all 32 lanes read in" in page.text(".caption"))
     sectors = "return document.querySelectorAll('.sector.fetched').length"
     assert page.run(sectors) == 32
-    press = "document.querySelector('.track input').dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))"
+    press = ("document.querySelector('.track input').dispatchEvent("
+             "new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))")  # fmt: skip
     page.run(press, "ArrowRight")
     assert "32 lanes write out" in page.text(".caption")
     assert "step=1" in page.run("return location.hash")
@@ -109,7 +116,9 @@ def test_hostile_text_is_text(page, starter):
     page.type(f"#error {evil}\n{starter}")
     page.save()
     page.wait(lambda: page.phase("compile") == "FAIL" and "onerror" in page.text("#remarks"))
-    printing = starter.replace("out[i] = in[i];", f"{{ printf(\"{evil.replace(chr(34), chr(39))}\"); out[i] = -1; }}")
+    printing = starter.replace(
+        "out[i] = in[i];", f'{{ printf("{evil.replace(chr(34), chr(39))}"); out[i] = -1; }}'
+    )
     page.type(printing)
     page.save()
     page.wait(lambda: "onerror" in page.text(".printed"))
@@ -118,7 +127,7 @@ def test_hostile_text_is_text(page, starter):
 
 
 def test_a_flood_of_printf_does_not_drown_the_page(page, starter):
-    flood = "for (int k = 0; k < 4000; ++k) printf(\"%d flood flood flood flood flood flood\\n\", k);"
+    flood = 'for (int k = 0; k < 4000; ++k) printf("%d flood flood flood flood flood flood\\n", k);'
     page.type(starter.replace("if (i < n) out", f"{flood} if (i < n) out"))
     page.save()
     page.wait(lambda: page.phase("correct") in ("FAIL", "INCONCLUSIVE"), 120)
@@ -142,7 +151,8 @@ def test_saving_elsewhere_updates_the_page_and_edits_are_not_lost(page, studio, 
     page.click("#conflict .choices button:first-child")
     page.wait(lambda: file.read_text().endswith("// mine after all\n"))
     kept = studio.ask("GET", "/api/exercise/strided_copy/versions")[2]["versions"]
-    texts = [studio.ask("GET", f"/api/exercise/strided_copy/versions/{each['fingerprint']}")[2]["text"]
+    path = "/api/exercise/strided_copy/versions"
+    texts = [studio.ask("GET", f"{path}/{each['fingerprint']}")[2]["text"]
              for each in kept]  # fmt: skip
     assert any(text.endswith("// once more\n") for text in texts)
 
@@ -219,7 +229,9 @@ def test_a_link_leads_back_to_the_state(page):
 
 
 def test_an_animation_stands_alone(page, studio, tmp_path):
-    status, headers, text = studio.ask("GET", "/api/exercise/strided_copy/animation?launch=1&line=14")
+    status, headers, text = studio.ask(
+        "GET", "/api/exercise/strided_copy/animation?launch=1&line=14"
+    )
     assert status == 200 and "attachment" in headers["content-disposition"]
     assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
     file = tmp_path / "warp.html"
@@ -234,8 +246,10 @@ def test_everything_has_a_name_and_nothing_complains(page):
     page.driver.get(f"{page.base}#exercise=strided_copy")
     page.wait(lambda: page.exists("svg.scene"))
     nameless = page.run(
-        "return [...document.querySelectorAll('button, input, select, [role=img], a')].filter((e) =>"
-        "e.getClientRects().length && !(e.textContent.trim() || e.getAttribute('aria-label') || e.title ||"
-        "e.labels?.length || e.closest('.CodeMirror') || e.matches('.streak'))).map((e) => e.outerHTML)")  # fmt: skip
+        "const all = [...document.querySelectorAll('button, input, select, [role=img], a')];"
+        "const named = (e) => e.textContent.trim() || e.getAttribute('aria-label') || e.title ||"
+        "    e.labels?.length || e.closest('.CodeMirror') || e.matches('.streak');"
+        "return all.filter((e) => e.getClientRects().length && !named(e)).map((e) => e.outerHTML)"
+    )
     assert nameless == []
     assert page.complaints() == []

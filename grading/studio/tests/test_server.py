@@ -19,7 +19,12 @@ def test_without_the_token_nobody_gets_in(studio):
 
 def test_another_host_is_refused(studio):
     """A name that somebody points at 127.0.0.1 (DNS rebinding)."""
-    for host in ("evil.example", f"evil.example:{studio.port}", "127.0.0.1", f"0.0.0.0:{studio.port}"):
+    for host in (
+        "evil.example",
+        f"evil.example:{studio.port}",
+        "127.0.0.1",
+        f"0.0.0.0:{studio.port}",
+    ):
         assert studio.ask("GET", "/api/kit", Host=host)[0] == 403, host
 
 
@@ -33,7 +38,9 @@ def test_requests_of_another_page_are_refused(studio):
     assert studio.ask("GET", EXERCISE)[2]["file"] == before
 
 
-@pytest.mark.parametrize("origin, welcome", [("http://evil.example", False), ("", False), ("own", True)])
+@pytest.mark.parametrize(
+    "origin, welcome", [("http://evil.example", False), ("", False), ("own", True)]
+)
 def test_the_socket_is_for_its_own_page(studio, origin, welcome):
     websockets = pytest.importorskip("websockets.client")
     own = f"http://127.0.0.1:{studio.port}"
@@ -43,7 +50,9 @@ def test_the_socket_is_for_its_own_page(studio, origin, welcome):
         if origin:
             headers["Origin"] = own if origin == "own" else origin
         try:
-            async with websockets.connect(f"ws://127.0.0.1:{studio.port}/live", extra_headers=headers):
+            async with websockets.connect(
+                f"ws://127.0.0.1:{studio.port}/live", extra_headers=headers
+            ):
                 return True
         except Exception as error:
             assert "403" in str(error), error
@@ -54,7 +63,9 @@ def test_the_socket_is_for_its_own_page(studio, origin, welcome):
 
 def test_pages_may_load_nothing_from_elsewhere(studio):
     policy = studio.ask("GET", "/")[1]["content-security-policy"]
-    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+    assert (
+        "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+    )
 
 
 def test_a_file_is_written_as_a_whole_and_keeps_its_line_ends(studio):
@@ -62,16 +73,19 @@ def test_a_file_is_written_as_a_whole_and_keeps_its_line_ends(studio):
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     known = studio.ask("GET", EXERCISE)[2]["file"]
     assert "\r" not in known["text"]
-    status, _, saved = studio.ask("PUT", f"{EXERCISE}/file", {"text": known["text"] + "// x\n",
-                                                              "base": known["version"]})  # fmt: skip
+    longer = {"text": known["text"] + "// x\n", "base": known["version"]}
+    status, _, saved = studio.ask("PUT", f"{EXERCISE}/file", longer)
     assert status == 200 and file.read_bytes().endswith(b"}\r\n// x\r\n")
-    status, _, current = studio.ask("PUT", f"{EXERCISE}/file", {"text": "lost", "base": known["version"]})
+    status, _, current = studio.ask(
+        "PUT", f"{EXERCISE}/file", {"text": "lost", "base": known["version"]}
+    )
     assert status == 409 and current["version"] == saved["version"] and "// x" in current["text"]
     assert list(file.parent.glob(".vector_add*")) == []
 
 
 def test_what_cannot_be_is_said(studio):
-    for path in ("/api/exercise/none", "/api/exercise/..%2f..%2fetc", f"{EXERCISE}/versions/0000000000000000",
+    for path in ("/api/exercise/none", "/api/exercise/..%2f..%2fetc",
+                 f"{EXERCISE}/versions/0000000000000000",
                  f"{EXERCISE}/versions/..%2fsecret", "/page/../oclab_studio/guard.py"):  # fmt: skip
         assert studio.ask("GET", path)[0] in (404, 400), path
     version = studio.ask("GET", EXERCISE)[2]["file"]["version"]

@@ -43,8 +43,8 @@ struct ProgressOptions {
 int progress_command(const ProgressOptions& options) {
   const auto& names = options.names;
   if (options.json) {
-    std::cout << progress_json(statuses_of(names.empty() ? all_exercises()
-                                                         : exercises_named(names)));
+    std::cout << progress_json(
+        statuses_of(names.empty() ? all_exercises() : exercises_named(names)));
     return kOk;
   }
   if (names.empty()) {
@@ -68,8 +68,7 @@ int progress_command(const ProgressOptions& options) {
 void add_progress(CommandLine& line) {
   const auto [progress, options] = add_subcommand(
       line, "progress", "show your results and the next step of each exercise", progress_command);
-  progress.add_option("names", options.names,
-                      "labs or exercises (default: a summary of all labs)");
+  progress.add_option("names", options.names, "labs or exercises (default: a summary of all labs)");
   progress.add_flag("--json", options.json, "print results and histories as JSON");
 }
 

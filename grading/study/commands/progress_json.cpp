@@ -29,8 +29,12 @@ Json attempt_json(const ExerciseRef& exercise, const Attempt& attempt) {
   }
   const auto file = version_file(exercise, attempt.source);
   const bool kept = !attempt.source.empty() && std::filesystem::exists(file);
-  return {{"time", attempt.time},     {"source", attempt.source}, {"points", points},
-          {"most_points", most},      {"lines", lines},           {"hints_read", attempt.hints_read},
+  return {{"time", attempt.time},
+          {"source", attempt.source},
+          {"points", points},
+          {"most_points", most},
+          {"lines", lines},
+          {"hints_read", attempt.hints_read},
           {"version", kept ? file.string() : ""}};
 }
 
@@ -55,8 +59,8 @@ Json status_json(const ExerciseStatus& status) {
 std::string progress_json(const std::vector<ExerciseStatus>& statuses) {
   Json exercises = Json::array();
   for (const ExerciseStatus& each : statuses) exercises.push_back(status_json(each));
-  return Json{{"exercises", std::move(exercises)}}.dump(
-             -1, ' ', false, Json::error_handler_t::replace) +
+  return Json{{"exercises", std::move(exercises)}}.dump(-1, ' ', false,
+                                                        Json::error_handler_t::replace) +
          "\n";
 }
 

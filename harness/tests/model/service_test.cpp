@@ -25,8 +25,8 @@ TEST(Service, HasAsManyTransactionsAsTheCostForEveryKind) {
   Rng rng(1);
   for (const AccessKind kind : kAccessKinds) {
     for (int round = 0; round < 200; ++round) {
-      const bool only_words = is_image(kind) || kind == AccessKind::kLocalAtomic ||
-                              kind == AccessKind::kGlobalAtomic;
+      const bool only_words =
+          is_image(kind) || kind == AccessKind::kLocalAtomic || kind == AccessKind::kGlobalAtomic;
       const std::uint32_t bytes = only_words ? 4 : std::uint32_t{4} << (rng() % 3);
       const std::vector<LaneAccess> lanes = some_lanes(rng, bytes);
       EXPECT_EQ(transactions_of(kind, serve(kind, lanes)), cost_of(kind, lanes).transactions)
