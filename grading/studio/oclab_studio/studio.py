@@ -87,10 +87,10 @@ class Studio:
         """What a page needs to show an exercise; it is watched from now on."""
         entry = self.entry(exercise)
         self.hub.watched.add(exercise)
-        text = kernels.read(self.file(exercise))
-        verdict = self.checks.verdicts.get(exercise)
         progress = await self.progress(exercise)
         solved = progress["progress"] == "full"
+        text = kernels.read(self.file(exercise))  # last, so that it is not old
+        verdict = self.checks.verdicts.get(exercise)
         known = verdict is not None and verdict.version == text.version
         return {
             "entry": entry,

@@ -109,11 +109,20 @@ function showCounters() {
   showExplore(open.entry, open.counters.explanation);
 }
 
+// What the server knows now; null if a save has overtaken the answer.
+async function askAgain() {
+  await saving;
+  const {id, base} = open;
+  const asked = await read(pathOf(id));
+  await saving;
+  return id === open.id && base === open.base ? asked : null;
+}
+
 // A check of a version that this page has not: its news got lost, so it is asked for.
 async function hearCheck(message) {
   if (message.version !== open.base) {
-    await saving;
-    if (message.version !== open.base) await hearFile((await read(pathOf(message.exercise))).file);
+    const asked = await askAgain();
+    if (asked) await hearFile(asked.file);
   }
   open.check = message;
   showVerdict(message, open.entry);
@@ -243,8 +252,9 @@ function moved(line) {
 async function connected(is) {
   byId('offline').hidden = is;
   if (!is || !open.id) return;
-  const asked = await read(pathOf(open.id));
-  hearFile(asked.file);
+  const asked = await askAgain();
+  if (!asked) return;
+  await hearFile(asked.file);
   if (!asked.check.event && asked.file.exists) await post(pathOf(open.id, '/check'));
   else if (asked.check.event) hear(asked.check);
   if (asked.counters.exercise) hear(asked.counters);

@@ -71,7 +71,7 @@ def first_exercise(page: Page, record: Recorder) -> dict[str, float]:
         page, page.save, lambda: "4 sectors per request" in page.text(".line-note"))  # fmt: skip
     page.wait(lambda: page.exists("svg.scene") and page.phase("correct") == "PASS")
     record.picture("4-coalesced")
-    for _ in range(6):
+    for _ in range(25):
         page.wait(lambda: page.text("#total").endswith("points"), 120)
         if page.exists("#verdict.full"):
             break

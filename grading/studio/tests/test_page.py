@@ -157,6 +157,15 @@ def test_saving_elsewhere_updates_the_page_and_edits_are_not_lost(page, studio, 
     assert any(text.endswith("// once more\n") for text in texts)
 
 
+def test_every_checked_version_is_kept(studio):
+    attempts = studio.ask("GET", "/api/exercise/strided_copy/progress")[2]["attempts"]
+    assert attempts and all(each["version"] for each in attempts if each["source"])
+    kept = studio.ask("GET", "/api/exercise/strided_copy/versions")[2]["versions"]
+    assert {each["source"] for each in attempts if each["source"]} <= {
+        each["fingerprint"] for each in kept
+    }
+
+
 def test_two_tabs_show_one_file(page, studio, starter):
     first = page.driver.current_window_handle
     page.driver.switch_to.new_window("tab")

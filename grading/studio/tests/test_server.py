@@ -96,3 +96,11 @@ def test_what_cannot_be_is_said(studio):
     status, _, answer = studio.ask("POST", f"{EXERCISE}/explore", {"settings": {"NOTHING": 3}})
     assert status == 422 and "NOTHING" in answer["problem"]
     assert studio.ask("GET", f"{EXERCISE}/trace?reference=1")[0] == 422
+
+
+def test_other_numbers_than_the_file_has_are_explored(studio):
+    before = studio.file("vector_add").read_bytes()
+    body = {"settings": {"GROUP": 64}, "extent": [4096]}
+    status, _, explained = studio.ask("POST", f"{EXERCISE}/explore", body)
+    assert status == 200 and "4096 work-items in groups of 64" in explained["launches"][0]
+    assert studio.file("vector_add").read_bytes() == before
