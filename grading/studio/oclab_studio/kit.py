@@ -65,7 +65,8 @@ class Kit:
             await end(process)
             raise
         if process.returncode != 0:
-            raise KitError(message.decode(errors="replace")[-MOST_MESSAGE:].strip())
+            text = message.decode(errors="replace")[-MOST_MESSAGE:].strip()
+            raise KitError(text.replace(f"{self.root}/", ""))
         return printed.decode(errors="replace")
 
     async def json(self, *words: str) -> dict:

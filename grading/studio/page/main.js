@@ -104,7 +104,7 @@ function decorate() {
 
 function showCounters() {
   showPrediction(open.counters);
-  showProblem(open.check.event === 'end' ? '' : open.counters.problem);
+  showProblem(open.check.grade?.lines?.length ? '' : open.counters.problem);
   setCounters(open.counters, isFull());
   showExplore(open.entry, open.counters.explanation);
 }
@@ -126,7 +126,7 @@ async function hearCheck(message) {
   }
   open.check = message;
   showVerdict(message, open.entry);
-  showProblem(message.event === 'end' ? '' : open.counters.problem);
+  showProblem(message.grade?.lines?.length ? '' : open.counters.problem);
   decorate();
   if (message.event !== 'end') return;
   await refreshProgress();

@@ -41,11 +41,11 @@ export function chooseLine(line) {
 }
 
 function number(name, label, value, most) {
-  const input = make('input', {type: 'number', min: name === 'launch' ? 1 : 0, value, max: most,
-                               id: `choose-${name}`});
+  const least = name === 'launch' ? 1 : 0;
+  const input = make('input', {type: 'number', min: least, value, max: most, id: `choose-${name}`,
+                               title: `from ${least} to ${whole(most)}`});
   input.addEventListener('change', () => go({[name]: Number(input.value), step: 0}));
-  return make('label', {textContent: `${label} `}, input, make('span', {
-    className: 'faint', textContent: ` of ${whole(most + (name === 'launch' ? 0 : 1))}`}));
+  return make('label', {textContent: `${label} `}, input);
 }
 
 function lineChoice(trace) {
@@ -141,6 +141,10 @@ function show(trace, reference) {
 // Fetches the trace of what the state says, if it is another one, and shows it.
 export async function showWarp() {
   const {exercise} = state();
+  if (!state().line && firstLine()) {
+    chooseLine(firstLine());
+    return;
+  }
   const line = lineShown();
   const address = pathOf(exercise, `/trace?${query(line)}`);
   const key = `${address} ${withReference && full}`;
@@ -173,7 +177,7 @@ export function setCounters(counters, isFull) {
     if (!known && firstLine()) chooseLine(firstLine());
     else showWarp();
   } else {
-    byId('warp').replaceChildren(prose(counters?.problem || 'The warp view comes with the counters.',
-                                       'pre', 'faint'));
+    byId('warp').replaceChildren(prose(counters?.problem ? 'The warp view comes once the model can run the kernel.'
+                                                         : 'The warp view comes with the counters.', 'p', 'faint'));
   }
 }

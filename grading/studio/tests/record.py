@@ -47,7 +47,7 @@ def seconds_until(page: Page, act, condition) -> float:
 
 
 def first_exercise(page: Page, record: Recorder) -> dict[str, float]:
-    """From nothing to full marks, without a terminal. Returns measured times."""
+    """From nothing to coalesced accesses, without a terminal. Returns measured times."""
     times = {"first paint": page.run(
         "const [paint] = performance.getEntriesByName('first-contentful-paint');"
         "return paint.startTime / 1000")}  # fmt: skip
@@ -71,6 +71,13 @@ def first_exercise(page: Page, record: Recorder) -> dict[str, float]:
         page, page.save, lambda: "4 sectors per request" in page.text(".line-note"))  # fmt: skip
     page.wait(lambda: page.exists("svg.scene") and page.phase("correct") == "PASS")
     record.picture("4-coalesced")
+    return times
+
+
+def full_marks(page: Page, record: Recorder) -> None:
+    """Needs a machine that is quiet for the few seconds in which the speed is measured."""
+    page.go("exercise=strided_copy&line=14")
+    page.wait(lambda: page.exists("svg.scene") and page.phase("correct") == "PASS")
     for _ in range(25):
         page.wait(lambda: page.text("#total").endswith("points"), 120)
         if page.exists("#verdict.full"):
@@ -82,7 +89,6 @@ def first_exercise(page: Page, record: Recorder) -> dict[str, float]:
     page.click("#beside")
     page.wait(lambda: page.run("return document.querySelectorAll('svg.scene').length === 2"))
     record.picture("5-full-marks")
-    return times
 
 
 def other_views(page: Page, record: Recorder) -> None:
@@ -98,6 +104,7 @@ def other_views(page: Page, record: Recorder) -> None:
     page.wait(lambda: page.phase("efficient") == "FAIL" and page.exists(".banks"), 120)
     page.run("document.documentElement.classList.add('dark')")
     record.picture("7-banks")
+    page.run("document.documentElement.classList.remove('dark')")
 
 
 def main() -> None:
@@ -110,11 +117,12 @@ def main() -> None:
             page.enter("exercise=strided_copy")
             record = Recorder(page, folder)
             times = first_exercise(page, record)
+            print(json.dumps(times, indent=1), flush=True)
             other_views(page, record)
+            full_marks(page, record)
         finally:
             driver.quit()
             served.stop()
-    print(json.dumps(times, indent=1))
 
 
 if __name__ == "__main__":
