@@ -74,7 +74,7 @@ def main() -> int:
         exercise = opened_exercise(kit, chosen.name)
         server = listening_socket(chosen.port)
     except KitError as error:
-        print(f"oclab: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
     except OSError as error:
         port = chosen.port or FIRST_PORT

@@ -47,7 +47,7 @@ function slider(kind, name, {now, values}) {
     input.setAttribute('aria-valuetext', output.textContent);
   };
   tell();
-  input.addEventListener('input', tell);
+  for (const event of ['input', 'change']) input.addEventListener(event, tell);
   input.addEventListener('change', moved);
   return make('label', {className: 'slider'}, make('span', {textContent: kind === 'size' ? `size ${name}` : name}),
               input, output);
