@@ -3,7 +3,7 @@
 import {draw} from '../dom.js';
 import {counted} from '../words.js';
 
-const CELL = 20;
+const COLUMN = 20;
 const SPACE = 190;  // pixels for all rows
 
 const rowHeight = (rows) => Math.max(5, Math.min(19, Math.floor(SPACE / Math.max(rows, 1))));
@@ -12,20 +12,20 @@ function drawQueues(columns, rows, cells, names, top) {
   const group = draw('g', {class: 'banks'});
   const height = rowHeight(rows);
   names.forEach((name, i) => group.append(draw(
-      'text', {class: 'offset', x: (i + 0.5) * CELL, y: top + 9, 'text-anchor': 'middle'}, name)));
+      'text', {class: 'offset', x: (i + 0.5) * COLUMN, y: top + 9, 'text-anchor': 'middle'}, name)));
   const y = (row) => top + 14 + row * height;
   for (let column = 0; column < columns; ++column) {
-    group.append(draw('rect', {class: 'bank', x: column * CELL + 1, y: y(0), width: CELL - 2,
+    group.append(draw('rect', {class: 'bank', x: column * COLUMN + 1, y: y(0), width: COLUMN - 2,
                                height: rows * height - 1}));
   }
   for (const {column, row, lanes} of cells) {
-    const cell = draw('rect', {class: row === 0 ? 'used' : 'used waits', x: column * CELL + 1,
-                               y: y(row), width: CELL - 2, height: Math.max(height - 1, 4)});
+    const cell = draw('rect', {class: row === 0 ? 'used' : 'used waits', x: column * COLUMN + 1,
+                               y: y(row), width: COLUMN - 2, height: Math.max(height - 1, 4)});
     cell.style.animationDelay = `${Math.min(row * 40, 900)}ms`;
     group.append(cell);
     const text = lanes.length > 1 ? `×${lanes.length}` : lanes[0];
     if (height >= 11) {
-      group.append(draw('text', {class: 'inside', x: (column + 0.5) * CELL, y: y(row) + height - 4,
+      group.append(draw('text', {class: 'inside', x: (column + 0.5) * COLUMN, y: y(row) + height - 4,
                                  'text-anchor': 'middle'}, text));
     }
   }
@@ -46,7 +46,7 @@ function cellsOf(served, columnOf) {
 
 function placesOf(served, columnOf, queues) {
   return served.map(([lane, turn, block]) => ({
-    lane, turn, x: (columnOf(block) + 0.5) * CELL, y: queues.y(turn) + queues.height / 2,
+    lane, turn, x: (columnOf(block) + 0.5) * COLUMN, y: queues.y(turn) + queues.height / 2,
   }));
 }
 
