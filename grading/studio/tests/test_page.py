@@ -157,7 +157,8 @@ def test_saving_elsewhere_updates_the_page_and_edits_are_not_lost(page, studio, 
     assert any(text.endswith("// once more\n") for text in texts)
 
 
-def test_every_checked_version_is_kept(studio):
+def test_every_checked_version_is_kept(page, studio):
+    page.wait(lambda: page.text("#total").endswith("points"), 120)
     attempts = studio.ask("GET", "/api/exercise/strided_copy/progress")[2]["attempts"]
     assert attempts and all(each["version"] for each in attempts if each["source"])
     kept = studio.ask("GET", "/api/exercise/strided_copy/versions")[2]["versions"]
@@ -198,9 +199,9 @@ def test_mend_it_to_full_marks(page, starter):
     page.type(starter.replace(STARTER_INDEX, RIGHT_INDEX))
     page.save()
     page.wait(lambda: page.phase("efficient") == "PASS", 120)
-    for _ in range(3):  # a busy machine may not decide on the speed
+    for attempt in range(3):  # a busy machine may not decide on the speed
         page.wait(lambda: page.text("#total").endswith("points"), 120)
-        if page.exists("#verdict.full"):
+        if page.exists("#verdict.full") or attempt == 2:
             break
         page.click("#again")
         page.wait(lambda: page.text("#total") == "checking …")
