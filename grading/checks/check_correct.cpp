@@ -101,12 +101,13 @@ struct Check {
 };
 
 Check check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-            const TimeLimits& limits, std::uint64_t seed) {
+            const TimeLimits& limits, std::uint64_t seed, const std::function<void()>& on_built) {
   Rng rng(seed);
   try {
     auto kernel =
         std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kSubmission);
     kernel->build();
+    if (on_built) on_built();
     Failures failures = run_extents(*kernel, exercise, source, rng, Depth::kAllSizes);
     return {std::move(failures), std::move(kernel)};
   } catch (const KernelFailure& failure) {
@@ -166,9 +167,10 @@ void leave_to_model(Criterion& line, const Failure& failure, const std::string& 
 }
 
 void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
-            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed) {
+            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
+            const std::function<void()>& on_built) {
   Criterion& line = result.line;
-  auto [failures, kernel] = check(exercise, source, device, limits, seed);
+  auto [failures, kernel] = check(exercise, source, device, limits, seed, on_built);
   if (auto& failure = failures.shown) {
     const Inspection inspection =
         inspect(exercise, source, device, failures.extents, seed, limits.confinement);
@@ -200,13 +202,13 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
 }  // namespace
 
 CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
-                            const DeviceInfo& device, const TimeLimits& limits,
-                            std::uint64_t seed) {
+                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
+                            const std::function<void()>& on_built) {
   CorrectResult result;
   result.line.name = CriterionName::kCorrect;
   result.line.max_points = max_points(exercise, CriterionName::kCorrect);
   try {
-    decide(result, exercise, source, device, limits, seed);
+    decide(result, exercise, source, device, limits, seed, on_built);
   } catch (const KernelFailure& failure) {
     result.kernel.reset();
     leave_open(result.line, failure);

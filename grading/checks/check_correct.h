@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "grading/record/rubric.h"
@@ -20,8 +21,10 @@ struct CorrectResult {
 
 /// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is
 /// checked again without optimisation before it is blamed on the source: the compiler is to blame
-/// if the kernel is right then, and the model finds nothing wrong with it either.
+/// if the kernel is right then, and the model finds nothing wrong with it either. `on_built` is
+/// called once the source is built.
 CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
-                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed);
+                            const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
+                            const std::function<void()>& on_built = {});
 
 }  // namespace oclab

@@ -65,7 +65,8 @@ class Grading {
         source_(std::move(source)),
         options_(options),
         reference_(reference_in_advance()),
-        correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed)) {}
+        correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed,
+                               options.on_built)) {}
 
   const Criterion& correct() const { return correct_.line; }
   const KernelSource& source() const { return source_; }
@@ -253,6 +254,7 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
                   const GradeOptions& options) {
   const KernelSource source = load_source(file);
   grade.fingerprint = fingerprint(source.text);
+  grade.text = source.text;
   if (const std::string why = why_not_on(options.device, *ref.exercise); !why.empty()) {
     for (const CriterionName name : wanted_lines(ref, options)) {
       Criterion line{.name = name, .max_points = max_points(*ref.exercise, name)};

@@ -21,6 +21,7 @@ struct GradeOptions {
   std::uint64_t seed = 1;
   /// Called with the grade so far after each criterion, for a reader who waits for the verdict.
   std::function<void(const Grade&)> on_line{};
+  std::function<void()> on_built{};  ///< called once the source is built for the device
 };
 
 /// Grades the file for the exercise. What the kernel does wrong ends up in the grade's lines;

@@ -22,6 +22,7 @@ constexpr LauncherCommand kLauncherCommands[] = {
     {"setup", "install what is missing, configure and build", "oclab"},
     {"packages", "only install what is missing", "oclab"},
     {"test", "run the kit's own tests; arguments go to ctest", "harness/tests"},
+    {"studio", "work on the labs in a page of your browser", "grading/studio"},
     {"docs", "build the course site", "docs/site"},
     {"grade-class", "grade a folder or a download of submissions", "grading/class"},
     {"report", "write the pages of a graded class", "grading/class"},
@@ -36,7 +37,7 @@ struct Group {
 };
 
 constexpr Group kGroups[] = {
-    {"Work on a lab", " list run watch progress hint explain reset diagnoses "},
+    {"Work on a lab", " list run watch studio progress hint explain trace reset diagnoses "},
     {"Measure", " peaks sweep roofline model predict "},
     {"This machine", " setup packages devices doctor "},
     {"Instructors", " grade-class report export autograder release calibrate "},

@@ -10,8 +10,8 @@ namespace oclab {
 void add_run(CommandLine& line);
 
 /// Adds `oclab list`: prints all labs and exercises; as JSON with the kit's `build_version` and the
-/// points of each criterion: {"kit_version", "exercises": [{"id", "lab", "title", "lines":
-/// {"correct": 6, …}}]}.
+/// points of each criterion, the size in the model and the tunables: {"kit_version", "exercises":
+/// [{"id", "lab", "title", "lines": {"correct": 6, …}, "extent", "no_model", "tunables"}]}.
 void add_list(CommandLine& line);
 
 /// Adds `oclab devices`, which lists the OpenCL devices; `oclab peaks`, which measures and keeps

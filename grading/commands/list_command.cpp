@@ -9,6 +9,7 @@
 
 #include "grading/commands/commands.h"
 #include "grading/record/build_version.h"
+#include "grading/record/diagnosis_json.h"
 #include "grading/record/rubric.h"
 #include "harness/spec/registry.h"
 
@@ -27,8 +28,21 @@ std::string list_as_text() {
   return text;
 }
 
+using Json = nlohmann::ordered_json;
+
+Json tunables_json(const Exercise& exercise) {
+  Json tunables = Json::array();
+  for (const Tunable& each : exercise.tunables) {
+    tunables.push_back({{"name", each.name},
+                        {"min", each.min},
+                        {"max", each.max},
+                        {"fallback", each.fallback},
+                        {"power_of_two", each.power_of_two}});
+  }
+  return tunables;
+}
+
 std::string list_as_json() {
-  using Json = nlohmann::ordered_json;
   Json exercises = Json::array();
   for (const auto& [lab, exercise] : all_exercises()) {
     Json criteria;
@@ -38,7 +52,10 @@ std::string list_as_json() {
     exercises.push_back({{"id", exercise->id},
                          {"lab", lab->stem},
                          {"title", exercise->title},
-                         {"lines", criteria}});
+                         {"lines", criteria},
+                         {"extent", extent_json(exercise->model_extent, exercise->extent_names)},
+                         {"no_model", exercise->no_model},
+                         {"tunables", tunables_json(*exercise)}});
   }
   return Json{{"kit_version", build_version()}, {"exercises", exercises}}.dump(1) + "\n";
 }
@@ -50,7 +67,7 @@ void add_list(CommandLine& line) {
   add_subcommand(line, "list", "list all labs and exercises", [as_json] {
     std::cout << (*as_json ? list_as_json() : list_as_text());
     return kOk;
-  }).add_flag("--json", *as_json, "print JSON with the points of each criterion");
+  }).add_flag("--json", *as_json, "print JSON with points, sizes and tunables");
 }
 
 }  // namespace oclab

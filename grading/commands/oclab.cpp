@@ -42,8 +42,8 @@ int dispatch(int argc, char** argv) {
   app.set_version_flag("--version", kit_version());
   CommandLine line{.app = app};
   for (const auto add :
-       {add_run, add_watch, add_explain, add_model, add_predict, add_plots, add_progress, add_hint,
-        add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
+       {add_run, add_watch, add_explain, add_trace, add_model, add_predict, add_plots, add_progress,
+        add_hint, add_reset, add_list, add_machine_commands, add_calibrate, add_diagnoses}) {
     add(line);
   }
 #if __has_include("grading/authoring/commands/command.h")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <fstream>
 #include <iostream>
 
 #include "grading/checks/grade.h"
@@ -17,6 +18,7 @@
 #include "grading/study/history.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
+#include "harness/support/error.h"
 #include "harness/worker/sandbox/sandbox_form.h"
 #include "harness/worker/supervisor/worker.h"
 
@@ -28,6 +30,7 @@ struct RunOptions {
   Choices choices;
   std::vector<std::string> criteria;
   std::string json_file;
+  std::string events_file;
   std::optional<std::uint64_t> seed;
   TimeLimits limits;
   bool show_output = false;  ///< show and record what kernels print in the sandbox
@@ -77,10 +80,41 @@ void drop_output(Grade& grade, const RunOptions& options) {
   for (Criterion& criterion : grade.lines) criterion.printed.clear();
 }
 
+/// Writes what is known of a grade as soon as it is, a line of JSON each time.
+class Events {
+ public:
+  Events(const std::string& file, Printed printed) : printed_(printed) {
+    if (file.empty()) return;
+    out_.open(file, std::ios::binary);
+    if (!out_) throw UsageError(fmt::format("cannot write the events to {}.", file));
+  }
+
+  void write(const char* event, const Grade& grade) {
+    if (out_.is_open()) out_ << event_line(event, grade, printed_) << std::flush;
+  }
+
+ private:
+  std::ofstream out_;
+  Printed printed_;
+};
+
+/// Has the events of this exercise written while it is graded.
+void report_to(Events& events, const ExerciseRef& exercise, GradeOptions& how) {
+  const Grade begun{.exercise = exercise, .device = how.device};
+  events.write("begin", begun);
+  how.on_built = [&events, begun] { events.write("built", begun); };
+  how.on_line = [&events](const Grade& grade) { events.write("line", grade); };
+}
+
+/// Whether records have what kernels print.
+Printed printed_of(const RunOptions& options) {
+  return options.show_output ? Printed::kRecorded : Printed::kLeftOut;
+}
+
 /// Grades the named labs and exercises, prints the report, writes the record.
 int run_command(const RunOptions& options) {
   const auto exercises = exercises_named(options.names);
-  const GradeOptions how = grade_options(options);
+  GradeOptions how = grade_options(options);
   if (how.limits.confinement == Confinement::kSandbox) {
     require_sandbox(how.device);
     std::cout << fmt::format("sandbox: {}\n", sandbox_form().title);
@@ -89,21 +123,23 @@ int run_command(const RunOptions& options) {
   const bool own = is_own_folder(folder);
   std::string ideas;
   TableReport table(std::cout, style_of_output());
+  Events events(options.events_file, printed_of(options));
   for (const ExerciseRef& exercise : exercises) {
     table.begin(exercise, how.device);
     show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
                               exercise.exercise->id));
     const auto file = kernel_file(folder, exercise, how.device);
+    report_to(events, exercise, how);
     Grade graded = grade(exercise, file, how);
     graded.predicted = predict_speed(graded, file, how.limits.confinement);
     show_progress("");
     drop_output(graded, options);
     if (own) keep_in_history(graded, ideas);
+    events.write("end", graded);
     table.add(graded);
     // After every exercise, so that an interrupted run keeps its results.
     if (!options.json_file.empty()) {
-      const Printed printed = options.show_output ? Printed::kRecorded : Printed::kLeftOut;
-      write_output(options.json_file, to_json_text(table.grades(), printed));
+      write_output(options.json_file, to_json_text(table.grades(), printed_of(options)));
     }
   }
   table.finish();
@@ -122,6 +158,8 @@ void add_run(CommandLine& line) {
                  "criteria to assess: correct, safe, efficient, fast (default: all)")
       ->delimiter(',');
   run.add_option("--json", options.json_file, "also write a record to this file");
+  run.add_option("--events", options.events_file,
+                 "also write each line of a grade to this file as soon as it is known, as JSON");
   run.add_flag("--strict", options.strict,
                "exit with 1 if any point is lost, with 3 if a criterion is undecided");
   run.add_flag_callback(

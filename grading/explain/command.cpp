@@ -14,10 +14,10 @@
 #include "grading/explain/gpu_estimate.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
+#include "grading/explain/kernel_options.h"
 #include "grading/explain/run.h"
 #include "grading/explain/text.h"
 #include "grading/model/model_runner.h"
-#include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
 #include "grading/wording/diagnosis_text.h"
@@ -27,9 +27,7 @@ namespace oclab {
 namespace {
 
 struct ExplainOptions {
-  std::string name;                 ///< an exercise, or a lab with a single one
-  std::string kernels;              ///< as in `Choices`
-  std::vector<std::size_t> extent;  ///< sizes in the order of the exercise's names; or empty
+  KernelOptions kernel;
   std::string gpu = kUsualMachine;
   std::string json_file;
   std::string html_file;
@@ -53,13 +51,12 @@ Predicted predict(const ExerciseRef& exercise, const std::filesystem::path& file
 }
 
 int explain_command(const ExplainOptions& options) {
-  const ExerciseRef exercise = exercise_named(options.name);
-  const Extent extent = options.extent.empty() ? exercise.exercise->model_extent
-                                               : extent_from(options.extent, *exercise.exercise);
-  const auto file = kernel_file(kernels_folder(options.kernels), exercise, DeviceClass::kGpu);
+  const ExerciseRef exercise = exercise_named(options.kernel.name);
+  const ChosenKernel chosen = chosen_kernel(options.kernel, exercise);
+  const auto file = chosen.file();
   try {
     auto predicting = std::async(std::launch::async, predict, exercise, file, options.gpu);
-    Explanation explanation = explain_file(exercise, file, extent);
+    Explanation explanation = explain_file(exercise, file, chosen.extent);
     const Predicted predicted = predicting.get();
     if (!predicted.remark.empty()) explanation.remarks.push_back(predicted.remark);
     const auto& gpu = predicted.estimate;
@@ -72,7 +69,7 @@ int explain_command(const ExplainOptions& options) {
     }
     return kOk;
   } catch (const KernelFailure& failure) {
-    std::cerr << failure_text(file.string(), failure);
+    std::cerr << failure_text(chosen.shown.string(), failure);
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }
@@ -84,11 +81,7 @@ void add_explain(CommandLine& line) {
   CLI::App& explain = add_subcommand(
       line, "explain", "show line by line what makes a kernel slow, counted in the model of a GPU",
       [options] { return explain_command(*options); });
-  explain.add_option("name", options->name, "exercise (reduce_v3)")->required();
-  explain.add_option("--kernels", options->kernels, "as for run");
-  explain.add_option("--extent", options->extent, "another size than the exercise's own: 4096,32")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 1 << 24));
+  add_kernel_options(explain, options->kernel);
   explain
       .add_option(
           "--on", options->gpu,

@@ -10,4 +10,7 @@ namespace oclab {
 /// requested files.
 void add_explain(CommandLine& line);
 
+/// Adds `oclab trace`: prints what one warp does, and writes it as JSON.
+void add_trace(CommandLine& line);
+
 }  // namespace oclab

@@ -20,6 +20,7 @@
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
+#include "harness/memory_model/machine.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -35,9 +36,10 @@ void require_model(const Exercise& exercise) {
                                exercise.id, exercise.no_model, exercise.id));
 }
 
-ModelRunner build(const Exercise& exercise, const KernelSource& source) {
+ModelRunner build(const Exercise& exercise, const KernelSource& source,
+                  const ModelSettings& settings) {
   try {
-    return ModelRunner(exercise, source);
+    return ModelRunner(exercise, source, settings);
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
     throw KernelFailure(failure.outcome, failure.kind,
@@ -46,8 +48,9 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source) {
 }
 
 /// Runs the source in the model. Throws where it does not come to its end.
-ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent) {
-  ModelRun run = build(exercise, source).run(extent, kSeed);
+ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent,
+                    const ModelSettings& settings = {}) {
+  ModelRun run = build(exercise, source, settings).run(extent, kSeed);
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
@@ -95,6 +98,36 @@ std::string remark_on_private_arrays(const ModelRun& run, const std::string& tex
       line > 0 ? fmt::format("Line {}: the", line) : "A", grouped(static_cast<double>(bytes)));
 }
 
+std::vector<std::pair<std::string, std::size_t>> named_sizes(const Exercise& exercise,
+                                                             const Extent& extent) {
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  std::vector<std::pair<std::string, std::size_t>> named;
+  for (std::size_t i = 0; i < exercise.extent_names.size() && i < sizes.size(); ++i) {
+    named.emplace_back(exercise.extent_names[i], sizes[i]);
+  }
+  return named;
+}
+
+/// Throws `UsageError` that says which warps there are.
+void require_warp(const ModelRun& run, const WarpChoice& choice) {
+  if (choice.launch > run.reports.size()) {
+    throw UsageError(fmt::format("There is no launch {}: the kernel file has {} launch{} here.",
+                                 choice.launch, run.reports.size(),
+                                 run.reports.size() == 1 ? "" : "es"));
+  }
+  const model::LaunchReport& launch = run.reports[choice.launch - 1];
+  std::size_t groups = 1, items = 1;
+  for (int d = 0; d < 3; ++d) {
+    groups *= launch.global[d] / launch.local[d];
+    items *= launch.local[d];
+  }
+  const std::size_t warps = (items + model::kWarpSize - 1) / model::kWarpSize;
+  if (choice.group < groups && choice.warp < warps && launch.warp) return;
+  throw UsageError(fmt::format(
+      "There is no warp {} in group {}: launch {} has groups 0 to {}, each with warps 0 to {}.",
+      choice.warp, choice.group, choice.launch, groups - 1, warps - 1));
+}
+
 /// The reference's totals, or a remark that says why there are none.
 struct Reference {
   std::optional<ModelTotals> totals;
@@ -132,10 +165,7 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
                          .remarks = remarks_on(run)};
   input.row_lengths =
       row_lengths(what, what.plan(extent, read_tunables(source.text, what.tunables)));
-  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
-  for (std::size_t i = 0; i < what.extent_names.size() && i < sizes.size(); ++i) {
-    input.extent.emplace_back(what.extent_names[i], sizes[i]);
-  }
+  input.extent = named_sizes(what, extent);
   if (std::string remark = remark_on_private_arrays(run, source.text); !remark.empty()) {
     input.remarks.push_back(std::move(remark));
   }
@@ -143,6 +173,24 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   input.reference = reference.totals;
   if (!reference.remark.empty()) input.remarks.push_back(reference.remark);
   return explain(input);
+}
+
+WarpTraceRun trace_warp(const ExerciseRef& exercise, const std::filesystem::path& file,
+                        const Extent& extent, const WarpChoice& choice) {
+  const Exercise& what = *exercise.exercise;
+  require_model(what);
+  const KernelSource source = load_source(file);
+  ModelSettings settings;
+  settings.options.warp = choice;
+  ModelRun run = run_source(what, source, extent, settings);
+  require_warp(run, choice);
+  return {.lab = exercise.lab->stem,
+          .exercise = what.id,
+          .file = exercise.lab->stem + "/" + source.file_name,
+          .extent = named_sizes(what, extent),
+          .source = printable_lines(source.text),
+          .launches = std::move(run.reports),
+          .choice = choice};
 }
 
 }  // namespace oclab

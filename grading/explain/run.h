@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "grading/model/explanation.h"
+#include "harness/spec/case_job.h"
 #include "harness/spec/registry.h"
 
 namespace oclab {
@@ -14,5 +15,21 @@ namespace oclab {
 /// does not end, and `UsageError` where the model cannot run the exercise.
 Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::path& file,
                          const Extent& extent);
+
+/// What one warp of a kernel file does, beside what its launch needs.
+struct WarpTraceRun {
+  std::string lab;
+  std::string exercise;
+  std::string file;
+  std::vector<std::pair<std::string, std::size_t>> extent;
+  std::vector<std::string> source;  ///< as in `Explanation`
+  std::vector<model::LaunchReport> launches;
+  WarpChoice choice;  ///< its launch has a log
+};
+
+/// Runs the file in the model and logs a warp. Throws as `explain_file` does, and `UsageError`
+/// where there is no such warp.
+WarpTraceRun trace_warp(const ExerciseRef& exercise, const std::filesystem::path& file,
+                        const Extent& extent, const WarpChoice& choice);
 
 }  // namespace oclab

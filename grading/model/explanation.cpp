@@ -43,21 +43,6 @@ double cost_of(const model::BranchSite& branch) {
   return kIssueSlot * static_cast<double>(branch.idle) / model::kWarpSize;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines(1);
-  for (const char c : printable(text, text.size())) {
-    if (c == '\n') {
-      lines.emplace_back();
-    } else if (c == '\t') {
-      lines.back().append(kTabColumns - lines.back().size() % kTabColumns, ' ');
-    } else {
-      lines.back() += c;
-    }
-  }
-  if (lines.back().empty() && lines.size() > 1) lines.pop_back();
-  return lines;
-}
-
 std::string describe_launch(const model::LaunchReport& launch) {
   const auto sizes = [](const std::array<std::size_t, 3>& size) {
     if (size[2] > 1) return fmt::format("{} x {} x {}", size[0], size[1], size[2]);
@@ -167,6 +152,21 @@ std::vector<RowLength> row_lengths(const Exercise& exercise, const std::vector<L
   return lengths;
 }
 
+std::vector<std::string> printable_lines(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (const char c : printable(text, text.size())) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else if (c == '\t') {
+      lines.back().append(kTabColumns - lines.back().size() % kTabColumns, ' ');
+    } else {
+      lines.back() += c;
+    }
+  }
+  if (lines.back().empty() && lines.size() > 1) lines.pop_back();
+  return lines;
+}
+
 bool ExplainedLine::wastes() const {
   return branch_cost > 0 || std::ranges::any_of(accesses, &LineAccess::wastes);
 }
@@ -185,7 +185,7 @@ Explanation explain(const ExplanationInput& input) {
                      .title = input.title,
                      .file = input.file,
                      .extent = input.extent,
-                     .source = lines_of(input.text),
+                     .source = printable_lines(input.text),
                      .remarks = input.remarks};
   LineMap lines;
   for (const model::LaunchReport& launch : input.launches) {

@@ -90,6 +90,9 @@ struct Explanation {
   std::vector<const ExplainedLine*> worst() const;
 };
 
+/// The lines of a source, printable, tabs as four columns.
+std::vector<std::string> printable_lines(const std::string& text);
+
 /// Adds up the launches, ranks the lines and finds the words.
 Explanation explain(const ExplanationInput& input);
 

@@ -15,6 +15,9 @@ constexpr std::size_t kLongestName = 200;
 void make_printable(model::LaunchReport& report) {
   const auto clean = [](std::string& text) { text = printable(text, kLongestName); };
   if (report.stop) clean(report.stop->reason);
+  if (report.warp) {
+    for (model::LoggedRequest& request : report.warp->requests) clean(request.object);
+  }
   for (model::Finding& finding : report.findings) {
     clean(finding.kernel);
     clean(finding.object);

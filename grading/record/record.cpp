@@ -146,4 +146,9 @@ std::string to_json_text(const std::vector<Grade>& grades, Printed printed) {
   return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string event_line(const std::string& event, const Grade& grade, Printed printed) {
+  const Json json{{"event", event}, {"grade", grade_json(grade, printed)}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace oclab

@@ -103,6 +103,7 @@ struct Grade {
   DeviceInfo device;
   std::string source;       ///< the file that was graded, as messages name it
   std::string fingerprint;  ///< of the source as baseline.h makes it; "" if it was refused
+  std::string text{};       ///< the source; "" if it was refused
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
   std::string sandbox{};          ///< the form of the sandbox that it ran in; "" for none

@@ -18,6 +18,8 @@
 
 #include "grading/source/paths.h"
 #include "grading/study/handout.h"
+#include "grading/terminal/output_file.h"
+#include "harness/support/error.h"
 
 namespace oclab {
 namespace {
@@ -60,6 +62,20 @@ bool keep(const ExerciseRef& exercise, const std::string& line) {
         file.string(), std::generic_category().message(error));
   }
   return false;
+}
+
+/// The history is worth keeping without it, so a full disk is reported by the history only.
+void keep_version(const Grade& grade) {
+  if (grade.fingerprint.empty()) return;
+  const fs::path file = version_file(grade.exercise, grade.fingerprint);
+  std::error_code error;
+  if (fs::exists(file, error)) return;
+  fs::create_directories(file.parent_path(), error);
+  try {
+    write_output(file, grade.text);
+  } catch (const UsageError&) {
+    return;
+  }
 }
 
 /// Adds one line of the file to the history. Throws `std::exception` if the entry is invalid.
@@ -111,8 +127,13 @@ bool is_own_folder(const fs::path& kernels) {
          !fs::equivalent(kernels, kit_root() / "solutions", missing);
 }
 
+fs::path version_file(const ExerciseRef& exercise, const std::string& fingerprint) {
+  return study_folder() / "versions" / exercise.exercise->id / (fingerprint + ".cl");
+}
+
 bool keep_grade(const Grade& grade) {
   const ExerciseRef& exercise = grade.exercise;
+  keep_version(grade);
   const int hints = grade.hints_read ? *grade.hints_read : load_history(exercise).hints_read;
   return keep(exercise, to_json_line(attempt_from(grade, hints)));
 }

@@ -30,7 +30,13 @@ History load_history(const ExerciseRef& exercise);
 /// student's own, not that of the solutions or of submissions.
 bool is_own_folder(const std::filesystem::path& kernels);
 
-/// Adds the grade. Returns whether that succeeded; if not, prints one warning per process.
+/// Returns the file that keeps a graded version of the exercise's kernel, by the fingerprint of its
+/// text: `.oclab/versions/<exercise>/<fingerprint>.cl`. Versions from before there was one, and
+/// those that were refused, have no file.
+std::filesystem::path version_file(const ExerciseRef& exercise, const std::string& fingerprint);
+
+/// Adds the grade, and keeps its source as a version. Returns whether that succeeded; if not,
+/// prints one warning per process.
 bool keep_grade(const Grade& grade);
 
 /// Adds that a hint (1 to 3) was read. Fails as `keep_grade` does.

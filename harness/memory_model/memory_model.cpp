@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/memory_model/banks.h"
 #include "harness/memory_model/blocks.h"
 #include "harness/memory_model/machine.h"
 
@@ -53,70 +54,26 @@ void add_sectors(Lanes lanes, RequestCost& cost) {
   cost.ideal = divide_up(cost.useful_bytes, kSectorBytes);
 }
 
-/// The number of these words in the bank that has most of them.
 std::uint64_t conflict_degree(const Numbers& words) {
-  std::array<std::uint64_t, kBanks> per_bank{};
-  for (const std::uint64_t word : words) ++per_bank[word % kBanks];
-  return *std::max_element(per_bank.begin(), per_bank.end());
-}
-
-/// Whether every lane l has the address of lane l ^ 1, or every lane that of lane l ^ 2, as far as
-/// those are active.
-bool pairs_agree(Lanes lanes) {
-  std::array<const LaneAccess*, kWarpSize> by_lane{};
-  for (const LaneAccess& access : lanes) by_lane[access.lane] = &access;
-  const auto agree = [&](unsigned distance) {
-    return std::all_of(lanes.begin(), lanes.end(), [&](const LaneAccess& access) {
-      const LaneAccess* other = by_lane[access.lane ^ distance];
-      return other == nullptr || other->address == access.address;
-    });
-  };
-  return agree(1) || agree(2);
-}
-
-/// Adds the cost of serving the lanes in phases of `at_once` lanes.
-void add_phases(Lanes lanes, unsigned at_once, RequestCost& cost) {
-  for (auto begin = lanes.begin(); begin != lanes.end();) {
-    const unsigned phase = begin->lane / at_once;
-    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
-      return access.lane / at_once != phase;
-    });
-    const Numbers touched = blocks_of<kBankBytes>({begin, end});
-    cost.transactions += conflict_degree(touched);
-    cost.ideal += divide_up(touched.size(), kBanks);
-    begin = end;
-  }
+  return queue_at_banks(words, [](std::uint64_t, std::uint64_t) {});
 }
 
 void add_wavefronts(Lanes lanes, bool load, RequestCost& cost) {
-  std::uint32_t widest = 1;
-  for (const LaneAccess& access : lanes) widest = std::max(widest, access.bytes);
-  const auto words = static_cast<unsigned>(divide_up(widest, kBankBytes));
-  const unsigned at_once = std::max(kWarpSize / words, 1U);
-  if (!load || words == 1) return add_phases(lanes, at_once, cost);
-  for (auto begin = lanes.begin(); begin != lanes.end();) {
-    const unsigned both = begin->lane / (2 * at_once);
-    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
-      return access.lane / (2 * at_once) != both;
-    });
-    const Lanes two_phases(begin, end);
-    add_phases(two_phases, pairs_agree(two_phases) ? 2 * at_once : at_once, cost);
-    begin = end;
-  }
+  for_each_phase(lanes, load, [&cost](Lanes phase) {
+    const Numbers touched = blocks_of<kBankBytes>(phase);
+    cost.transactions += conflict_degree(touched);
+    cost.ideal += divide_up(touched.size(), kBanks);
+  });
 }
 
 /// Adds the sectors that each group of `at_once` lanes touches.
 void add_image_sectors(Lanes lanes, unsigned at_once, RequestCost& cost) {
   cost.pieces = 0;
-  for (auto begin = lanes.begin(); begin != lanes.end();) {
-    const auto end = std::find_if(begin, lanes.end(), [=](const LaneAccess& access) {
-      return access.lane / at_once != begin->lane / at_once;
-    });
+  for_each_part(lanes, at_once, [&cost](Lanes part) {
     ++cost.pieces;
-    cost.transactions += blocks_of<kSectorBytes>({begin, end}).size();
-    cost.ideal += divide_up(different_bytes({begin, end}), kSectorBytes);
-    begin = end;
-  }
+    cost.transactions += blocks_of<kSectorBytes>(part).size();
+    cost.ideal += divide_up(different_bytes(part), kSectorBytes);
+  });
   cost.sectors = cost.transactions;
 }
 
@@ -135,6 +92,18 @@ void add_conflicting_banks(Lanes lanes, RequestCost& cost) {
 }
 
 }  // namespace
+
+bool pairs_agree(Lanes lanes) {
+  std::array<const LaneAccess*, kWarpSize> by_lane{};
+  for (const LaneAccess& access : lanes) by_lane[access.lane] = &access;
+  const auto agree = [&](unsigned distance) {
+    return std::all_of(lanes.begin(), lanes.end(), [&](const LaneAccess& access) {
+      const LaneAccess* other = by_lane[access.lane ^ distance];
+      return other == nullptr || other->address == access.address;
+    });
+  };
+  return agree(1) || agree(2);
+}
 
 const char* name_of(AccessKind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
 

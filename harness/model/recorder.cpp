@@ -6,8 +6,6 @@
 #include <limits>
 #include <span>
 
-#include "harness/model/replay.h"
-
 namespace oclab::model {
 
 void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
@@ -41,8 +39,23 @@ void Recorder::access(std::uint32_t instruction, AccessKind kind, std::uint64_t 
 void Recorder::barrier() {
   ++counters_.barriers;
   replay_warp();
+  if (log_ != nullptr && log_->group == origin_.group) log_->add_barrier();
   if (trace_ == nullptr) return;
   for (WarpTrace& warp : *trace_) warp.add_barrier();
+}
+
+bool Recorder::is_logged() const {
+  return log_ != nullptr && log_->group == origin_.group && log_->warp == origin_.warp;
+}
+
+/// What is counted of the warp is known apart from the rest.
+void Recorder::replay_logged(std::span<LaneTrace> lanes) {
+  Counters own;
+  AccessCosts costs(code_, own);
+  log_->work_items = static_cast<std::uint32_t>(lanes.size());
+  WarpReplay(code_, lanes, own, costs, origin_, nullptr, log_).run();
+  log_->add_sums(own, code_);
+  counters_.add(own);
 }
 
 void Recorder::replay_warp() {
@@ -51,7 +64,11 @@ void Recorder::replay_warp() {
   const auto warp = std::span(lanes_).subspan(first, count);
   origin_.warp = static_cast<std::uint32_t>(first / kWarpSize);
   WarpTrace* const trace = trace_ == nullptr ? nullptr : &(*trace_)[origin_.warp];
-  WarpReplay(code_, warp, counters_, costs_, origin_, trace).run();
+  if (is_logged()) {
+    replay_logged(warp);
+  } else {
+    WarpReplay(code_, warp, counters_, costs_, origin_, trace).run();
+  }
   for (LaneTrace& lane : warp) lane.events.clear();
   events_ = 0;
 }

@@ -3,13 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "harness/memory_model/machine.h"
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/replay.h"
 #include "harness/model/request_counting.h"
-#include "harness/model/trace.h"
+#include "harness/model/warp_log.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::model {
@@ -56,6 +58,9 @@ class Recorder {
   /// Also keeps what each warp of the groups from now on does; null to stop.
   void keep(GroupTrace* trace) { trace_ = trace; }
 
+  /// Logs the warp that the log names while its group runs; null to stop.
+  void log(WarpLog* log) { log_ = log; }
+
   /// The events of the current warp since the last barrier.
   std::uint64_t events() const { return events_; }
 
@@ -66,6 +71,8 @@ class Recorder {
 
  private:
   void replay_warp();
+  bool is_logged() const;
+  void replay_logged(std::span<LaneTrace> lanes);
 
   const Code& code_;
   Counters counters_;
@@ -76,6 +83,7 @@ class Recorder {
   std::uint64_t events_ = 0;
   RequestOrigin origin_;  // of the next request
   GroupTrace* trace_ = nullptr;
+  WarpLog* log_ = nullptr;
 };
 
 }  // namespace oclab::model

@@ -30,16 +30,24 @@ bool are_equal(std::span<const LaneTrace> all, std::uint32_t lanes) {
   return equal;
 }
 
+void log_requests(const Instruction& instruction, AccessKind kind,
+                  std::span<const LaneAccess> lanes, WarpLog& log) {
+  for (const Request& request : requests_of(instruction, kind, lanes)) {
+    log.add_request(instruction, kind, request.cost, request.lanes, request.moved);
+  }
+}
+
 }  // namespace
 
 WarpReplay::WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters,
-                       AccessCosts& costs, RequestOrigin& origin, WarpTrace* trace)
+                       AccessCosts& costs, RequestOrigin& origin, WarpTrace* trace, WarpLog* log)
     : code_(code),
       lanes_(lanes),
       counters_(counters),
       costs_(costs),
       origin_(origin),
-      trace_(trace) {}
+      trace_(trace),
+      log_(log) {}
 
 void WarpReplay::run() {
   Mask all = 0;
@@ -142,6 +150,9 @@ void WarpReplay::execute(Mask lanes) {
   if (trace_ != nullptr && !paths_.back().in_select) {
     trace_->add_step(next_segment(first_lane(lanes)), static_cast<std::uint32_t>(active));
   }
+  if (log_ != nullptr && !paths_.back().in_select) {
+    log_->add_step(code_, next_segment(first_lane(lanes)), lanes);
+  }
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
   advance(lanes);
@@ -194,6 +205,7 @@ void WarpReplay::replay_accesses(Mask lanes) {
     });
     const std::span active = std::span(accesses).first(count);
     if (trace_ != nullptr) costs_.trace(event->id, event->kind, active, *trace_);
+    if (log_ != nullptr) log_requests(code_.instructions()[event->id], event->kind, active, *log_);
     costs_.count(event->id, event->kind, active, origin_);
     advance(here);
   }
@@ -231,6 +243,7 @@ void WarpReplay::diverge(std::uint32_t branch, std::uint32_t reconvergence, Mask
   if (first_together(lanes) == lanes) return;
   const auto targets = targets_of(lanes);
   ++site.divergent;
+  if (log_ != nullptr) log_->mark_diverged();
   const std::size_t parent = paths_.size() - 1;
   const bool in_kernel = lanes_[first_lane(lanes)].return_to.empty();
   const bool alone = targets.size() == 2 && in_kernel && is_end(reconvergence) &&

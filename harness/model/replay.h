@@ -13,10 +13,27 @@
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
 #include "harness/model/request_counting.h"
-#include "harness/model/trace.h"
+#include "harness/model/warp_log.h"
 #include "harness/model/warp_trace.h"
 
 namespace oclab::model {
+
+/// A memory access, or the entry into a segment (`bytes` is 0).
+struct Event {
+  std::uint64_t address = 0;
+  std::uint32_t id = 0;     ///< the segment, or the instruction that accesses memory
+  std::uint16_t bytes = 0;  ///< accessed
+  AccessKind kind = AccessKind::kGlobalLoad;
+
+  bool enters_segment() const { return bytes == 0; }
+};
+
+/// The events of one work-item in order, and the segments to which its open calls return. Calls may
+/// stay open across barriers.
+struct LaneTrace {
+  std::vector<Event> events;
+  std::vector<std::uint32_t> return_to;
+};
 
 /// Replays the work-items of one warp since the last barrier as a GPU executes them: all lanes
 /// together, the paths of a divergent branch one after the other, and together again from the
@@ -28,7 +45,7 @@ class WarpReplay {
  public:
   /// `lanes` has at most 32 elements. Updates their open calls and the origin of the next request.
   WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters, AccessCosts& costs,
-             RequestOrigin& origin, WarpTrace* trace = nullptr);
+             RequestOrigin& origin, WarpTrace* trace = nullptr, WarpLog* log = nullptr);
 
   void run();
 
@@ -74,6 +91,7 @@ class WarpReplay {
   AccessCosts& costs_;
   RequestOrigin& origin_;
   WarpTrace* trace_;  // what the warp does, if somebody wants it
+  WarpLog* log_;      // the same with the address of each lane
   /// All lanes that have events execute the same: what one does next, all do.
   bool equal_ = false;
   std::array<std::size_t, kWarpSize> position_{};  // only the first if they are equal

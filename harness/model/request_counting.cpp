@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: into which requests an access of a warp is split, and what they cost.
 #include "harness/model/request_counting.h"
 
+#include <utility>
+
 namespace oclab::model {
 namespace {
 
@@ -17,7 +19,7 @@ void add_whole(AccessKind kind, std::vector<LaneAccess> lanes, std::vector<Reque
   const std::uint32_t part = kind == AccessKind::kConstantLoad ? bytes : piece_bytes(lanes);
   for (LaneAccess& lane : lanes) lane.bytes = part;
   for (std::uint32_t moved = 0; moved < bytes; moved += part) {
-    requests.push_back({cost_of(kind, lanes), lanes});
+    requests.push_back({cost_of(kind, lanes), lanes, lanes});
     for (LaneAccess& lane : lanes) lane.address += part;
   }
 }
@@ -33,7 +35,7 @@ Request together(const std::vector<Piece>& pieces, AccessKind kind, Lanes lanes)
   RequestCost cost = cost_of(kind, all);
   cost.pieces = pieces.size();
   cost.sectors = sectors;
-  return {cost, {lanes.begin(), lanes.end()}};
+  return {cost, {lanes.begin(), lanes.end()}, std::move(all)};
 }
 
 }  // namespace
@@ -58,7 +60,7 @@ std::vector<Request> requests_of(const Instruction& instruction, AccessKind kind
 
 RequestCost total_of(const std::vector<Request>& requests) {
   RequestCost sum{.pieces = 0};
-  for (const auto& [cost, lanes] : requests) {
+  for (const auto& [cost, lanes, moved] : requests) {
     sum.transactions += cost.transactions;
     sum.ideal += cost.ideal;
     sum.pieces += cost.pieces;
@@ -87,8 +89,8 @@ void AccessCosts::count(std::uint32_t instruction, AccessKind kind, Lanes lanes,
   for (const RequestCost& cost : counted.requests) counted.site->add(cost, lanes.size());
   if (is_new || origin.group < counted.site->example.origin.group) {
     RequestOrigin each = origin;
-    for (const auto& [cost, part] : split()) {
-      counted.site->example.offer(cost, each, part);
+    for (const Request& request : split()) {
+      counted.site->example.offer(request.cost, each, request.lanes);
       ++each.order;
     }
   }

@@ -18,7 +18,8 @@ std::vector<LaneAccess> part_of(std::span<const LaneAccess> lanes, const Piece& 
 /// A request of a warp.
 struct Request {
   RequestCost cost;
-  std::vector<LaneAccess> lanes;
+  std::vector<LaneAccess> lanes;  ///< as an example shows them
+  std::vector<LaneAccess> moved;  ///< all that it moves: several pieces of a lane are listed apart
 };
 
 /// The requests of one instruction's access by these lanes, which all move as many bytes. It is one

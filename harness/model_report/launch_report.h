@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 
 #include "harness/model/code.h"
 #include "harness/model/counters.h"
+#include "harness/model/warp_log.h"
 #include "harness/model_report/findings.h"
 #include "harness/model_report/last_stores.h"
 
@@ -39,6 +41,7 @@ struct LaunchReport {
   Counters counters;  ///< the sites are keyed by index into `places`
   std::vector<Finding> findings;
   std::vector<StoredRange> stores;  ///< to global memory; only where they were asked for
+  std::shared_ptr<WarpLog> warp{};  ///< of the chosen warp, if it was asked for
 };
 
 /// The place that this instruction comes from; no place for kNone.

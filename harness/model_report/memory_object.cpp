@@ -10,31 +10,46 @@
 namespace oclab::model {
 namespace {
 
-bool holds(const MemoryObject& object, const ExampleRequest& example) {
-  return std::all_of(example.lanes.begin(), example.lanes.end(), [&](const LaneAccess& lane) {
+using Lanes = std::span<LaneAccess>;
+
+bool holds(const MemoryObject& object, Lanes lanes) {
+  return std::ranges::all_of(lanes, [&](const LaneAccess& lane) {
     return lane.address >= object.begin && lane.address - object.begin < object.bytes;
   });
 }
 
-std::uint64_t lowest_line(const ExampleRequest& example) {
-  std::uint64_t lowest = example.lanes.front().address;
-  for (const LaneAccess& lane : example.lanes) lowest = std::min(lowest, lane.address);
+std::uint64_t lowest_line(Lanes lanes) {
+  const std::uint64_t lowest = std::ranges::min(lanes, {}, &LaneAccess::address).address;
   return lowest - lowest % kLineBytes;
 }
 
+/// Makes the addresses relative to the begin of the object that holds them, which is returned: null
+/// where none does. `begin` is what was taken from the addresses.
+const MemoryObject* make_relative(Lanes lanes, bool local, std::span<const MemoryObject> objects,
+                                  std::uint64_t& begin) {
+  const auto object = std::ranges::find_if(
+      objects, [&](const MemoryObject& each) { return each.local == local && holds(each, lanes); });
+  const bool found = object != objects.end();
+  begin = found ? object->begin : lowest_line(lanes);
+  for (LaneAccess& lane : lanes) lane.address -= begin;
+  return found ? &*object : nullptr;
+}
+
 void name_object(ExampleRequest& example, bool local, std::span<const MemoryObject> objects) {
-  const auto object = std::find_if(objects.begin(), objects.end(), [&](const MemoryObject& each) {
-    return each.local == local && holds(each, example);
-  });
   std::uint64_t begin = 0;
-  if (object == objects.end()) {
-    begin = lowest_line(example);
-  } else {
-    begin = object->begin;
-    example.object = object->name;
-    example.row_bytes = object->row_bytes;
-  }
-  for (LaneAccess& lane : example.lanes) lane.address -= begin;
+  const MemoryObject* object = make_relative(example.lanes, local, objects, begin);
+  if (object == nullptr) return;
+  example.object = object->name;
+  example.row_bytes = object->row_bytes;
+}
+
+/// Objects begin at a multiple of every block.
+void name_object(LoggedRequest& request, std::span<const MemoryObject> objects) {
+  std::uint64_t begin = 0;
+  const MemoryObject* object = make_relative(request.lanes, is_local(request.kind), objects, begin);
+  if (object != nullptr) request.object = object->name;
+  const std::uint64_t blocks = begin / block_bytes(request.kind);
+  for (ServedLane& served : request.served) served.block -= blocks;
 }
 
 }  // namespace
@@ -43,6 +58,8 @@ void name_objects(LaunchReport& report, std::span<const MemoryObject> objects) {
   for (auto& [key, site] : report.counters.accesses) {
     if (!site.example.empty()) name_object(site.example, is_local(key.second), objects);
   }
+  if (!report.warp) return;
+  for (LoggedRequest& request : report.warp->requests) name_object(request, objects);
 }
 
 }  // namespace oclab::model

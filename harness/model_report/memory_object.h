@@ -20,8 +20,9 @@ struct MemoryObject {
   int parameter = -1;           ///< index of the kernel's parameter that points to it
 };
 
-/// Names the object of each example in the report and makes its addresses relative to the object's
-/// begin. Where no object holds all lanes, they become relative to the lowest line of 128 bytes.
+/// Names the object of each example and each logged request in the report and makes its addresses
+/// relative to the object's begin. Where no object holds all lanes, they become relative to the
+/// lowest line of 128 bytes.
 void name_objects(LaunchReport& report, std::span<const MemoryObject> objects);
 
 }  // namespace oclab::model

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "harness/model_report/warp_record.h"
+
 namespace oclab {
 namespace {
 
@@ -71,13 +73,6 @@ Json put_place(const SourcePlace& place) {
 
 SourcePlace get_place(const Json& json) {
   return {json.at("line").get<std::uint32_t>(), json.at("column").get<std::uint32_t>()};
-}
-
-AccessKind access_kind(const std::string& name) {
-  for (const AccessKind kind : model::kAccessKinds) {
-    if (name == name_of(kind)) return kind;
-  }
-  throw Json::other_error::create(501, "unknown kind of access: " + name, nullptr);
 }
 
 FindingKind finding_kind(const std::string& name) {
@@ -238,6 +233,7 @@ LaunchReport report_from(const Json& json) {
   }
   for (const Json& entry : json.at("findings")) report.findings.push_back(get_finding(entry));
   if (json.contains("stores")) get_stores(json.at("stores"), report);
+  if (json.contains("warp")) report.warp = warp_log_from(json.at("warp"));
   return report;
 }
 
@@ -269,6 +265,7 @@ std::string to_text(const LaunchReport& report) {
   json["findings"] = Json::array();
   for (const Finding& finding : report.findings) json["findings"].push_back(put_finding(finding));
   if (!report.stores.empty()) json["stores"] = put_stores(report);
+  if (report.warp) json["warp"] = to_json(*report.warp);
   // Names come from the student's text, which need not be UTF-8 here.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

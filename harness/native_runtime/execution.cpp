@@ -58,6 +58,7 @@ Execution::Execution(const ProgramState& program, LaunchState& launch)
 model::LaunchReport Execution::run() {
   running_ = this;
   const std::size_t groups = product(agents_.groups);
+  std::shared_ptr<model::WarpLog> log = begin_log();
   for (std::size_t number = 0; number < groups && !stop_; ++number) {
     run_group(static_cast<std::uint32_t>(
         program_.schedule == Schedule::kDescending ? groups - 1 - number : number));
@@ -74,9 +75,22 @@ model::LaunchReport Execution::run() {
     report.stop = stop_;
   } else if (recorder_) {
     model::set_counters(report, recorder_->counters(), program_.code);
+    report.warp = std::move(log);
     model::name_objects(report, objects_.memory_objects());
   }
   return report;
+}
+
+/// The log of the chosen warp, or null.
+std::shared_ptr<model::WarpLog> Execution::begin_log() {
+  const WarpChoice& choice = program_.warp;
+  if (choice.launch == 0 || !recorder_) return nullptr;
+  auto log = std::make_shared<model::WarpLog>();
+  log->group = choice.group;
+  log->warp = choice.warp;
+  log->line = choice.line;
+  recorder_->log(log.get());
+  return log;
 }
 
 model::GroupTrace Execution::trace(std::uint32_t group) {

@@ -77,6 +77,7 @@ struct ProgramState {
   const model::Code& code;
   Limits limits;
   bool note_stores = false;
+  WarpChoice warp{};  ///< of this launch, if `warp.launch` is not 0
   Schedule schedule = Schedule::kAscending;
   PrintfOutput& printf;
   std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
@@ -189,6 +190,7 @@ class Execution {
                 std::uint32_t at);
   std::string string_at(std::uint64_t handle) const;
 
+  std::shared_ptr<model::WarpLog> begin_log();
   static void run_work_item();
   void run_group(std::uint32_t number);
   void begin_group();

@@ -131,6 +131,8 @@ std::vector<model::LaunchReport> Session::run() {
   if (job_.instructions > 0) program.limits.instructions = job_.instructions;
   std::vector<model::LaunchReport> reports;
   for (const Launch& launch : job_.launches) {
+    const bool is_chosen = reports.size() + 1 == job_.warp.launch;
+    program.warp = is_chosen ? job_.warp : WarpChoice{};
     LaunchState state = state_of(launch);
     const auto execution = std::make_unique<Execution>(program, state);
     reports.push_back(execution->run());

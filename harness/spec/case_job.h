@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,14 @@ struct Prediction {
   std::size_t lines = 0;              ///< how many lines to predict without their waste
 };
 
+/// In the model: a warp whose steps are logged while the launches run.
+struct WarpChoice {
+  std::size_t launch = 0;   ///< from 1; 0 for none
+  std::uint64_t group = 0;  ///< linear number
+  std::uint32_t warp = 0;   ///< in the group
+  std::uint32_t line = 0;   ///< logs only the steps of this line of the source; 0 for all
+};
+
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
@@ -67,6 +76,7 @@ struct CaseJob {
   std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
   Schedule schedule = Schedule::kAscending;  ///< in the model
   Prediction prediction;                     ///< without machines: the launches run
+  WarpChoice warp;
 };
 
 }  // namespace oclab

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "grading/study/commands/commands.h"
 #include "grading/study/handout.h"
@@ -18,6 +19,7 @@ struct HintOptions {
   std::string name;
   int number = 0;      ///< 1 to 3; 0 for the next one
   bool again = false;  ///< show the last one that was read
+  bool json = false;   ///< print those that were read, and show none
 };
 
 /// Returns the hint to show. Throws `UsageError` if a hint before it has not been read.
@@ -40,11 +42,25 @@ std::string what_remains(int read, const std::string& id) {
              : fmt::format("That was the last hint. For the costs by line: oclab explain {}\n", id);
 }
 
+/// The hints that were read, as JSON.
+std::string read_hints_json(const ExerciseRef& exercise, const HandoutSection& handout, int read) {
+  nlohmann::ordered_json hints = nlohmann::ordered_json::array();
+  for (int i = 0; i < read; ++i) hints.push_back(handout.hints.at(static_cast<std::size_t>(i)));
+  return nlohmann::ordered_json{
+             {"exercise", exercise.exercise->id}, {"of", kHints}, {"hints", hints}}
+             .dump(1) +
+         "\n";
+}
+
 int hint_command(const HintOptions& options) {
   const ExerciseRef exercise = exercise_named(options.name);
   const std::string& id = exercise.exercise->id;
   const HandoutSection handout = read_handout(exercise);
   const int read = load_history(exercise).hints_read;
+  if (options.json) {
+    std::cout << read_hints_json(exercise, handout, read);
+    return kOk;
+  }
   const int hint = hint_to_show(options, read, id);
   if (hint > kHints) {
     std::cout << fmt::format(
@@ -70,6 +86,7 @@ void add_hint(CommandLine& line) {
   hint.add_option("name", options.name, "exercise (reduce_v3)")->required();
   hint.add_option("number", options.number, "a hint that you have read: 1, 2 or 3")
       ->check(CLI::Range(1, kHints));
+  hint.add_flag("--json", options.json, "print the hints that you have read as JSON");
   hint.add_flag("--again", options.again, "show the last one again");
 }
 

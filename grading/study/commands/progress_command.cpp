@@ -8,6 +8,7 @@
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/study/commands/commands.h"
+#include "grading/study/commands/progress_json.h"
 #include "grading/study/commands/progress_report.h"
 #include "grading/study/handout.h"
 #include "grading/terminal/text_layout.h"
@@ -34,7 +35,18 @@ std::string about(const ExerciseStatus& status) {
   return text;
 }
 
-int progress_command(const std::vector<std::string>& names) {
+struct ProgressOptions {
+  std::vector<std::string> names;
+  bool json = false;
+};
+
+int progress_command(const ProgressOptions& options) {
+  const auto& names = options.names;
+  if (options.json) {
+    std::cout << progress_json(
+        statuses_of(names.empty() ? all_exercises() : exercises_named(names)));
+    return kOk;
+  }
   if (names.empty()) {
     std::cout << labs_table(statuses_of(all_exercises()))
               << "For the exercises of a lab: oclab progress lab3\n";
@@ -54,9 +66,10 @@ int progress_command(const std::vector<std::string>& names) {
 }  // namespace
 
 void add_progress(CommandLine& line) {
-  const auto [progress, names] = add_subcommand(
+  const auto [progress, options] = add_subcommand(
       line, "progress", "show your results and the next step of each exercise", progress_command);
-  progress.add_option("names", names, "labs or exercises (default: a summary of all labs)");
+  progress.add_option("names", options.names, "labs or exercises (default: a summary of all labs)");
+  progress.add_flag("--json", options.json, "print results and histories as JSON");
 }
 
 }  // namespace oclab

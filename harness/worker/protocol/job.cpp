@@ -19,6 +19,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, 
                                    repeated)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeenSize, bytes, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpChoice, launch, group, warp, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NdRange, dimensions, global, local)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferArgument, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LocalArgument, bytes)
@@ -55,7 +56,7 @@ namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, schedule,
-                                   prediction)
+                                   prediction, warp)
 
 std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }

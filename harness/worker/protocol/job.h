@@ -24,6 +24,7 @@ struct ModelOptions {
   Schedule schedule = Schedule::kAscending;  ///< as in CaseJob; `Worker::schedule` sets it
   std::uint64_t local_bytes = 48 << 10;      ///< the most local memory of a work-group
   Prediction prediction{};                   ///< as in CaseJob; `Worker::predict` sets it
+  WarpChoice warp{};                         ///< as in CaseJob
 };
 
 /// Builds this source for this device and checks it against the contract.

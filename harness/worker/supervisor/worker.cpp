@@ -168,7 +168,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
               .launches = launches,
               .instructions = backend_.model_options.instructions,
               .schedule = backend_.model_options.schedule,
-              .prediction = backend_.model_options.prediction};
+              .prediction = backend_.model_options.prediction,
+              .warp = backend_.model_options.warp};
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const Buffer& buffer = buffers[i];
     job.buffers.push_back({.name = buffer.name,

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the log of a warp as JSON.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+
+#include "harness/model/warp_log.h"
+
+namespace oclab {
+
+/// The log, and back. Reading throws `nlohmann::json::exception`.
+nlohmann::ordered_json to_json(const model::WarpLog& log);
+std::shared_ptr<model::WarpLog> warp_log_from(const nlohmann::ordered_json& json);
+
+/// The kind with this name. Throws `nlohmann::json::exception`.
+model::AccessKind access_kind(const std::string& name);
+
+}  // namespace oclab
