@@ -16,6 +16,7 @@ Each subpackage is a room; imports point down this list only (tests/test_rooms.p
     marks       the class file, and marks from records
     jobs        the jobs of a class, their records, and the local worker
     intake      from a download to one kernel file per student and exercise
+    download    the files of a download, by student
     kit         the kit's program, exercises and files
     base        errors, files, tables and text
 """

@@ -5,7 +5,7 @@ import argparse
 import os
 import sys
 
-from .base.errors import ClassError
+from .base.errors import ClassError, Undecided
 from .commands import export, grade, release, report, work
 
 
@@ -19,6 +19,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         _require_temporary_folder()
         return options.run(options)
+    except Undecided as error:
+        print(f"oclab: {error}", file=sys.stderr)
+        return 3
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
         return 2

@@ -16,6 +16,7 @@ MAX_MODULES = 20
 ROOMS = (
     "base",
     "kit",
+    "download",
     "intake",
     "jobs",
     "marks",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..folder.class_folder import ClassFolder, load_folder
+from ..folder.class_folder import load_folder
 from ..kit.programs import kit_root
 
 
@@ -17,7 +17,14 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         description="Writes report.html and feedback/<student>.html. The pages work offline.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
-    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/report)")
+    parser.add_argument(
+        "--assignment", default="", help="only this assignment (default: the course)"
+    )
+    parser.add_argument(
+        "--into",
+        type=Path,
+        help="output folder (default: GRADES/report, or its folder of the assignment)",
+    )
     parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
     parser.add_argument(
         "--leaderboard", action="store_true", help="also write the leaderboard, with pseudonyms"
@@ -33,12 +40,13 @@ def report(options: argparse.Namespace) -> int:
     from ..report.similarity import similar_pairs
 
     folder = load_folder(options.grades)
-    into = options.into or folder.path / "report"
-    book = folder.gradebook(options.class_file)
-    sources = _sources(folder)
+    assignment = folder.collected(options.assignment) if options.assignment else ""
+    into = options.into or folder.path / "report" / assignment
+    book = folder.gradebook(options.class_file, assignment)
+    sources = folder.sources(assignment)
     starters = {
         exercise.id: kit_root() / "kernels-starter" / exercise.lab / exercise.file_name
-        for exercise in folder.plan().exercises
+        for exercise in folder.catalogue.exercises.values()
     }
     similar = similar_pairs(sources, starters)
     print(write_report(book, into, sources=sources, similar=similar))
@@ -47,11 +55,3 @@ def report(options: argparse.Namespace) -> int:
         print_leaderboard(boards, Console())
         print(write_leaderboard(book, boards, into))
     return 0
-
-
-def _sources(folder: ClassFolder) -> dict[tuple[str, str], Path]:
-    return {
-        (submission.student, exercise): path
-        for submission in folder.intake.submissions
-        for exercise, path in submission.files.items()
-    }

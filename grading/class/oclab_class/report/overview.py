@@ -34,7 +34,7 @@ class ExerciseOverview:
     """Results of one exercise, over all students."""
 
     exercise: str
-    lab: str
+    assignment: str
     title: str
     max_points: float
     states: dict[str, int]  # number of students per state
@@ -81,16 +81,17 @@ class Overview:
     pairs: tuple[PairView, ...]
 
     @property
-    def labs(self) -> list[tuple[str, int]]:
-        """Each lab with its number of exercises."""
-        return [(lab, len(list(group))) for lab, group in groupby(self.exercises, lambda e: e.lab)]
+    def assignments(self) -> list[tuple[str, int]]:
+        """Each assignment with its number of exercises."""
+        groups = groupby(self.exercises, lambda one: one.assignment)
+        return [(name, len(list(group))) for name, group in groups]
 
 
 def overview(
     book: Gradebook, students: Sequence[StudentView], similar: Sequence[Pair], sources: Sources
 ) -> Overview:
     """The overview of a class. An empty class has an empty overview."""
-    totals = [mark.total for mark in book.students]
+    totals = [mark.total for mark in book.enrolled if mark.counts]
     views = [view for student in students for view in student.exercises]
     handed_in = [
         student
@@ -127,7 +128,7 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
     timed = sorted((r for r in all_of_one if _is_comparable(r.view)), key=lambda r: r.timing.ratio)
     return ExerciseOverview(
         exercise=first.exercise,
-        lab=first.lab,
+        assignment=first.assignment,
         title=first.title,
         max_points=max((view.mark.max_points for view in graded), default=first.max_points),
         states=states,

@@ -38,6 +38,15 @@ def write_report(
     return report
 
 
+def feedback_pages(book: Gradebook, sources: Sources) -> dict[str, str]:
+    """The feedback page of each enrolled student, by id."""
+    views = (student_view(mark, at, sources) for at, mark in enumerate(book.enrolled, start=1))
+    return {
+        view.mark.student.id: render_page("feedback.html.j2", book=book, student=view)
+        for view in views
+    }
+
+
 def feedback_path(into: Path, student: str) -> Path:
     """A file name from the student's id, with unsafe characters percent-encoded."""
     return into / "feedback" / f"{quote(student, safe=' @+,=')}.html"

@@ -11,9 +11,11 @@ from browser import dump, measured_width, needs_browser
 from report_sample import kernel, sample_book, sample_sources
 
 from oclab_class.base.errors import ClassError
+from oclab_class.base.rounding import number as points
+from oclab_class.base.rounding import number_range as up_to
 from oclab_class.marks.gradebook import Gradebook
 from oclab_class.report import write_report
-from oclab_class.report.render import percent_up_to, points, up_to
+from oclab_class.report.render import percent_up_to
 from oclab_class.report.similarity import NOTICE, Match, Pair
 from oclab_class.report.timing import timing_of
 from oclab_class.report.write import feedback_path
@@ -103,7 +105,7 @@ def test_everybody_has_a_section_and_a_page(book, folder, page):
         assert f"{mark.student.id} · section" in page.shown
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert mark.student.name in own
-        assert f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course" in own
+        assert f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course so far" in own
 
 
 def test_feedback_holds_nothing_of_others(book, folder):
@@ -229,7 +231,7 @@ def test_feedback_stays_in_its_folder(book, tmp_path, student):
 
 
 def test_an_empty_class_and_an_empty_student(book, tmp_path):
-    nothing = replace(book.students[0], exercises=(), labs=(), total=0.0, submitted_at=None)
+    nothing = replace(book.students[0], exercises=(), assignments=(), total=0.0)
     write_report(replace(book, students=()), tmp_path / "a", sources={})
     write_report(replace(book, students=(nothing,)), tmp_path / "b", sources={})
     assert "Nothing was timed." in Page(tmp_path / "a/report.html").shown
