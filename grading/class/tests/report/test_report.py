@@ -133,7 +133,7 @@ def test_what_is_undecided_shows_as_a_range(book, folder, page):
     for mark in undecided:
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert "undecided lines count with their lower bound" in own
-        assert re.search(r"\d–\d+ %", own)
+        assert re.search(r"\d–[\d.]+ %", own)
 
 
 def test_diagnosis_counters_and_findings(book, page):
