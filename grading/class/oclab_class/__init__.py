@@ -9,6 +9,7 @@ Each subpackage is a room; imports point down this list only (tests/test_rooms.p
     commands    the command-line interface, one module per command
     release     the student kit
     autograder  the Gradescope autograder
+    review      the page on which a person decides
     report      HTML pages, the leaderboard and the similarity of sources
     exports     grades in the formats of learning platforms
     cluster     job arrays of Slurm

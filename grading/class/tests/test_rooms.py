@@ -24,6 +24,7 @@ ROOMS = (
     "cluster",
     "exports",
     "report",
+    "review",
     "autograder",
     "release",
     "commands",

@@ -4,7 +4,7 @@
 import hashlib
 import socket
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from ..kit.kit import Kit
@@ -37,6 +37,17 @@ class Worker:
         found = self.plan.to_do_again(phase, part, parts)
         again = [(job, record.attempt + 1) for job, record in found]
         self._do_all(f"{phase} again", again, at_once=1)
+
+    def limited(self, student: str, exercise: str) -> "Worker":
+        """This worker for one kernel only, which a team may share."""
+        plan = replace(
+            self.plan,
+            exercises=tuple(one for one in self.plan.exercises if one.id == exercise),
+            submissions=tuple(
+                one for one in self.plan.submissions if student in (one.student, *one.team)
+            ),
+        )
+        return replace(self, plan=plan)
 
     def retry_phase(self, phase: str, what: str) -> int:
         """Measures jobs again, alone, because a person asks for it; returns how many.

@@ -49,8 +49,14 @@ def test_empty_file_is_the_default(tmp_path):
 
 def test_offset_beats_the_zone_of_the_class(tmp_path):
     text = '[class]\ntimezone = "Europe/Vienna"\n[labs.lab4]\ndue = 2027-07-01T12:00:00{}\n'
-    assert load(tmp_path, text.format("")).assignments["lab4_reduction"].due.utcoffset().seconds == 7200
-    assert load(tmp_path, text.format("-03:00")).assignments["lab4_reduction"].due.utcoffset().days == -1
+    assert (
+        load(tmp_path, text.format("")).assignments["lab4_reduction"].due.utcoffset().seconds
+        == 7200
+    )
+    assert (
+        load(tmp_path, text.format("-03:00")).assignments["lab4_reduction"].due.utcoffset().days
+        == -1
+    )
 
 
 WRONG = {

@@ -105,7 +105,9 @@ def test_everybody_has_a_section_and_a_page(book, folder, page):
         assert f"{mark.student.id} · section" in page.shown
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert mark.student.name in own
-        assert f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course so far" in own
+        assert (
+            f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course so far" in own
+        )
 
 
 def test_feedback_holds_nothing_of_others(book, folder):
