@@ -22,16 +22,19 @@ def load(tmp_path: Path, text: str):
 
 def test_example_is_read_as_its_comments_say():
     labs = {"lab1_coalescing": ["vector_add"], "lab4_reduction": [f"reduce_v{i}" for i in range(5)]}
+    labs |= {"lab7_matmul": ["matmul_tiled"], "lab8_best": ["best_dot"]}
     exercises = {n: Exercise(n, lab, n, dict(LINES)) for lab, ns in labs.items() for n in ns}
     rules = load_class(EXAMPLE, Catalogue("0.1.0", exercises))
-    assert list(rules.assignments) == ["lab1_coalescing", "lab4_reduction"]
+    assert list(rules.assignments) == ["lab1_coalescing", "lab4_reduction", "project"]
+    assert list(rules.assignments["project"].exercises) == ["matmul_tiled", "best_dot"]
     lab4 = rules.assignments["lab4_reduction"]
     assert (lab4.weight, lab4.points) == (2, 100)
     assert lab4.exercises == {"reduce_v0": 1, "reduce_v1": 1, "reduce_v2": 1, "reduce_v3": 2}
     assert lab4.due.utcoffset() == timedelta(hours=1)
     assert (rules.late.grace_minutes, rules.late.per_day, rules.late.max_days) == (15, 0.1, 3)
     assert rules.drop.exercises_per_assignment == 1
-    assert rules.students["s1234567"].extension_days == 3
+    own = rules.students["s1234567"]
+    assert (own.extension("lab4_reduction"), own.extension("project")) == (3, 7)
     assert rules.students["s1234567"].excused == {"lab1_coalescing"}
     decision = rules.manual["s1234567", "reduce_v3"]
     assert decision.points == {"fast": 3.5} and "0.72 of the reference" in decision.reason
@@ -97,6 +100,10 @@ WRONG = {
     "[manual.x.reduce_v1]\nfast = 1\n": ["reason is missing"],
     "[manual.x.reduce_v1]\nreason = 'r'\n": ["no line has points"],
     "[manual.x.reduce_v1]\nquick = 1\nreason = 'r'\n": ["'quick'", "fast"],
+    "[assignments.x]\n": ["[assignments.x]", "'x' is neither a lab"],
+    "[assignments.'../x']\nexercises = ['lab4']\n": ["cannot be the name of an assignment"],
+    "[labs.lab4]\n[assignments.x]\nexercises = ['reduce_v1']\n": ["belongs to lab4_reduction and"],
+    "[students.x.extensions]\nlab9 = 1\n": ["unknown assignment 'lab9'"],
     "a = \n": ["not valid TOML", "line 1"],
 }
 
