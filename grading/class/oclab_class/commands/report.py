@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..folder.class_folder import load_folder
+from ..folder.class_folder import ClassFolder, load_folder
 from ..kit.programs import kit_root
 
 
@@ -29,6 +29,14 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     parser.add_argument(
         "--leaderboard", action="store_true", help="also write the leaderboard, with pseudonyms"
     )
+    parser.add_argument(
+        "--against",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="GRADES",
+        help="also compare kernels with those of another grades folder, such as last year's",
+    )
     parser.set_defaults(run=report)
 
 
@@ -37,7 +45,7 @@ def report(options: argparse.Namespace) -> int:
     # Charts take half a second to load; the other commands do not wait for them.
     from ..report import write_report
     from ..report.leaderboard import leaderboard, print_leaderboard, write_leaderboard
-    from ..report.similarity import similar_pairs
+    from ..report.similarity import similar_groups
 
     folder = load_folder(options.grades)
     assignment = folder.collected(options.assignment) if options.assignment else ""
@@ -48,10 +56,29 @@ def report(options: argparse.Namespace) -> int:
         exercise.id: kit_root() / "kernels-starter" / exercise.lab / exercise.file_name
         for exercise in folder.catalogue.exercises.values()
     }
-    similar = similar_pairs(sources, starters)
+    similar = similar_groups(
+        sources,
+        starters,
+        references=_references(folder, options.against),
+        teams={one.id: one.team for one in folder.students if one.team},
+    )
     print(write_report(book, into, sources=sources, similar=similar))
     if options.leaderboard:
         boards = leaderboard(book, folder.settings.secret.encode())
         print_leaderboard(boards, Console())
         print(write_leaderboard(book, boards, into))
     return 0
+
+
+def _references(folder: ClassFolder, others: list[Path]) -> dict[tuple[str, str], Path]:
+    """The kit's solutions, and the kernels of other grades folders, by the names to show."""
+    found = {}
+    for exercise in folder.catalogue.exercises.values():
+        solutions = kit_root() / "solutions" / exercise.lab
+        for path in sorted(solutions.glob(f"{exercise.id}*.cl")):
+            if path.name.split(".")[0] == exercise.id:
+                found[f"the kit's solution {path.name}", exercise.id] = path
+    for other in others:
+        for (student, exercise), path in load_folder(other, folder.catalogue).sources().items():
+            found[f"{student} of {other.resolve().name}", exercise] = path
+    return found

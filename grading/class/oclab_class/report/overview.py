@@ -9,7 +9,7 @@ from statistics import mean, median
 from ..marks.gradebook import Gradebook, LineMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns
-from .similarity import Match, Pair
+from .similarity import Group, Match, Pair
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 
@@ -68,6 +68,15 @@ class PairView:
 
 
 @dataclass(frozen=True)
+class GroupView:
+    """Similar kernels of one exercise; names of students, and of references."""
+
+    exercise: str
+    names: tuple[str, ...]
+    pairs: tuple[PairView, ...]
+
+
+@dataclass(frozen=True)
 class Overview:
     """The content of the class page that does not concern a single student."""
 
@@ -78,7 +87,7 @@ class Overview:
     totals: Columns
     exercises: tuple[ExerciseOverview, ...]
     waiting: tuple[Waiting, ...]
-    pairs: tuple[PairView, ...]
+    groups: tuple[GroupView, ...]
 
     @property
     def assignments(self) -> list[tuple[str, int]]:
@@ -88,7 +97,7 @@ class Overview:
 
 
 def overview(
-    book: Gradebook, students: Sequence[StudentView], similar: Sequence[Pair], sources: Sources
+    book: Gradebook, students: Sequence[StudentView], similar: Sequence[Group], sources: Sources
 ) -> Overview:
     """The overview of a class. An empty class has an empty overview."""
     totals = [mark.total for mark in book.enrolled if mark.counts]
@@ -106,7 +115,7 @@ def overview(
         totals=columns([total / 100 for total in totals]),
         exercises=tuple(_exercises(students)),
         waiting=tuple(_waiting(students)),
-        pairs=tuple(_pairs(similar, students, sources)),
+        groups=tuple(_group(group, students, sources) for group in similar),
     )
 
 
@@ -178,6 +187,12 @@ def _is_undecided(line: LineMark) -> bool:
     """Whether a line is INCONCLUSIVE or an error of the kit, without a manual decision."""
     failed = line.outcome == "internal-error" and line.status == "NOT ASSESSED"
     return line.status == "INCONCLUSIVE" or failed
+
+
+def _group(group: Group, students: Sequence[StudentView], sources: Sources) -> GroupView:
+    names = {student.mark.student.id: student.name for student in students}
+    shown = tuple(names.get(member, member) for member in group.members)
+    return GroupView(group.exercise, shown, tuple(_pairs(group.pairs, students, sources)))
 
 
 def _pairs(

@@ -9,12 +9,12 @@ from ..base.files import write_atomically
 from ..marks.gradebook import Gradebook
 from .overview import line_names, overview
 from .render import render_page
-from .similarity import NOTICE, Pair
+from .similarity import NOTICE, Group
 from .student import Sources, student_view
 
 
 def write_report(
-    book: Gradebook, into: Path, *, sources: Sources, similar: Sequence[Pair] = ()
+    book: Gradebook, into: Path, *, sources: Sources, similar: Sequence[Group] = ()
 ) -> Path:
     """Writes report.html and feedback/<student>.html, and returns the path of the report.
 

@@ -16,7 +16,7 @@ from oclab_class.base.rounding import number_range as up_to
 from oclab_class.marks.gradebook import Gradebook
 from oclab_class.report import write_report
 from oclab_class.report.render import percent_up_to
-from oclab_class.report.similarity import NOTICE, Match, Pair
+from oclab_class.report.similarity import NOTICE, Group, Match, Pair
 from oclab_class.report.timing import timing_of
 from oclab_class.report.write import feedback_path
 
@@ -74,7 +74,9 @@ def folder(book, tmp_path_factory) -> Path:
     sources = sample_sources(book)
     sources[(first, "matmul_tiled")] = sources[(second, "matmul_tiled")] = kernel("matmul_tiled")
     pair = Pair("matmul_tiled", first, second, 0.934, 118, (Match((22, 34), (20, 33)),))
-    assert write_report(book, into, sources=sources, similar=[pair]) == into / "report.html"
+    assert (
+        write_report(book, into, sources=sources, similar=[group_of(pair)]) == into / "report.html"
+    )
     return into
 
 
@@ -93,6 +95,10 @@ def poisoned(value, name: str = ""):
     if isinstance(value, tuple | list):
         return type(value)(poisoned(part, name) for part in value)
     return value + EVIL if isinstance(value, str) and name not in ENUMERATED | {"name"} else value
+
+
+def group_of(pair: Pair) -> Group:
+    return Group(pair.exercise, (pair.first, pair.second), (pair,))
 
 
 def every_page(folder: Path) -> list[Path]:
@@ -160,7 +166,7 @@ def test_open_decisions_problems_and_pairs_are_listed(page):
     assert "fast another process used the machine during the measurement; run again" in text
     assert "ignored: notes.txt is no kernel of the kit" in text
     assert NOTICE in text
-    assert "Similarity 93 %, 118 fingerprints. Lines 22–34 and 20–33." in text
+    assert "similarity 93 %, 118 fingerprints. Lines 22–34 and 20–33." in text
     alike = kernel("matmul_tiled").read_text().split("\n")[21:34]
     assert all(" ".join(line.split()) in text for line in alike)
 
@@ -212,7 +218,9 @@ def test_hostile_text_stays_text(book, tmp_path):
     source.write_text(f"{EVIL}\u202e\0\n" * 40)
     keys = [(m.student.id, one.exercise) for m in students for one in m.exercises]
     pair = Pair(EVIL, keys[0][0], EVIL, 1.0, 9, (Match((1, 3), (2, 4)),))
-    write_report(hostile, tmp_path / "out", sources=dict.fromkeys(keys, source), similar=[pair])
+    write_report(
+        hostile, tmp_path / "out", sources=dict.fromkeys(keys, source), similar=[group_of(pair)]
+    )
     assert len(every_page(tmp_path / "out")) == 7
     for path in every_page(tmp_path / "out"):
         page = Page(path)
