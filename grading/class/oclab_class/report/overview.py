@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import mean, median
+from statistics import correlation, mean, median
 
 from ..marks.gradebook import Gradebook, LineMark
 from .excerpt import SourceLine, excerpt, read_lines
@@ -13,6 +13,7 @@ from .similarity import Group, Match, Pair
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 
+LEAST_FOR_CORRELATION = 5  # kernels
 MOST_EXCERPTS = 3  # per pair
 
 
@@ -40,6 +41,7 @@ class ExerciseOverview:
     states: dict[str, int]  # number of students per state
     mean: float  # of graded kernels, in points
     median: float
+    discrimination: float | None  # correlation of its points with the totals; None if undefined
     passed: dict[str, float | None]  # per rubric line: share of assessed kernels that passed
     distribution: Columns
     speeds: Strip | None
@@ -143,12 +145,22 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
         states=states,
         mean=mean(raw) if raw else 0.0,
         median=median(raw) if raw else 0.0,
+        discrimination=_discrimination(all_of_one),
         passed={name: _share_passed(graded, name) for name in line_names(graded)},
         distribution=columns([view.fraction for view in graded]),
         speeds=Strip(tuple(runner.timing.ratio for runner in timed)) if timed else None,
         fastest=timed[-1] if timed else None,
         slowest=timed[0] if timed else None,
     )
+
+
+def _discrimination(all_of_one: list[Runner]) -> float | None:
+    graded = [runner for runner in all_of_one if runner.view.mark.state == "graded"]
+    own = [runner.view.fraction for runner in graded]
+    totals = [runner.student.mark.total for runner in graded]
+    if len(graded) < LEAST_FOR_CORRELATION or len(set(own)) < 2 or len(set(totals)) < 2:
+        return None
+    return correlation(own, totals)
 
 
 def _is_comparable(view: ExerciseView) -> bool:
