@@ -26,6 +26,7 @@ constexpr LauncherCommand kLauncherCommands[] = {
     {"docs", "build the course site", "docs/site"},
     {"grade-class", "grade a folder or a download of submissions", "grading/class"},
     {"report", "write the pages of a graded class", "grading/class"},
+    {"review", "decide on a local page what grading left open", "grading/class"},
     {"export", "write a class's grades for an LMS", "grading/class"},
     {"autograder", "write a zip for Gradescope", "grading/class"},
     {"release", "write the student kit, which has no solutions", "grading/class"},
@@ -40,7 +41,7 @@ constexpr Group kGroups[] = {
     {"Work on a lab", " list run watch studio progress hint explain trace reset diagnoses "},
     {"Measure", " peaks sweep roofline model predict "},
     {"This machine", " setup packages devices doctor "},
-    {"Instructors", " grade-class report export autograder release calibrate "},
+    {"Instructors", " grade-class review report export autograder release calibrate "},
     {"Authors", " new-lab check-lab peers matrix test docs "},
 };
 

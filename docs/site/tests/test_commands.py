@@ -20,7 +20,7 @@ KIT = Kit(ROOT, INSTRUCTORS)
 PAGES = sorted({page.name for page in read_tree(KIT).pages()} | {p.name for p in ROOT.glob("*.md")})
 SHOWN = list({command.text: command for page in PAGES for command in commands(KIT, page)}.values())
 LAUNCHER = ("setup", "packages", "test", "docs", "studio")  # what the launcher does by itself
-CLASS = ("grade-class", "export", "autograder", "report", "release")
+CLASS = ("grade-class", "export", "autograder", "report", "review", "release")
 
 # The same command with less to do: what stands in place of its first word that names kernels.
 CHEAPER = {

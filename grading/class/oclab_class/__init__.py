@@ -9,6 +9,7 @@ Each subpackage is a room; imports point down this list only (tests/test_rooms.p
     commands    the command-line interface, one module per command
     release     the student kit
     autograder  the Gradescope autograder
+    review      the page on which a person decides
     report      HTML pages, the leaderboard and the similarity of sources
     exports     grades in the formats of learning platforms
     cluster     job arrays of Slurm
@@ -16,6 +17,7 @@ Each subpackage is a room; imports point down this list only (tests/test_rooms.p
     marks       the class file, and marks from records
     jobs        the jobs of a class, their records, and the local worker
     intake      from a download to one kernel file per student and exercise
+    download    the files of a download, by student
     kit         the kit's program, exercises and files
     base        errors, files, tables and text
 """

@@ -5,20 +5,23 @@ import argparse
 import os
 import sys
 
-from .base.errors import ClassError
-from .commands import export, grade, release, report, work
+from .base.errors import ClassError, Undecided
+from .commands import export, grade, release, report, review, work
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 2 for invalid input, 3 for manual decisions, 130 on Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./oclab")
     commands = parser.add_subparsers(required=True)
-    for module in (grade, export, report, release, work):
+    for module in (grade, export, report, review, release, work):
         module.add_parser(commands)
     options = parser.parse_args(arguments)
     try:
         _require_temporary_folder()
         return options.run(options)
+    except Undecided as error:
+        print(f"oclab: {error}", file=sys.stderr)
+        return 3
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
         return 2

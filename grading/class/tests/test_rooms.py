@@ -16,6 +16,7 @@ MAX_MODULES = 20
 ROOMS = (
     "base",
     "kit",
+    "download",
     "intake",
     "jobs",
     "marks",
@@ -23,6 +24,7 @@ ROOMS = (
     "cluster",
     "exports",
     "report",
+    "review",
     "autograder",
     "release",
     "commands",

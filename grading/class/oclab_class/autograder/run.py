@@ -13,18 +13,19 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
+from ..download.roster import Student
 from ..exports.common import ExportOptions
 from ..exports.gradescope import results
-from ..intake.roster import Student
 from ..intake.submissions import Submission
 from ..intake.take_in import take_in_one
 from ..jobs.store import JobKey, Record, source_sha256
 from ..kit.catalogue import Catalogue, Exercise, load_catalogue
 from ..kit.kit import Kit
 from ..kit.programs import oclab_program
-from ..marks.class_file import ClassFile, LabRules
 from ..marks.policy import gradebook
+from ..marks.rules import AssignmentRules, ClassFile
 
+ALL = "submission"  # the only assignment
 STUDENT = "submission"  # one per container; Gradescope knows the student
 UNSAFE = "--unsafe"
 NOT_RUN = "not run: the autograder ended before this exercise"
@@ -72,7 +73,7 @@ def run(
             exercises,
             kit,
             catalogue.kit_version,
-            _one_submission(root / "submission", catalogue, work),
+            _one_submission(root / "submission", catalogue, exercises, work),
             _total_points(root, exercises),
         )
         write_json(path, _results(current, catalogue))
@@ -93,9 +94,11 @@ def _due(current: Run, attempt: int) -> list[Exercise]:
     return [e for e in handed_in if current.records[e.id].inconclusive]
 
 
-def _one_submission(source: Path, catalogue: Catalogue, work: Path) -> Submission:
+def _one_submission(
+    source: Path, catalogue: Catalogue, exercises: list[Exercise], work: Path
+) -> Submission:
     """All submitted files, in any folders or archives, as one student's submission."""
-    taken = take_in_one(source, catalogue, Student(STUDENT), work)
+    taken = take_in_one(source, catalogue, exercises, Student(STUDENT), work)
     submission = taken.submissions[0] if taken.submissions else Submission(STUDENT)
     return replace(submission, problems=submission.problems + taken.problems)
 
@@ -137,11 +140,13 @@ def _results(current: Run, catalogue: Catalogue) -> dict:
         for record in current.records.values()
         for phase in ("checks", "speed")
     ]
-    book = gradebook(_rules(current.exercises), catalogue, [Student(STUDENT)], [so_far], phases)
+    rules = _rules(current.exercises)
+    book = gradebook(rules, catalogue, [Student(STUDENT)], {ALL: [so_far]}, phases)
     mark = book.students[0]
     options = ExportOptions(out_of=current.total_points, leaderboard=True)
     result = results(book, mark, options)
-    result["output"] = "\n".join(filter(None, [result["output"], *mark.problems]))
+    said = [_sandbox_text(current), result["output"], *mark.problems]
+    result["output"] = "\n".join(filter(None, said))
     result["execution_time"] = round(time.monotonic() - current.started, 1)
     result["extra_data"]["confinement"] = "sandbox" if current.kit.sandbox else "light"
     grades = [record.grade for record in current.records.values() if record.grade]
@@ -149,15 +154,17 @@ def _results(current: Run, catalogue: Catalogue) -> dict:
     return result
 
 
+def _sandbox_text(current: Run) -> str:
+    grades = [record.grade for record in current.records.values() if record.grade]
+    form = next((grade.get("sandbox") for grade in grades), "on")
+    if current.kit.sandbox:
+        return f"sandbox: {form}"
+    return "sandbox: OFF (the instructor allowed it): kernels can read this machine"
+
+
 def _rules(exercises: list[Exercise]) -> ClassFile:
-    """Rules by which every point counts the same, in every lab."""
-    labs: dict[str, LabRules] = {}
-    for exercise in exercises:
-        old = labs.get(exercise.lab, LabRules(exercise.lab, {}, 0.0))
-        labs[exercise.lab] = LabRules(
-            exercise.lab, {**old.exercises, exercise.id: 1.0}, old.weight + exercise.max_points
-        )
-    return ClassFile("Gradescope", labs)
+    """One assignment, in which every point counts the same."""
+    return ClassFile("Gradescope", {ALL: AssignmentRules(ALL, {one.id: 1.0 for one in exercises})})
 
 
 def main(arguments: list[str]) -> int:

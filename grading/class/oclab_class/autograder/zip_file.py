@@ -40,7 +40,7 @@ exec bash grading/class/python -m oclab_class.autograder {options}"$root" {exerc
 def write_autograder_zip(
     kit_root: Path, exercises: Iterable[str], into: Path, *, unsafe: bool = False
 ) -> Path:
-    """Writes `into`, a zip with all files of the kit, including the reference solutions.
+    """Writes `into`, a zip with the kit and the reference solutions of these exercises only.
 
     For instructors only. If the sandbox does not work, the autograder refuses to grade; with
     `unsafe`, it grades without the sandbox. Raises ClassError if the kit has no list of its files.
@@ -56,7 +56,15 @@ def write_autograder_zip(
     kit = [
         replace(read_kit_file(kit_root, name), name=f"kit/{name}")
         for name in kit_names(kit_root)
-        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1])
+        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1]) and _is_wanted(name, names)
     ]
     write_atomically(into, zip_bytes(scripts + kit))
     return into
+
+
+def _is_wanted(name: str, exercises: list[str]) -> bool:
+    """Whether a file is no solution, or one of these exercises, also for one class of devices."""
+    path = PurePosixPath(name)
+    if path.parts[0] != "solutions" or path.suffix != ".cl":
+        return True
+    return path.name.split(".")[0] in exercises

@@ -33,6 +33,7 @@ class SlurmExecutor:
 
     grades: Path  # absolute, and the same on every node
     plan: Plan
+    assignments: tuple[str, ...]
     tasks: int  # maximum per array
     resources: Resources
 
@@ -48,7 +49,7 @@ class SlurmExecutor:
         array = submit_array(
             self.grades,
             phase,
-            _script(self.grades, phase, self.tasks),
+            _script(self.grades, self.assignments, phase, self.tasks),
             parts,
             self.resources.arguments(alone=phase == "speed"),
         )
@@ -92,10 +93,11 @@ def _has_ended(array: JobArray) -> bool:
         return False
 
 
-def _script(grades: Path, phase: str, parts: int) -> str:
+def _script(grades: Path, assignments: tuple[str, ...], phase: str, parts: int) -> str:
     """The batch script. The program and this package must have the same paths on every node."""
     command = [sys.executable, "-m", "oclab_class", "work", str(grades)]
     command += ["--phase", phase, "--parts", str(parts)]
+    command += [word for name in assignments for word in ("--assignment", name)]
     return (
         "#!/bin/sh\n"
         f"export OCLAB_PROGRAM={shlex.quote(str(oclab_program().absolute()))}\n"

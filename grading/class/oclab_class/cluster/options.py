@@ -36,7 +36,9 @@ def add_slurm_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def slurm_executor(options: argparse.Namespace, folder: ClassFolder) -> SlurmExecutor:
+def slurm_executor(
+    options: argparse.Namespace, folder: ClassFolder, assignments: tuple[str, ...]
+) -> SlurmExecutor:
     """Raises ClassError for unsupported options."""
     if any(text.startswith(_OTHER_CLUSTER) for text in options.sbatch_option):
         raise ClassError(
@@ -50,7 +52,9 @@ def slurm_executor(options: argparse.Namespace, folder: ClassFolder) -> SlurmExe
         options.jobs,
         tuple(options.sbatch_option),
     )
-    return SlurmExecutor(folder.path.absolute(), folder.plan(), options.slurm_tasks, resources)
+    plan = folder.plan(assignments)
+    grades = folder.path.absolute()
+    return SlurmExecutor(grades, plan, assignments, options.slurm_tasks, resources)
 
 
 def positive(text: str) -> int:

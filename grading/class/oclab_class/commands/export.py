@@ -6,27 +6,35 @@ from pathlib import Path
 
 from ..autograder.zip_file import write_autograder_zip
 from ..exports import WRITERS, ExportOptions, write_exports
-from ..folder.class_folder import load_folder
+from ..folder.class_folder import ClassFolder, load_folder
 from ..kit.catalogue import load_catalogue
 from ..kit.programs import kit_root
+from ..marks.gradebook import Gradebook
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "export",
-        help="write grades for Moodle, Canvas, Gradescope, …",
+        help="write grades for Moodle, Canvas and spreadsheets",
         description="Applies the class rules to existing records; does not grade again.",
     )
     parser.add_argument("grades", type=Path, help="the grades folder of grade-class")
     parser.add_argument(
         "formats", nargs="+", choices=WRITERS, metavar="FORMAT", help=", ".join(WRITERS)
     )
-    parser.add_argument("--into", type=Path, help="output folder (default: GRADES/exports)")
+    parser.add_argument(
+        "--into",
+        type=Path,
+        help="output folder (default: GRADES/exports, or its folder of the assignment)",
+    )
     parser.add_argument("--class", dest="class_file", type=Path, help="class rules to use instead")
-    parser.add_argument("--lab", default="", help="export only this lab (default: the total)")
+    parser.add_argument(
+        "--assignment", default="", help="export only this assignment (default: the course)"
+    )
     parser.add_argument("--out-of", type=float, default=100.0, help="points of the assignment")
-    parser.add_argument("--visibility", default="visible", help="visibility of Gradescope tests")
-    parser.add_argument("--leaderboard", action="store_true", help="Gradescope: include speeds")
+    parser.add_argument(
+        "--moodle-worksheet", type=Path, help="Moodle's grading worksheet of the assignment"
+    )
     parser.add_argument("--canvas-gradebook", type=Path, help="gradebook exported from Canvas")
     parser.add_argument("--canvas-assignment", default="", help="its column, by name or id")
     parser.add_argument("--canvas-create", action="store_true", help="add the column if absent")
@@ -50,20 +58,35 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
 def export(options: argparse.Namespace) -> int:
     """Returns 0."""
     folder = load_folder(options.grades)
+    assignment = folder.collected(options.assignment) if options.assignment else ""
+    book = folder.gradebook(options.class_file, assignment)
     chosen = ExportOptions(
-        lab=options.lab,
         out_of=options.out_of,
-        visibility=options.visibility,
-        leaderboard=options.leaderboard,
+        moodle_worksheet=options.moodle_worksheet,
         canvas_gradebook=options.canvas_gradebook,
         canvas_assignment=options.canvas_assignment,
         canvas_create=options.canvas_create,
+        canvas_numbers=_canvas_numbers(folder, assignment),
+        pages=_pages(folder, book, options),
     )
-    book = folder.gradebook(options.class_file)
-    into = options.into or folder.path / "exports"
+    into = options.into or folder.path / "exports" / assignment
     for path in write_exports(book, options.formats, into, chosen):
         print(path)
     return 0
+
+
+def _canvas_numbers(folder: ClassFolder, assignment: str) -> dict[str, tuple[str, str]]:
+    submissions = folder.intakes[assignment].submissions if assignment else []
+    return {one.student: (one.number, one.file_number) for one in submissions if one.file_number}
+
+
+def _pages(folder: ClassFolder, book: Gradebook, options: argparse.Namespace) -> dict[str, str]:
+    """The feedback pages, for the formats that deliver them."""
+    if not (options.moodle_worksheet or options.canvas_gradebook):
+        return {}
+    from ..report.write import feedback_pages  # charts take half a second to load
+
+    return feedback_pages(book, folder.sources(book.scope))
 
 
 def autograder(options: argparse.Namespace) -> int:

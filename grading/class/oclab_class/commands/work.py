@@ -7,7 +7,7 @@ from pathlib import Path
 from ..folder.class_folder import load_folder
 from ..jobs.device_lock import device_lock
 from ..kit.kit import find_kit
-from .grade import PHASES, local_worker
+from .grade import PHASES, local_worker, some_exercise
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -18,6 +18,7 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     )
     parser.add_argument("grades", type=Path)
     parser.add_argument("--phase", choices=PHASES, required=True)
+    parser.add_argument("--assignment", action="append", default=[])
     parser.add_argument("--part", type=int, default=0, help="from 0")
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="concurrent checks (default: one per core)")
@@ -33,7 +34,7 @@ def work(options: argparse.Namespace) -> int:
     folder = load_folder(options.grades)
     kit = find_kit(folder.settings.device, sandbox=folder.settings.sandbox)
     with device_lock(kit.device, alone=False):
-        kit.require(folder.settings.exercises[0])
-    worker = local_worker(folder, kit, options.jobs)
+        kit.require(some_exercise(folder, options.assignment))
+    worker = local_worker(folder, kit, options.assignment, options.jobs)
     worker.run_phase(options.phase, options.part, options.parts)
     return 0

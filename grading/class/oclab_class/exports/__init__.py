@@ -2,22 +2,18 @@
 """Exports for learning management systems, one module per format."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..marks.gradebook import Gradebook
-from . import canvas, github, gradescope, junit, lti, moodle, table
-from .common import ExportOptions, stem_of
+from . import canvas, junit, moodle, table
+from .common import ExportOptions
 
 WRITERS = {
     "table": table.write,
-    "gradescope": gradescope.write,
     "canvas": canvas.write,
     "moodle": moodle.write,
-    "github": github.write,
     "junit": junit.write,
-    "lti": lti.write,
 }
 
 __all__ = ["WRITERS", "ExportOptions", "write_exports"]
@@ -28,10 +24,11 @@ def write_exports(
 ) -> list[Path]:
     """Writes each format below `into`, and returns the files in the order of the formats.
 
-    Raises ClassError for an unknown format or lab, or if a required option is missing.
+    `book` is the course's, or limited to one assignment. Exports contain enrolled students only.
+
+    Raises ClassError for an unknown format, or if a required option is missing.
     """
     options = options or ExportOptions()
-    options = replace(options, lab=stem_of(book, options.lab))
     chosen = list(dict.fromkeys(formats))
     unknown = [name for name in chosen if name not in WRITERS]
     if unknown:

@@ -1,38 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Merges grades into a gradebook that the instructor exported from Canvas."""
 
-import codecs
-import csv
-import io
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
+from ..base.rounding import number
 from ..marks.gradebook import Gradebook, StudentMark
-from .common import ExportOptions, cell, csv_text, fraction, number, provisional
+from .common import ExportOptions, cell, csv_text, fraction, provisional
+from .feedback_zip import canvas_entries, write_zip
+from .sheet import Sheet, read_sheet
 
 ID_COLUMNS = ("SIS User ID", "SIS Login ID", "ID")
 
 
-@dataclass
-class Sheet:
-    """The cells of a CSV file, and its format."""
-
-    rows: list[list[str]]
-    delimiter: str
-    end: str
-    mark: bytes  # byte order mark, or empty
-
-    def column(self, name: str) -> int | None:
-        head = [title.strip() for title in self.rows[0]]
-        return head.index(name) if name in head else None
-
-
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     """Writes canvas.csv, the instructor's file with one column filled and the rest unchanged, and
-    canvas-report.csv, which lists students not found and provisional grades.
+    canvas-report.csv, which lists students not found and provisional grades. If the submissions
+    came from Canvas, canvas-comments.zip has the comments, for "Upload submissions".
 
     Raises ClassError if the file is not a Canvas gradebook or the column is missing.
     """
@@ -41,32 +27,26 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
             "the Canvas export needs a gradebook exported from Canvas, and the name or id of the "
             "assignment."
         )
-    sheet = read_sheet(options.canvas_gradebook)
+    sheet = _read_gradebook(options.canvas_gradebook)
     column = _assignment_column(sheet, options)
     report = _fill(sheet, column, book, options)
     grades, problems = into / "canvas.csv", into / "canvas-report.csv"
-    text = csv_text(sheet.rows, sheet.delimiter, sheet.end)
-    write_atomically(grades, sheet.mark + text.encode())
+    write_atomically(grades, sheet.text())
     rows = [["who", "problem"], *([cell(who), cell(problem)] for who, problem in report)]
     write_atomically(problems, csv_text(rows).encode("utf-8-sig"))
-    return [grades, problems]
+    if not options.canvas_numbers:
+        return [grades, problems]
+    return [
+        grades,
+        problems,
+        write_zip(into / "canvas-comments.zip", canvas_entries(book, options)),
+    ]
 
 
-def read_sheet(path: Path) -> Sheet:
+def _read_gradebook(path: Path) -> Sheet:
     """Raises ClassError if the file is not a Canvas gradebook."""
-    try:
-        data = path.read_bytes()
-        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        text = data.removeprefix(mark).decode()
-        head = text.partition("\n")[0]
-        delimiter = ";" if head.count(";") > head.count(",") else ","
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except OSError as error:
-        raise ClassError(f"{path} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise ClassError(f"{path} is not CSV in UTF-8: {error}. Export it again.") from error
-    sheet = Sheet(rows, delimiter, "\r\n" if head.endswith("\r") else "\n", mark)
-    if not rows or sheet.column("Student") is None or sheet.column("ID") is None:
+    sheet = read_sheet(path)
+    if sheet.column("Student") is None or sheet.column("ID") is None:
         raise ClassError(
             f"{path} is not a Canvas gradebook: its first row lacks the columns Student and ID. "
             "Export it in Canvas: Grades, Export."
@@ -128,10 +108,10 @@ def _fill(sheet: Sheet, column: int, book: Gradebook, options: ExportOptions) ->
         marks = {mark.student.id: mark for key in keys for mark in by_key.get(key, ())}
         found |= marks.keys()
         if len(marks) == 1:
-            report += _fill_row(row, column, next(iter(marks.values())), out_of, options.lab)
+            report += _fill_row(row, column, next(iter(marks.values())), out_of)
         else:
             report.append([row[0], _why_not(marks)])
-    missing = [mark.student.id for mark in book.students if mark.student.id not in found]
+    missing = [mark.student.id for mark in book.enrolled if mark.student.id not in found]
     return report + [[who, "has no row in the Canvas gradebook"] for who in missing]
 
 
@@ -144,7 +124,7 @@ def _why_not(marks: dict[str, StudentMark]) -> str:
 def _by_key(book: Gradebook) -> dict[str, list[StudentMark]]:
     """Students by all identifiers that Canvas can use."""
     by_key: dict[str, list[StudentMark]] = {}
-    for mark in book.students:
+    for mark in book.enrolled:
         student = mark.student
         keys = (student.id, student.email, *student.aliases)
         for key in {key.strip().casefold() for key in keys}:
@@ -165,15 +145,13 @@ def _points_possible(row: list[str], column: int, options: ExportOptions) -> flo
     return points if points > 0 else options.out_of
 
 
-def _fill_row(
-    row: list[str], column: int, mark: StudentMark, out_of: float, lab: str
-) -> list[list[str]]:
+def _fill_row(row: list[str], column: int, mark: StudentMark, out_of: float) -> list[list[str]]:
     row += [""] * (column + 1 - len(row))
-    share = fraction(mark, lab)
+    share = fraction(mark)
     if share is None:
         return [[mark.student.id, "has no grade: unchanged"]]
     if row[column].strip().upper() == "EX":
         return [[mark.student.id, "is excused in Canvas: unchanged"]]
     row[column] = number(out_of * share)
-    why = provisional(mark, lab)
+    why = provisional(mark)
     return [[mark.student.id, why]] if why else []

@@ -1,110 +1,97 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shared by all exports: the grade of a student, rounding, safe cells and safe file names."""
+"""Shared by all exports: the grade of a student, its text, safe cells and safe file names."""
 
 import csv
 import io
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, Decimal
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..base.errors import ClassError
-from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from ..base.rounding import number, number_range
+from ..marks.gradebook import AssignmentMark, ExerciseMark, LineMark, StudentMark
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """Options of an export. `lab` is lab4_reduction or lab4; empty means the total."""
+    """Options of an export."""
 
-    lab: str = ""
     out_of: float = 100.0  # points of the assignment, if the LMS does not provide them
     visibility: str = "visible"  # Gradescope: hidden, after_due_date, after_published, visible
     leaderboard: bool = False  # Gradescope: include speeds
     canvas_gradebook: Path | None = None  # the instructor's export, into which grades are merged
     canvas_assignment: str = ""  # name or id of its column
     canvas_create: bool = False  # add the column if absent
+    moodle_worksheet: Path | None = None  # the grading worksheet, which is filled in
+    # Canvas: numbers of the student and of a file, by student, from the submissions
+    canvas_numbers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)  # the feedback page of each student
 
 
-def rounded(value: float) -> float:
-    """Rounds the decimal representation to two digits, half to even."""
-    return float(Decimal(repr(float(value))).quantize(Decimal("0.01"), ROUND_HALF_EVEN))
+def fraction(mark: StudentMark) -> float | None:
+    """The student's share of the points; None if nothing counts."""
+    return mark.total / 100 if mark.counts else None
 
 
-def number(value: float) -> str:
-    """Rounded, without trailing zeros: 12.5, 100."""
-    return f"{rounded(value):.2f}".rstrip("0").rstrip(".")
-
-
-def lab_of(mark: StudentMark, lab: str) -> LabMark | None:
-    return next((found for found in mark.labs if found.lab == lab), None)
-
-
-def fraction(mark: StudentMark, lab: str = "") -> float | None:
-    """The student's share of the lab's points, or of the total; None if nothing counts."""
-    if lab:
-        found = lab_of(mark, lab)
-        return found.fraction if found and found.max_points else None
-    counts = any(found.max_points and not found.dropped for found in mark.labs)
-    return mark.total / 100 if counts else None
-
-
-def exercises_of(mark: StudentMark, lab: str = "") -> list[ExerciseMark]:
-    return [exercise for exercise in mark.exercises if lab in ("", exercise.lab)]
-
-
-def points_range(least: float, most: float) -> str:
-    """Such as 12.5, or 11–15 if lines are undecided."""
-    return f"{number(least)}–{number(most)}" if rounded(most) > rounded(least) else number(least)
-
-
-def provisional(mark: StudentMark, lab: str = "") -> str:
+def provisional(mark: StudentMark) -> str:
     """Why the grade is provisional, and its range; empty if it is final.
 
     Every export counts undecided lines with their lower bound.
     """
     parts = []
     for state, what in (("manual", "for a manual decision"), ("ungraded", "to be graded")):
-        waiting = [e.exercise for e in exercises_of(mark, lab) if e.state == state]
+        waiting = [e.exercise for e in mark.exercises if e.state == state]
         if waiting:
             parts.append(f"{', '.join(waiting)} wait{'s' * (len(waiting) == 1)} {what}")
-    found = lab_of(mark, lab)
-    if found and found.most_score > found.score:
-        points = points_range(found.score, found.most_score)
-        parts.append(f"{points} points, counted as the lower bound")
-    elif not lab and mark.most_total > mark.total:
-        parts.append(f"{points_range(mark.total, mark.most_total)} %, counted as the lower bound")
+    if mark.most_total > mark.total:
+        parts.append(f"{number_range(mark.total, mark.most_total)} %, counted as the lower bound")
     return f"provisional: {'; '.join(parts)}" if parts else ""
 
 
-def feedback(mark: StudentMark, lab: str = "") -> str:
-    """Plain text for the student: the labs, and the rubric lines that lost points."""
-    lines = list(filter(None, [provisional(mark, lab)]))
-    for found in mark.labs:
-        if lab not in ("", found.lab):
+def feedback(mark: StudentMark) -> str:
+    """Plain text for the student: the assignments, the rubric lines that lost points, and what a
+    person wrote.
+    """
+    lines = list(filter(None, [provisional(mark)]))
+    for found in mark.assignments:
+        if not found.collected:
             continue
-        lines.append(_lab_text(found))
-        lines += [
-            f"  {exercise.exercise}, {line.name}: {line.status}, "
-            f"{points_range(line.points, line.most_points)} of {number(line.max_points)}. "
-            f"{first_line(line.message)}"
-            for exercise in exercises_of(mark, found.lab)
-            for line in exercise.lines
-            if line.points < line.max_points
-        ]
+        lines.append(_assignment_text(found))
+        lines += [f"  {comment}" for comment in found.comments]
+        for exercise in mark.exercises:
+            if exercise.assignment == found.assignment:
+                lines += _exercise_texts(exercise)
     return "\n".join(lines)
 
 
-def _lab_text(lab: LabMark) -> str:
-    if not lab.max_points:
-        return f"{lab.lab}: not counted"
-    score = points_range(lab.score, lab.most_score)
-    text = f"{lab.lab}: {score} of {number(lab.max_points)} points"
-    if lab.late_days:
-        text += f" ({lab.late_days} day{'s' * (lab.late_days > 1)} late: × {lab.late_factor:.2f})"
-    return text + (" (dropped as one of the weakest labs)" if lab.dropped else "")
+def _exercise_texts(exercise: ExerciseMark) -> list[str]:
+    if exercise.state == "missing" and not exercise.comments:
+        return [f"  {exercise.exercise}: {exercise.note}"]
+    lines = [
+        f"  {exercise.exercise}, {line.name}: {line.status}, "
+        f"{number_range(line.points, line.most_points)} of {number(line.max_points)}. "
+        f"{first_line(line.message)}"
+        for line in exercise.lines
+        if line.points < line.max_points
+    ]
+    said = "\n".join(lines)
+    return lines + [
+        f"  {exercise.exercise}: {comment}" for comment in exercise.comments if comment not in said
+    ]
+
+
+def _assignment_text(mark: AssignmentMark) -> str:
+    if not mark.max_points:
+        return f"{mark.assignment}: not counted"
+    score = number_range(mark.score, mark.most_score)
+    text = f"{mark.assignment}: {score} of {number(mark.max_points)} points"
+    if mark.late_days:
+        days = f"{mark.late_days} day{'s' * (mark.late_days > 1)} late"
+        text += f" ({days}: × {mark.late_factor:.2f})"
+    return text + (" (dropped as one of the weakest)" if mark.dropped else "")
 
 
 def first_line(text: str) -> str:
@@ -155,12 +142,3 @@ def student_path(folder: Path, mark: StudentMark, name: str) -> Path:
             "._@+- in the roster, not starting with a dot."
         )
     return folder / name.format(mark.student.id)
-
-
-def stem_of(book: Gradebook, lab: str) -> str:
-    """The lab named `lab4` or `lab4_reduction`. Raises ClassError if it is unknown."""
-    stems = list(dict.fromkeys(found.lab for mark in book.students for found in mark.labs))
-    found = [stem for stem in stems if lab in (stem, stem.split("_")[0])]
-    if lab and not found:
-        raise ClassError(f"the class has no lab '{lab}'. It has: {', '.join(stems) or 'none'}.")
-    return found[0] if lab else ""

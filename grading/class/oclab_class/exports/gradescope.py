@@ -1,31 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gradescope's results.json, one per student."""
+"""Gradescope's results.json, which the autograder writes in its container."""
 
-from pathlib import Path
+from collections.abc import Sequence
 
-from ..base.files import write_json
+from ..base.rounding import rounded
 from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
-from .common import (
-    ExportOptions,
-    exercises_of,
-    feedback,
-    fraction,
-    is_undecided,
-    lab_of,
-    rounded,
-    speed_of,
-    student_path,
-)
-
-
-def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """gradescope/<student>/results.json."""
-    paths = []
-    for mark in book.students:
-        path = student_path(into / "gradescope", mark, "{}/results.json")
-        write_json(path, results(book, mark, options))
-        paths.append(path)
-    return paths
+from .common import ExportOptions, feedback, fraction, is_undecided, speed_of
 
 
 def results(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
@@ -33,17 +13,17 @@ def results(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
 
     `score` is after the class's policy, out of `options.out_of`; it overrides the tests' sum.
     """
-    share = fraction(mark, options.lab)
-    exercises = exercises_of(mark, options.lab)
+    share = fraction(mark)
+    exercises = mark.exercises
     result = {
         "score": rounded(options.out_of * (share or 0.0)),
-        "output": feedback(mark, options.lab),
+        "output": feedback(mark),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": options.visibility,
         "stdout_visibility": "hidden",
-        "extra_data": _extra(book, mark, options),
+        "extra_data": _extra(book, mark),
         "tests": [
             _test(exercise, line, f"{i}.{j}", options)
             for i, exercise in enumerate(exercises, 1)
@@ -72,7 +52,7 @@ def _test(exercise: ExerciseMark, line: LineMark, place: str, options: ExportOpt
     return test
 
 
-def _leaderboard(exercises: list[ExerciseMark]) -> list[dict]:
+def _leaderboard(exercises: Sequence[ExerciseMark]) -> list[dict]:
     """The speed relative to the reference, for correct and safe kernels."""
     speeds = [(exercise.exercise, speed_of(exercise)) for exercise in exercises]
     return [
@@ -82,12 +62,11 @@ def _leaderboard(exercises: list[ExerciseMark]) -> list[dict]:
     ]
 
 
-def _extra(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
-    lab = lab_of(mark, options.lab)
+def _extra(book: Gradebook, mark: StudentMark) -> dict:
     return {
         "student": mark.student.id,
         "kit_version": book.kit_version,
         "device": book.device,
-        "late_days": lab.late_days if lab else max((x.late_days for x in mark.labs), default=0),
-        "needs_manual": any(e.state == "manual" for e in exercises_of(mark, options.lab)),
+        "late_days": max((one.late_days for one in mark.assignments), default=0),
+        "needs_manual": mark.needs_manual,
     }

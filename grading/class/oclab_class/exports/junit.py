@@ -6,16 +6,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from ..base.files import write_atomically
+from ..base.rounding import number, rounded
 from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
-from .common import (
-    ExportOptions,
-    exercises_of,
-    first_line,
-    is_undecided,
-    number,
-    rounded,
-    student_path,
-)
+from .common import ExportOptions, first_line, is_undecided, student_path
 
 # Characters that XML 1.0 cannot represent, even escaped.
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -24,9 +17,9 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     """Writes junit/TEST-<student>.xml: one test suite per student, one test case per line."""
     paths = []
-    for mark in book.students:
+    for mark in book.enrolled:
         path = student_path(into / "junit", mark, "TEST-{}.xml")
-        suite = _suite(book, mark, options)
+        suite = _suite(book, mark)
         write_atomically(path, ET.tostring(suite, encoding="utf-8", xml_declaration=True) + b"\n")
         paths.append(path)
     return paths
@@ -36,8 +29,8 @@ def _text(value: str) -> str:
     return FORBIDDEN.sub("\ufffd", value)
 
 
-def _suite(book: Gradebook, mark: StudentMark, options: ExportOptions) -> ET.Element:
-    suite = ET.Element("testsuite", name=_text(f"{book.title}: {mark.student.id}"))
+def _suite(book: Gradebook, mark: StudentMark) -> ET.Element:
+    suite = ET.Element("testsuite", name=_text(f"{book.heading}: {mark.student.id}"))
     properties = ET.SubElement(suite, "properties")
     about = {
         "student": mark.student.name,
@@ -47,12 +40,12 @@ def _suite(book: Gradebook, mark: StudentMark, options: ExportOptions) -> ET.Ele
     }
     for name, value in about.items():
         ET.SubElement(properties, "property", name=name, value=_text(value))
-    cases = [
-        _case(suite, exercise, line)
-        for exercise in exercises_of(mark, options.lab)
-        for line in exercise.lines
-    ]
+    cases = [_case(suite, exercise, line) for exercise in mark.exercises for line in exercise.lines]
     suite.set("tests", str(len(cases)))
+    comments = [f"{one.exercise}: {text}" for one in mark.exercises for text in one.comments]
+    comments += [f"{one.assignment}: {text}" for one in mark.assignments for text in one.comments]
+    if comments:
+        ET.SubElement(suite, "system-out").text = _text("\n".join(comments))
     for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(attribute, str(sum(case.find(tag) is not None for case in cases)))
     suite.set("time", str(round(sum(float(case.get("time")) for case in cases), 6)))
@@ -76,6 +69,7 @@ def _case(suite: ET.Element, exercise: ExerciseMark, line: LineMark) -> ET.Eleme
         ET.SubElement(case, "skipped", message=message)
     elif line.points < line.max_points:
         points = f"{rounded(line.points)} of {rounded(line.max_points)} points: {message}"
-        failure = ET.SubElement(case, "failure", type=line.outcome, message=points)
+        kind = line.status if line.outcome == "ok" else line.outcome
+        failure = ET.SubElement(case, "failure", type=kind, message=points)
         failure.text = _text(line.message)
     return case

@@ -4,14 +4,15 @@
 from pathlib import Path
 
 from ..base.files import write_atomically, write_json
-from ..marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
-from .common import ExportOptions, cell, csv_text, lab_of, number, provisional, rounded
+from ..base.rounding import number, rounded
+from ..marks.gradebook import AssignmentMark, ExerciseMark, Gradebook, LineMark, StudentMark
+from .common import ExportOptions, cell, csv_text, provisional
 
-SCHEMA = "oclab-gradebook/1"
+SCHEMA = "oclab-gradebook/2"
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """Writes grades.csv, lines.csv and grades.json, for all labs even if `lab` is set."""
+    """Writes grades.csv, lines.csv and grades.json."""
     grades, lines, everything = into / "grades.csv", into / "lines.csv", into / "grades.json"
     # The byte order mark makes spreadsheets read UTF-8.
     write_atomically(grades, csv_text(_grades(book)).encode("utf-8-sig"))
@@ -21,40 +22,48 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
 
 
 def _grades(book: Gradebook) -> list[list[str]]:
-    labs = list(dict.fromkeys(lab.lab for mark in book.students for lab in mark.labs))
-    head = ["id", "name", "email", "section", "submitted_at"]
-    head += ["total", "most total", "provisional", "problems"]
-    for lab in labs:
-        head += [lab, f"{lab} max", f"{lab} late days", f"{lab} dropped"]
-    return [head, *(_grade_row(mark, labs) for mark in book.students)]
+    names = list(dict.fromkeys(a.assignment for mark in book.enrolled for a in mark.assignments))
+    head = ["id", "name", "email", "section", "total", "most total", "provisional", "problems"]
+    for name in names:
+        head += [name, f"{name} max", f"{name} submitted at", f"{name} late days"]
+        head += [f"{name} bonus", f"{name} dropped", f"{name} comments"]
+    return [head, *(_grade_row(mark, names) for mark in book.enrolled)]
 
 
-def _grade_row(mark: StudentMark, labs: list[str]) -> list[str]:
+def _grade_row(mark: StudentMark, names: list[str]) -> list[str]:
     student = mark.student
-    who = [student.id, student.name, student.email, student.section]
     row = [
-        *map(cell, who),
-        _moment(mark) or "",
-        number(mark.total),
-        number(mark.most_total),
+        *map(cell, (student.id, student.name, student.email, student.section)),
+        number(mark.total) if mark.counts else "",
+        number(mark.most_total) if mark.counts else "",
         cell(provisional(mark)),
         cell("; ".join(mark.problems)),
     ]
-    for name in labs:
-        lab = lab_of(mark, name)
-        row += _lab_cells(lab) if lab else [""] * 4
+    for name in names:
+        found = mark.assignment(name)
+        row += _assignment_cells(mark, found) if found and found.collected else [""] * 7
     return row
 
 
-def _lab_cells(lab: LabMark) -> list[str]:
-    dropped = "yes" if lab.dropped else "no"
-    return [number(lab.score), number(lab.max_points), str(lab.late_days), dropped]
+def _assignment_cells(mark: StudentMark, found: AssignmentMark) -> list[str]:
+    own = [one for one in mark.exercises if one.assignment == found.assignment]
+    comments = [*found.comments, *(f"{o.exercise}: {c}" for o in own for c in o.comments)]
+    return [
+        number(found.score),
+        number(found.max_points),
+        _moment(found) or "",
+        str(found.late_days),
+        number(found.bonus),
+        "yes" if found.dropped else "no",
+        cell("; ".join(comments)),
+    ]
 
 
 def _lines(book: Gradebook) -> list[list[str]]:
     head = [
         "id",
         "name",
+        "assignment",
         "lab",
         "exercise",
         "state",
@@ -67,10 +76,11 @@ def _lines(book: Gradebook) -> list[list[str]]:
         "speed_ratio",
         "message",
         "note",
+        "comments",
     ]
     return [head] + [
         _line_row(mark, exercise, line)
-        for mark in book.students
+        for mark in book.enrolled
         for exercise in mark.exercises
         for line in exercise.lines
     ]
@@ -81,6 +91,7 @@ def _line_row(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> list
     return [
         cell(mark.student.id),
         cell(mark.student.name),
+        exercise.assignment,
         exercise.lab,
         exercise.exercise,
         exercise.state,
@@ -93,10 +104,11 @@ def _line_row(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> list
         "" if ratio is None else f"{ratio:.4g}",
         cell(line.message),
         cell(exercise.note),
+        cell("; ".join(exercise.comments)),
     ]
 
 
-def _moment(mark: StudentMark) -> str | None:
+def _moment(mark: AssignmentMark) -> str | None:
     return mark.submitted_at.isoformat() if mark.submitted_at else None
 
 
@@ -105,10 +117,11 @@ def as_json(book: Gradebook) -> dict:
     return {
         "schema": SCHEMA,
         "title": book.title,
+        "assignment": book.scope,
         "kit_version": book.kit_version,
         "device": book.device,
         "made_at": book.made_at.isoformat(),
-        "students": [_student_json(mark) for mark in book.students],
+        "students": [_student_json(mark) for mark in book.enrolled],
     }
 
 
@@ -119,36 +132,42 @@ def _student_json(mark: StudentMark) -> dict:
         "name": student.name,
         "email": student.email,
         "section": student.section,
-        "submitted_at": _moment(mark),
+        "enrolled": student.enrolled,
         "total": rounded(mark.total),
         "most_total": rounded(mark.most_total),
         "needs_manual": mark.needs_manual,
         "problems": list(mark.problems),
-        "labs": [_lab_json(lab) for lab in mark.labs],
+        "assignments": [_assignment_json(one) for one in mark.assignments],
         "exercises": [_exercise_json(exercise) for exercise in mark.exercises],
     }
 
 
-def _lab_json(lab: LabMark) -> dict:
+def _assignment_json(mark: AssignmentMark) -> dict:
     return {
-        "lab": lab.lab,
-        "points": rounded(lab.points),
-        "max_points": rounded(lab.max_points),
-        "late_days": lab.late_days,
-        "late_factor": lab.late_factor,
-        "score": rounded(lab.score),
-        "most_score": rounded(lab.most_score),
-        "dropped": lab.dropped,
+        "assignment": mark.assignment,
+        "collected": mark.collected,
+        "submitted_at": _moment(mark),
+        "points": rounded(mark.points),
+        "max_points": rounded(mark.max_points),
+        "late_days": mark.late_days,
+        "late_factor": mark.late_factor,
+        "bonus": rounded(mark.bonus),
+        "score": rounded(mark.score),
+        "most_score": rounded(mark.most_score),
+        "dropped": mark.dropped,
+        "comments": list(mark.comments),
     }
 
 
 def _exercise_json(exercise: ExerciseMark) -> dict:
     return {
         "exercise": exercise.exercise,
+        "assignment": exercise.assignment,
         "lab": exercise.lab,
         "title": exercise.title,
         "state": exercise.state,
         "note": exercise.note,
+        "comments": list(exercise.comments),
         "device": exercise.device,
         "points": rounded(exercise.points),
         "most_points": rounded(exercise.most_points),

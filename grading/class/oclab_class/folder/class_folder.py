@@ -1,135 +1,130 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The grades folder of a class: submissions, rules, records, and the resulting marks."""
+"""The grades folder of a class: assignments, rules, records, and the resulting marks."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..base.errors import ClassError
-from ..base.files import write_atomically
+from ..download.roster import Student, read_roster
+from ..intake.intake_file import FILE_NAME as INTAKE
 from ..intake.intake_file import Intake, load_intake
-from ..intake.roster import read_roster
-from ..intake.take_in import take_in
-from ..intake.times import read_times
 from ..jobs.plan import Plan
 from ..jobs.store import RecordStore
 from ..kit.catalogue import Catalogue, load_catalogue
-from ..marks.class_file import ClassFile, default_class, load_class
-from ..marks.gradebook import Gradebook
+from ..marks.class_file import default_class, load_class
+from ..marks.decisions import FILE_NAME as DECISIONS
+from ..marks.decisions import with_decisions
+from ..marks.gradebook import Gradebook, only
 from ..marks.policy import gradebook
-from .settings import FILE_NAME, Settings, load_settings, save_settings
+from ..marks.rules import ClassFile
+from .settings import Settings, load_settings
+from .upgrade import ASSIGNMENTS, needs_upgrade, upgrade
 
-_RECORDS = "records"
+RECORDS = "records"
 # Copies of command-line inputs, used by later runs without these options.
-_RULES, _ROSTER, _TIMES = "class.toml", "roster.csv", "times.csv"
+RULES, ROSTER = "class.toml", "roster.csv"
 
 
 @dataclass(frozen=True)
 class ClassFolder:
-    """An existing grades folder; `load_folder` or `start_folder` creates one."""
+    """An existing grades folder; `load_folder` opens it."""
 
     path: Path
     catalogue: Catalogue
     settings: Settings
-    intake: Intake
+    klass: ClassFile
+    intakes: dict[str, Intake] = field(default_factory=dict)  # by assignment, in course order
+    roster: tuple[Student, ...] = ()  # empty without a roster
 
     @property
     def store(self) -> RecordStore:
-        worth = {exercise.id: exercise.lines for exercise in self.catalogue.exercises.values()}
-        return RecordStore(self.path / _RECORDS, worth, self.catalogue.kit_version)
+        return record_store(self.path, self.catalogue)
 
-    def plan(self) -> Plan:
-        """The jobs of this class."""
-        exercises = tuple(self.catalogue.exercises[name] for name in self.settings.exercises)
+    def folder_of(self, assignment: str) -> Path:
+        return self.path / ASSIGNMENTS / assignment
+
+    @property
+    def students(self) -> list[Student]:
+        """The current roster, then others who handed in; they are not enrolled."""
+        found = {one.id: one for one in self.roster}
+        for intake in self.intakes.values():
+            for one in intake.students:
+                found.setdefault(one.id, replace(one, enrolled=not self.roster))
+        handed_in = {one.student for i in self.intakes.values() for one in i.submissions}
+        return [one for one in found.values() if one.enrolled or one.id in handed_in]
+
+    def plan(self, assignments: Iterable[str] = ()) -> Plan:
+        """The jobs of these assignments, by default of all."""
+        chosen = list(assignments) or list(self.intakes)
+        exercises = [name for one in chosen for name in self.klass.assignments[one].exercises]
         return Plan(
-            exercises,
-            tuple(self.intake.submissions),
+            tuple(self.catalogue.exercises[name] for name in exercises),
+            tuple(one for name in chosen for one in self.intakes[name].submissions),
             self.store,
             self.catalogue.kit_version,
             self.settings.device,
         )
 
     def rules(self, other: Path | None = None) -> ClassFile:
-        """The rules of the class, or of another file. Raises ClassError for an invalid file."""
-        path = other or (self.path / self.settings.class_file if self.settings.class_file else None)
-        return load_class(path, self.catalogue) if path else default_class(self.catalogue)
+        """The rules of the class, or of another file, with the decisions. Raises ClassError."""
+        klass = load_class(other, self.catalogue) if other else self.klass
+        return with_decisions(klass, self.path / DECISIONS, self.catalogue)
 
-    def gradebook(self, rules: Path | None = None) -> Gradebook:
-        """The current marks, by the rules of the class or of another file."""
-        return gradebook(
-            self.rules(rules),
-            self.catalogue,
-            self.intake.students,
-            self.intake.submissions,
-            self.store.all(),
-        )
+    def gradebook(self, rules: Path | None = None, assignment: str = "") -> Gradebook:
+        """The current marks, by the rules of the class or of another file.
+
+        With `assignment`, only its marks. Raises ClassError if it was not collected yet.
+        """
+        klass = self.rules(rules)
+        handed_in = {name: one.submissions for name, one in self.intakes.items()}
+        known = {name: one for name, one in handed_in.items() if name in klass.assignments}
+        book = gradebook(klass, self.catalogue, self.students, known, self.store.all())
+        return only(book, self.collected(assignment)) if assignment else book
+
+    def collected(self, name: str) -> str:
+        """The assignment of this name. Raises ClassError if nothing was taken in for it."""
+        found = self.klass.find(name).name
+        if found not in self.intakes:
+            raise ClassError(
+                f"{found} was not collected yet. Run ./oclab grade-class SUBMISSIONS {self.path} "
+                f"--assignment {found} first."
+            )
+        return found
+
+    def sources(self, assignment: str = "") -> dict[tuple[str, str], Path]:
+        """The kernels that count, by student and exercise."""
+        chosen = [assignment] if assignment else list(self.intakes)
+        return {
+            (submission.student, exercise): path
+            for name in chosen
+            for submission in self.intakes[name].submissions
+            for exercise, path in submission.files.items()
+        }
 
 
-def load_folder(path: Path) -> ClassFolder:
-    """Raises ClassError if it is not a grades folder."""
-    settings = load_settings(path)
-    return ClassFolder(path, load_catalogue(), settings, load_intake(path))
+def record_store(path: Path, catalogue: Catalogue) -> RecordStore:
+    """The records of a grades folder."""
+    worth = {exercise.id: exercise.lines for exercise in catalogue.exercises.values()}
+    return RecordStore(path / RECORDS, worth, catalogue.kit_version)
 
 
-@dataclass(frozen=True)
-class Start:
-    """The inputs of the command line. An omitted file defaults to that of the previous run."""
+def load_folder(path: Path, catalogue: Catalogue | None = None) -> ClassFolder:
+    """Opens a grades folder, and upgrades one of an earlier version.
 
-    submissions: Path
-    roster: Path | None = None
-    times: Path | None = None
-    class_file: Path | None = None
-    device: str = "pocl"
-    sandbox: bool = True
-
-
-def start_folder(path: Path, start: Start) -> ClassFolder:
-    """Runs intake; in an existing folder, updates the submissions.
-
-    Raises ClassError for invalid input, and for a folder that was graded on another device or with
-    another sandbox setting.
+    Raises ClassError if it is not a grades folder.
     """
-    catalogue = load_catalogue()
-    kept = _kept(path, start)
-    class_file = _last(start.class_file, path / _RULES)
-    roster_file = _last(start.roster, path / _ROSTER)
-    times_file = _last(start.times, path / _TIMES)
-    rules = load_class(class_file, catalogue) if class_file else None
-    exercises = [name for lab in rules.labs.values() for name in lab.exercises] if rules else None
-    settings = Settings(
-        start.device,
-        start.sandbox,
-        exercises or list(catalogue.exercises),
-        _RULES if rules else "",
-        **kept,
-    )
-    roster = read_roster(roster_file) if roster_file else None
-    times = read_times(times_file) if times_file else None
-    intake = take_in(start.submissions, catalogue, roster, path, times)
-    _keep(path, {_RULES: class_file, _ROSTER: roster_file, _TIMES: times_file})
-    save_settings(settings, path)
-    return ClassFolder(path, catalogue, settings, intake)
-
-
-def _last(named: Path | None, kept: Path) -> Path | None:
-    return named or (kept if kept.exists() else None)
-
-
-def _keep(path: Path, files: dict[str, Path | None]) -> None:
-    for name, file in files.items():
-        if file and file != path / name:
-            write_atomically(path / name, file.read_bytes())
-
-
-def _kept(path: Path, start: Start) -> dict[str, str]:
-    """An existing folder keeps its secret."""
-    if not (path / FILE_NAME).exists():
-        return {}
-    old = load_settings(path)
-    has_records = any((path / _RECORDS).glob("*/*.json"))
-    if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
-        raise ClassError(
-            f"{path} contains grades from device {old.device}"
-            f"{'' if old.sandbox else ' without the sandbox'}. One folder must use one "
-            "configuration. Choose another folder, or use the same options."
-        )
-    return {"secret": old.secret}
+    catalogue = catalogue or load_catalogue()
+    rules = path / RULES
+    klass = load_class(rules, catalogue) if rules.exists() else default_class(catalogue)
+    if needs_upgrade(path):
+        names = ", ".join(upgrade(path, klass)) or "none"
+        print(f"{path} was made by an earlier version and is upgraded; assignments: {names}")
+    settings = load_settings(path)
+    roster = tuple(read_roster(path / ROSTER)) if (path / ROSTER).exists() else ()
+    intakes = {
+        name: load_intake(path / ASSIGNMENTS / name)
+        for name in klass.assignments
+        if (path / ASSIGNMENTS / name / INTAKE).exists()
+    }
+    return ClassFolder(path, catalogue, settings, klass, intakes, roster)

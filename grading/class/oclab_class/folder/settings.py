@@ -9,7 +9,7 @@ from pathlib import Path
 from ..base.errors import ClassError
 from ..base.files import write_json
 
-SCHEMA = "oclab-class-run/1"
+SCHEMA = "oclab-class-run/2"
 FILE_NAME = "run.json"
 
 
@@ -19,8 +19,6 @@ class Settings:
 
     device: str
     sandbox: bool
-    exercises: list[str]  # ids
-    class_file: str = ""  # the rules, copied into the folder; "" for the default rules
     # Seeds the inputs of every job: unknown to students, and the same for repeated jobs.
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
 

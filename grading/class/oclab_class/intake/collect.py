@@ -1,21 +1,32 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the kernels in one student's submission, and reports why other files are ignored."""
+"""Finds the kernels of one assignment in one student's submission."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import PurePosixPath
 
+from ..download.archive import MAX_ZIP_BYTES, student_items
+from ..download.handin import HandIn
+from ..download.items import Item, Refused
+from ..download.kernel_file import MAX_KERNEL_BYTES, check_kernel_text
+from ..download.layouts import KERNELS_FOLDER
+from ..download.matching import (
+    as_source,
+    copy_number,
+    defined_kernels,
+    exercise_of,
+    may_hold_a_kernel,
+    similar_name,
+)
+from ..download.problem import Problem
 from ..kit.catalogue import Catalogue, Exercise
-from .archive import MAX_ZIP_BYTES, student_items
-from .handin import HandIn
-from .items import Item, Refused
-from .kernel_file import MAX_KERNEL_BYTES, check_kernel_text, exercise_of, name_advice
-from .layouts import KERNELS_FOLDER
-from .submissions import Problem
+from .mapping import NEVER, Mapping, MappingRow, mapping_name
 
 MAX_LISTED = 10  # ignored files, per student
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar")
+ARCHIVE_LEVELS = 2
+SAME_TIME = 2.0  # seconds: the resolution of times in zip archives
 
 
 @dataclass
@@ -26,77 +37,212 @@ class Kernels:
     rejected: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     changed_at: datetime | None = None  # of the newest kernel, if modification times are known
+    proposals: list[MappingRow] = field(default_factory=list)  # rows that nobody has confirmed
+    unmatched: list[str] = field(default_factory=list)  # names of files of no exercise
+    unreadable: str = ""  # the reason for an archive of unknown content
 
 
-def collect(handin: HandIn, catalogue: Catalogue) -> Kernels:
-    """Reads every kernel of a submission, also from archives at its top level. Never raises.
+@dataclass(frozen=True)
+class Candidate:
+    """A file that may be the kernel of an exercise. `why` is empty for its exact name."""
 
-    Of two files for one exercise, the one at the kit's own path counts, otherwise the newer one.
-    """
-    kernels = Kernels()
-    candidates: dict[str, list[Item]] = {}
-    others: list[Item] = []
-    for item in _unpacked(handin.items, kernels, catalogue):
-        exercise = exercise_of(item.path.name, catalogue)
-        if exercise:
-            candidates.setdefault(exercise.id, []).append(item)
+    item: Item
+    number: int  # the place in the submission
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        return mapping_name(self.item.path)
+
+
+class Collector:
+    """Collects the kernels of one student for the exercises of one assignment."""
+
+    def __init__(
+        self,
+        student: str,
+        exercises: Iterable[Exercise],
+        catalogue: Catalogue,
+        mapping: Mapping | None = None,
+    ):
+        self.student, self.catalogue, self.mapping = student, catalogue, mapping or {}
+        self.exercises = {exercise.id: exercise for exercise in exercises}
+        self.kernels = Kernels()
+        self._found: dict[str, list[Candidate]] = {}
+        self._left_out: dict[str, list[Candidate]] = {}
+        self._others: list[Candidate] = []
+
+    def collect(self, handin: HandIn) -> Kernels:
+        """Reads every kernel of a submission, also from archives. Never raises.
+
+        Of several files of one exercise, the newest counts, then the highest number of a copy, then
+        the one at the kit's own path.
+        """
+        for number, item in enumerate(self._unpacked(handin.items)):
+            self._sort(Candidate(item, number))
+        self._by_content()
+        for name, exercise in self.exercises.items():
+            if name not in self._found and self._left_out.get(name):
+                self._found[name] = [
+                    Candidate(one.item, one.number, "the only file of this exercise now")
+                    for one in self._left_out[name]
+                ]
+            self._take(exercise, self._found.get(name, []), handin.uses_file_times)
+        self._reject_unread()
+        self._list_others()
+        return self.kernels
+
+    def _unpacked(self, items: Iterable[Item], level: int = 0) -> Iterator[Item]:
+        """The items, with zip archives replaced by their entries, two levels deep."""
+        for item in items:
+            if not item.path.name.lower().endswith(ARCHIVES):
+                yield item
+                continue
+            try:
+                if item.path.suffix.lower() != ".zip":
+                    raise Refused("is an unsupported archive type; submit .zip or .cl files")
+                if level >= ARCHIVE_LEVELS:
+                    raise Refused("is nested too deeply; archives are opened two levels deep")
+                inner = student_items(item.read(MAX_ZIP_BYTES))
+            except Refused as error:
+                self._refuse(item, error)
+                continue
+            moved = [
+                replace(entry, path=item.path / entry.path, modified=item.modified)
+                for entry in inner
+            ]
+            yield from self._unpacked(moved, level + 1)
+
+    def _refuse(self, item: Item, error: Refused) -> None:
+        reason = f"{item.path.name} {error}"
+        self.kernels.problems.append(Problem("rejected", str(item.path), str(error)))
+        found = [self._named(PurePosixPath(path).name) for path in error.paths]
+        self.kernels.rejected |= {name: reason for name in found if name}
+        if not error.paths:
+            self.kernels.unreadable = reason
+
+    def _named(self, name: str) -> str:
+        exact = exercise_of(name, self.catalogue)
+        similar = similar_name(name, self.exercises)
+        return exact.id if exact else similar[0] if similar else ""
+
+    def _sort(self, one: Candidate) -> None:
+        """Puts a file to its exercise: by the mapping, by its name, or by a similar name."""
+        row = self.mapping.get((self.student, one.name))
+        name = one.item.path.name
+        exact = exercise_of(name, self.catalogue)
+        similar = similar_name(name, self.exercises)
+        if row and row.exercise == NEVER:
+            self._others.append(one)
+        elif row and row.exercise:
+            self._found.setdefault(row.exercise, []).append(one)
+        elif exact and exact.id not in self.exercises:
+            message = f"belongs to {exact.lab}, not to this assignment"
+            self.kernels.problems.append(Problem("ignored", str(one.item.path), message))
+        elif exact or similar:
+            exercise, why = (exact.id, "") if exact else similar
+            place = self._left_out if row else self._found
+            place.setdefault(exercise, []).append(Candidate(one.item, one.number, why))
         else:
-            others.append(item)
-    for name, items in candidates.items():
-        _take(catalogue.exercises[name], items, handin.uses_file_times, kernels)
-    # A valid copy elsewhere takes precedence over one in a rejected archive.
-    for name in kernels.texts:
-        kernels.rejected.pop(name, None)
-    kernels.problems += _listed(others, catalogue)
-    return kernels
+            self._others.append(one)
 
+    def _by_content(self) -> None:
+        """Looks into files without the name of an exercise while exercises lack a file."""
+        others, self._others = self._others, []
+        for one in others:
+            lacking = [name for name in self.exercises if name not in self._found]
+            known = (self.student, one.name) in self.mapping
+            if not lacking or known or not may_hold_a_kernel(one.item.path):
+                self._others.append(one)
+                continue
+            kernels = defined_kernels(self._text_of(one.item))
+            match = [name for name in lacking if name in kernels]
+            if len(match) == 1:
+                why = f"defines the kernel {match[0]}"
+                found = Candidate(one.item, one.number, why)
+                self._found.setdefault(match[0], []).append(found)
+                continue
+            self._others.append(one)
+            if kernels or one.item.path.suffix.lower() == ".cl":
+                why = "no exercise has this name"
+                self.kernels.proposals.append(MappingRow(self.student, one.name, "", why))
 
-def _unpacked(items: Iterable[Item], kernels: Kernels, catalogue: Catalogue) -> Iterator[Item]:
-    """The items, with zip archives replaced by their entries. Nested archives are not opened."""
-    for item in items:
-        if not item.path.name.lower().endswith(ARCHIVES):
-            yield item
-            continue
+    def _text_of(self, item: Item) -> str:
         try:
-            if item.path.suffix.lower() != ".zip":
-                raise Refused("is an unsupported archive type; submit .zip or .cl files")
-            inner = student_items(item.read(MAX_ZIP_BYTES))
-        except Refused as error:
-            reason = f"{item.path.name} {error}"
-            kernels.problems.append(Problem("rejected", str(item.path), str(error)))
-            found = (exercise_of(PurePosixPath(path).name, catalogue) for path in error.paths)
-            kernels.rejected |= {exercise.id: reason for exercise in found if exercise}
-            continue
-        for entry in inner:
-            path = item.path / entry.path
-            yield Item(path, entry.load, entry.fault, item.modified)
+            return as_source(item.path.name, item.read(MAX_KERNEL_BYTES)).decode("utf-8", "replace")
+        except Refused:
+            return ""
+
+    def _take(self, exercise: Exercise, found: list[Candidate], by_time: bool) -> None:
+        """Selects the best valid file for one exercise, and proposes rows if names leave doubt."""
+        taken: tuple[Candidate, bytes] | None = None
+        older: list[Candidate] = []
+        for one in sorted(found, key=lambda one: _rank(one, exercise), reverse=True):
+            try:
+                text = as_source(one.item.path.name, one.item.read(MAX_KERNEL_BYTES))
+                check_kernel_text(text)
+            except Refused as error:
+                reason = f"{one.item.path.name} {error}"
+                self.kernels.rejected.setdefault(exercise.id, reason)
+                self.kernels.problems.append(Problem("rejected", str(one.item.path), str(error)))
+                continue
+            if taken is None:
+                taken = one, text
+            elif text != taken[1]:
+                older.append(one)
+        if taken is None:
+            return
+        best, text = taken
+        self.kernels.texts[exercise.id] = text
+        self.kernels.rejected.pop(exercise.id, None)  # a valid copy takes precedence
+        if by_time and best.item.modified:
+            last = self.kernels.changed_at or best.item.modified
+            self.kernels.changed_at = max(last, best.item.modified)
+        self._propose(exercise.id, best, older)
+
+    def _propose(self, exercise: str, best: Candidate, older: list[Candidate]) -> None:
+        rows = []
+        if best.why or older:
+            newest = f"the newest of {len(older) + 1} files" if older else ""
+            why = "; ".join(filter(None, (best.why, newest)))
+            rows.append(MappingRow(self.student, best.name, exercise, why))
+        for one in older:
+            message = f"{one.item.path.name} was submitted twice; {best.item.path} counts"
+            self.kernels.problems.append(Problem("duplicate", str(one.item.path), message))
+            why = f"{best.item.path.name} is newer"
+            rows.append(MappingRow(self.student, one.name, "", why))
+        for row in rows:
+            old = self.mapping.get(row.key)
+            if old is None or (row.exercise and not old.exercise):
+                self.kernels.proposals.append(row)
+
+    def _reject_unread(self) -> None:
+        """What an unreadable archive may hold was handed in: it is rejected, not missing."""
+        if self.kernels.unreadable:
+            for name in self.exercises:
+                if name not in self.kernels.texts:
+                    self.kernels.rejected.setdefault(name, self.kernels.unreadable)
+        self.kernels.rejected = {
+            name: why for name, why in self.kernels.rejected.items() if name in self.exercises
+        }
+
+    def _list_others(self) -> None:
+        """Every .cl file, then up to MAX_LISTED other files and the number of the rest."""
+        items = [one.item for one in self._others]
+        self.kernels.unmatched = [item.path.name for item in items]
+        items.sort(key=lambda item: not item.path.name.lower().endswith(".cl"))
+        self.kernels.problems += [
+            Problem("ignored", str(item.path), item.fault or "no exercise has this name")
+            for item in items[:MAX_LISTED]
+        ]
+        if len(items) > MAX_LISTED:
+            more = f"{len(items) - MAX_LISTED} more files are not kernels of the assignment"
+            self.kernels.problems.append(Problem("ignored", str(items[-1].path), more))
 
 
-def _take(exercise: Exercise, items: list[Item], by_time: bool, kernels: Kernels) -> None:
-    """Selects the best valid file for one exercise."""
-
-    def rank(numbered: tuple[int, Item]) -> tuple[int, float, int]:
-        number, item = numbered
-        newest = item.modified.timestamp() if by_time and item.modified else 0.0
-        return _closeness(item.path, exercise), newest, number
-
-    taken: Item | None = None
-    for _, item in sorted(enumerate(items), key=rank, reverse=True):
-        if taken:
-            message = f"{item.path.name} was submitted twice; {taken.path} counts"
-            kernels.problems.append(Problem("duplicate", str(item.path), message))
-            continue
-        try:
-            text = item.read(MAX_KERNEL_BYTES)
-            check_kernel_text(text)
-        except Refused as error:
-            kernels.rejected.setdefault(exercise.id, f"{item.path.name} {error}")
-            kernels.problems.append(Problem("rejected", str(item.path), str(error)))
-            continue
-        taken = item
-        kernels.texts[exercise.id] = text
-        if by_time and item.modified:
-            kernels.changed_at = max(kernels.changed_at or item.modified, item.modified)
+def _rank(one: Candidate, exercise: Exercise) -> tuple:
+    stamp = round(one.item.stamp / SAME_TIME)
+    return stamp, copy_number(one.item.path.name), _closeness(one.item.path, exercise), one.number
 
 
 def _closeness(path: PurePosixPath, exercise: Exercise) -> int:
@@ -104,24 +250,3 @@ def _closeness(path: PurePosixPath, exercise: Exercise) -> int:
     if path.parts[-3:-1] == (KERNELS_FOLDER, exercise.lab):
         return 2
     return 1 if path.parent.name == exercise.lab else 0
-
-
-def _listed(others: list[Item], catalogue: Catalogue) -> list[Problem]:
-    """Every misnamed kernel, then up to MAX_LISTED other files and the number of the rest."""
-    misnamed = [item for item in others if item.path.name.lower().endswith(".cl")]
-    rest = [item for item in others if not item.path.name.lower().endswith(".cl")]
-    listed = (misnamed + rest)[:MAX_LISTED]
-    problems = [Problem("ignored", str(item.path), _why(item, catalogue)) for item in listed]
-    if len(others) > len(listed):
-        more = f"{len(others) - len(listed)} more files are not kernels of the course"
-        problems.append(Problem("ignored", str(others[-1].path), more))
-    return problems
-
-
-def _why(item: Item, catalogue: Catalogue) -> str:
-    if item.fault:
-        return item.fault
-    # Only nested archives get here.
-    if item.path.name.lower().endswith(ARCHIVES):
-        return "nested archives are not opened"
-    return name_advice(item.path.name, catalogue)

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_json
-from .roster import Student
-from .submissions import Problem, Submission
+from ..download.problem import Problem
+from ..download.roster import Student
+from .submissions import Submission
 
-SCHEMA = "oclab-intake/1"
+SCHEMA = "oclab-intake/2"
 FILE_NAME = "intake.json"
 
 
 @dataclass
 class Intake:
-    """The submissions of a class, and the problems found in them."""
+    """The submissions of one assignment, and the problems found in them."""
 
     students: list[Student] = field(default_factory=list)  # the roster, then others
     submissions: list[Submission] = field(default_factory=list)  # in the order of `students`
@@ -70,11 +71,10 @@ def load_intake(into: Path) -> Intake:
 
 def _submission_of(entry: dict, into: Path) -> Submission:
     moment = entry["submitted_at"]
-    return Submission(
-        entry["student"],
-        {exercise: into / path for exercise, path in entry["files"].items()},
-        datetime.fromisoformat(moment) if moment else None,
-        entry["origin"],
-        [Problem(**problem) for problem in entry["problems"]],
-        entry["rejected"],
-    )
+    converted = {
+        "files": {exercise: into / path for exercise, path in entry["files"].items()},
+        "submitted_at": datetime.fromisoformat(moment) if moment else None,
+        "problems": [Problem(**problem) for problem in entry["problems"]],
+        "team": tuple(entry["team"]),
+    }
+    return Submission(**{**entry, **converted})

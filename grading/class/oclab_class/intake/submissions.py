@@ -5,15 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-
-@dataclass(frozen=True)
-class Problem:
-    """A problem to show to the instructor. `where` names the file or archive entry."""
-
-    # rejected, ignored, duplicate, unknown-student, missing, late-mark, commit-time, times
-    kind: str
-    where: str
-    message: str
+from ..download.problem import Problem
 
 
 @dataclass
@@ -24,6 +16,12 @@ class Submission:
     files: dict[str, Path] = field(default_factory=dict)
     submitted_at: datetime | None = None  # with a time zone; None if unknown
     origin: str = ""
+    time_source: str = ""  # where the time was read, such as "worksheet"
+    marked_late: bool = False  # by the platform, which gives no time
     problems: list[Problem] = field(default_factory=list)
     # Exercises with a rejected file (a link, an archive bomb): they count as submitted, and fail.
     rejected: dict[str, str] = field(default_factory=dict)
+    unmatched: list[str] = field(default_factory=list)  # names of files of no exercise
+    team: tuple[str, ...] = ()  # ids of the other members
+    number: str = ""  # the student's number on the platform
+    file_number: str = ""  # Canvas: the number of one of the files

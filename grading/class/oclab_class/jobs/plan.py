@@ -12,6 +12,7 @@ from .store import JobKey, Record, RecordStore, source_sha256
 
 LINES = {"checks": CHECK_LINES, "speed": SPEED_LINES}
 MAX_ATTEMPTS = 2
+INCONCLUSIVE, FAILED = "inconclusive", "failed"  # of `to_retry`
 # Outcomes that load on the machine can cause for a correct kernel.
 LOAD_OUTCOMES = {"timeout", "build-timeout", "memory-limit"}
 
@@ -42,17 +43,19 @@ class Plan:
     def jobs(self, phase: str, part: int = 0, parts: int = 1) -> Iterator[Job]:
         """All jobs of the phase or of one part of it. Only correct kernels are timed.
 
-        Reads no files of other parts: on a cluster, each task reads only its own.
+        Reads no files of other parts: on a cluster, each task reads only its own. What a team
+        handed in together is graded once, under its first member.
         """
         for submission in self.submissions:
+            student = min((submission.student, *submission.team))
             for exercise in self.exercises:
                 path = submission.files.get(exercise.id)
                 lines = [name for name in LINES[phase] if name in exercise.lines]
-                if path is None or not lines:
-                    continue
-                if part_of(submission.student, exercise.id, parts) != part:
+                if path is None or not lines or part_of(student, exercise.id, parts) != part:
                     continue
                 job = self._job(submission.student, exercise, phase, path)
+                if student != submission.student and self._has(student, job.key):
+                    continue
                 if phase == "checks" or self._is_right(job.key):
                     yield job
 
@@ -64,6 +67,19 @@ class Plan:
         """Jobs to run again, alone, with the record of the previous attempt."""
         found = [(job, self.store.load(job.key)) for job in self.jobs(phase, part, parts)]
         return [(job, record) for job, record in found if record and needs_another(record)]
+
+    def to_retry(self, phase: str, what: str) -> list[tuple[Job, Record]]:
+        """Jobs to measure again because a person asks for it, with their records.
+
+        `what` is `inconclusive`, `failed`, a student or an exercise.
+        """
+        found = [(job, self.store.load(job.key)) for job in self.jobs(phase)]
+        return [(job, record) for job, record in found if record and _is_meant(record, what)]
+
+    def names(self) -> set[str]:
+        """What `to_retry` accepts."""
+        students = {submission.student for submission in self.submissions}
+        return {INCONCLUSIVE, FAILED, *students, *(exercise.id for exercise in self.exercises)}
 
     def of_older_kits(self) -> list[JobKey]:
         """Jobs of the current submissions that only other versions of the kit have done."""
@@ -81,6 +97,12 @@ class Plan:
         key = JobKey(student, exercise.id, phase, sha256, self.kit_version, self.device)
         return Job(key, exercise.lab, path.parents[1])
 
+    def _has(self, student: str, key: JobKey) -> bool:
+        """Whether another member of the team handed in the same kernel."""
+        mates = (one for one in self.submissions if one.student == student)
+        paths = (one.files.get(key.exercise) for one in mates)
+        return any(path and source_sha256(path) == key.source_sha256 for path in paths)
+
     def _is_right(self, key: JobKey) -> bool:
         checks = JobKey(**{**vars(key), "phase": "checks"})
         record = self.store.load(checks)
@@ -96,6 +118,17 @@ def part_of(student: str, exercise: str, parts: int) -> int:
     """The part of an exercise of a student. It does not depend on submissions or on records."""
     digest = hashlib.sha256(f"{student}/{exercise}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % parts
+
+
+def _is_meant(record: Record, what: str) -> bool:
+    if what == INCONCLUSIVE:
+        return record.inconclusive
+    if what == FAILED:
+        lines = (record.grade or {}).get("lines", [])
+        return record.status == "error" or any(
+            line["status"] == "FAIL" or line["outcome"] == "internal-error" for line in lines
+        )
+    return what in (record.key.student, record.key.exercise)
 
 
 def needs_another(record: Record) -> bool:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A live progress display of finished, running and failed jobs; silent without a terminal."""
+"""Progress of a phase: a live display on a terminal, otherwise a line every half minute."""
 
 import contextlib
 import sys
 import threading
+import time
 from collections.abc import Iterator
 
 from rich.console import Console
@@ -18,6 +19,8 @@ from rich.progress import Progress as Bar
 
 from .store import JobKey, Record
 
+SECONDS_BETWEEN_LINES = 30.0
+
 
 class Progress:
     """The display of one phase. Its methods are thread-safe."""
@@ -25,7 +28,9 @@ class Progress:
     def __init__(self, title: str, total: int):
         self._lock = threading.Lock()
         self._running: list[str] = []
-        self._failed = 0
+        self._failed = self._done = 0
+        self._title, self._total = title, total
+        self._said = time.monotonic()
         self._bar = Bar(
             TextColumn("{task.description:<12}"),
             BarColumn(bar_width=24),
@@ -67,11 +72,24 @@ class Progress:
         with self._lock:
             self._failed += record.status == "error"
             self._bar.advance(self._task)
+            self._done += 1
             self._show()
+            self._say()
 
     def show(self, done: int, state: str) -> None:
         """For jobs that run on other machines."""
         self._bar.update(self._task, completed=done, state=state)
+        with self._lock:
+            self._done = done
+            self._say()
+
+    def _say(self) -> None:
+        """For log files."""
+        now = time.monotonic()
+        if self._bar.disable and now - self._said >= SECONDS_BETWEEN_LINES:
+            self._said = now
+            failed = f", {self._failed} failed" if self._failed else ""
+            print(f"{self._title}: {self._done} of {self._total} jobs{failed}", flush=True)
 
     def _show(self) -> None:
         failed = f"{self._failed} failed  " if self._failed else ""

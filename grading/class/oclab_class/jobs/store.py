@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from ..base.errors import ClassError
-from ..base.files import write_json
+from ..base.files import write_atomically, write_json
 from .record_check import BadField, check_points, checked
 
 SCHEMA = "oclab-class-record/1"
@@ -90,14 +90,21 @@ class RecordStore:
         path = self.path_of(key)
         return self._read(path) if path.exists() else None
 
-    def save(self, record: Record) -> None:
-        """Writes the record. An invalid file in its place is kept with the suffix .damaged.
+    def save(self, record: Record, *, keep_decided: bool = False) -> None:
+        """Writes the record; an earlier one of the job moves to the folder `earlier`.
 
-        Raises ClassError if the file cannot be written.
+        With `keep_decided`, an undecided record does not replace a decided one. An invalid file in
+        its place is kept with the suffix .damaged. Raises ClassError if it cannot be written.
         """
         path = self.path_of(record.key)
-        if path.exists() and self._read(path) is None:
-            path.replace(path.with_name(f"{path.name}.damaged"))
+        if path.exists():
+            before = self._read(path)
+            if before is None:
+                path.replace(path.with_name(f"{path.name}.damaged"))
+            elif keep_decided and not _is_decided(record) and _is_decided(before):
+                path = _earlier(path, record)
+            else:
+                write_atomically(_earlier(path, before), path.read_bytes())
         write_json(path, {"schema": SCHEMA, **asdict(record)})
 
     def all(self) -> Iterator[Record]:
@@ -117,6 +124,16 @@ class RecordStore:
             _warn(f"{text}. It is ignored; ./oclab grade-class runs its job again.")
             return None
         return record
+
+
+def _is_decided(record: Record) -> bool:
+    lines = (record.grade or {}).get("lines", [])
+    failed = any(line["outcome"] == "internal-error" for line in lines)
+    return record.status == "graded" and not record.inconclusive and not failed
+
+
+def _earlier(path: Path, record: Record) -> Path:
+    return path.parent / "earlier" / f"{path.stem}.attempt-{record.attempt}.json"
 
 
 def read_record(path: Path) -> Record:

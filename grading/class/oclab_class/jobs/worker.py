@@ -4,7 +4,7 @@
 import hashlib
 import socket
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from ..kit.kit import Kit
@@ -38,14 +38,37 @@ class Worker:
         again = [(job, record.attempt + 1) for job, record in found]
         self._do_all(f"{phase} again", again, at_once=1)
 
-    def _do_all(self, title: str, jobs: list[tuple[Job, int]], at_once: int) -> None:
+    def limited(self, student: str, exercise: str) -> "Worker":
+        """This worker for one kernel only, which a team may share."""
+        plan = replace(
+            self.plan,
+            exercises=tuple(one for one in self.plan.exercises if one.id == exercise),
+            submissions=tuple(
+                one for one in self.plan.submissions if student in (one.student, *one.team)
+            ),
+        )
+        return replace(self, plan=plan)
+
+    def retry_phase(self, phase: str, what: str) -> int:
+        """Measures jobs again, alone, because a person asks for it; returns how many.
+
+        A decided result is not replaced by an undecided one.
+        """
+        found = self.plan.to_retry(phase, what)
+        again = [(job, record.attempt + 1) for job, record in found]
+        self._do_all(f"{phase} again", again, at_once=1, keep_decided=True)
+        return len(again)
+
+    def _do_all(
+        self, title: str, jobs: list[tuple[Job, int]], at_once: int, *, keep_decided: bool = False
+    ) -> None:
         if not jobs:
             return
         with Progress(title, len(jobs)) as progress, ThreadPoolExecutor(at_once) as pool:
             running: set[Future] = set()
             try:
                 for job, attempt in jobs:
-                    running.add(pool.submit(self._do, job, attempt, progress))
+                    running.add(pool.submit(self._do, job, attempt, progress, keep_decided))
                     if len(running) >= at_once:
                         running = _finish_some(running)
                 while running:
@@ -54,11 +77,11 @@ class Worker:
                 self.kit.stop_all()
                 raise
 
-    def _do(self, job: Job, attempt: int, progress: Progress) -> None:
+    def _do(self, job: Job, attempt: int, progress: Progress, keep_decided: bool) -> None:
         alone = attempt > 1 or not _is_check(job.key.phase)
         with device_lock(self.kit.device, alone=alone), progress.running(job.key):
             record = self._graded(job, attempt)
-        self.plan.store.save(record)
+        self.plan.store.save(record, keep_decided=keep_decided)
         progress.done(record)
 
     def _graded(self, job: Job, attempt: int) -> Record:

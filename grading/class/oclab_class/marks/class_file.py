@@ -1,79 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of a class: weights, due dates, late penalties and dropped results."""
+"""Reads the class file, which holds the rules of a class."""
 
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+import re
+from datetime import UTC, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from ..base.errors import ClassError
 from ..base.toml_table import Table, read_toml
 from ..kit.catalogue import CHECK_LINES, SPEED_LINES, Catalogue
+from .rules import AssignmentRules, ClassFile, Decision, DropRules, LateRules, StudentRules
 
 LINES = CHECK_LINES + SPEED_LINES
-
-
-@dataclass(frozen=True)
-class LabRules:
-    """The rules of one lab. `exercises` maps each exercise that counts to its weight."""
-
-    lab: str
-    exercises: dict[str, float]
-    weight: float = 1.0
-    due: datetime | None = None  # with a time zone
-    points: float | None = None  # maximum of the lab; None: the sum of its exercises' points
-
-
-@dataclass(frozen=True)
-class LateRules:
-    """The late penalty. The default is no penalty."""
-
-    grace_minutes: float = 0.0
-    per_day: float = 0.0  # share of the score lost per started day
-    max_days: int | None = None  # later submissions keep the share `after`
-    after: float = 0.0  # share of the score
-
-
-@dataclass(frozen=True)
-class DropRules:
-    """How many of the weakest results are dropped."""
-
-    lowest_labs: int = 0
-    lowest_exercises_per_lab: int = 0
-
-
-@dataclass(frozen=True)
-class StudentRules:
-    """The exceptions of one student."""
-
-    extension_days: float = 0.0
-    excused: frozenset[str] = frozenset()  # stems of labs that do not count
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Points assigned manually, by rubric line, with the reason."""
-
-    points: dict[str, float]
-    reason: str
-
-
-@dataclass(frozen=True)
-class ClassFile:
-    """All rules that turn grades into marks. Only labs in `labs` count."""
-
-    title: str
-    labs: dict[str, LabRules]
-    zone: tzinfo = UTC
-    lines: dict[str, float] = field(default_factory=dict)  # factor per rubric line; default 1
-    late: LateRules = LateRules()
-    drop: DropRules = DropRules()
-    students: dict[str, StudentRules] = field(default_factory=dict)
-    manual: dict[tuple[str, str], Decision] = field(default_factory=dict)  # student, exercise
-    source: str = "the default rules"  # its name in messages
+_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,63}", re.ASCII)  # also the name of a folder
 
 
 def default_class(catalogue: Catalogue, title: str = "OpenCL Lab Kit") -> ClassFile:
-    """All labs with equal weights, no due dates."""
+    """An assignment per lab, with equal weights and no due dates."""
     return ClassFile(title, {lab: _whole_lab(lab, catalogue) for lab in catalogue.labs()})
 
 
@@ -87,14 +30,15 @@ def load_class(path: Path, catalogue: Catalogue) -> ClassFile:
     title = about.text("title", "OpenCL Lab Kit")
     zone = _zone(about)
     about.close()
+    assignments = _assignments(root, catalogue, zone)
     rules = ClassFile(
         title=title,
         zone=zone,
-        labs=_labs(root.table("labs"), catalogue, zone),
+        assignments=assignments,
         lines=_lines(root.table("lines")),
         late=_late(root.table("late")),
         drop=_drop(root.table("drop")),
-        students=_students(root.table("students"), catalogue),
+        students=_students(root.table("students"), ClassFile(title, assignments)),
         manual=_manual(root.table("manual"), catalogue),
         source=path.name,
     )
@@ -102,8 +46,8 @@ def load_class(path: Path, catalogue: Catalogue) -> ClassFile:
     return rules
 
 
-def _whole_lab(lab: str, catalogue: Catalogue) -> LabRules:
-    return LabRules(lab, {exercise.id: 1.0 for exercise in catalogue.of_lab(lab)})
+def _whole_lab(lab: str, catalogue: Catalogue) -> AssignmentRules:
+    return AssignmentRules(lab, {exercise.id: 1.0 for exercise in catalogue.of_lab(lab)})
 
 
 def _zone(about: Table) -> tzinfo:
@@ -126,38 +70,73 @@ def _stem(name: str, table: Table, catalogue: Catalogue) -> str:
     raise table.error(f"unknown lab {name!r}; the labs are {', '.join(catalogue.labs())}.")
 
 
-def _labs(tables: Table, catalogue: Catalogue, zone: tzinfo) -> dict[str, LabRules]:
-    if not tables.values:
-        return default_class(catalogue).labs
-    found: dict[str, LabRules] = {}
-    for name, table in tables.tables().items():
+def _assignments(root: Table, catalogue: Catalogue, zone: tzinfo) -> dict[str, AssignmentRules]:
+    """The tables [labs.…], in course order, then the tables [assignments.…], in file order."""
+    labs, others = root.table("labs"), root.table("assignments")
+    found: dict[str, AssignmentRules] = {}
+    for name, table in labs.tables().items():
         lab = _stem(name, table, catalogue)
         if lab in found:
             raise table.error(f"{lab} has two tables. Merge them.")
-        found[lab] = LabRules(
-            lab=lab,
-            weight=table.number("weight", 1.0),
-            due=table.moment("due", zone),
-            points=table.number("points"),
-            exercises=_exercises(lab, table, catalogue),
-        )
-        if found[lab].points == 0:
-            raise table.error("points = 0 is not allowed. Write weight = 0, or remove the lab.")
-        table.close()
-    return {lab: found[lab] for lab in catalogue.labs() if lab in found}
+        found[lab] = _assignment(lab, [lab], table, catalogue, zone)
+    found = {lab: found[lab] for lab in catalogue.labs() if lab in found}
+    for name, table in others.tables().items():
+        if not _NAME.fullmatch(name) or name in found:
+            raise table.error(
+                f"{name!r} cannot be the name of an assignment. Use letters, digits and . _ - "
+                "and a name that no other assignment has."
+            )
+        parts = table.texts("exercises") or [name]
+        found[name] = _assignment(name, parts, table, catalogue, zone)
+    _check_disjoint(found, others)
+    return found or default_class(catalogue).assignments
 
 
-def _exercises(lab: str, table: Table, catalogue: Catalogue) -> dict[str, float]:
-    known = [exercise.id for exercise in catalogue.of_lab(lab)]
+def _assignment(
+    name: str, parts: list[str], table: Table, catalogue: Catalogue, zone: tzinfo
+) -> AssignmentRules:
+    rules = AssignmentRules(
+        name=name,
+        weight=table.number("weight", 1.0),
+        due=table.moment("due", zone),
+        points=table.number("points"),
+        exercises=_exercises(parts, table, catalogue),
+    )
+    if rules.points == 0:
+        raise table.error("points = 0 is not allowed. Write weight = 0, or remove the table.")
+    table.close()
+    return rules
+
+
+def _exercises(parts: list[str], table: Table, catalogue: Catalogue) -> dict[str, float]:
+    """The exercises of these labs and exercises, limited to `exercises`, with their weights."""
+    try:
+        known = {exercise.id: exercise for part in parts for exercise in catalogue.find(part)}
+    except ClassError as error:
+        raise table.error(f"{error}.") from error
     chosen = table.texts("exercises")
     weights = table.table("weights")
-    unknown = [name for name in (chosen or []) if name not in known]
-    if unknown:
-        raise table.error(f"{lab} has no exercise {unknown[0]!r}; it has {', '.join(known)}.")
-    counted = [name for name in known if chosen is None or name in chosen]
-    result = {name: weights.number(name, 1.0) for name in counted}
+    names = list(known)
+    if chosen is not None and chosen != parts:
+        unknown = [name for name in chosen if name not in known]
+        if unknown:
+            raise table.error(f"it has no exercise {unknown[0]!r}; it has {', '.join(known)}.")
+        names = [name for name in known if name in chosen]
+    result = {name: weights.number(name, 1.0) for name in names}
     weights.close()
     return result
+
+
+def _check_disjoint(found: dict[str, AssignmentRules], table: Table) -> None:
+    owner: dict[str, str] = {}
+    for rules in found.values():
+        for exercise in rules.exercises:
+            if exercise in owner:
+                raise table.error(
+                    f"{exercise} belongs to {owner[exercise]} and to {rules.name}. An exercise "
+                    "belongs to one assignment; list the exercises of each."
+                )
+            owner[exercise] = rules.name
 
 
 def _lines(table: Table) -> dict[str, float]:
@@ -184,21 +163,37 @@ def _late(table: Table) -> LateRules:
 
 
 def _drop(table: Table) -> DropRules:
-    rules = DropRules(table.count("lowest_labs", 0), table.count("lowest_exercises_per_lab", 0))
+    """The keys with `lab` are those of earlier versions."""
+    assignments = table.count("lowest_assignments", 0), table.count("lowest_labs", 0)
+    exercises = (
+        table.count("lowest_exercises_per_assignment", 0),
+        table.count("lowest_exercises_per_lab", 0),
+    )
     table.close()
-    return rules
+    return DropRules(max(assignments), max(exercises))
 
 
-def _students(tables: Table, catalogue: Catalogue) -> dict[str, StudentRules]:
+def _students(tables: Table, klass: ClassFile) -> dict[str, StudentRules]:
     students = {}
     for student, table in tables.tables().items():
-        excused = table.texts("excused") or []
+        own = table.table("extensions")
         students[student] = StudentRules(
             extension_days=table.number("extension_days", 0.0, high=3650),
-            excused=frozenset(_stem(name, table, catalogue) for name in excused),
+            extensions={
+                _named(name, table, klass): own.number(name, high=3650) for name in own.values
+            },
+            excused=frozenset(_named(n, table, klass) for n in table.texts("excused") or []),
         )
         table.close()
     return students
+
+
+def _named(name: str, table: Table, klass: ClassFile) -> str:
+    try:
+        return klass.find(name).name
+    except ClassError as error:
+        known = ", ".join(klass.assignments)
+        raise table.error(f"unknown assignment {name!r}; the assignments are {known}.") from error
 
 
 def _manual(tables: Table, catalogue: Catalogue) -> dict[tuple[str, str], Decision]:

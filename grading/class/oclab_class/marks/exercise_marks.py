@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from ..intake.submissions import Submission
 from ..jobs.store import Record, source_sha256
 from ..kit.catalogue import CHECK_LINES, Exercise
-from .class_file import ClassFile, Decision
 from .gradebook import ExerciseMark, LineMark
+from .rules import ClassFile, Decision
 
 NOT_TIMED = "not timed: the kernel is not correct yet"
+NOT_SUBMITTED = "not submitted"
+OTHER_KERNEL = "a decision was made for another version of this kernel and does not count"
 
 
 class LatestRecords:
@@ -26,8 +28,10 @@ class LatestRecords:
             if job not in self._best or rank > self._best[job][0]:
                 self._best[job] = (rank, record)
 
-    def find(self, student: str, exercise: str, phase: str, sha256: str) -> Record | None:
-        return self._best.get((student, exercise, phase, sha256), (None, None))[1]
+    def find(self, students: Iterable[str], exercise: str, phase: str, sha: str) -> Record | None:
+        """The record of the first of these students, who share a team, that has one."""
+        found = (self._best.get((student, exercise, phase, sha)) for student in students)
+        return next((entry[1] for entry in found if entry), None)
 
 
 @dataclass(frozen=True)
@@ -42,22 +46,26 @@ def exercise_mark(
     exercise: Exercise, submission: Submission, records: LatestRecords, klass: ClassFile
 ) -> ExerciseMark:
     """The mark of one exercise with line factors and manual decisions, before the policy."""
-    job = (submission.student, exercise.id)
     path = submission.files.get(exercise.id)
     found: list[Record] = []
+    sha256 = note = ""
     if exercise.id in submission.rejected:
         state, note = "rejected", submission.rejected[exercise.id]
         judged = _lost(exercise, "rejected", note)
     elif path is None:
-        state, note = "missing", "not submitted"
+        state, note = "missing", _why_missing(submission)
         judged = _lost(exercise, "ok", note)
     else:
         sha256 = source_sha256(path)
-        jobs = [records.find(*job, phase, sha256) for phase in ("checks", "speed")]
+        students = (submission.student, *submission.team)
+        jobs = [records.find(students, exercise.id, p, sha256) for p in ("checks", "speed")]
         found = [record for record in jobs if record]
         judged = _void(exercise, _judge(exercise, *jobs))
-        state = note = ""
-    judged = _decide(exercise, judged, klass.manual.get(job))
+        state = ""
+    decision = klass.manual.get((submission.student, exercise.id))
+    if decision and not sha256.startswith(decision.source):
+        decision, note = None, "; ".join(filter(None, (note, OTHER_KERNEL)))
+    judged = _decide(exercise, judged, decision)
     grades = [record.grade for record in reversed(found) if record.grade]
     return ExerciseMark(
         exercise.id,
@@ -65,9 +73,20 @@ def exercise_mark(
         exercise.title,
         state or _state(judged),
         tuple(_scaled(item.line, klass) for item in judged),
-        note or _note(judged, found, records.kit_version),
+        "; ".join(filter(None, (note, _note(judged, found, records.kit_version)))),
         grades[0].get("device", {}).get("name", "") if grades else "",
+        comments=(decision.reason,) if decision else (),
+        source=sha256,
     )
+
+
+def _why_missing(submission: Submission) -> str:
+    """Names what was handed in instead, if anything was."""
+    if not submission.unmatched:
+        return NOT_SUBMITTED
+    names = ", ".join(submission.unmatched[:5])
+    more = f" and {len(submission.unmatched) - 5} more" if len(submission.unmatched) > 5 else ""
+    return f"no file of this exercise; handed in: {names}{more}"
 
 
 def _lost(exercise: Exercise, outcome: str, why: str) -> list[Judged]:

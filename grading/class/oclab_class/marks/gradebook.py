@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The marks of a class: the only input of exporters, report and leaderboard."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from ..intake.roster import Student
+from ..download.roster import Student
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,9 @@ class ExerciseMark:
     lines: tuple[LineMark, ...]
     note: str = ""
     device: str = ""
+    assignment: str = ""
+    comments: tuple[str, ...] = ()  # of the person who decided, for the student
+    source: str = ""  # SHA-256 of the kernel, or empty
 
     @property
     def points(self) -> float:
@@ -55,21 +58,29 @@ class ExerciseMark:
 
 
 @dataclass(frozen=True)
-class LabMark:
-    """One lab of one student: points before and after the class's policy."""
+class AssignmentMark:
+    """One assignment of one student: points before and after the class's policy."""
 
-    lab: str
+    assignment: str
     points: float  # as graded
     max_points: float
     late_days: int
     late_factor: float  # 1 if on time
-    score: float  # points × late_factor, on the scale of max_points
+    score: float  # points × late_factor + bonus, on the scale of max_points
     dropped: bool = False
     open_most: float | None = None  # the upper bound of the score if lines are undecided
+    collected: bool = True  # False: nothing was handed in by anybody yet, so it does not count
+    submitted_at: datetime | None = None
+    bonus: float = 0.0
+    comments: tuple[str, ...] = ()  # on the bonus and on the time, for the student
 
     @property
     def most_score(self) -> float:
         return self.score if self.open_most is None else self.open_most
+
+    @property
+    def counts(self) -> bool:
+        return bool(self.max_points) and not self.dropped
 
     @property
     def fraction(self) -> float:
@@ -83,9 +94,8 @@ class StudentMark:
 
     student: Student
     exercises: tuple[ExerciseMark, ...]
-    labs: tuple[LabMark, ...]
+    assignments: tuple[AssignmentMark, ...]
     total: float
-    submitted_at: datetime | None = None
     problems: tuple[str, ...] = ()
     open_most: float | None = None  # the upper bound of the total if lines are undecided
 
@@ -97,6 +107,14 @@ class StudentMark:
     def needs_manual(self) -> bool:
         return any(mark.state == "manual" for mark in self.exercises)
 
+    @property
+    def counts(self) -> bool:
+        """Whether any assignment counts, so that there is a total."""
+        return any(mark.counts for mark in self.assignments)
+
+    def assignment(self, name: str) -> AssignmentMark | None:
+        return next((mark for mark in self.assignments if mark.assignment == name), None)
+
 
 @dataclass(frozen=True)
 class Gradebook:
@@ -107,3 +125,40 @@ class Gradebook:
     kit_version: str
     device: str
     made_at: datetime
+    scope: str = ""  # the assignment that this is limited to; empty: the course
+
+    @property
+    def enrolled(self) -> tuple[StudentMark, ...]:
+        """The students on the roster: exports contain only these."""
+        return tuple(mark for mark in self.students if mark.student.enrolled)
+
+    @property
+    def heading(self) -> str:
+        return f"{self.title}: {self.scope}" if self.scope else self.title
+
+
+def only(book: Gradebook, assignment: str) -> Gradebook:
+    """The marks of one assignment: each student's total is that assignment's share."""
+    return replace(
+        book,
+        students=tuple(_only(mark, assignment) for mark in book.students),
+        scope=assignment,
+    )
+
+
+def _only(mark: StudentMark, name: str) -> StudentMark:
+    # Dropped in the course, it still has a mark of its own.
+    own = [replace(one, dropped=False) for one in mark.assignments if one.assignment == name]
+    exercises = tuple(one for one in mark.exercises if one.assignment == name)
+    total = 100 * own[0].fraction if own else 0.0
+    is_open = bool(own) and own[0].open_most is not None and own[0].max_points > 0
+    most = 100 * own[0].most_score / own[0].max_points if is_open else None
+    problems = tuple(text for text in mark.problems if text.startswith(f"{name}: "))
+    return replace(
+        mark,
+        exercises=exercises,
+        assignments=tuple(own),
+        total=total,
+        open_most=most,
+        problems=problems,
+    )

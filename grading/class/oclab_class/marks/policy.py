@@ -4,97 +4,110 @@
 It grades nothing and writes nothing, so a changed class file does not require grading again.
 """
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from ..base.errors import ClassError
-from ..intake.roster import Student
+from ..download.roster import Student
 from ..intake.submissions import Submission
 from ..jobs.store import Record
 from ..kit.catalogue import Catalogue
-from .class_file import ClassFile, LabRules, LateRules, StudentRules
+from .drops import drop_assignments, drop_exercises, noted
 from .exercise_marks import LatestRecords, exercise_mark
-from .gradebook import ExerciseMark, Gradebook, LabMark, StudentMark
+from .gradebook import AssignmentMark, ExerciseMark, Gradebook, StudentMark
+from .lateness import late_factor, lateness
+from .rules import AssignmentRules, Bonus, ClassFile, StudentRules
+
+HandedIn = Mapping[str, Iterable[Submission]]  # by assignment; absent: not collected yet
 
 
 def gradebook(
     klass: ClassFile,
     catalogue: Catalogue,
     students: Iterable[Student],
-    submissions: Iterable[Submission],
+    handed_in: HandedIn,
     records: Iterable[Record],
     made_at: datetime | None = None,
 ) -> Gradebook:
     """The marks of a class, including students who submitted but are not on the roster.
 
-    Reads the submitted files, so that only records of the current submissions count. Raises
-    ClassError if the class file has rules for an unknown student.
+    An assignment without an entry in `handed_in` does not count yet. Reads the submitted files, so
+    that only records of the current submissions count. Raises ClassError if the class file has
+    rules for an unknown student.
     """
-    of_student = {submission.student: submission for submission in submissions}
+    of_student: dict[str, dict[str, Submission]] = {}
     everybody = {student.id: student for student in students}
-    everybody.update({name: Student(name) for name in of_student if name not in everybody})
+    for assignment, submissions in handed_in.items():
+        for one in submissions:
+            of_student.setdefault(one.student, {})[assignment] = one
+            everybody.setdefault(one.student, Student(one.student, enrolled=False))
     _check_names(klass, everybody)
     latest = LatestRecords(records, catalogue.kit_version)
+    course = Course(klass, catalogue, latest, frozenset(handed_in))
     marks = tuple(
-        _student_mark(
-            klass, catalogue, student, of_student.get(student.id, Submission(student.id)), latest
-        )
+        _student_mark(course, student, of_student.get(student.id, {}))
         for student in everybody.values()
     )
     devices = Counter(e.device for mark in marks for e in mark.exercises if e.device)
     device = devices.most_common(1)[0][0] if devices else ""
-    return Gradebook(
-        klass.title, marks, catalogue.kit_version, device, made_at or datetime.now(UTC)
-    )
+    made_at = (made_at or datetime.now(UTC)).astimezone(klass.zone)
+    return Gradebook(klass.title, marks, catalogue.kit_version, device, made_at)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is the same for all students."""
+
+    klass: ClassFile
+    catalogue: Catalogue
+    records: LatestRecords
+    collected: frozenset[str]  # assignments
 
 
 def _check_names(klass: ClassFile, everybody: dict[str, Student]) -> None:
-    named = [*klass.students, *(student for student, _ in klass.manual)]
+    named = [*klass.students, *(student for student, _ in (*klass.manual, *klass.bonus))]
     unknown = next((name for name in named if name not in everybody), None)
     if unknown is not None:
         raise ClassError(
-            f"{klass.source} has rules for the unknown student {unknown!r}, who is not on the "
-            "roster and has no submission. Correct the id, or remove the table."
+            f"{klass.source} or decisions.csv has rules for the unknown student {unknown!r}, who "
+            "is not on the roster and has no submission. Correct the id, or remove the entry."
         )
 
 
 def _student_mark(
-    klass: ClassFile,
-    catalogue: Catalogue,
-    student: Student,
-    handed_in: Submission,
-    records: LatestRecords,
+    course: Course, student: Student, handed_in: dict[str, Submission]
 ) -> StudentMark:
+    klass = course.klass
     found = {
-        lab: [
-            exercise_mark(catalogue.exercises[name], handed_in, records, klass)
-            for name in rules.exercises
+        name: [
+            replace(
+                exercise_mark(
+                    course.catalogue.exercises[exercise],
+                    handed_in.get(name, Submission(student.id)),
+                    course.records,
+                    klass,
+                ),
+                assignment=name,
+            )
+            for exercise in rules.exercises
         ]
-        for lab, rules in klass.labs.items()
+        for name, rules in klass.assignments.items()
+        if name in course.collected
     }
-    exercises, labs, total = _under_policy(klass, found, student.id, handed_in.submitted_at)
+    exercises, assignments, total = _under_policy(klass, found, student.id, handed_in)
+    most = None
     if any(line.open_most is not None for mark in exercises for line in mark.lines):
         # The policy again, with every undecided line at its upper bound.
-        best = {lab: [_at_most(mark) for mark in marks] for lab, marks in found.items()}
-        _, most_labs, most = _under_policy(klass, best, student.id, handed_in.submitted_at)
-        labs = [
-            replace(lab, open_most=max(lab.score, other.score))
-            for lab, other in zip(labs, most_labs, strict=True)
+        best = {name: [_at_most(mark) for mark in marks] for name, marks in found.items()}
+        _, most_of_each, most = _under_policy(klass, best, student.id, handed_in)
+        assignments = [
+            replace(one, open_most=max(one.score, other.score))
+            for one, other in zip(assignments, most_of_each, strict=True)
         ]
-    else:
-        most = None
-    return StudentMark(
-        student,
-        tuple(exercises),
-        tuple(labs),
-        total,
-        handed_in.submitted_at,
-        _problems(klass, handed_in, exercises),
-        most,
-    )
+    problems = _problems(handed_in, exercises)
+    return StudentMark(student, tuple(exercises), tuple(assignments), total, problems, most)
 
 
 def _at_most(mark: ExerciseMark) -> ExerciseMark:
@@ -106,146 +119,81 @@ def _under_policy(
     klass: ClassFile,
     found: dict[str, list[ExerciseMark]],
     student: str,
-    submitted_at: datetime | None,
-) -> tuple[list[ExerciseMark], list[LabMark], float]:
-    """All exercises with their notes, the labs, and the total, after the policy."""
+    handed_in: dict[str, Submission],
+) -> tuple[list[ExerciseMark], list[AssignmentMark], float]:
+    """All exercises with their notes, the assignments, and the total, after the policy."""
     own = klass.students.get(student, StudentRules())
     exercises: list[ExerciseMark] = []
-    labs: list[LabMark] = []
-    for rules in klass.labs.values():
-        marks = found[rules.lab]
-        if rules.lab in own.excused:
-            exercises += [_noted(mark, "not counted: the lab is excused") for mark in marks]
-            labs.append(LabMark(rules.lab, 0.0, 0.0, 0, 1.0, 0.0, dropped=True))
+    assignments: list[AssignmentMark] = []
+    for name, rules in klass.assignments.items():
+        if name not in found:
+            assignments.append(AssignmentMark(name, 0.0, 0.0, 0, 1.0, 0.0, collected=False))
             continue
-        marks, kept = _drop_exercises(marks, rules, klass.drop.lowest_exercises_per_lab)
+        marks = found[name]
+        if name in own.excused:
+            exercises += [noted(mark, "not counted: the assignment is excused") for mark in marks]
+            assignments.append(AssignmentMark(name, 0.0, 0.0, 0, 1.0, 0.0, dropped=True))
+            continue
+        marks, kept = drop_exercises(marks, rules, klass.drop.exercises_per_assignment)
         exercises += marks
-        labs.append(_lab_mark(kept, rules, klass.late, own, submitted_at))
-    weights = {lab: rules.weight for lab, rules in klass.labs.items()}
-    labs = _drop_labs(labs, weights, klass.drop.lowest_labs)
-    return exercises, labs, _total(labs, weights)
+        handin = handed_in.get(name, Submission(student))
+        bonus = klass.bonus.get((student, name), ())
+        assignments.append(_assignment_mark(kept, rules, klass, own, handin, bonus))
+    weights = {name: rules.weight for name, rules in klass.assignments.items()}
+    assignments = drop_assignments(assignments, weights, klass.drop.assignments)
+    return exercises, assignments, _total(assignments, weights)
 
 
-def _noted(mark: ExerciseMark, note: str) -> ExerciseMark:
-    return replace(mark, note="; ".join(filter(None, (mark.note, note))))
-
-
-def best_kept(results: Sequence[tuple[float, float]], drop: int) -> set[int]:
-    """The indices that remain after dropping `drop` of (score, maximum) for the highest share.
-
-    At least one remains. The best choice is not always to drop the lowest shares. It guarantees,
-    for unequal maxima too, that dropping never lowers the grade, and that more points never do.
-    """
-    everything = range(len(results))
-    keep = max(1, len(results) - drop)
-    kept = set(everything)
-    while True:
-        share = _share(results, kept)
-        # The items that exceed the current share most raise it most (Dinkelbach's method).
-        ranked = sorted(everything, key=lambda i, s=share: s * results[i][1] - results[i][0])
-        better = set(ranked[:keep])
-        if len(kept) == keep and _share(results, better) <= share:
-            return kept
-        kept = better
-
-
-def _share(results: Sequence[tuple[float, float]], kept: Iterable[int]) -> float:
-    maximum = sum(results[i][1] for i in kept)
-    return sum(results[i][0] for i in kept) / maximum if maximum else 0.0
-
-
-def _drop_exercises(
-    marks: list[ExerciseMark], rules: LabRules, drop: int
-) -> tuple[list[ExerciseMark], list[ExerciseMark]]:
-    """All marks, with a note on dropped ones, and the marks that count."""
-    weights = rules.exercises
-    counted = [mark for mark in marks if mark.max_points * weights[mark.exercise] > 0]
-    results = [
-        (mark.points * weights[mark.exercise], mark.max_points * weights[mark.exercise])
-        for mark in counted
-    ]
-    kept = best_kept(results, drop) if results else set()
-    kept_names = {counted[i].exercise for i in kept}
-    dropped = {mark.exercise for mark in counted} - kept_names
-    noted = [
-        _noted(mark, "not counted: dropped as one of the weakest in its lab")
-        if mark.exercise in dropped
-        else mark
-        for mark in marks
-    ]
-    return noted, [mark for mark in noted if mark.exercise in kept_names]
-
-
-def _drop_labs(labs: list[LabMark], weights: dict[str, float], drop: int) -> list[LabMark]:
-    counted = [lab for lab in labs if lab.max_points and not lab.dropped and weights[lab.lab]]
-    results = [(weights[lab.lab] * lab.fraction, weights[lab.lab]) for lab in counted]
-    kept = best_kept(results, drop) if results else set()
-    dropped = {lab.lab for i, lab in enumerate(counted) if i not in kept}
-    return [replace(lab, dropped=True) if lab.lab in dropped else lab for lab in labs]
-
-
-def _lab_mark(
+def _assignment_mark(
     kept: list[ExerciseMark],
-    rules: LabRules,
-    late: LateRules,
+    rules: AssignmentRules,
+    klass: ClassFile,
     own: StudentRules,
-    submitted_at: datetime | None,
-) -> LabMark:
+    handin: Submission,
+    bonus: tuple[Bonus, ...],
+) -> AssignmentMark:
     weights = rules.exercises
     points = sum(mark.points * weights[mark.exercise] for mark in kept)
     maximum = sum(mark.max_points * weights[mark.exercise] for mark in kept)
     scale = rules.points / maximum if rules.points and maximum else 1.0
-    days = late_days(submitted_at, rules.due, late.grace_minutes, own.extension_days)
-    factor = late_factor(days, late)
-    return LabMark(
-        rules.lab, points * scale, maximum * scale, days, factor, points * scale * factor
+    days, comments = lateness(rules, klass.late, own.extension(rules.name), handin)
+    factor = late_factor(days, klass.late)
+    added = sum(one.points for one in bonus)
+    comments += tuple(f"{one.points:+g} points: {one.reason}" for one in bonus)
+    return AssignmentMark(
+        rules.name,
+        points * scale,
+        maximum * scale,
+        days,
+        factor,
+        max(0.0, points * scale * factor + added),
+        submitted_at=handin.submitted_at.astimezone(klass.zone) if handin.submitted_at else None,
+        bonus=added,
+        comments=comments,
     )
 
 
-def late_days(
-    submitted_at: datetime | None,
-    due: datetime | None,
-    grace_minutes: float = 0.0,
-    extension_days: float = 0.0,
-) -> int:
-    """Days started since the due date; 0 within the grace period, or if a time is unknown.
-
-    An extension moves the due date by calendar days: the hour stays the same across DST changes.
-    """
-    if submitted_at is None or due is None:
-        return 0
-    limit = due + timedelta(days=extension_days)
-    # In UTC, because Python ignores DST changes when it subtracts times of one zone.
-    lateness = submitted_at.astimezone(UTC) - limit.astimezone(UTC)
-    if lateness <= timedelta(minutes=grace_minutes):
-        return 0
-    return math.ceil(lateness / timedelta(days=1))
-
-
-def late_factor(days: int, late: LateRules) -> float:
-    """The remaining share of a score, 0 to 1."""
-    if days == 0:
-        return 1.0
-    if late.max_days is not None and days > late.max_days:
-        return late.after
-    return max(0.0, 1.0 - late.per_day * days)
-
-
-def _total(labs: list[LabMark], weights: dict[str, float]) -> float:
+def _total(marks: list[AssignmentMark], weights: dict[str, float]) -> float:
     """A percentage; 0 if nothing counts."""
-    counted = [lab for lab in labs if lab.max_points and not lab.dropped]
-    weight = sum(weights[lab.lab] for lab in counted)
-    return 100 * sum(weights[lab.lab] * lab.fraction for lab in counted) / weight if weight else 0.0
+    counted = [one for one in marks if one.counts]
+    weight = sum(weights[one.assignment] for one in counted)
+    share = sum(weights[one.assignment] * one.fraction for one in counted)
+    return 100 * share / weight if weight else 0.0
 
 
-def _problems(
-    klass: ClassFile, handed_in: Submission, exercises: list[ExerciseMark]
-) -> tuple[str, ...]:
-    found = [f"{p.kind}: {p.where}: {p.message}" for p in handed_in.problems]
-    has_due = any(rules.due for rules in klass.labs.values())
-    if has_due and handed_in.submitted_at is None and (handed_in.files or handed_in.rejected):
-        found.append("the submission time is unknown: counted as on time")
-    waiting = [mark.exercise for mark in exercises if mark.state == "ungraded"]
-    if waiting:
-        found.append(f"not graded yet, so not counted: {', '.join(waiting)}. Run grade-class again")
+def _problems(handed_in: dict[str, Submission], exercises: list[ExerciseMark]) -> tuple[str, ...]:
+    """Each begins with the assignment that it concerns."""
+    found = [
+        f"{name}: {problem.kind}: {problem.where}: {problem.message}"
+        for name, handin in handed_in.items()
+        for problem in handin.problems
+    ]
+    waiting: dict[str, list[str]] = {}
+    for mark in exercises:
+        if mark.state == "ungraded":
+            waiting.setdefault(mark.assignment, []).append(mark.exercise)
+    found += [
+        f"{name}: not graded yet, so not counted: {', '.join(names)}. Run grade-class again"
+        for name, names in waiting.items()
+    ]
     return tuple(found)

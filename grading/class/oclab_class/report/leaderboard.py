@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The leaderboard: the fastest kernels of each exercise, under pseudonyms."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ SCHEMA = "oclab-leaderboard/1"
 class Entry:
     """One kernel. `ratio` is reference time / student time; 2 is twice the reference's speed."""
 
-    rank: int  # kernels with equal ratios (two decimals) share a rank
+    rank: int  # kernels that the measurement cannot tell apart share a rank
     name: str
     ratio: float
     interval: tuple[float, float]  # 95 %
@@ -73,12 +74,18 @@ def _eligible_speed(mark: ExerciseMark) -> dict | None:
 
 
 def _ranked(entries: list[tuple[float, str, tuple[float, float]]]) -> list[Entry]:
-    entries = sorted(entries, key=lambda entry: (-entry[0], entry[1]))
-    ratios = [ratio for ratio, _, _ in entries]
-    return [
-        Entry(ratios.index(ratio) + 1, name, ratio, (low, high))
-        for ratio, name, (low, high) in entries
-    ]
+    """Kernels whose intervals overlap the first one's of a rank share that rank."""
+    found: list[Entry] = []
+    rank, least = 0, math.inf
+    for at, (ratio, name, (low, high)) in enumerate(sorted(entries, key=_fastest_first), start=1):
+        if high < least:
+            rank, least = at, low
+        found.append(Entry(rank, name, ratio, (low, high)))
+    return found
+
+
+def _fastest_first(entry: tuple[float, str, tuple[float, float]]) -> tuple[float, str]:
+    return -entry[0], entry[1]
 
 
 def print_leaderboard(boards: Sequence[Board], console: Console) -> None:

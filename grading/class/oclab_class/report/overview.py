@@ -4,15 +4,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import mean, median
+from statistics import correlation, mean, median
 
 from ..marks.gradebook import Gradebook, LineMark
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns
-from .similarity import Match, Pair
+from .similarity import Group, Match, Pair
 from .student import ExerciseView, Sources, StudentView
 from .timing import Timing
 
+LEAST_FOR_CORRELATION = 5  # kernels
 MOST_EXCERPTS = 3  # per pair
 
 
@@ -34,12 +35,13 @@ class ExerciseOverview:
     """Results of one exercise, over all students."""
 
     exercise: str
-    lab: str
+    assignment: str
     title: str
     max_points: float
     states: dict[str, int]  # number of students per state
     mean: float  # of graded kernels, in points
     median: float
+    discrimination: float | None  # correlation of its points with the totals; None if undefined
     passed: dict[str, float | None]  # per rubric line: share of assessed kernels that passed
     distribution: Columns
     speeds: Strip | None
@@ -68,6 +70,15 @@ class PairView:
 
 
 @dataclass(frozen=True)
+class GroupView:
+    """Similar kernels of one exercise; names of students, and of references."""
+
+    exercise: str
+    names: tuple[str, ...]
+    pairs: tuple[PairView, ...]
+
+
+@dataclass(frozen=True)
 class Overview:
     """The content of the class page that does not concern a single student."""
 
@@ -78,19 +89,20 @@ class Overview:
     totals: Columns
     exercises: tuple[ExerciseOverview, ...]
     waiting: tuple[Waiting, ...]
-    pairs: tuple[PairView, ...]
+    groups: tuple[GroupView, ...]
 
     @property
-    def labs(self) -> list[tuple[str, int]]:
-        """Each lab with its number of exercises."""
-        return [(lab, len(list(group))) for lab, group in groupby(self.exercises, lambda e: e.lab)]
+    def assignments(self) -> list[tuple[str, int]]:
+        """Each assignment with its number of exercises."""
+        groups = groupby(self.exercises, lambda one: one.assignment)
+        return [(name, len(list(group))) for name, group in groups]
 
 
 def overview(
-    book: Gradebook, students: Sequence[StudentView], similar: Sequence[Pair], sources: Sources
+    book: Gradebook, students: Sequence[StudentView], similar: Sequence[Group], sources: Sources
 ) -> Overview:
     """The overview of a class. An empty class has an empty overview."""
-    totals = [mark.total for mark in book.students]
+    totals = [mark.total for mark in book.enrolled if mark.counts]
     views = [view for student in students for view in student.exercises]
     handed_in = [
         student
@@ -105,7 +117,7 @@ def overview(
         totals=columns([total / 100 for total in totals]),
         exercises=tuple(_exercises(students)),
         waiting=tuple(_waiting(students)),
-        pairs=tuple(_pairs(similar, students, sources)),
+        groups=tuple(_group(group, students, sources) for group in similar),
     )
 
 
@@ -127,18 +139,28 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
     timed = sorted((r for r in all_of_one if _is_comparable(r.view)), key=lambda r: r.timing.ratio)
     return ExerciseOverview(
         exercise=first.exercise,
-        lab=first.lab,
+        assignment=first.assignment,
         title=first.title,
         max_points=max((view.mark.max_points for view in graded), default=first.max_points),
         states=states,
         mean=mean(raw) if raw else 0.0,
         median=median(raw) if raw else 0.0,
+        discrimination=_discrimination(all_of_one),
         passed={name: _share_passed(graded, name) for name in line_names(graded)},
         distribution=columns([view.fraction for view in graded]),
         speeds=Strip(tuple(runner.timing.ratio for runner in timed)) if timed else None,
         fastest=timed[-1] if timed else None,
         slowest=timed[0] if timed else None,
     )
+
+
+def _discrimination(all_of_one: list[Runner]) -> float | None:
+    graded = [runner for runner in all_of_one if runner.view.mark.state == "graded"]
+    own = [runner.view.fraction for runner in graded]
+    totals = [runner.student.mark.total for runner in graded]
+    if len(graded) < LEAST_FOR_CORRELATION or len(set(own)) < 2 or len(set(totals)) < 2:
+        return None
+    return correlation(own, totals)
 
 
 def _is_comparable(view: ExerciseView) -> bool:
@@ -177,6 +199,12 @@ def _is_undecided(line: LineMark) -> bool:
     """Whether a line is INCONCLUSIVE or an error of the kit, without a manual decision."""
     failed = line.outcome == "internal-error" and line.status == "NOT ASSESSED"
     return line.status == "INCONCLUSIVE" or failed
+
+
+def _group(group: Group, students: Sequence[StudentView], sources: Sources) -> GroupView:
+    names = {student.mark.student.id: student.name for student in students}
+    shown = tuple(names.get(member, member) for member in group.members)
+    return GroupView(group.exercise, shown, tuple(_pairs(group.pairs, students, sources)))
 
 
 def _pairs(

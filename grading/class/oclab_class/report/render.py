@@ -10,6 +10,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from ..base.rounding import number, number_range
+
 _TEMPLATES = Path(__file__).parent / "templates"
 
 # Word and sign of each status, so that colour is never the only cue.
@@ -30,9 +32,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        points=points,
+        points=number,
         percent=percent,
-        up_to=up_to,
+        up_to=number_range,
         percent_up_to=percent_up_to,
         ratio=ratio,
         si=si,
@@ -54,25 +56,13 @@ def _csp_hash(name: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def points(value: float) -> str:
-    """At most one decimal: 8, 8.5."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def up_to(least: float, most: float) -> str:
-    """Such as 8, or 8–12 if lines are undecided."""
-    low, high = points(least), points(most)
-    return low if low == high else f"{low}–{high}"
-
-
 def percent_up_to(least: float, most: float) -> str:
-    """Such as 87 %, or 80–87 % if lines are undecided."""
-    low, high = percent(least), percent(most)
-    return low if low == high else f"{low.removesuffix(' %')}–{high}"
+    """A total in percent, such as 87.25 %, or 80–87.25 % if lines are undecided."""
+    return f"{number_range(100 * least, 100 * most)} %"
 
 
 def percent(fraction: float) -> str:
-    """Such as 87 %, rounded down: only full marks are 100 %."""
+    """A share such as 87 %, rounded down: only full marks are 100 %."""
     return f"{math.floor(fraction * 100 + 1e-9)} %"
 
 

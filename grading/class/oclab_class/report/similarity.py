@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pairs of similar submissions, compared without names, layout and the starter.
+"""Groups of similar submissions, compared without names, layout and the starter.
 
 The fingerprints are those of "Winnowing: Local Algorithms for Document Fingerprinting" (Schleimer,
 Wilkerson, Aiken, 2003): hashes of runs of tokens, of which the minimum of each window is kept. Two
@@ -18,7 +18,7 @@ from ..base.errors import ClassError
 from .opencl_tokens import Token, tokenise
 
 NOTICE = (
-    "A hint, not a verdict. These pairs of kernels are similar after names, comments, layout and "
+    "A hint, not a verdict. These kernels are similar after names, comments, layout and "
     "the starter are removed. Short exercises have few different solutions, and students may be "
     "allowed to work together. Read both sources before you talk to the students."
 )
@@ -58,15 +58,60 @@ class Pair:
 Fingerprints = dict[bytes, tuple[int, int]]
 
 
-def similar_pairs(
-    sources: Mapping[tuple[str, str], Path],
+@dataclass(frozen=True)
+class Group:
+    """Kernels of one exercise that are connected by similar pairs, the most similar pair first."""
+
+    exercise: str
+    members: tuple[str, ...]  # students, and names of references
+    pairs: tuple[Pair, ...]
+
+
+Sources = Mapping[tuple[str, str], Path]  # by student or reference, and exercise
+
+
+def similar_groups(
+    sources: Sources,
     starters: Mapping[str, Path],
     *,
+    references: Sources | None = None,
+    teams: Mapping[str, str] | None = None,
+    threshold: float = 0.6,
+) -> list[Group]:
+    """Groups of similar sources, the highest score first.
+
+    `references` are other sources by a name that is shown, such as the kit's solution. Members of
+    one of the `teams`, which maps students to team names, are not compared. Raises ClassError for
+    an unreadable file.
+    """
+    pairs = similar_pairs(
+        sources, starters, references=references, teams=teams, threshold=threshold
+    )
+    groups: list[list[Pair]] = []
+    for pair in pairs:
+        ends = {pair.first, pair.second}
+        near = [g for g in groups if g[0].exercise == pair.exercise and ends & _ends(g)]
+        groups = [group for group in groups if group not in near]
+        groups.append([one for group in near for one in group] + [pair])
+    found = [Group(g[0].exercise, tuple(sorted(_ends(g))), tuple(g)) for g in groups]
+    return sorted(found, key=lambda group: (-group.pairs[0].score, group.exercise, group.members))
+
+
+def _ends(pairs: list[Pair]) -> set[str]:
+    return {end for pair in pairs for end in (pair.first, pair.second)}
+
+
+def similar_pairs(
+    sources: Sources,
+    starters: Mapping[str, Path],
+    *,
+    references: Sources | None = None,
+    teams: Mapping[str, str] | None = None,
     threshold: float = 0.6,
 ) -> list[Pair]:
-    """The pairs of sources with a score of at least `threshold`, highest first.
+    """The pairs with a score of at least `threshold`, highest first; see `similar_groups`.
 
-    Without a starter, whole sources are compared. Raises ClassError for an unreadable file.
+    Without a starter, whole sources are compared.
     """
     by_exercise: dict[str, dict[str, Path]] = defaultdict(dict)
     for (student, exercise), path in sorted(sources.items()):
@@ -75,21 +120,35 @@ def similar_pairs(
     for exercise, paths in by_exercise.items():
         starter = starters.get(exercise)
         given = set(_runs(_read(starter))) if starter else set()
-        pairs += _pairs_of(exercise, paths, given, threshold)
+        known = {name: path for (name, of), path in (references or {}).items() if of == exercise}
+        found = _pairs_of(exercise, paths, known, given, threshold)
+        pairs += [pair for pair in found if not _is_team(pair, teams or {})]
     return sorted(pairs, key=lambda pair: (-pair.score, -pair.shared, pair.exercise, pair.first))
 
 
+def _is_team(pair: Pair, teams: Mapping[str, str]) -> bool:
+    team = teams.get(pair.first)
+    return bool(team) and team == teams.get(pair.second)
+
+
 def _pairs_of(
-    exercise: str, paths: Mapping[str, Path], given: set[bytes], threshold: float
+    exercise: str,
+    paths: Mapping[str, Path],
+    references: Mapping[str, Path],
+    given: set[bytes],
+    threshold: float,
 ) -> Iterator[Pair]:
     prints = {student: _fingerprints(_read(path), given) for student, path in paths.items()}
     _drop_common(prints)
     own = {student: found for student, found in prints.items() if len(found) >= LEAST_OWN}
-    for first, second in combinations(own, 2):
-        shared = own[first].keys() & own[second].keys()
-        score = len(shared) / min(len(own[first]), len(own[second]))
+    known = {name: _fingerprints(_read(path), given) for name, path in references.items()}
+    against = [(first, name) for first in own for name in known if len(known[name]) >= LEAST_OWN]
+    both = own | known
+    for first, second in (*combinations(own, 2), *against):
+        shared = both[first].keys() & both[second].keys()
+        score = len(shared) / min(len(both[first]), len(both[second]))
         if score >= threshold:
-            matches = _matches([(own[first][key], own[second][key]) for key in shared])
+            matches = _matches([(both[first][key], both[second][key]) for key in shared])
             yield Pair(exercise, first, second, score, len(shared), matches)
 
 

@@ -124,7 +124,7 @@ class StudentView:
 
     @property
     def explained(self) -> list[ExerciseView]:
-        return [view for view in self.exercises if view.diagnoses or view.mark.note]
+        return [v for v in self.exercises if v.diagnoses or v.mark.note or v.mark.comments]
 
     @property
     def without_diagnosis(self) -> str:
@@ -168,6 +168,8 @@ def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> Exerci
         for cost in line.details.get("costs", [])
     )
     state = STATE_TEXT.get(mark.state, mark.state)
+    if mark.state == "missing" and mark.note:
+        state = mark.note.partition(";")[0]  # names what was handed in instead
     return ExerciseView(anchor, mark, state, timing_of(mark), _diagnoses(mark, source), costs)
 
 

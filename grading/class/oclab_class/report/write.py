@@ -9,12 +9,12 @@ from ..base.files import write_atomically
 from ..marks.gradebook import Gradebook
 from .overview import line_names, overview
 from .render import render_page
-from .similarity import NOTICE, Pair
+from .similarity import NOTICE, Group
 from .student import Sources, student_view
 
 
 def write_report(
-    book: Gradebook, into: Path, *, sources: Sources, similar: Sequence[Pair] = ()
+    book: Gradebook, into: Path, *, sources: Sources, similar: Sequence[Group] = ()
 ) -> Path:
     """Writes report.html and feedback/<student>.html, and returns the path of the report.
 
@@ -36,6 +36,15 @@ def write_report(
     )
     write_atomically(report, page)
     return report
+
+
+def feedback_pages(book: Gradebook, sources: Sources) -> dict[str, str]:
+    """The feedback page of each enrolled student, by id."""
+    views = (student_view(mark, at, sources) for at, mark in enumerate(book.enrolled, start=1))
+    return {
+        view.mark.student.id: render_page("feedback.html.j2", book=book, student=view)
+        for view in views
+    }
 
 
 def feedback_path(into: Path, student: str) -> Path:

@@ -102,7 +102,7 @@ def test_submission_is_graded_wherever_the_kernels_lie(tmp_path, root, monkeypat
     assert sum(test["score"] for test in found["tests"]) == 30
     assert found["extra_data"]["confinement"] == "sandbox"
     assert found["extra_data"]["sandbox"] == "landlock"
-    assert "notes.txt" in found["output"]
+    assert found["output"].startswith("sandbox: landlock\n") and "notes.txt" in found["output"]
 
 
 def test_score_is_on_the_scale_of_the_assignment(tmp_path, root, monkeypatch):
@@ -127,6 +127,7 @@ def test_without_a_sandbox_nothing_is_graded_unless_the_instructor_said_so(
     assert main(["--unsafe", str(root), "reduce_v1"]) == 0
     assert log.read_text().split() == ["reduce_v1", "False"]
     assert results(root)["extra_data"]["confinement"] == "light"
+    assert results(root)["output"].startswith("sandbox: OFF")
 
 
 def test_noise_is_run_again_and_hangs_cost_their_own_limit(tmp_path, root, monkeypatch):
@@ -240,6 +241,8 @@ def test_zip_holds_the_kit_and_two_scripts(archive):
         "kit/grading/class/oclab_class/autograder/run.py",
     ):
         assert modes[name] == 0o100644, name
+    solutions = {name.split("/")[-1].split(".")[0] for name in modes if "/solutions/" in name}
+    assert solutions == {"vector_add"}
     folders = {part for name in modes for part in name.split("/")[:-1]}
     assert folders.isdisjoint({"tests", "docs", ".git", "build"})
 

@@ -6,13 +6,12 @@ import io
 from pathlib import Path
 
 import pytest
-from sample import NOON, STUDENTS, catalogue, sample_class
+from sample import NOON, STUDENTS, catalogue, gradebook, sample_class
 
 from oclab_class.base.errors import ClassError
+from oclab_class.base.rounding import number
 from oclab_class.exports import ExportOptions, write_exports
-from oclab_class.exports.common import number
 from oclab_class.marks.class_file import default_class
-from oclab_class.marks.policy import gradebook
 
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Labs 1 (77),Labs (final) (78),Quiz (79),"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every export, validated with a reader or schema of its format."""
 
-import base64
 import csv
 import json
 import re
@@ -12,14 +11,19 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
-from sample import NOON, STUDENTS, catalogue, sample_class
+from sample import NOON, STUDENTS, catalogue, gradebook, sample_class
 
 from oclab_class.base.errors import ClassError
+from oclab_class.base.rounding import number, rounded
+from oclab_class.download.roster import Student
 from oclab_class.exports import WRITERS, ExportOptions, write_exports
-from oclab_class.exports.common import cell, number, rounded
-from oclab_class.intake.roster import Student
-from oclab_class.marks.class_file import Decision, LateRules, StudentRules, default_class
-from oclab_class.marks.policy import gradebook
+from oclab_class.exports.common import cell
+from oclab_class.exports.gradescope import results
+from oclab_class.marks.class_file import default_class
+from oclab_class.marks.decisions import DecisionRow, with_decisions, write_decisions
+from oclab_class.marks.exercise_marks import OTHER_KERNEL
+from oclab_class.marks.gradebook import only
+from oclab_class.marks.rules import Decision, LateRules, StudentRules
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
@@ -72,48 +76,44 @@ def test_all_formats_at_once(book, tmp_path):
     assert len(set(paths)) == len(paths) and all(path.stat().st_size for path in paths)
 
 
-def test_unknown_formats_labs_and_ids_are_errors(book, tmp_path):
-    with pytest.raises(ClassError, match="'excel'.*table, gradescope"):
+def test_unknown_formats_and_ids_are_errors(book, tmp_path):
+    with pytest.raises(ClassError, match="'excel'.*table, canvas"):
         write_exports(book, ["excel"], tmp_path)
-    with pytest.raises(ClassError, match="no lab 'lab9'.*lab4_reduction"):
-        write_exports(book, ["table"], tmp_path, ExportOptions(lab="lab9"))
     for bad in ("../x", "a/b", ".hidden", ""):
         mark = replace(book.students[0], student=Student(bad))
-        for name in ("gradescope", "github", "junit"):
-            with pytest.raises(ClassError, match="cannot name a file"):
-                write_exports(replace(book, students=(mark,)), [name], tmp_path / "out")
+        with pytest.raises(ClassError, match="cannot name a file"):
+            write_exports(replace(book, students=(mark,)), ["junit"], tmp_path / "out")
     assert not (tmp_path / "x").exists()
 
 
-def test_gradescope_is_valid_and_complete(book, tmp_path):
-    files = write(
-        book,
-        tmp_path,
-        "gradescope",
-        lab="lab4",
-        out_of=30,
-        leaderboard=True,
-        visibility="after_published",
-    )
-    assert sorted(files) == [f"gradescope/s{i}/results.json" for i in (1, 2, 3, 4)]
-    results = {name.split("/")[1]: read_json(path) for name, path in files.items()}
-    for result in results.values():
+def gradescope(book, **options) -> dict[str, dict]:
+    """What the autograder writes in its container, by student."""
+    found = {m.student.id: results(book, m, ExportOptions(**options)) for m in book.students}
+    for result in found.values():
         schema("gradescope-results").validate(result)
+    return found
+
+
+def test_gradescope_is_valid_and_complete(book):
+    found = gradescope(
+        only(book, "lab4_reduction"), out_of=30, leaderboard=True, visibility="after_published"
+    )
+    for result in found.values():
         assert len(result["tests"]) == 3 * 4
         assert {test["visibility"] for test in result["tests"]} == {"after_published"}
-    assert results["s1"]["score"] == 30 and results["s4"]["score"] == 0
-    assert results["s2"]["score"] == rounded(30 * 10 / 45)
-    assert {test["status"] for test in results["s1"]["tests"]} == {"passed"}
-    noisy = results["s2"]["tests"][3]
+    assert found["s1"]["score"] == 30 and found["s4"]["score"] == 0
+    assert found["s2"]["score"] == rounded(30 * 10 / 45)
+    assert {test["status"] for test in found["s1"]["tests"]} == {"passed"}
+    noisy = found["s2"]["tests"][3]
     assert "status" not in noisy and "INCONCLUSIVE" in noisy["output"]
-    assert "waits for a manual decision" in results["s2"]["output"]
-    assert [entry["value"] for entry in results["s1"]["leaderboard"]] == [1, 1, 1]
+    assert "waits for a manual decision" in found["s2"]["output"]
+    assert [entry["value"] for entry in found["s1"]["leaderboard"]] == [1, 1, 1]
     # reduce_v1 of s2 is not safe, so its speed is not reported
-    assert results["s2"]["leaderboard"] == []
+    assert found["s2"]["leaderboard"] == []
 
 
-def test_gradescope_schema_rejects_what_gradescope_does(book, tmp_path):
-    result = read_json(next(iter(write(book, tmp_path, "gradescope").values())))
+def test_gradescope_schema_rejects_what_gradescope_does(book):
+    result = gradescope(book)["s1"]
     for change in (
         {"visibility": "never"},
         {"tests": [{"score": "1"}]},
@@ -130,7 +130,7 @@ def test_gradescope_schema_rejects_what_gradescope_does(book, tmp_path):
 def excused_book(tmp_path):
     klass = replace(
         default_class(catalogue()),
-        students={"s1": StudentRules(excused=frozenset(catalogue().labs()))},
+        students={"s1": StudentRules(excused=frozenset(default_class(catalogue()).assignments))},
     )
     return gradebook(klass, catalogue(), STUDENTS, *sample_class(tmp_path / "class"), NOON)
 
@@ -149,54 +149,26 @@ def test_moodle_has_a_grade_with_every_feedback(book, tmp_path):
     assert [row["useridnumber"] for row in excused] == ["s2", "s3", "s4"]
 
 
-def test_lti_scores_are_valid_and_pending_where_a_person_decides(book, tmp_path):
-    scores = read_json(write(book, tmp_path, "lti", lab="lab4", out_of=10)["lti.json"])
-    schema("lti-scores").validate(scores)
-    progress = {score["userId"]: score["gradingProgress"] for score in scores}
-    assert progress == {
-        "s1": "FullyGraded",
-        "s2": "PendingManual",
-        "s3": "FullyGraded",
-        "s4": "FullyGraded",
-    }
-    activity = {score["userId"]: score["activityProgress"] for score in scores}
-    assert activity["s1"] == "Completed" and activity["s4"] == "Initialized"
-    assert [score["scoreGiven"] for score in scores] == [10, rounded(10 * 10 / 45), 0, 0]
-    excused = read_json(write(excused_book(tmp_path), tmp_path, "lti")["lti.json"])
-    schema("lti-scores").validate(excused)
-    assert excused[0]["gradingProgress"] == "NotReady" and "scoreGiven" not in excused[0]
-    assert not schema("lti-scores").is_valid([scores[0] | {"timestamp": "2027-01-01"}])
-
-
-def test_github_result_is_valid_and_decodes(book, tmp_path):
-    files = write(book, tmp_path, "github")
-    results = {}
-    for i in (1, 2, 3, 4):
-        results[i] = read_json(files[f"github/s{i}.json"])
-        schema("github-classroom-result").validate(results[i])
-        encoded = files[f"github/s{i}.base64"].read_text().strip()
-        assert json.loads(base64.b64decode(encoded, validate=True)) == results[i]
-    assert [results[i]["status"] for i in (1, 2, 3, 4)] == ["pass", "fail", "fail", "fail"]
-    assert sum(test["score"] for test in results[1]["tests"]) == results[1]["max_score"] == 60
-    error = [test["name"] for test in results[2]["tests"] if test["status"] == "error"]
-    assert error == ["reduce_v1: fast"]
-    race = next(test for test in results[3]["tests"] if test["name"] == "reduce_v1: safe")
-    assert race["line_no"] == 7
-    assert race["filename"] == "kernels-starter/lab4_reduction/reduce_v1.cl"
+def test_only_enrolled_students_appear(book, tmp_path):
+    guest = replace(book.students[0], student=Student("guest", enrolled=False))
+    files = write(replace(book, students=(*book.students, guest)), tmp_path, "moodle")
+    assert [row["useridnumber"] for row in rows_of(files["moodle.csv"])] == ["s1", "s2", "s3", "s4"]
+    files = write(replace(book, students=(guest,)), tmp_path, "table")
+    assert rows_of(files["grades.csv"]) == rows_of(files["lines.csv"]) == []
 
 
 def test_late_penalty_reaches_what_platforms_add_up(tmp_path):
     rules = default_class(catalogue())
     labs = {
-        lab: replace(rules, due=NOON - timedelta(hours=30)) for lab, rules in rules.labs.items()
+        lab: replace(rules, due=NOON - timedelta(hours=30))
+        for lab, rules in rules.assignments.items()
     }
-    rules = replace(rules, labs=labs, late=LateRules(per_day=0.25))
+    rules = replace(rules, assignments=labs, late=LateRules(per_day=0.25))
     book = gradebook(rules, catalogue(), STUDENTS, *sample_class(tmp_path / "class"), NOON)
-    result = read_json(write(book, tmp_path, "github")["github/s1.json"])
-    assert sum(test["score"] for test in result["tests"]) == result["max_score"] / 2
-    result = read_json(write(book, tmp_path, "gradescope")["gradescope/s1/results.json"])
+    result = gradescope(book)["s1"]
     assert result["score"] == 50 and result["extra_data"]["late_days"] == 2
     assert "2 days late: × 0.50" in result["output"]
+    assert rows_of(write(book, tmp_path, "table")["grades.csv"])[0]["lab3_banks late days"] == "2"
 
 
 def test_junit_by_the_rules_of_surefire(book, tmp_path):
@@ -227,11 +199,11 @@ def test_table_json_is_valid_and_holds_everything(book, tmp_path):
     schema("gradebook").validate(data)
     assert [student["total"] for student in data["students"]] == [100, 51.11, 0, 0]
     assert [student["most_total"] for student in data["students"]] == [100, 54.44, 0, 0]
-    assert data["students"][1]["labs"][1]["most_score"] == 13
+    assert data["students"][1]["assignments"][1]["most_score"] == 13
     assert data["students"][1]["name"] == "Zoë Çelik 李"
     lines = data["students"][2]["exercises"][1]["lines"]
     assert lines[1]["details"]["findings"][0]["places"] == [{"line": 7, "column": 3}]
-    assert not schema("gradebook").is_valid(data | {"schema": "oclab-gradebook/2"})
+    assert not schema("gradebook").is_valid(data | {"schema": "oclab-gradebook/9"})
 
 
 def test_table_csvs_open_in_a_spreadsheet(book, tmp_path):
@@ -251,13 +223,52 @@ def test_table_csvs_open_in_a_spreadsheet(book, tmp_path):
     assert wrong["message"] == "'=1+1\nwrong at <n> & 'm'"
 
 
-def test_decisions_by_hand_reach_the_exports(tmp_path):
-    klass = replace(
-        default_class(catalogue()),
-        manual={("s2", "reduce_v1"): Decision({"fast": 4}, "timed by hand")},
-    )
+def test_comments_and_bonus_reach_the_exports(tmp_path):
+    path = tmp_path / "decisions.csv"
+    rows = [
+        DecisionRow("s2", "reduce_v1", "fast", "4", "timed by hand"),
+        DecisionRow("s1", "reduce_v2", "", "", "a fine kernel"),
+        DecisionRow("s2", "lab4_reduction", "bonus", "-2,5", "shared a file"),
+    ]
+    write_decisions(path, rows)
+    klass = with_decisions(default_class(catalogue()), path, catalogue())
     book = gradebook(klass, catalogue(), STUDENTS, *sample_class(tmp_path / "class"), NOON)
-    scores = read_json(write(book, tmp_path, "lti")["lti.json"])
-    assert scores[1]["gradingProgress"] == "FullyGraded"
-    test = read_json(write(book, tmp_path, "gradescope")["gradescope/s2/results.json"])["tests"][7]
+    test = gradescope(book)["s2"]["tests"][7]
     assert test["status"] == "passed" and "timed by hand" in test["output"]
+    moodle = rows_of(write(book, tmp_path, "moodle")["moodle.csv"])
+    said = {row["useridnumber"]: list(row.values())[3] for row in moodle}
+    assert "a fine kernel" in said["s1"] and "timed by hand" in said["s2"]
+    assert "-2.5 points: shared a file" in said["s2"]
+    grades = rows_of(write(book, tmp_path, "table")["grades.csv"])[1]
+    assert (grades["lab4_reduction"], grades["lab4_reduction bonus"]) == ("10.5", "-2.5")
+    assert "shared a file" in grades["lab4_reduction comments"]
+    suite = ET.parse(write(book, tmp_path, "junit")["junit/TEST-s2.xml"]).getroot()
+    assert "shared a file" in suite.find("system-out").text
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (DecisionRow("s1", "reduce_v9", "fast", "1", "x"), "line 2: unknown exercise"),
+        (DecisionRow("s1", "reduce_v1", "quick", "1", "x"), "unknown criterion 'quick'"),
+        (DecisionRow("s1", "reduce_v1", "fast", "5", "x"), "not a number of points from 0 to 4"),
+        (DecisionRow("s1", "reduce_v1", "fast", "nan", "x"), "not a number of points"),
+        (DecisionRow("s1", "reduce_v1", "fast", "1", ""), "the comment is missing"),
+        (DecisionRow("s1", "lab9", "bonus", "1", "x"), "no assignment 'lab9'"),
+    ],
+)
+def test_a_wrong_decision_names_its_line(tmp_path, row, said):
+    write_decisions(tmp_path / "decisions.csv", [row])
+    with pytest.raises(ClassError, match="decisions.csv, line 2") as error:
+        with_decisions(default_class(catalogue()), tmp_path / "decisions.csv", catalogue())
+    assert said in str(error.value)
+
+
+def test_a_decision_counts_only_for_the_kernel_that_was_read(tmp_path):
+    submissions, records = sample_class(tmp_path / "class")
+    for kernel, points in (("000000000000", 10), ("", 13)):
+        decision = Decision({"fast": 4}, "timed by hand", kernel)
+        klass = replace(default_class(catalogue()), manual={("s2", "reduce_v1"): decision})
+        book = gradebook(klass, catalogue(), STUDENTS, submissions, records, NOON)
+        mark = book.students[1].exercises[1]
+        assert mark.points == points and (OTHER_KERNEL in mark.note) == bool(kernel)

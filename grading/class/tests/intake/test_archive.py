@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 import pytest
 from class_samples import (
     KERNEL,
+    collect,
     entry_with_mode,
     small_catalogue,
     zip_bomb,
@@ -20,12 +21,11 @@ from class_samples import (
     zip_of_entries,
 )
 
-from oclab_class.intake.archive import MAX_ENTRIES, download_items, open_download, student_items
-from oclab_class.intake.collect import collect
-from oclab_class.intake.handin import HandIn
-from oclab_class.intake.items import Item, Refused
-from oclab_class.intake.kernel_file import MAX_KERNEL_BYTES
-from oclab_class.intake.people import Person
+from oclab_class.download.archive import MAX_ENTRIES, download_items, open_download, student_items
+from oclab_class.download.handin import HandIn
+from oclab_class.download.items import Item, Refused
+from oclab_class.download.kernel_file import MAX_KERNEL_BYTES
+from oclab_class.download.people import Person
 
 
 def entries(*names: str) -> bytes:

@@ -4,7 +4,7 @@
 import pytest
 from class_samples import KERNEL, git, repository, write_files
 
-from oclab_class.intake.git_time import last_commit_time
+from oclab_class.download.git_time import last_commit_time
 
 
 def test_a_hostile_repository_runs_nothing(tmp_path):

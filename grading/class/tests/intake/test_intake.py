@@ -2,7 +2,8 @@
 """Intake: from a download to kernel files and problems."""
 
 import os
-from datetime import UTC, datetime
+import shutil
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from class_samples import (
@@ -11,6 +12,7 @@ from class_samples import (
     ROSTER,
     kernel,
     problems,
+    take_in,
     taken,
     write_files,
     written,
@@ -18,9 +20,9 @@ from class_samples import (
 )
 
 from oclab_class.base.errors import ClassError
+from oclab_class.download.roster import Student
 from oclab_class.intake.intake_file import load_intake
-from oclab_class.intake.roster import Student
-from oclab_class.intake.take_in import take_in, take_in_one
+from oclab_class.intake.take_in import take_in_one
 from oclab_class.kit.catalogue import Exercise, load_catalogue
 
 
@@ -84,7 +86,7 @@ def test_it_can_be_read_back(tmp_path):
     assert path.read_bytes() == KERNEL
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"schema": "oclab-intake/2"}', "[]", "\0"])
+@pytest.mark.parametrize("text", ["", "{}", '{"schema": "oclab-intake/9"}', "[]", "\0"])
 def test_a_damaged_intake_is_an_error(tmp_path, text):
     (tmp_path / "intake.json").write_text(text)
     with pytest.raises(ClassError, match="not a valid intake file"):
@@ -103,18 +105,40 @@ def test_again_with_other_files(tmp_path):
     before = (tmp_path / "out/intake.json").read_bytes()
     kept = tmp_path / "out/submissions/bek/lab4_reduction/reduce_v3.cl"
     time_before = kept.stat().st_mtime_ns
-    taken(tmp_path, {})
+    first = taken(tmp_path, {})
     assert (tmp_path / "out/intake.json").read_bytes() == before
-    (tmp_path / "in/alee/reduce_v2.cl").unlink()
+    shutil.rmtree(tmp_path / "in")
     (tmp_path / "out/submissions/alee/lab4_reduction/.reduce_v3.cl.tmp").write_text("killed")
-    taken(tmp_path, {"alee/reduce_v3.cl": kernel("2"), "cott/vector_add.cl": KERNEL})
+    new = {"alee/reduce_v3.cl": kernel("2"), "cott/vector_add.cl": KERNEL}
+    intake = taken(tmp_path, new, before=first)
     assert written(tmp_path) == {
+        "alee/lab4_reduction/reduce_v2.cl": KERNEL,
         "alee/lab4_reduction/reduce_v3.cl": kernel("2"),
         "bek/lab4_reduction/reduce_v3.cl": KERNEL,
         "cott/lab1_coalescing/vector_add.cl": KERNEL,
     }
+    assert len(problems(intake, "kept")) == 2 and intake.missing == []
     assert kept.stat().st_mtime_ns == time_before
+    [earlier] = (tmp_path / "out/earlier").rglob("*.cl")
+    assert earlier.read_bytes() == kernel("1")
     assert not list((tmp_path / "out").rglob("*.tmp"))
+
+
+def test_earlier_hand_ins_are_dropped_only_when_told(tmp_path):
+    first = taken(tmp_path, {"alee/reduce_v3.cl": KERNEL, "bek/reduce_v3.cl": kernel("b")})
+    shutil.rmtree(tmp_path / "in/bek")
+    assert taken(tmp_path, {}, before=first).missing == ["cott"]
+    assert taken(tmp_path, {}, before=first, replace=True).missing == ["bek", "cott"]
+    assert [path.read_bytes() for path in (tmp_path / "out/earlier").rglob("*.cl")] == [kernel("b")]
+
+
+def test_an_older_hand_in_does_not_replace_a_newer_one(tmp_path):
+    moment = datetime(2025, 3, 2, tzinfo=UTC)
+    first = taken(tmp_path, {"alee/reduce_v3.cl": kernel("new")}, times={"alee": moment})
+    older = {"alee": moment - timedelta(days=1)}
+    intake = taken(tmp_path, {"alee/reduce_v3.cl": kernel("old")}, times=older, before=first)
+    assert written(tmp_path) == {"alee/lab4_reduction/reduce_v3.cl": kernel("new")}
+    assert "is older than the hand-in that counts" in problems(intake, "kept")[0]
 
 
 def test_it_removes_nothing_that_it_did_not_write(tmp_path):
@@ -171,13 +195,16 @@ def test_a_canvas_download(tmp_path):
     intake = take_in(path, CATALOGUE, ROSTER, tmp_path / "out")
     assert intake.layout == "canvas"
     assert set(intake.by_student()) == {"alee", "bek"}
-    assert problems(intake, "late-mark")[0].startswith("Canvas: ekbo 7: ")
+    assert [one.marked_late for one in intake.submissions] == [False, True]
+    assert intake.by_student()["bek"].file_number == "2"
 
 
 def test_one_student(tmp_path):
     files = {"reduce_v3.cl": KERNEL, "lab1_coalescing/vector_add.cl": KERNEL, "a/b/x.txt": b""}
     source = write_files(tmp_path / "submission", files)
-    intake = take_in_one(source, CATALOGUE, ROSTER[0], tmp_path / "out")
+    intake = take_in_one(
+        source, CATALOGUE, list(CATALOGUE.exercises.values()), ROSTER[0], tmp_path / "out"
+    )
     assert [one.id for one in intake.students] == ["alee"]
     assert set(intake.by_student()["alee"].files) == {"reduce_v3", "vector_add"}
 

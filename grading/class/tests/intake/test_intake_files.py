@@ -11,6 +11,7 @@ from class_samples import (
     KERNEL,
     ROSTER,
     problems,
+    take_in,
     taken,
     write_files,
     written,
@@ -19,9 +20,9 @@ from class_samples import (
     zip_of,
 )
 
+from oclab_class.download.items import Refused, read_regular_file
 from oclab_class.intake.intake_file import load_intake
-from oclab_class.intake.items import Refused, read_regular_file
-from oclab_class.intake.take_in import MAX_IGNORED, take_in
+from oclab_class.intake.keep import MAX_IGNORED
 
 
 def odd_files(folder: Path) -> None:
@@ -113,25 +114,14 @@ def test_a_good_copy_beside_a_refused_one_counts(tmp_path):
 
 
 def test_what_is_left_out_is_said(tmp_path):
-    inner = zip_of({"deep.zip": zip_of({"reduce_v3.cl": KERNEL})})
-    intake = taken(
-        tmp_path,
-        {
-            "alee/Reduce_v3.cl": KERNEL,
-            "alee/reduce_v33.cl": KERNEL,
-            "alee/mine.cl": KERNEL,
-            "alee/notes.pdf": b"",
-            "alee/w.zip": inner,
-            "alee/old.tar.gz": b"",
-        },
-    )
-    said = problems(intake, "ignored")
-    assert "Reduce_v3.cl: did you mean reduce_v3.cl?" in said
-    assert "reduce_v33.cl: did you mean reduce_v3.cl?" in said
-    assert "mine.cl: no exercise has this name" in said
-    assert "w.zip/deep.zip: nested archives are not opened" in said
+    files = {"alee/mine.cl": b"int a;", "alee/notes.pdf": b"", "alee/old.tar.gz": b""}
+    intake = taken(tmp_path, files)
+    assert "mine.cl: no exercise has this name" in problems(intake, "ignored")
     assert "old.tar.gz: is an unsupported archive" in problems(intake, "rejected")[0]
-    assert "alee: submitted, but without a kernel of the course" in problems(intake, "missing")
+    [ann] = intake.submissions
+    assert ann.unmatched == ["mine.cl", "notes.pdf"]
+    # What the archive may hold was handed in.
+    assert set(ann.rejected) == set(CATALOGUE.exercises) and not ann.files
 
 
 def test_the_list_of_ignored_files_ends_somewhere(tmp_path):
@@ -142,7 +132,7 @@ def test_the_list_of_ignored_files_ends_somewhere(tmp_path):
     assert len(said) == MAX_IGNORED + 1
     assert said[MAX_IGNORED].endswith("more ignored files are not listed")
     few = taken(tmp_path / "few", {f"alee/{number}.txt": b"" for number in range(30)})
-    assert problems(few, "ignored")[-1].endswith("20 more files are not kernels of the course")
+    assert problems(few, "ignored")[-1].endswith("20 more files are not kernels of the assignment")
 
 
 def test_names_on_disk_that_are_no_text(tmp_path):

@@ -4,15 +4,14 @@
 import io
 
 import pytest
-from class_samples import KERNEL, kernel, repository, small_catalogue, write_files, zip_of
+from class_samples import KERNEL, collect, kernel, repository, small_catalogue, write_files, zip_of
 
-from oclab_class.intake.archive import download_items, open_download
-from oclab_class.intake.collect import collect
-from oclab_class.intake.gradescope_metadata import parse_metadata
-from oclab_class.intake.items import folder_items
-from oclab_class.intake.layouts import Download, recognise
-from oclab_class.intake.people import People
-from oclab_class.intake.roster import Student
+from oclab_class.download.archive import download_items, open_download
+from oclab_class.download.gradescope_metadata import parse_metadata
+from oclab_class.download.items import folder_items
+from oclab_class.download.layouts import LAST_COMMIT, Download, recognise
+from oclab_class.download.people import People
+from oclab_class.download.roster import Student
 
 CATALOGUE = small_catalogue()
 
@@ -229,7 +228,7 @@ def test_github_repositories_and_their_last_commit(tmp_path, packed):
         "bo": {"reduce_v3": kernel("lab4-bo")},
     }
     assert {one.submitted_at.isoformat() for one in layout.handins} == {"2025-03-01T12:00:00+01:00"}
-    assert {one.kind for one in layout.problems} == {"commit-time"}
+    assert {one.time_source for one in layout.handins} == {LAST_COMMIT}
 
 
 def test_github_grades_file_says_who_and_when():

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rosters in the formats of platforms, and invalid rosters."""
 
+import json
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from oclab_class.base.errors import ClassError
-from oclab_class.intake.people import People, Person
-from oclab_class.intake.roster import Student, read_roster, safe_id
+from oclab_class.download.people import People, Person
+from oclab_class.download.roster import Student, read_roster, safe_id
 from oclab_class.intake.times import read_times
 
 
@@ -157,12 +160,42 @@ def test_who_is_not_found_is_unknown():
     assert {first.id, people.find(Person(("a b",))).student.id} == {"a-b", "a-b-2"}
 
 
-def test_times(tmp_path):
-    path = tmp_path / "times.csv"
-    path.write_text("student,submitted_at\ns1,2025-03-31T23:59:00+02:00\ns2,2025-04-01 08:00\n")
-    times = read_times(path)
-    assert times["s1"].isoformat() == "2025-03-31T23:59:00+02:00"
-    assert times["s2"].tzinfo is not None
+VIENNA = ZoneInfo("Europe/Vienna")
+
+
+def times_of(tmp_path, text: str) -> dict[str, str]:
+    path = tmp_path / "times"
+    path.write_text(text, encoding="utf-8")
+    return {name: one.at.isoformat() for name, one in read_times(path, VIENNA).items()}
+
+
+def test_times_without_an_offset_are_in_the_zone_of_the_class(tmp_path):
+    text = "student,submitted_at\ns1,2025-03-31T23:59:00+05:00\ns2,2025-01-31 23:58\n"
+    assert times_of(tmp_path, text) == {
+        "s1": "2025-03-31T23:59:00+05:00",
+        "s2": "2025-01-31T23:58:00+01:00",
+    }
+
+
+def test_times_of_moodles_worksheet(tmp_path):
+    text = (
+        "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+        "Last modified (submission),Last modified (grade),Feedback comments\n"
+        'Participant 101,Ann Lee,ann@x.edu,Submitted,,100,Yes,"Fri, 29 January 2027, 11:58 PM",-,\n'
+        'Participant 102,Bo Ek,,Submitted,,100,Yes,"Freitag, 29. Januar 2027, 23:58",-,\n'
+        "Participant 103,Cy Ott,,No submission,,100,Yes,-,-,\n"
+    )
+    late = "2027-01-29T23:58:00+01:00"
+    assert times_of(tmp_path, text) == {"ann@x.edu": late, "101": late, "102": late}
+    with pytest.raises(ClassError, match="line 2: 'soon' is not a date"):
+        times_of(tmp_path, text.replace("Fri, 29 January 2027, 11:58 PM", "soon"))
+
+
+def test_times_of_canvas(tmp_path):
+    entries = [{"user_id": 7, "submitted_at": "2027-01-29T22:58:00Z"}, {"user_id": 8}]
+    assert times_of(tmp_path, json.dumps(entries)) == {"7": "2027-01-29T22:58:00+00:00"}
+    with pytest.raises(ClassError, match="not a list of Canvas submissions"):
+        times_of(tmp_path, '{"errors": []}')
 
 
 @pytest.mark.parametrize(
@@ -170,12 +203,12 @@ def test_times(tmp_path):
     [
         ("student,submitted_at\ns1,yesterday\n", "line 2: 'yesterday' is not a date"),
         ("student,submitted_at\ns1,2025-01-01\ns1,2025-01-02\n", "line 3: duplicate student 's1'"),
-        ("student,when\ns1,2025-01-01\n", "it needs student,submitted_at"),
+        ("student,when\ns1,2025-01-01\n", "the columns student,submitted_at"),
     ],
 )
 def test_bad_times_name_the_line(tmp_path, text, said):
     path = tmp_path / "times.csv"
     path.write_text(text)
     with pytest.raises(ClassError) as error:
-        read_times(path)
+        read_times(path, VIENNA)
     assert said in str(error.value)

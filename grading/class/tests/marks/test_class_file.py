@@ -22,16 +22,19 @@ def load(tmp_path: Path, text: str):
 
 def test_example_is_read_as_its_comments_say():
     labs = {"lab1_coalescing": ["vector_add"], "lab4_reduction": [f"reduce_v{i}" for i in range(5)]}
+    labs |= {"lab7_matmul": ["matmul_tiled"], "lab8_best": ["best_dot"]}
     exercises = {n: Exercise(n, lab, n, dict(LINES)) for lab, ns in labs.items() for n in ns}
     rules = load_class(EXAMPLE, Catalogue("0.1.0", exercises))
-    assert list(rules.labs) == ["lab1_coalescing", "lab4_reduction"]
-    lab4 = rules.labs["lab4_reduction"]
+    assert list(rules.assignments) == ["lab1_coalescing", "lab4_reduction", "project"]
+    assert list(rules.assignments["project"].exercises) == ["matmul_tiled", "best_dot"]
+    lab4 = rules.assignments["lab4_reduction"]
     assert (lab4.weight, lab4.points) == (2, 100)
     assert lab4.exercises == {"reduce_v0": 1, "reduce_v1": 1, "reduce_v2": 1, "reduce_v3": 2}
     assert lab4.due.utcoffset() == timedelta(hours=1)
     assert (rules.late.grace_minutes, rules.late.per_day, rules.late.max_days) == (15, 0.1, 3)
-    assert rules.drop.lowest_exercises_per_lab == 1
-    assert rules.students["s1234567"].extension_days == 3
+    assert rules.drop.exercises_per_assignment == 1
+    own = rules.students["s1234567"]
+    assert (own.extension("lab4_reduction"), own.extension("project")) == (3, 7)
     assert rules.students["s1234567"].excused == {"lab1_coalescing"}
     decision = rules.manual["s1234567", "reduce_v3"]
     assert decision.points == {"fast": 3.5} and "0.72 of the reference" in decision.reason
@@ -39,14 +42,24 @@ def test_example_is_read_as_its_comments_say():
 
 def test_empty_file_is_the_default(tmp_path):
     rules, default = load(tmp_path, ""), default_class(catalogue())
-    assert (rules.labs, rules.late, rules.drop) == (default.labs, default.late, default.drop)
-    assert {lab.weight for lab in default.labs.values()} == {1}
+    assert (rules.assignments, rules.late, rules.drop) == (
+        default.assignments,
+        default.late,
+        default.drop,
+    )
+    assert {lab.weight for lab in default.assignments.values()} == {1}
 
 
 def test_offset_beats_the_zone_of_the_class(tmp_path):
     text = '[class]\ntimezone = "Europe/Vienna"\n[labs.lab4]\ndue = 2027-07-01T12:00:00{}\n'
-    assert load(tmp_path, text.format("")).labs["lab4_reduction"].due.utcoffset().seconds == 7200
-    assert load(tmp_path, text.format("-03:00")).labs["lab4_reduction"].due.utcoffset().days == -1
+    assert (
+        load(tmp_path, text.format("")).assignments["lab4_reduction"].due.utcoffset().seconds
+        == 7200
+    )
+    assert (
+        load(tmp_path, text.format("-03:00")).assignments["lab4_reduction"].due.utcoffset().days
+        == -1
+    )
 
 
 WRONG = {
@@ -78,7 +91,7 @@ WRONG = {
     "[late]\nmax_days = 1.5\n": ["max_days", "a whole number"],
     "[late]\nmax_days = -1\n": ["max_days = -1"],
     "[late]\nper_day = 0.5\nmax_days = 1\nafter = 0.6\n": ["after = 0.6", "0.5"],
-    "[drop]\nlowest = 1\n": ["[drop]", "lowest_labs, lowest_exercises_per_lab"],
+    "[drop]\nlowest = 1\n": ["[drop]", "lowest_assignments"],
     "[students.x]\nexcused = ['lab9']\n": ["[students.x]", "'lab9'"],
     "[students.x]\nextension = 1\n": ["'extension'", "extension_days"],
     "[students]\nx = 1\n": ["[students]", "x = 1"],
@@ -87,6 +100,10 @@ WRONG = {
     "[manual.x.reduce_v1]\nfast = 1\n": ["reason is missing"],
     "[manual.x.reduce_v1]\nreason = 'r'\n": ["no line has points"],
     "[manual.x.reduce_v1]\nquick = 1\nreason = 'r'\n": ["'quick'", "fast"],
+    "[assignments.x]\n": ["[assignments.x]", "'x' is neither a lab"],
+    "[assignments.'../x']\nexercises = ['lab4']\n": ["cannot be the name of an assignment"],
+    "[labs.lab4]\n[assignments.x]\nexercises = ['reduce_v1']\n": ["belongs to lab4_reduction and"],
+    "[students.x.extensions]\nlab9 = 1\n": ["unknown assignment 'lab9'"],
     "a = \n": ["not valid TOML", "line 1"],
 }
 

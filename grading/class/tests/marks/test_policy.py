@@ -12,6 +12,7 @@ from sample import (
     NOON,
     STUDENTS,
     catalogue,
+    gradebook,
     hand_in,
     line,
     record,
@@ -20,16 +21,16 @@ from sample import (
 )
 
 from oclab_class.base.errors import ClassError
-from oclab_class.marks.class_file import (
+from oclab_class.marks.class_file import default_class
+from oclab_class.marks.lateness import late_days, late_factor
+from oclab_class.marks.rules import (
+    AssignmentRules,
     ClassFile,
     Decision,
     DropRules,
-    LabRules,
     LateRules,
     StudentRules,
-    default_class,
 )
-from oclab_class.marks.policy import gradebook, late_days, late_factor
 
 DEFAULT = default_class(catalogue())
 
@@ -70,7 +71,7 @@ def test_sample_class_has_every_state(tmp_path):
     refused = exercise(found["s3"], "reduce_v2")
     assert (refused.points, refused.max_points) == (0, 15)
     assert refused.note == "is a symbolic link"
-    assert found["s3"].problems == ("ignored: =cmd|x.exe: @not a kernel of the course",)
+    assert found["s3"].problems[0] == "lab3_banks: ignored: =cmd|x.exe: @not a kernel of the course"
 
 
 def test_only_records_of_the_current_file_count(ada):
@@ -204,14 +205,16 @@ def test_lines_can_be_switched_off(ada):
 
 def test_weights_scale_and_excuses(ada):
     labs = {
-        "lab3_banks": LabRules("lab3_banks", {"tile_columns": 1}, weight=3),
-        "lab4_reduction": LabRules("lab4_reduction", {"reduce_v1": 1, "reduce_v2": 3}, points=100),
+        "lab3_banks": AssignmentRules("lab3_banks", {"tile_columns": 1}, weight=3),
+        "lab4_reduction": AssignmentRules(
+            "lab4_reduction", {"reduce_v1": 1, "reduce_v2": 3}, points=100
+        ),
     }
     records = records_of(
         ada, {"tile_columns": (6, 2, 3, 4), "reduce_v1": (6, 2, 3, 4), "reduce_v2": (0, 0, 0, 0)}
     )
     mark = marks(ClassFile("c", labs), [ada], records)["s1"]
-    lab3, lab4 = mark.labs
+    lab3, lab4 = mark.assignments
     assert (lab4.score, lab4.max_points) == (pytest.approx(25), 100)
     assert mark.total == pytest.approx((3 * 100 + 25) / 4)
     assert [e.exercise for e in mark.exercises] == ["tile_columns", "reduce_v1", "reduce_v2"]
@@ -219,7 +222,7 @@ def test_weights_scale_and_excuses(ada):
         ClassFile("c", labs), students={"s1": StudentRules(excused=frozenset({"lab4_reduction"}))}
     )
     mark = marks(excused, [ada], records)["s1"]
-    assert mark.total == pytest.approx(100) and mark.labs[1].max_points == 0
+    assert mark.total == pytest.approx(100) and mark.assignments[1].max_points == 0
 
 
 @pytest.mark.parametrize(
@@ -249,11 +252,11 @@ def test_factor_falls_and_ends():
 
 
 def test_unknown_time_is_in_time_and_said(tmp_path):
-    lab = LabRules("lab4_reduction", {"reduce_v1": 1}, due=NOON)
-    klass = ClassFile("c", {lab.lab: lab}, late=LateRules(per_day=1))
+    lab = AssignmentRules("lab4_reduction", {"reduce_v1": 1}, due=NOON)
+    klass = ClassFile("c", {lab.name: lab}, late=LateRules(per_day=1))
     handed_in = hand_in(tmp_path, "s1", ["reduce_v1"], None)
     mark = marks(klass, [handed_in], records_of(handed_in, {"reduce_v1": (6, 2, 3, 4)}))["s1"]
-    assert mark.total == 100 and "unknown: counted as on time" in mark.problems[0]
+    assert mark.total == 100 and "unknown: counted as on time" in mark.assignments[0].comments[0]
 
 
 def test_another_class_file_changes_only_the_export(tmp_path):

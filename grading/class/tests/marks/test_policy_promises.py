@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sample import ADA, LINES, NOON, catalogue, hand_in, records_of
+from sample import ADA, LINES, NOON, catalogue, gradebook, hand_in, records_of
 
-from oclab_class.marks.class_file import ClassFile, DropRules, LabRules, LateRules
-from oclab_class.marks.policy import best_kept, gradebook
+from oclab_class.marks.drops import best_kept
+from oclab_class.marks.rules import AssignmentRules, ClassFile, DropRules, LateRules
 
 EXERCISES = list(catalogue().exercises)
 RANDOM_CLASSES = 150
@@ -27,7 +27,9 @@ def random_class(rng: random.Random) -> ClassFile:
         names = [e.id for e in catalogue().of_lab(lab)]
         weights = {name: rng.choice([0, 0.5, 1, 1, 10]) for name in names}
         due = rng.choice([None, NOON, NOON - timedelta(days=rng.uniform(0, 5))])
-        labs[lab] = LabRules(lab, weights, rng.choice([0, 1, 7]), due, rng.choice([None, 100, 7]))
+        labs[lab] = AssignmentRules(
+            lab, weights, rng.choice([0, 1, 7]), due, rng.choice([None, 100, 7])
+        )
     late = LateRules(rng.choice([0, 30]), rng.choice([0, 0.1, 0.6]), rng.choice([None, 0, 3]))
     drop = DropRules(rng.randrange(3), rng.randrange(4))
     lines = {name: rng.choice([0, 1, 1, 2.5]) for name in LINES}
@@ -63,7 +65,7 @@ def test_no_penalty_before_due_and_grace(ada):
     for seed in range(RANDOM_CLASSES):
         rng = random.Random(seed)
         klass, points = random_class(rng), random_points(rng)
-        dues = [lab.due for lab in klass.labs.values() if lab.due]
+        dues = [lab.due for lab in klass.assignments.values() if lab.due]
         if not dues:
             continue
         limit = min(dues) + timedelta(minutes=klass.late.grace_minutes)
@@ -76,9 +78,9 @@ def test_dropping_never_lowers(ada):
     for seed in range(RANDOM_CLASSES):
         rng = random.Random(seed)
         klass, points = random_class(rng), random_points(rng)
-        without = replace(klass, drop=replace(klass.drop, lowest_exercises_per_lab=0))
+        without = replace(klass, drop=replace(klass.drop, exercises_per_assignment=0))
         assert total(klass, ada, points) >= total(without, ada, points) - 1e-9, seed
-        without = replace(klass, drop=replace(klass.drop, lowest_labs=0))
+        without = replace(klass, drop=replace(klass.drop, assignments=0))
         assert total(klass, ada, points) >= total(without, ada, points) - 1e-9, seed
 
 

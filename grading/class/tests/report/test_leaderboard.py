@@ -11,7 +11,7 @@ from report_sample import fast_line, line, sample_book, speed
 from rich.console import Console
 
 from oclab_class.base.errors import ClassError
-from oclab_class.intake.roster import Student
+from oclab_class.download.roster import Student
 from oclab_class.marks.gradebook import ExerciseMark, Gradebook, StudentMark
 from oclab_class.report.leaderboard import leaderboard, print_leaderboard, write_leaderboard
 from oclab_class.report.pseudonyms import ADJECTIVES, ANIMALS, pseudonyms

@@ -11,10 +11,12 @@ from browser import dump, measured_width, needs_browser
 from report_sample import kernel, sample_book, sample_sources
 
 from oclab_class.base.errors import ClassError
+from oclab_class.base.rounding import number as points
+from oclab_class.base.rounding import number_range as up_to
 from oclab_class.marks.gradebook import Gradebook
 from oclab_class.report import write_report
-from oclab_class.report.render import percent_up_to, points, up_to
-from oclab_class.report.similarity import NOTICE, Match, Pair
+from oclab_class.report.render import percent_up_to
+from oclab_class.report.similarity import NOTICE, Group, Match, Pair
 from oclab_class.report.timing import timing_of
 from oclab_class.report.write import feedback_path
 
@@ -72,7 +74,9 @@ def folder(book, tmp_path_factory) -> Path:
     sources = sample_sources(book)
     sources[(first, "matmul_tiled")] = sources[(second, "matmul_tiled")] = kernel("matmul_tiled")
     pair = Pair("matmul_tiled", first, second, 0.934, 118, (Match((22, 34), (20, 33)),))
-    assert write_report(book, into, sources=sources, similar=[pair]) == into / "report.html"
+    assert (
+        write_report(book, into, sources=sources, similar=[group_of(pair)]) == into / "report.html"
+    )
     return into
 
 
@@ -93,6 +97,10 @@ def poisoned(value, name: str = ""):
     return value + EVIL if isinstance(value, str) and name not in ENUMERATED | {"name"} else value
 
 
+def group_of(pair: Pair) -> Group:
+    return Group(pair.exercise, (pair.first, pair.second), (pair,))
+
+
 def every_page(folder: Path) -> list[Path]:
     return [folder / "report.html", *sorted((folder / "feedback").iterdir())]
 
@@ -103,7 +111,9 @@ def test_everybody_has_a_section_and_a_page(book, folder, page):
         assert f"{mark.student.id} · section" in page.shown
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert mark.student.name in own
-        assert f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course" in own
+        assert (
+            f"{percent_up_to(mark.total / 100, mark.most_total / 100)} of the course so far" in own
+        )
 
 
 def test_feedback_holds_nothing_of_others(book, folder):
@@ -131,7 +141,7 @@ def test_what_is_undecided_shows_as_a_range(book, folder, page):
     for mark in undecided:
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert "undecided lines count with their lower bound" in own
-        assert re.search(r"\d–\d+ %", own)
+        assert re.search(r"\d–[\d.]+ %", own)
 
 
 def test_diagnosis_counters_and_findings(book, page):
@@ -156,7 +166,7 @@ def test_open_decisions_problems_and_pairs_are_listed(page):
     assert "fast another process used the machine during the measurement; run again" in text
     assert "ignored: notes.txt is no kernel of the kit" in text
     assert NOTICE in text
-    assert "Similarity 93 %, 118 fingerprints. Lines 22–34 and 20–33." in text
+    assert "similarity 93 %, 118 fingerprints. Lines 22–34 and 20–33." in text
     alike = kernel("matmul_tiled").read_text().split("\n")[21:34]
     assert all(" ".join(line.split()) in text for line in alike)
 
@@ -208,7 +218,9 @@ def test_hostile_text_stays_text(book, tmp_path):
     source.write_text(f"{EVIL}\u202e\0\n" * 40)
     keys = [(m.student.id, one.exercise) for m in students for one in m.exercises]
     pair = Pair(EVIL, keys[0][0], EVIL, 1.0, 9, (Match((1, 3), (2, 4)),))
-    write_report(hostile, tmp_path / "out", sources=dict.fromkeys(keys, source), similar=[pair])
+    write_report(
+        hostile, tmp_path / "out", sources=dict.fromkeys(keys, source), similar=[group_of(pair)]
+    )
     assert len(every_page(tmp_path / "out")) == 7
     for path in every_page(tmp_path / "out"):
         page = Page(path)
@@ -229,7 +241,7 @@ def test_feedback_stays_in_its_folder(book, tmp_path, student):
 
 
 def test_an_empty_class_and_an_empty_student(book, tmp_path):
-    nothing = replace(book.students[0], exercises=(), labs=(), total=0.0, submitted_at=None)
+    nothing = replace(book.students[0], exercises=(), assignments=(), total=0.0)
     write_report(replace(book, students=()), tmp_path / "a", sources={})
     write_report(replace(book, students=(nothing,)), tmp_path / "b", sources={})
     assert "Nothing was timed." in Page(tmp_path / "a/report.html").shown

@@ -12,7 +12,7 @@ from report_sample import kernel
 from oclab_class.base.errors import ClassError
 from oclab_class.kit.programs import kit_root
 from oclab_class.report.opencl_tokens import tokenise
-from oclab_class.report.similarity import NOTICE, similar_pairs
+from oclab_class.report.similarity import NOTICE, similar_groups, similar_pairs
 
 OWN_NAMES = ("block", "lid", "first", "width", "in", "out", "n", "tile", "row", "column", "sum")
 
@@ -126,6 +126,23 @@ def test_independent_answers_score_low(tmp_path, exercise, other):
     text = (kit_root() / "grading/tests" / f"{other}.cl").read_text()
     pairs = pairs_of(tmp_path, exercise, kernel(exercise).read_text(), text, threshold=0.0)
     assert [pair.score < 0.5 for pair in pairs] == [True]
+
+
+def test_groups_know_teams_and_the_kits_solution(tmp_path):
+    """Three copies and an independent kernel; two of the copies are of one team."""
+    other = (kit_root() / "grading/tests/right/matmul_tiled/sixteen_by_sixteen.cl").read_text()
+    copies = [disguised(kernel("matmul_tiled").read_text())] * 3
+    sources = {}
+    for at, text in enumerate([*copies, other]):
+        sources[f"s{at}", "matmul_tiled"] = tmp_path / f"s{at}.cl"
+        sources[f"s{at}", "matmul_tiled"].write_text(text)
+    starters = {"matmul_tiled": kernel("matmul_tiled", "kernels-starter")}
+    known = {("the kit's solution", "matmul_tiled"): kernel("matmul_tiled")}
+    [group] = similar_groups(sources, starters, references=known, teams={"s0": "A", "s1": "A"})
+    assert group.members == ("s0", "s1", "s2", "the kit's solution")
+    assert len(group.pairs) == 5  # of six, without the team's own
+    teams = dict.fromkeys(("s0", "s1", "s2"), "A")
+    assert similar_groups(sources, starters, teams=teams) == []
 
 
 def test_missing_file_is_named(tmp_path):

@@ -9,9 +9,13 @@ import warnings
 import zipfile
 from pathlib import Path
 
+from oclab_class.download.roster import Student
+from oclab_class.intake.collect import Collector, Kernels
 from oclab_class.intake.intake_file import Intake
-from oclab_class.intake.roster import Student
-from oclab_class.intake.take_in import take_in
+from oclab_class.intake.keep import keep
+from oclab_class.intake.looked import Target
+from oclab_class.intake.take_in import look
+from oclab_class.intake.times import Moment
 from oclab_class.kit.catalogue import Catalogue, Exercise
 
 LINES = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
@@ -83,6 +87,19 @@ ROSTER = [
     Student("bek", "Bo Ek", "bo@x.edu"),
     Student("cott", "Cy Ott"),
 ]
+
+
+def take_in(source, catalogue, roster, into, times=None, before=None, **more) -> Intake:
+    """Takes in all exercises as one assignment; its folder is `into`."""
+    moments = {name: Moment(at, "--times") for name, at in (times or {}).items()}
+    target = Target("hw", into, list(catalogue.exercises.values()), times=moments)
+    [looked] = look(source, [target], catalogue, roster)
+    return keep(looked, before, **more)
+
+
+def collect(handin, catalogue) -> Kernels:
+    """The kernels of a hand-in, for all exercises."""
+    return Collector("s", catalogue.exercises.values(), catalogue).collect(handin)
 
 
 def taken(tmp_path, files: dict[str, bytes], roster=ROSTER, **more) -> Intake:

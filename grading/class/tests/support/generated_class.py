@@ -9,7 +9,7 @@ writes FOLDER/submissions (or submissions.zip and times.csv, as of Moodle), rost
 and expected.json, which check_class.py reads. Then
 
     ./oclab grade-class FOLDER/submissions GRADES --roster FOLDER/roster.csv \\
-        --class FOLDER/class.toml [--times FOLDER/times.csv]
+        --class FOLDER/class.toml --assignment all --accept-mapping [--times FOLDER/times.csv]
 """
 
 import argparse
@@ -25,7 +25,7 @@ from class_corpus import LABS, Kernel, corpus, hostile, solution, starter
 from class_samples import kernel, zip_bomb, zip_link, zip_of, zip_of_entries
 from handed_in import DUE, HandIn, write_folders, write_moodle
 
-from oclab_class.intake.roster import Student
+from oclab_class.download.roster import Student
 
 RULES = """[class]
 title = "A generated class"
@@ -86,11 +86,11 @@ def _bad_file(supply: Supply, number: int) -> HandIn:
 
 
 def _odd_name(supply: Supply, number: int) -> HandIn:
-    """A name that no exercise has, next to a solution that is graded."""
+    """A name that resembles an exercise's, next to another exercise."""
     names = ["Reduce_V3.cl", "reduce_v3 (1).cl", "r\u0435duce_v3.cl", " reduce_v3.cl"]
     good = solution(supply.rng.choice(["strided_copy", "reduce_v0"]))
-    files = {names[number % len(names)]: solution("reduce_v3").text, good.file_name: good.text}
-    return HandIn(files, [good], problems=["ignored"])
+    odd = solution("reduce_v3")
+    return HandIn({names[number % len(names)]: odd.text, good.file_name: good.text}, [good, odd])
 
 
 def _twice(supply: Supply, number: int) -> HandIn:

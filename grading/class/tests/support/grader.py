@@ -22,6 +22,7 @@ from oclab_class.jobs.store import read_record
 from oclab_class.kit.programs import kit_root, oclab_program
 
 PACKAGE = kit_root() / "grading/class"
+GRADE = ["grade-class", "--assignment", "all"]
 PATIENCE = 400.0  # seconds, on a busy machine
 AT_ONCE = 1.0  # seconds until all processes of a killed run must have ended
 _SET_CHILD_SUBREAPER = 36  # of prctl(2)
@@ -44,12 +45,12 @@ class Class:
 
     def command(self, *more: str) -> list:
         rules = ["--roster", self.folder / "roster.csv", "--class", self.folder / "class.toml"]
-        return self.bare_command(*rules, *more)
+        return self.bare_command(*rules, "--accept-mapping", *more)
 
     def bare_command(self, *more) -> list:
         """Without roster and rules."""
         submissions = self.folder / "submissions"
-        return [sys.executable, "-m", "oclab_class", "grade-class", submissions, self.grades, *more]
+        return [sys.executable, "-m", "oclab_class", *GRADE, submissions, self.grades, *more]
 
     def start(self, *more: str) -> subprocess.Popen:
         return subprocess.Popen(

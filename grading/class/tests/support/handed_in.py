@@ -12,7 +12,7 @@ from pathlib import Path
 from class_corpus import Kernel
 from class_samples import entry_with_mode, write_files
 
-from oclab_class.intake.roster import Student, safe_id
+from oclab_class.download.roster import Student, safe_id
 
 DUE = datetime(2026, 6, 30, 22, 0, tzinfo=UTC)
 

@@ -5,9 +5,15 @@ import random
 from datetime import UTC, datetime
 from pathlib import Path
 
-from oclab_class.intake.roster import Student
+from oclab_class.download.roster import Student
 from oclab_class.kit.programs import kit_root
-from oclab_class.marks.gradebook import ExerciseMark, Gradebook, LabMark, LineMark, StudentMark
+from oclab_class.marks.gradebook import (
+    AssignmentMark,
+    ExerciseMark,
+    Gradebook,
+    LineMark,
+    StudentMark,
+)
 
 DEVICE = "pthread-example CPU (Portable Computing Language)"
 COPY_PEAK, MAD_PEAK = 23.8e9, 302e9  # bytes/s, flop/s
@@ -122,27 +128,32 @@ def right_lines(exercise: str, skill: float, chance: random.Random) -> tuple[Lin
     )
 
 
+WHY = "the file is a symbolic link"
+
+
 def exercise_mark(exercise: str, skill: float, chance: random.Random) -> ExerciseMark:
     """One exercise of one student, sometimes missing or rejected."""
     lab, title, *_ = EXERCISES[exercise]
     unusual = chance.random()
     if unusual < 0.05:
-        return ExerciseMark(exercise, lab, title, "missing", ())
+        return ExerciseMark(exercise, lab, title, "missing", (), assignment=lab)
     if unusual < 0.07:
-        return ExerciseMark(exercise, lab, title, "rejected", (), "the file is a symbolic link")
+        return ExerciseMark(exercise, lab, title, "rejected", (), WHY, assignment=lab)
     is_right = chance.random() < skill + 0.25
     lines = right_lines(exercise, skill, chance) if is_right else wrong_lines()
     state = "manual" if any(one.status == "INCONCLUSIVE" for one in lines) else "graded"
-    return ExerciseMark(exercise, lab, title, state, lines, device=DEVICE)
+    return ExerciseMark(exercise, lab, title, state, lines, device=DEVICE, assignment=lab)
 
 
-def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> LabMark:
+def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> AssignmentMark:
     """A lab with 15 points per exercise; a late lab counts 90 %."""
     own = [mark for mark in marks if mark.lab == lab]
     points = sum(mark.points for mark in own)
     factor = 0.9 if late else 1.0
     most = sum(mark.most_points for mark in own) * factor
-    return LabMark(lab, points, 15.0 * len(own), int(late), factor, points * factor, open_most=most)
+    return AssignmentMark(
+        lab, points, 15.0 * len(own), int(late), factor, points * factor, open_most=most
+    )
 
 
 def student_mark(number: int, chance: random.Random) -> StudentMark:
@@ -157,8 +168,7 @@ def student_mark(number: int, chance: random.Random) -> StudentMark:
     odd = ("ignored: notes.txt is no kernel of the kit",) if number % 8 == 3 else ()
     name = f"{FIRST_NAMES[number % 24]} {LAST_NAMES[-1 - number % 24]}"
     student = Student(f"s{100417 + 37 * number}", name, section="AB"[number % 2])
-    handed_in = datetime(2025, 11, 19, 20, number % 60, tzinfo=UTC)
-    return StudentMark(student, marks, labs, total, handed_in, odd, most)
+    return StudentMark(student, marks, labs, total, odd, most)
 
 
 def sample_book(students: int = 24) -> Gradebook:

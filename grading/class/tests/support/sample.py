@@ -5,10 +5,13 @@ import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 
-from oclab_class.intake.roster import Student
-from oclab_class.intake.submissions import Problem, Submission
+from oclab_class.download.problem import Problem
+from oclab_class.download.roster import Student
+from oclab_class.intake.submissions import Submission
 from oclab_class.jobs.store import JobKey, Record
 from oclab_class.kit.catalogue import Catalogue, Exercise
+from oclab_class.marks import policy
+from oclab_class.marks.gradebook import Gradebook
 
 LINES = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
 KIT = "0.1.0"
@@ -116,3 +119,9 @@ def sample_class(folder: Path) -> tuple[list[Submission], list[Record]]:
     ]
     records.append(record(evil, "reduce_v1", "checks", wrong))
     return [ada, zoe, evil], records
+
+
+def gradebook(klass, catalogue, students, submissions, records, made_at=None) -> Gradebook:
+    """The marks if every assignment was collected with these submissions."""
+    handed_in = dict.fromkeys(klass.assignments, list(submissions))
+    return policy.gradebook(klass, catalogue, students, handed_in, records, made_at)

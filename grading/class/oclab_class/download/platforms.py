@@ -2,6 +2,7 @@
 """Detects downloads of Moodle, Canvas and Gradescope by their file names."""
 
 import re
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from ..kit.catalogue import Catalogue
@@ -9,7 +10,7 @@ from .gradescope_metadata import FILE_NAME, parse_metadata
 from .handin import HandIn, Layout, by_top, inside, is_folder
 from .items import Item, Refused
 from .people import Person
-from .submissions import Problem
+from .problem import Problem
 
 MAX_METADATA_BYTES = 256 << 20  # it contains every autograder output
 
@@ -61,14 +62,16 @@ def canvas(items: list[Item], catalogue: Catalogue) -> Layout | None:
         persons[user] = Person(name=name or "", number=user)
         late |= {user} if mark else set()
         path = PurePosixPath(_first_name(own, catalogue))
-        parts.setdefault(user, []).append((int(file[:18]), item.moved(path)))
+        # Canvas numbers files in order of arrival, so the last one is the newest.
+        number = int(file[:18])
+        parts.setdefault(user, []).append((number, replace(item, path=path, stamp=2.0 * number)))
     layout.handins = [
         HandIn(
             persons[user],
-            # Canvas numbers files in order of arrival, so the last one is the newest.
             tuple(item for _, item in sorted(mine, key=lambda pair: pair[0])),
             f"Canvas: {persons[user].label}",
             late=user in late,
+            file_number=str(max(number for number, _ in mine)),
         )
         for user, mine in parts.items()
     ]
@@ -107,5 +110,7 @@ def gradescope(items: list[Item]) -> Layout | None:
             layout.strays += group
         for person in persons:
             mine = tuple(map(inside, group))
-            layout.handins.append(HandIn(person, mine, top, entries[top].created_at))
+            when = entries[top].created_at
+            source = "Gradescope's metadata" if when else ""
+            layout.handins.append(HandIn(person, mine, top, when, source))
     return layout

@@ -11,6 +11,7 @@ import stat
 import unicodedata
 import zipfile
 from collections import Counter
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -49,7 +50,8 @@ def download_items(archive: zipfile.ZipFile) -> list[Item]:
             fault = "has a duplicate name (upper and lower case count as equal)"
         if fault or not (_is_folder(entry) or is_noise(path)):
             path = path if path.parts else PurePosixPath("(unnamed)")
-            items.append(Item(path, partial(_read_entry, archive, entry), fault))
+            read = partial(_read_entry, archive, entry)
+            items.append(Item(path, read, fault, stamp=_stamp(entry)))
     return items
 
 
@@ -75,6 +77,14 @@ def student_items(data: bytes) -> list[Item]:
     if unpacked > max(MAX_RATIO * len(data), RATIO_FROM_BYTES):
         raise Refused(f"unpacks to more than {MAX_RATIO} times its size", paths)
     return items
+
+
+def _stamp(entry: zipfile.ZipInfo) -> float:
+    """Without a time zone, so it only orders the files of one submission."""
+    try:
+        return datetime(*entry.date_time, tzinfo=UTC).timestamp()
+    except ValueError:  # such as month 0
+        return 0.0
 
 
 def _is_folder(entry: zipfile.ZipInfo) -> bool:

@@ -31,6 +31,7 @@ class Item:
     load: Callable[[int], bytes]  # reads up to a limit in bytes; raises Refused
     fault: str = ""  # why it must not be read, such as a symbolic link
     modified: datetime | None = None
+    stamp: float = 0.0  # orders the files of one submission by age; larger is newer
 
     def read(self, limit: int) -> bytes:
         """The content. Raises Refused if it exceeds `limit` bytes, or if the item has a fault."""
@@ -118,6 +119,7 @@ def _item_of(path: Path, root: Path) -> Item:
         partial(read_regular_file, path),
         _fault_of(status.st_mode),
         datetime.fromtimestamp(status.st_mtime).astimezone(),
+        status.st_mtime,
     )
 
 

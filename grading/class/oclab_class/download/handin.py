@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from .items import Item
 from .people import Person
-from .submissions import Problem
+from .problem import Problem
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,9 @@ class HandIn:
     items: tuple[Item, ...]  # of two equal paths, the later item counts
     origin: str  # its place in the download
     submitted_at: datetime | None = None  # as reported by the platform
+    time_source: str = ""  # where `submitted_at` was read
     late: bool = False  # as reported by the platform
+    file_number: str = ""  # Canvas: the number of one of the files
     uses_file_times: bool = False  # file times are the times of the student's edits
 
 
@@ -30,6 +32,12 @@ class Layout:
     handins: list[HandIn] = field(default_factory=list)
     strays: list[Item] = field(default_factory=list)  # items that belong to no student
     problems: list[Problem] = field(default_factory=list)
+
+    def merge(self, other: "Layout") -> None:
+        """Adds the submissions of another download."""
+        self.handins += other.handins
+        self.strays += other.strays
+        self.problems += other.problems
 
 
 def inside(item: Item, levels: int = 1) -> Item:

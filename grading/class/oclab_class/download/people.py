@@ -33,6 +33,7 @@ class Found:
     student: Student
     known: bool  # is on the roster
     by_name: bool  # matched only by name
+    by_team: bool = False  # another member handed in
 
 
 def name_words(name: str) -> list[str]:
@@ -79,7 +80,10 @@ class People:
         self._ids, self._aliases, self._emails, self._names = (_Index() for _ in range(4))
         self._unknown: dict[str, Student] = {}  # by label
         self._taken: set[str] = set()
+        self._teams: dict[str, list[Student]] = defaultdict(list)
         for student in roster:
+            if student.team:
+                self._teams[student.team.casefold()].append(student)
             self._taken.add(student.id.casefold())
             self._ids.add([student.id], student)
             self._aliases.add(student.aliases, student)
@@ -87,7 +91,24 @@ class People:
             self._names.add(_name_keys(student.name), student)
 
     def knows(self, login: str) -> bool:
-        return bool(self._by_login(login) or self._by_name(login))
+        return bool(self._by_login(login) or self._by_name(login) or self.team(login))
+
+    @property
+    def has_roster(self) -> bool:
+        return bool(self._ids.students)
+
+    def team(self, name: str) -> list[Student]:
+        """The members of the team of this name; empty if there is none."""
+        return self._teams.get(name.casefold(), [])
+
+    def find_all(self, person: Person) -> list[Found]:
+        """The students that a hand-in counts for: one student, or all members of a team."""
+        for name in (person.name, *person.logins):
+            if members := self.team(name):
+                return [Found(member, known=True, by_name=False) for member in members]
+        found = self.find(person)
+        others = [one for one in self.team(found.student.team) if one is not found.student]
+        return [found, *(Found(one, known=True, by_name=False, by_team=True) for one in others)]
 
     def find(self, person: Person) -> Found:
         """The matching student on the roster, or an unknown student with a new id."""
@@ -128,6 +149,12 @@ class People:
                 found = f"{wanted[:58]}-{number}"
             self._taken.add(found.casefold())
             aliases = (shown(person.number),) if person.number else ()
-            student = Student(found, shown(person.name), shown(person.email), aliases=aliases)
+            student = Student(
+                found,
+                shown(person.name),
+                shown(person.email),
+                aliases=aliases,
+                enrolled=not self.has_roster,
+            )
             self._unknown[label] = student
         return self._unknown[label]

@@ -4,7 +4,7 @@
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
@@ -14,13 +14,13 @@ from ..kit.catalogue import Catalogue
 from .git_time import has_repository, last_commit_time
 from .handin import HandIn, Layout, by_top, inside, is_folder
 from .items import Item, Refused
-from .kernel_file import exercise_of
+from .matching import exercise_of, similar_name
 from .people import Person
 from .platforms import canvas, gradescope, moodle
-from .submissions import Problem
 
 KERNELS_FOLDER = "kernels-starter"
 MAX_TABLE_BYTES = 16 << 20
+LAST_COMMIT = "the last commit, by the student's clock"
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _is_own(top: str, catalogue: Catalogue) -> bool:
 def _folders(download: Download, catalogue: Catalogue, knows: Callable[[str], bool]) -> Layout:
     """One folder or archive per student, files student_exercise.cl, or one student's files."""
     tops = by_top(download.items)
-    names = {top: _student_of(top, items, catalogue) for top, items in tops.items()}
+    names = {top: _student_of(top, items, catalogue, knows) for top, items in tops.items()}
     own = [top for top in tops if _is_own(top, catalogue)]
     if own and not any(name and top not in own and knows(name) for top, name in names.items()):
         person = Person((download.name,))
@@ -111,14 +111,20 @@ def _handin(person: Person, items: list[Item], origin: str) -> HandIn:
     return HandIn(person, tuple(items), origin, uses_file_times=True)
 
 
-def _student_of(top: str, items: list[Item], catalogue: Catalogue) -> str:
+def _student_of(
+    top: str, items: list[Item], catalogue: Catalogue, knows: Callable[[str], bool]
+) -> str:
     """The student whose name a file or folder carries, or an empty string."""
     if is_folder(items):
         return top
     if top.endswith(".zip"):
         return top.removesuffix(".zip")
-    ends = [f"_{exercise}.cl" for exercise in catalogue.exercises]
-    return min((top.removesuffix(end) for end in ends if top.endswith(end)), key=len, default="")
+    # Ids of exercises have underscores too: the shortest name of a student counts.
+    for match in re.finditer("_", top):
+        name, rest = top[: match.start()], top[match.end() :]
+        if name and (knows(name) or similar_name(rest, catalogue.exercises)):
+            return name
+    return ""
 
 
 def _github(download: Download, catalogue: Catalogue) -> Layout | None:
@@ -136,24 +142,17 @@ def _github(download: Download, catalogue: Catalogue) -> Layout | None:
         if row:
             logins = [row.first("roster_identifier"), row.first("github_username")]
             when = _timestamp(row.first("submission_timestamp"))
+            source = "GitHub Classroom's grades file" if when else ""
         else:
             # Without the grades file, the longest common prefix is the most likely assignment name.
             logins = [*(top.removeprefix(start) for start in reversed(starts)), top]
             when = last_commit_time(download.folder / top) if download.folder else None
-            if when:
-                layout.problems.append(_commit_time_problem(top))
+            source = LAST_COMMIT if when else ""
         person = Person(tuple(login for login in logins if login))
-        layout.handins.append(HandIn(person, tuple(map(inside, tops[top])), top, when))
+        # A checkout sets the times of files.
+        mine = tuple(replace(inside(item), stamp=0.0) for item in tops[top])
+        layout.handins.append(HandIn(person, mine, top, when, source))
     return layout
-
-
-def _commit_time_problem(top: str) -> Problem:
-    return Problem(
-        "commit-time",
-        top,
-        "the submission time is the time of the last commit, by the student's clock; add the "
-        "grades file of GitHub Classroom to the folder, or use --times",
-    )
 
 
 def _are_repositories(download: Download, folders: list[str], catalogue: Catalogue) -> bool:

@@ -34,6 +34,7 @@ EMAIL_HEADERS = ("email", "email address", "e-mail", "mail")
 NAME_HEADERS = ("name", "full name", "student", "student name")
 FIRST_HEADERS = ("first name", "firstname", "given name")
 LAST_HEADERS = ("last name", "lastname", "surname", "family name")
+TEAM_HEADERS = ("team", "team name")
 SECTION_HEADERS = ("section", "sections", "group", "groups")
 
 
@@ -46,6 +47,8 @@ class Student:
     email: str = ""
     section: str = ""
     aliases: tuple[str, ...] = ()  # LMS numbers, logins, GitHub names: names used in downloads
+    team: str = ""  # its members hand in together
+    enrolled: bool = True  # on the roster, or there is no roster
 
 
 def safe_id(text: str) -> str:
@@ -119,6 +122,7 @@ def _student_of(row: Row, table: Table) -> Student:
         next((value for value in emails if "@" in value), ""),
         row.first(*SECTION_HEADERS),
         _aliases_of(row, found),
+        row.first(*TEAM_HEADERS),
     )
 
 

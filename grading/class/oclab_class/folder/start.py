@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Takes a download into a grades folder, after a person has confirmed what is in doubt."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..base.errors import ClassError, Undecided
+from ..base.files import write_atomically
+from ..download.roster import read_roster
+from ..intake.keep import keep
+from ..intake.looked import Looked, Target
+from ..intake.mapping import FILE_NAME as MAPPING
+from ..intake.mapping import read_mapping, write_mapping
+from ..intake.take_in import look
+from ..intake.times import FILE_NAME as TIMES
+from ..intake.times import read_times, sources_text, write_times
+from ..kit.catalogue import Catalogue, load_catalogue
+from ..marks.class_file import default_class, load_class
+from ..marks.rules import AssignmentRules, ClassFile
+from .class_folder import RECORDS, ROSTER, RULES, ClassFolder, load_folder
+from .settings import FILE_NAME as RUN
+from .settings import Settings, load_settings, save_settings
+from .upgrade import ASSIGNMENTS
+
+ALL = "all"
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Start:
+    """The inputs of the command line. An omitted file defaults to that of the previous run."""
+
+    submissions: Path | None  # None: what was taken in before
+    assignments: tuple[str, ...] = ()
+    roster: Path | None = None
+    times: Path | None = None
+    class_file: Path | None = None
+    device: str = "pocl"
+    sandbox: bool = True
+    accept_mapping: bool = False
+    assume_on_time: bool = False
+    replace: bool = False
+
+
+def start_folder(path: Path, start: Start, say: Say) -> tuple[ClassFolder, tuple[str, ...]]:
+    """Takes in the submissions; returns the folder, and the assignments to grade.
+
+    Raises Undecided, with everything before unchanged, if a person must confirm files or times;
+    ClassError for invalid input, and for a folder that was graded on another device or with another
+    sandbox setting.
+    """
+    catalogue = load_catalogue()
+    if (path / RUN).exists():
+        load_folder(path, catalogue)  # upgrades it
+    klass = _rules(path, start, catalogue)
+    names = tuple(rules.name for rules in _chosen(klass, start, path))
+    settings = _settings(path, start)
+    _keep(path, {RULES: start.class_file, ROSTER: start.roster})
+    save_settings(settings, path)
+    if start.submissions is not None:
+        _take_in(path, start, [klass.assignments[name] for name in names], klass, catalogue, say)
+    folder = load_folder(path, catalogue)
+    return folder, tuple(folder.collected(name) for name in names)
+
+
+def _rules(path: Path, start: Start, catalogue: Catalogue) -> ClassFile:
+    file = start.class_file or (path / RULES if (path / RULES).exists() else None)
+    return load_class(file, catalogue) if file else default_class(catalogue)
+
+
+def _chosen(klass: ClassFile, start: Start, path: Path) -> list[AssignmentRules]:
+    """The assignments that the command is about. Raises ClassError if that is unclear."""
+    every = list(klass.assignments.values())
+    if ALL in start.assignments:
+        return every
+    if start.assignments:
+        return [klass.find(name) for name in start.assignments]
+    if start.submissions is None:
+        return [one for one in every if (path / ASSIGNMENTS / one.name).exists()]
+    if len(every) == 1:
+        return every
+    raise ClassError(
+        f"the class has {len(every)} assignments: {', '.join(klass.assignments)}. Say which one "
+        "these submissions are for: --assignment NAME; or --assignment all if they are for all."
+    )
+
+
+def _settings(path: Path, start: Start) -> Settings:
+    """An existing folder keeps its secret."""
+    if not (path / RUN).exists():
+        return Settings(start.device, start.sandbox)
+    old = load_settings(path)
+    has_records = any((path / RECORDS).glob("*/*.json"))
+    if has_records and (old.device, old.sandbox) != (start.device, start.sandbox):
+        raise ClassError(
+            f"{path} contains grades from device {old.device}"
+            f"{'' if old.sandbox else ' without the sandbox'}. One folder must use one "
+            "configuration. Choose another folder, or use the same options."
+        )
+    return Settings(start.device, start.sandbox, old.secret)
+
+
+def _keep(path: Path, files: dict[str, Path | None]) -> None:
+    for name, file in files.items():
+        if name == ROSTER and file:
+            read_roster(file)  # an invalid file does not replace a valid one
+        if file and file != path / name:
+            write_atomically(path / name, file.read_bytes())
+
+
+def _take_in(
+    path: Path,
+    start: Start,
+    assignments: list[AssignmentRules],
+    klass: ClassFile,
+    catalogue: Catalogue,
+    say: Say,
+) -> None:
+    roster = read_roster(path / ROSTER) if (path / ROSTER).exists() else None
+    targets = [_target(path, rules, start, klass, catalogue) for rules in assignments]
+    assert start.submissions is not None
+    found = look(start.submissions, targets, catalogue, roster)
+    due = {rules.name: rules for rules in assignments}
+    waiting = []
+    for looked in found:
+        report_times(looked, due[looked.target.name], klass, say)
+        waiting += _confirm_mapping(looked, start, say)
+        waiting += _confirm_times(looked, due[looked.target.name], start)
+    if waiting:
+        raise Undecided("\n".join(["nothing was taken in or graded yet", *waiting]))
+    before = load_folder(path, catalogue).intakes
+    for looked in found:
+        keep(looked, before.get(looked.target.name), replace=start.replace)
+        if looked.target.times:
+            write_times(looked.target.folder / TIMES, looked.target.times)
+
+
+def _target(
+    path: Path, rules: AssignmentRules, start: Start, klass: ClassFile, catalogue: Catalogue
+) -> Target:
+    """A file of times adds to, and replaces, the times of earlier files of this assignment."""
+    folder = path / ASSIGNMENTS / rules.name
+    kept = folder / TIMES
+    times = read_times(kept, klass.zone) if kept.exists() else {}
+    times |= read_times(start.times, klass.zone) if start.times else {}
+    return Target(
+        rules.name,
+        folder,
+        [catalogue.exercises[name] for name in rules.exercises],
+        read_mapping(folder / MAPPING, rules.exercises),
+        times,
+    )
+
+
+def report_times(looked: Looked, rules: AssignmentRules, klass: ClassFile, say: Say) -> None:
+    """Says which times were read, and from where."""
+    sources = [part.moment.source if part.moment else "" for part in looked.with_kernels]
+    due = rules.due.isoformat(" ", "minutes") if rules.due else "none"
+    say(
+        f"{rules.name}: due {due}; times: {sources_text(sources)} (a time without an offset is in "
+        f"{klass.zone})"
+    )
+
+
+def _confirm_mapping(looked: Looked, start: Start, say: Say) -> list[str]:
+    """Adds the proposals to the mapping file, which a person then corrects."""
+    rows = looked.proposals
+    if not rows:
+        return []
+    path = looked.target.folder / MAPPING
+    write_mapping(path, looked.target.mapping | {row.key: row for row in rows})
+    say(f"{looked.target.name}: {len(rows)} files whose names leave a doubt:")
+    for row in rows:
+        say(f"  {row.student}: {row.file} → {row.exercise or '(left out)'}  [{row.why}]")
+    if start.accept_mapping:
+        return []
+    return [
+        f"{looked.target.name}: confirm {len(rows)} files: correct {path} where it is wrong, then "
+        "run the same command again (--accept-mapping accepts it without a stop)"
+    ]
+
+
+def _confirm_times(looked: Looked, rules: AssignmentRules, start: Start) -> list[str]:
+    """A due date without a hand-in's time would count nobody late, without a word."""
+    unknown = [part.student.id for part in looked.with_kernels if not part.moment]
+    if not rules.due or not unknown or start.assume_on_time:
+        return []
+    marked = [name for name in unknown if looked.parts[name].handin.late]
+    late = f" ({len(marked)} are marked as late: {some(marked)})" if marked else ""
+    return [
+        f"{rules.name} has a due date, but {len(unknown)} hand-ins have no time{late}: "
+        f"{some(unknown)}. Pass --times FILE (student,submitted_at; or Moodle's grading worksheet; "
+        "or the submissions of Canvas's API as JSON), or --assume-on-time"
+    ]
+
+
+def some(names: list[str], most: int = 5) -> str:
+    """The first names, and the number of the rest."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the review page shows and does; it writes the same file as a person by hand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..base.errors import ClassError
+from ..folder.class_folder import load_folder
+from ..kit.catalogue import Catalogue
+from ..marks.decisions import (
+    BONUS,
+    FILE_NAME,
+    SOURCE_DIGITS,
+    DecisionRow,
+    read_decisions,
+    with_decisions,
+    write_decisions,
+)
+from ..marks.gradebook import ExerciseMark, Gradebook, StudentMark
+from ..report.excerpt import MOST_LINES, excerpt, read_lines
+from ..report.render import render_page
+
+Rerun = Callable[[str, str, str], str]  # assignment, student, exercise: what was done
+
+
+@dataclass(frozen=True)
+class Item:
+    """A kernel of a student."""
+
+    student: StudentMark
+    mark: ExerciseMark
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.student.student.id, self.mark.exercise
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The grades folder on which a person works. `rerun` measures one kernel again."""
+
+    grades: Path
+    catalogue: Catalogue
+    rerun: Rerun
+
+    def page(self, wanted: tuple[str, str], token: str, said: str = "") -> str:
+        """The queue, and the wanted kernel or the first of the queue."""
+        folder = load_folder(self.grades, self.catalogue)
+        book = folder.gradebook()
+        items = _items(book)
+        queue = [item for item in items if item.mark.state == "manual"]
+        chosen = next((one for one in items if one.key == wanted), queue[0] if queue else None)
+        path = folder.sources().get(chosen.key) if chosen else None
+        lines = read_lines(path)
+        starts = range(1, len(lines) + 1, MOST_LINES)
+        source = [line for at in starts for line in excerpt(lines, at, at + MOST_LINES - 1)]
+        return render_page(
+            "review.html.j2",
+            book=book,
+            items=items,
+            queue=queue,
+            item=chosen,
+            source=source,
+            faulty=_faulty_lines(chosen),
+            said=said,
+            token=token,
+        )
+
+    def decide(self, form: dict[str, str]) -> str:
+        """Carries out the form; returns what was done. Raises ClassError for invalid input."""
+        folder = load_folder(self.grades, self.catalogue)
+        key = (form.get("student", ""), form.get("exercise", ""))
+        item = next((one for one in _items(folder.gradebook()) if one.key == key), None)
+        if item is None:
+            raise ClassError("This kernel is not in the gradebook any more. Reload the page.")
+        if form.get("action") == "rerun":
+            return self.rerun(item.mark.assignment, *key)
+        rows = _rows(item, form)
+        if not rows:
+            raise ClassError("Nothing to save: enter points or a comment.")
+        self._save(rows)
+        return f"Saved {len(rows)} decisions in {FILE_NAME}."
+
+    def _save(self, rows: list[DecisionRow]) -> None:
+        """Replaces rows about the same criterion; bonus points add up and stay."""
+        path = self.grades / FILE_NAME
+        before = read_decisions(path)
+        replaced = {(row.student, row.exercise, row.criterion) for row in rows} - {
+            (row.student, row.exercise, BONUS) for row in rows
+        }
+        kept = [row for row in before if (row.student, row.exercise, row.criterion) not in replaced]
+        trial = path.with_name(f".{FILE_NAME}.trial")
+        write_decisions(trial, [*kept, *rows])
+        try:
+            folder = load_folder(self.grades, self.catalogue)
+            with_decisions(folder.klass, trial, self.catalogue)  # raises ClassError if invalid
+            trial.replace(path)
+        finally:
+            trial.unlink(missing_ok=True)
+
+
+def _rows(item: Item, form: dict[str, str]) -> list[DecisionRow]:
+    student, exercise = item.key
+    comment, kernel = form.get("comment", ""), item.mark.source[:SOURCE_DIGITS]
+    accepts = form.get("action") == "accept"
+    rows = []
+    for line in item.mark.lines:
+        points = form.get(f"points-{line.name}", "")
+        if accepts and not points and line.open_most is not None:
+            points = f"{line.points:g}"
+        if points:
+            why = comment or ("accepted as measured" if accepts else "")
+            rows.append(DecisionRow(student, exercise, line.name, points, why, kernel))
+    if bonus := form.get("points-bonus", ""):
+        rows.append(DecisionRow(student, item.mark.assignment, BONUS, bonus, comment))
+    if comment and not rows:
+        rows.append(DecisionRow(student, exercise, "", "", comment, kernel))
+    return rows
+
+
+def _items(book: Gradebook) -> list[Item]:
+    return [Item(student, mark) for student in book.students for mark in student.exercises]
+
+
+def _faulty_lines(item: Item | None) -> set[int]:
+    """The lines of the source that findings name."""
+    lines = item.mark.lines if item else ()
+    return {
+        place["line"]
+        for line in lines
+        for found in line.details.get("findings", [])
+        for place in found["places"]
+    }
