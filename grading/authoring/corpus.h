@@ -11,8 +11,9 @@
 
 namespace oclab {
 
-/// A kernel with the expectations in its header: a `.cl` file, or a patch (see `patched_kernel`). `outcomes` are the accepted names of
-/// `outcome_name`, `kinds` those of the diagnosis. Every text of `says` must occur in the report.
+/// A kernel with the expectations in its header: a `.cl` file, or a patch (see `patched_kernel`).
+/// `outcomes` are the accepted names of `outcome_name`, `kinds` those of the diagnosis. Every text
+/// of `says` must occur in the report.
 struct CorpusKernel {
   std::filesystem::path file;
   ExerciseRef exercise;
