@@ -31,6 +31,12 @@ def has_model() -> bool:
     return oclab_program().resolve().with_name("oclab-model-worker").exists()
 
 
+def expected_status(graded: ClassFolder) -> int:
+    """3 where a busy machine left something undecided."""
+    undecided = any(mark.needs_manual for mark in graded.gradebook().students)
+    return 3 if undecided else 0
+
+
 def differences(folder: ClassFolder, expected: dict, confinement: str = CONFINEMENT) -> list[str]:
     """All differences from the expected marks, intake problems and records."""
     found = [*_of_intake(folder, expected), *_of_records(folder, expected, confinement)]
