@@ -82,7 +82,7 @@ std::vector<ServedLane> serve(AccessKind kind, std::span<const LaneAccess> lanes
     case AccessKind::kGlobalLoad:
     case AccessKind::kGlobalStore:
     case AccessKind::kConstantLoad:
-      add_lanes(lanes, block_bytes(kind), served, [](std::uint64_t) { return 0; });
+      add_lanes(lanes, block_bytes(kind), served, [](std::uint64_t) { return 0U; });
       break;
     case AccessKind::kLocalLoad: add_wavefronts(lanes, true, served); break;
     case AccessKind::kLocalStore: add_wavefronts(lanes, false, served); break;

@@ -24,8 +24,7 @@ void WarpLog::add_step(const Code& code, std::uint32_t segment, std::uint32_t ac
     if (number != 0) step.lines.push_back(number);
   }
   std::ranges::sort(step.lines);
-  const auto rest = std::ranges::unique(step.lines);
-  step.lines.erase(rest.begin(), rest.end());
+  step.lines.erase(std::unique(step.lines.begin(), step.lines.end()), step.lines.end());
   keeps_step_ = line == 0 || std::ranges::binary_search(step.lines, line);
   if (keeps_step_) add(std::move(step));
 }

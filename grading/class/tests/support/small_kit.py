@@ -49,8 +49,9 @@ def make_small_kit(folder: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
+    """The files of a folder; pictures are compared as they are."""
     return {
-        str(path.relative_to(folder)): path.read_text()
+        str(path.relative_to(folder)): path.read_text(encoding="utf-8", errors="surrogateescape")
         for path in folder.rglob("*")
         if path.is_file()
     }
