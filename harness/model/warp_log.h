@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what one warp did, step by step and lane by lane, for whoever wants to see it.
+// OpenCL Lab Kit: what one warp did, step by step and lane by lane.
 #pragma once
 
 #include <cstdint>

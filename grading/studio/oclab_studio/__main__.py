@@ -37,7 +37,7 @@ def listening_socket(port: int) -> socket.socket:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             server.bind(("127.0.0.1", number))
-            server.listen(64)  # so that whoever reads the address is not refused
+            server.listen(64)  # so that a reader of the address is not refused
             return server
         except OSError as error:
             server.close()
@@ -59,7 +59,7 @@ def serve(kit: Kit, exercise: str, server: socket.socket, browser: bool) -> None
     address = f"http://127.0.0.1:{port}/?token={token}" + (
         f"#exercise={exercise}" if exercise else ""
     )
-    print(f"studio: {address}\n(Ctrl-C to stop; the address lets in whoever has it)", flush=True)
+    print(f"studio: {address}\n(Ctrl-C to stop; anyone with this address can open the page)", flush=True)
     if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         webbrowser.open(address)
     app = Guard(application(Studio(kit)), token, port)

@@ -46,7 +46,7 @@ class WarpWindow {
     return std::span(operands_).subspan(instruction.first_operand, instruction.operands);
   }
 
-  /// The places of what is not issued, in order. Whoever issues an instruction takes it out.
+  /// The places of what is not issued, in order. The caller removes an instruction that it issues.
   std::vector<std::uint32_t>& waiting() { return waiting_; }
 
   /// An instruction of the window was issued; its result is there at this time.
