@@ -18,8 +18,8 @@ enum class Printed { kLeftOut, kRecorded };
 /// The grades as JSON text.
 std::string to_json_text(const std::vector<Grade>& grades, Printed printed = Printed::kLeftOut);
 
-/// One line of JSON for programs that wait for a verdict: {"event": "line", "grade": …}, with the grade
-/// so far as a record has it.
+/// One line of JSON for programs that wait for a verdict: {"event": "line", "grade": …}, with the
+/// grade so far as a record has it.
 std::string event_line(const std::string& event, const Grade& grade, Printed printed);
 
 }  // namespace oclab
