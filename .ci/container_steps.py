@@ -36,8 +36,8 @@ BOX_OPTIONS = [
     "PATH",
     "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 ]
-# An engine passes these on, too. The last one is for speed.
-PASSED_ON = ("http_proxy", "https_proxy", "no_proxy", "DPKG_FORCE")
+# An engine passes the first three on, too. The others are for speed.
+PASSED_ON = ("http_proxy", "https_proxy", "no_proxy", "DPKG_FORCE", "CXXFLAGS")
 
 
 class StepError(Exception):

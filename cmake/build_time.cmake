@@ -5,6 +5,8 @@
 # compilers, never for itself, so it is optimised a little only; and its files have most of their
 # headers in common, so a unity build reads all of them together.
 function(oclab_words target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(NOT CMAKE_CXX_FLAGS MATCHES "-O")
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
 endfunction()

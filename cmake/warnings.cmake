@@ -22,7 +22,7 @@ if(OCLAB_SANITIZE)
                                                  -fno-omit-frame-pointer
                                                  -fno-sanitize-recover=undefined)
   target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
-  # The assertions of the standard library tell of an index or an iterator that we got wrong.
+  # The assertions of the standard library report a wrong index or iterator.
   target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED _GLIBCXX_ASSERTIONS)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_compile_options(

@@ -36,7 +36,15 @@ Exercise strided_copy() {
       .extent_names = {"n", "stride"},
       .kernels = {kernel},
       .tunables = {kGroup},
-      .test_extents = {{1, 1}, {2, 64}, {31, 2}, {33, 32}, {4099, 1024}, {100003, 7}, {kMi, 16}},
+      .test_extents = {{1, 1},
+                       {2, 64},
+                       {31, 2},
+                       {33, 32},
+                       {4099, 1024},
+                       {100003, 7},
+                       {kMi, 16},
+                       {600, 3},
+                       {601, 5}},
       .bench_cpu = {16 * kMi, 32},
       .bench_gpu = {64 * kMi, 32},
       .model_extent = {64 << 10, 32},
@@ -54,19 +62,20 @@ Exercise strided_copy() {
 
 Problem row_sums_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
-  std::vector<float> in(rows * columns);
-  std::vector<float> sums(rows);
+  Problem problem{
+      .buffers = {blank_input<float>("in", rows * columns), blank_output<float>("sums", rows)}};
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto sums = as_span<float>(problem.buffers[1].expected);
   const std::uint64_t seed = rng();
   for_each_part(
       rows,
       [&, width = columns](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(std::span(in).subspan(row * width, width), row, draws);
+          sums[row] = draw_row(in.subspan(row * width, width), row, draws);
         }
       },
       columns);
-  Problem problem{.buffers = {input("in", in), output("sums", sums)}};
   problem.buffers[0].shape = {rows, columns};
   problem.bytes_moved = 4.0 * static_cast<double>(rows * columns + rows);
   problem.flops = static_cast<double>(rows * columns);
@@ -77,7 +86,9 @@ void renew_row_sums(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto sums = as_span<float>(problem.buffers[1].expected);
   for_each_renewed(rng, extent.x, [&](Draws& draws, std::size_t row) {
-    redraw_element(in.subspan(row * extent.y, extent.y), row, sums[row], draws);
+    const std::size_t first = row * extent.y;
+    const std::size_t changed = redraw_element(in.subspan(first, extent.y), row, sums[row], draws);
+    problem.buffers[0].changes.elements.push_back(first + changed);
   });
 }
 
@@ -125,22 +136,28 @@ Exercise row_sums() {
 // ---- deinterleave ----
 
 Problem deinterleave_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> pairs = drawn_floats(rng, 2 * extent.x, any_float);
-  std::vector<float> re(extent.x);
-  std::vector<float> im(extent.x);
-  for (std::size_t i = 0; i < extent.x; ++i) {
-    re[i] = pairs[2 * i];
-    im[i] = pairs[2 * i + 1];
-  }
-  Problem problem{.buffers = {input("pairs", pairs), output("re", re), output("im", im)}};
+  Problem problem{
+      .buffers = {drawn_input<float>("pairs", rng, 2 * extent.x, copied_floats(extent.x)),
+                  copied(blank_output<float>("re", extent.x)),
+                  copied(blank_output<float>("im", extent.x))}};
+  const auto pairs = initial_values<float>(problem, 0);
+  const auto re = as_span<float>(problem.buffers[1].expected);
+  const auto im = as_span<float>(problem.buffers[2].expected);
+  for_each_part(extent.x, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      re[i] = pairs[2 * i];
+      im[i] = pairs[2 * i + 1];
+    }
+  });
   problem.bytes_moved = 16.0 * static_cast<double>(extent.x);
   return problem;
 }
 
 void renew_deinterleave(Problem& problem, const Extent& extent, Rng& rng) {
   const auto pairs = as_span<float>(problem.buffers[0].initial);
-  for_each_renewed(rng, 2 * extent.x, [&](Draws& draws, std::size_t k) {
-    pairs[k] = any_float(draws);
+  const auto drawn = copied_floats(extent.x);
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t k) {
+    pairs[k] = drawn(draws);
     as_span<float>(problem.buffers[1 + k % 2].expected)[k / 2] = pairs[k];
   });
 }
@@ -166,6 +183,7 @@ Exercise deinterleave() {
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
       .bench_gpu = {64 * kMi},
+      .timed_gpu = {32 * kMi},
       .model_extent = {128 << 10},
       .sweep = kSweepLengths,
       .make_problem = deinterleave_problem,
@@ -180,11 +198,15 @@ Exercise deinterleave() {
 // ---- vector_add ----
 
 Problem vector_add_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> a = drawn_floats(rng, extent.x, any_float);
-  const std::vector<float> b = drawn_floats(rng, extent.x, any_float);
-  std::vector<float> c(extent.x);
-  for (std::size_t i = 0; i < extent.x; ++i) c[i] = a[i] + b[i];
-  Problem problem{.buffers = {input("a", a), input("b", b), output("c", c)}};
+  Problem problem{.buffers = {drawn_input<float>("a", rng, extent.x, any_float),
+                              drawn_input<float>("b", rng, extent.x, any_float),
+                              blank_output<float>("c", extent.x)}};
+  const auto a = initial_values<float>(problem, 0);
+  const auto b = initial_values<float>(problem, 1);
+  const auto c = as_span<float>(problem.buffers[2].expected);
+  for_each_part(extent.x, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) c[i] = a[i] + b[i];
+  });
   problem.bytes_moved = 12.0 * static_cast<double>(extent.x);
   problem.flops = static_cast<double>(extent.x);
   return problem;
@@ -195,7 +217,9 @@ void renew_vector_add(Problem& problem, const Extent& extent, Rng& rng) {
   const auto b = as_span<float>(problem.buffers[1].initial);
   const auto c = as_span<float>(problem.buffers[2].expected);
   for_each_renewed(rng, extent.x, [&](Draws& draws, std::size_t i) {
-    (draws.below(2) == 0 ? a : b)[i] = any_float(draws);
+    const std::size_t changed = draws.below(2);
+    (changed == 0 ? a : b)[i] = any_float(draws);
+    problem.buffers[changed].changes.elements.push_back(i);
     c[i] = a[i] + b[i];
   });
 }
@@ -218,6 +242,7 @@ Exercise vector_add() {
       .test_extents = kTestLengths,
       .bench_cpu = {8 * kMi},
       .bench_gpu = {64 * kMi},
+      .timed_gpu = {32 * kMi},
       .model_extent = {128 << 10},
       .sweep = kSweepLengths,
       .make_problem = vector_add_problem,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 3, local memory and its banks.
 #include <algorithm>
+#include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -37,6 +39,11 @@ Exercise strided_local() {
                        {1001, 6},
                        {2000, 96},
                        {4096, 1},
+                       {600, 511},
+                       {1025, 512},
+                       {1100, 513},
+                       {700, 1025},
+                       {513, 4097},
                        {100003, 16}},
       .bench_cpu = {512 * kKi, 16},
       .bench_gpu = {32 * kMi, 16},
@@ -70,7 +77,7 @@ const std::vector<Extent> kTestShapes{{1, 1},   {2, 2},     {31, 33},  {33, 31},
 /// Running sums along rows [first, last), restarted at every tile and accumulated in type `Sum`.
 template <typename Sum>
 void running_sums(std::span<const float> in, std::size_t columns, std::size_t first,
-                  std::size_t last, std::vector<float>& out) {
+                  std::size_t last, std::span<float> out) {
   for (std::size_t row = first; row < last; ++row) {
     Sum sum = 0;
     for (std::size_t column = 0; column < columns; ++column) {
@@ -83,21 +90,22 @@ void running_sums(std::span<const float> in, std::size_t columns, std::size_t fi
 
 Problem columns_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
-  std::vector<float> in(rows * columns);
+  Problem problem{.buffers = {blank_input<float>("in", rows * columns),
+                              blank_output<float>("out", rows * columns, {rows, columns})}};
+  const auto in = as_span<float>(problem.buffers[0].initial);
+  const auto out = as_span<float>(problem.buffers[1].expected);
   for_each_drawn_block(rng, in.size(),
                        [&, width = columns](Draws& draws, std::size_t begin, std::size_t end) {
                          for (std::size_t i = begin; i < end; ++i) {
                            in[i] = running_term(i / width, draws);
                          }
                        });
-  std::vector<float> out(in.size());
   for_each_part(
       rows,
       [&, width = columns](std::size_t first, std::size_t last) {
         running_sums<double>(in, width, first, last, out);
       },
       columns);
-  Problem problem{.buffers = {input("in", in), output("out", out, {}, {rows, columns})}};
   problem.buffers[0].shape = {rows, columns};
   problem.bytes_moved = 8.0 * static_cast<double>(in.size());
   problem.flops = static_cast<double>(in.size());
@@ -107,7 +115,7 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
 void renew_columns(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::size_t column = i % extent.y;
     const std::size_t in_row = std::min(kTile - column % kTile, extent.y - column);
     const float value = running_term(i / extent.y, draws);
@@ -139,6 +147,7 @@ Exercise tile_columns() {
       .test_extents = kTestShapes,
       .bench_cpu = {2048, 2048},
       .bench_gpu = {16384, 10240},
+      .timed_gpu = {8192, 8192},
       .model_extent = {128, 512},
       .sweep = {{256, 256}, {512, 512}, {1024, 1024}, {4096, 4096}, {65536, 64}, {64, 65536}},
       .make_problem = columns_problem,
@@ -173,13 +182,27 @@ std::uint32_t least_weight(std::size_t n) { return n % 4 == 3 ? 240 : 1; }
 
 constexpr std::int32_t kLargestDraw = (1 << 18) - 1;
 
-std::vector<std::uint32_t> skewed_events(Rng& rng, std::size_t n) {
+/// More events are drawn on several threads.
+constexpr std::size_t kMostSerial = kMi;
+
+/// Few events are drawn one after the other: counters of an H200 were recorded with these inputs.
+Buffer skewed_events(Rng& rng, std::size_t n) {
   const auto common = static_cast<std::uint32_t>(rng() % kBins);
-  const std::vector<std::int32_t> draws = uniform_ints(rng, n, 0, kLargestDraw);
-  std::vector<std::uint32_t> events(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    events[i] = skewed_event(static_cast<std::uint32_t>(draws[i]), common, least_weight(n));
+  const auto event_of = [n, common](std::uint32_t draw) {
+    return skewed_event(draw, common, least_weight(n));
+  };
+  Buffer events = blank_input<std::uint32_t>("events", n);
+  const auto values = as_span<std::uint32_t>(events.initial);
+  if (n > kMostSerial) {
+    draw_values(rng, values, [&](Draws& draws) {
+      return event_of(static_cast<std::uint32_t>(draws.below(kLargestDraw + 1)));
+    });
+    return events;
   }
+  const std::vector<std::int32_t> draws = uniform_ints(rng, n, 0, kLargestDraw);
+  std::ranges::transform(draws, values.begin(), [&](std::int32_t draw) {
+    return event_of(static_cast<std::uint32_t>(draw));
+  });
   return events;
 }
 
@@ -187,8 +210,19 @@ void add_events(std::span<const std::uint32_t> events, std::vector<std::uint32_t
   for (const std::uint32_t event : events) bins[event % kBins] += event / kBins;
 }
 
+/// The same on several threads.
+void add_many_events(std::span<const std::uint32_t> events, std::vector<std::uint32_t>& bins) {
+  std::mutex mutex;
+  for_each_part(events.size(), [&](std::size_t begin, std::size_t end) {
+    std::vector<std::uint32_t> own(kBins);
+    add_events(events.subspan(begin, end - begin), own);
+    const std::scoped_lock lock(mutex);
+    for (std::size_t bin = 0; bin < kBins; ++bin) bins[bin] += own[bin];
+  });
+}
+
 Problem histogram_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::uint32_t> events = skewed_events(rng, extent.x);
+  Buffer events = skewed_events(rng, extent.x);
   const std::vector<std::int32_t> old = uniform_ints(rng, kBins, 1, 1000000);
   std::vector<std::uint32_t> bins(old.begin(), old.end());
   Buffer result{.name = "bins",
@@ -196,9 +230,9 @@ Problem histogram_problem(const Extent& extent, Rng& rng) {
                 .element = Element::kUint,
                 .count = kBins,
                 .initial = to_bytes(bins)};
-  add_events(events, bins);
+  add_many_events(as_span<std::uint32_t>(events.initial), bins);
   result.expected = to_bytes(bins);
-  Problem problem{.buffers = {input("events", events), std::move(result)}};
+  Problem problem{.buffers = {std::move(events), std::move(result)}};
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x);
   problem.operations = static_cast<double>(extent.x);
   return problem;
@@ -208,7 +242,7 @@ Problem histogram_problem(const Extent& extent, Rng& rng) {
 void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   const auto events = as_span<std::uint32_t>(problem.buffers[0].initial);
   const auto bins = as_span<std::uint32_t>(problem.buffers[1].expected);
-  for_each_renewed(rng, events.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::uint32_t bin = events[i] % kBins;
     const auto draw = static_cast<std::uint32_t>(draws.below(kLargestDraw + 1));
     const std::uint32_t renewed =
@@ -236,6 +270,7 @@ Exercise histogram_local() {
       .test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {kMi}},
       .bench_cpu = {8 * kMi},
       .bench_gpu = {512 * kMi},
+      .timed_gpu = {128 * kMi},
       .model_extent = {64 * kKi},
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
+#include <cstdlib>
+#include <limits>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -25,9 +27,19 @@ double sum_on_host(const Problem& problem) {
 /// A sum whose plans leave at most one value per `covers` elements.
 template <std::size_t covers>
 Problem sum_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::int32_t> in = odd_ints(rng, int_terms(extent.x, false), extent.x);
-  Problem problem{
-      .buffers = {input("in", in), output("result", std::vector<std::int32_t>{wrapped_sum(in)})}};
+  const TermRange range = int_terms(extent.x, false);
+  Problem problem{.buffers = {drawn_input<std::int32_t>(
+                      "in", rng, extent.x, [&](Draws& draws) { return odd_int(range, draws); })}};
+  const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
+  // What is left out must not be a number that a kernel takes for none.
+  using Limits = std::numeric_limits<std::int32_t>;
+  if (extent.x == 1) in[0] = Limits::max();
+  if (extent.x == 2) {
+    in[0] = Limits::min();
+    in[1] = 1 + std::abs(in[1]);
+  }
+  const std::int32_t sum = wrapped_sum(initial_values<std::int32_t>(problem, 0));
+  problem.buffers.push_back(output("result", std::vector<std::int32_t>{sum}));
   add_partials(problem, divide_up(extent.x, covers));
   problem.bytes_moved = 4.0 * static_cast<double>(extent.x) + 4;
   problem.operations = static_cast<double>(extent.x);
@@ -38,7 +50,7 @@ void renew_sum(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
   const TermRange range = int_terms(in.size(), false);
   std::int32_t& sum = as_span<std::int32_t>(problem.buffers[1].expected).front();
-  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::int32_t value = odd_int(range, draws);
     sum += value - in[i];
     in[i] = value;

@@ -143,6 +143,7 @@ Exercise dot_exercise(std::string id, std::string title, std::vector<Tunable> tu
   exercise.test_extents = {{1}, {2}, {31}, {33}, {1000}, {65536}, {100003}, {4400021}};
   exercise.bench_cpu = {8 * kMi + 1005};
   exercise.bench_gpu = {160 * kMi + 1005};
+  exercise.timed_gpu = {64 * kMi + 1005};
   exercise.model_extent = {64 << 10};
   exercise.sweep = {{1 << 10}, {1 << 14}, {1 << 17}, {1000000}, {1 << 22}, {1 << 24}};
   exercise.make_problem = looping_problem;

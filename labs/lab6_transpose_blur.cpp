@@ -47,6 +47,7 @@ Exercise transpose(std::string id, std::string title, std::vector<Tunable> tunab
                            {66, 128}, {313, 331}, {1, 4099}, {1000, 1}, {1, 70001}, {70001, 1}};
   exercise.bench_cpu = {4096, 4096};
   exercise.bench_gpu = {16384, 10240};
+  exercise.timed_gpu = {8192, 8192};
   exercise.model_extent = {256, 256};
   exercise.sweep = {{256, 256},   {512, 512},   {1024, 1024}, {2048, 2048},
                     {4000, 4000}, {8192, 2048}, {2048, 8192}};

@@ -85,6 +85,7 @@ Exercise best_sum() {
   Exercise exercise = reduction("best_sum", "The fastest sum", {"in"});
   exercise.bench_cpu = {16 * kMi + 1005};
   exercise.bench_gpu = {512 * kMi + 1005};
+  exercise.timed_gpu = {128 * kMi + 1005};
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return sum_problem(extent.x, kMostGroups, rng);
   };
@@ -97,6 +98,7 @@ Exercise best_dot() {
   Exercise exercise = reduction("best_dot", "The fastest dot product", {"a", "b"});
   exercise.bench_cpu = {8 * kMi + 1005};
   exercise.bench_gpu = {256 * kMi + 1005};
+  exercise.timed_gpu = {64 * kMi + 1005};
   exercise.make_problem = [](const Extent& extent, Rng& rng) {
     return dot_problem(extent.x, kMostGroups, rng);
   };
@@ -117,6 +119,7 @@ Exercise best_transpose() {
                            {129, 47},  {47, 129}, {1, 70001}, {70001, 1}};
   exercise.bench_cpu = {3000, 4000};
   exercise.bench_gpu = {16384, 10240};
+  exercise.timed_gpu = {8192, 8192};
   exercise.model_extent = {256, 256};
   exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
                     {4096, 4097}, {4097, 4096}, {4097, 4097}, {8192, 8192}};
@@ -141,6 +144,7 @@ Exercise best_blur() {
                            {317, 331}, {1, 2100}, {1000, 1}, {130, 1040}};
   exercise.bench_cpu = {2048, 2048};
   exercise.bench_gpu = {16384, 16384};
+  exercise.timed_gpu = {8192, 8192};
   exercise.model_extent = {64, 96};
   exercise.sweep = {{1021, 1031}, {2048, 2048}, {4000, 4000}, {4093, 4099},
                     {4096, 4096}, {4096, 4097}, {4097, 4097}, {8192, 8192}};
@@ -168,7 +172,7 @@ Exercise best_matmul() {
   exercise.tunables = tiled_shape();
   exercise.test_extents = {{1, 1, 1},     {2, 2, 2},      {1, 257, 1},    {31, 33, 2},
                            {33, 31, 100}, {129, 65, 257}, {127, 131, 61}, {256, 128, 96},
-                           {33, 70, 801}, {401, 577, 19}};
+                           {33, 70, 801}, {401, 577, 19}, {1031, 3, 67},  {3, 1031, 67}};
   exercise.bench_cpu = {512, 512, 512};
   exercise.bench_gpu = {4096, 4096, 4096};
   exercise.model_extent = {64, 64, 64};

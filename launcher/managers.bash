@@ -7,7 +7,7 @@
 # Only apt was run on a real system; the others are tested with programs that record how they are called.
 
 # Sets `manager`, a column of the tables of packages, and `installer`, the command as users know it.
-# An active environment of conda or pixi goes first, because somebody has chosen it; conda's own
+# An active environment of conda or pixi goes first, because the user activated it; conda's own
 # environment, "base", is active in many shells without a purpose.
 choose_manager() {
   manager=''
@@ -28,7 +28,7 @@ choose_manager() {
   [[ $manager ]]
 }
 
-# privileged COMMAND …: runs it as root, or with sudo; what it says goes to the log.
+# privileged COMMAND …: runs it as root, or with sudo; its output goes to the log.
 privileged() { "${as_root[@]}" "$@" >>"$log" 2>&1; }
 
 # --- Debian, Ubuntu
@@ -100,7 +100,7 @@ conda_installed() {
   printf '%s\n' "$@" | grep -xF "$have"
 }
 conda_offered() { printf '%s\n' "$@"; } # to ask takes longer than to try
-conda_refresh() { false; }              # happens by itself
+conda_refresh() { false; }              # conda does so itself
 conda_install() {
   if [[ ${PIXI_PROJECT_MANIFEST:-} ]]; then
     pixi add --manifest-path "$PIXI_PROJECT_MANIFEST" "$@" >>"$log" 2>&1

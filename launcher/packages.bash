@@ -93,23 +93,23 @@ explain() {
   local lacking
   lacking=$(unprovided)
   lacking=${lacking//$'\n'/ }
-  problem="Every package of $packages is installed, so the cause is another one: see above."
+  problem="Every package of $packages is installed, so something else failed: see above."
   if (($#)); then
-    problem="Missing packages: $*. Install them by hand, then run ./oclab again."
+    problem="Missing packages: $*. Install them yourself, then run ./oclab again."
   elif [[ $lacking ]]; then
     problem=''
   fi
   [[ ! $lacking ]] || problem+="${problem:+ }There is no package for $manager of: $lacking. Install it from its \
-sources, or take another way of docs/platforms.md."
+sources, or see the other systems in docs/platforms.md."
 }
 
-# Installs what is missing of $packages, as far as this system has it. False, with the reason in
-# $problem, when a required package stays missing.
+# Installs the missing packages of $packages that this system has. False, with the reason in
+# $problem, when a required package is still missing.
 install_packages() {
   local manager installer absent absent_optional as_root=()
   if ! choose_manager; then
-    problem="No known package manager here. Install what $packages names, or take another way \
-of docs/platforms.md."
+    problem="No known package manager was found. Install the packages of $packages, or see \
+docs/platforms.md."
     return 1
   fi
   mapfile -t absent < <(missing)

@@ -84,12 +84,12 @@ void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const Kern
   }
 }
 
-Criterion without_warnings(Criterion line) {
-  if (!line.diagnosis) return line;
-  Diagnosis diagnosis = *line.diagnosis;
+Criterion without_warnings(Criterion criterion) {
+  if (!criterion.diagnosis) return criterion;
+  Diagnosis diagnosis = *criterion.diagnosis;
   diagnosis.log.reset();
-  diagnose(line, std::move(diagnosis));
-  return line;
+  diagnose(criterion, std::move(diagnosis));
+  return criterion;
 }
 
 }  // namespace oclab

@@ -15,6 +15,6 @@ namespace oclab {
 void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source);
 
 /// The line without the warnings, where another line of the grade shows them.
-Criterion without_warnings(Criterion line);
+Criterion without_warnings(Criterion criterion);
 
 }  // namespace oclab

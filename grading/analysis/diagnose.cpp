@@ -7,6 +7,7 @@
 
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
+#include "harness/sizes/float_index.h"
 
 namespace oclab {
 namespace {
@@ -22,6 +23,7 @@ int first_of(std::initializer_list<int> lines) {
 /// The line that a failure of this kind most likely comes from, by a look at the source.
 int likely_line(const KernelFailure& failure, const SourceScan& scan) {
   switch (failure.kind) {
+    case DiagnosisKind::kMissingKernel:
     case DiagnosisKind::kInterface:
       return first_of({scan.kernel(failure.subject), scan.kernel(), 1});
     case DiagnosisKind::kCompilerCrash:
@@ -80,6 +82,15 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
   return diagnosis;
 }
 
+/// A function that is declared, here or where it is named first, and not defined.
+Diagnosis diagnose_undefined(const std::string& name, int line, const KernelSource& source) {
+  const SourceScan scan(source.text);
+  return {.kind = DiagnosisKind::kMissingFunction,
+          .form = "missing-function",
+          .at = location(first_of({line, scan.word(name), scan.kernel(), 1}), source),
+          .facts = {{"name", name}}};
+}
+
 Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   Diagnosis diagnosis{.kind = DiagnosisKind::kBuildError, .log = read_build_log(log, source)};
   const auto& messages = diagnosis.log->messages;
@@ -89,10 +100,9 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
     return error;
   }
   if (const std::string name = missing_function(log); !name.empty()) {
-    diagnosis.kind = DiagnosisKind::kMissingFunction;
-    diagnosis.form = "missing-function";
-    diagnosis.at = location(SourceScan(source.text).word(name), source);
-    diagnosis.facts["name"] = name;
+    Diagnosis missing = diagnose_undefined(name, 0, source);
+    missing.log = std::move(diagnosis.log);
+    return missing;
   }
   return diagnosis;
 }
@@ -107,6 +117,9 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
     if (diagnosis.at.line == 0) diagnosis.at = location(first_of({scan.kernel(), 1}), source);
     return diagnosis;
   }
+  if (failure.kind == DiagnosisKind::kMissingFunction) {
+    return diagnose_undefined(failure.subject, failure.line, source);
+  }
   Diagnosis diagnosis{
       .kind = failure.kind, .run = run, .facts = {{"what", without_full_stop(failure.headline())}}};
   if (crashed(failure.kind) && scan.recursion() > 0) {
@@ -116,10 +129,11 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
     return diagnosis;
   }
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
-  diagnosis.form = failure.kind == DiagnosisKind::kInterface ? "contract" : "failure";
+  const bool contract =
+      failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;
+  diagnosis.form = contract ? "contract" : "failure";
   diagnosis.at = location(line, source);
-  // Of a contract that is not met, the head is the very place.
-  if (failure.kind == DiagnosisKind::kInterface) diagnosis.at.head = false;
+  if (contract) diagnosis.at.head = false;  // the fault is in the kernel's head
   diagnosis.said = failure.details();
   return diagnosis;
 }
@@ -167,6 +181,17 @@ void blame_private_array(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.form = "wrong-result-of-copies";
   diagnosis.facts["array"] = array->name;
   diagnosis.facts["array_line"] = static_cast<std::size_t>(array->line);
+}
+
+void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form != "wrong-result" || !diagnosis.mismatch) return;
+  if (diagnosis.mismatch->first.front().index < kFloatIntegers) return;
+  const int line = float_index(source.text);
+  if (line == 0) return;
+  diagnosis.form = "wrong-result-of-float-index";
+  diagnosis.at.line = line;
+  diagnosis.at.code = line_of(source.text, line);
+  diagnosis.store = StoreEvidence::kNone;
 }
 
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {

@@ -27,13 +27,17 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
 /// value that is read from it.
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure);
 
-/// Puts what the model knows into the diagnosis of a kernel that ran and failed: what it found is
-/// the likely cause, and what the diagnosis said until now becomes the symptom.
+/// Adds the model's findings to the diagnosis of a kernel that ran and failed. A finding becomes
+/// the likely cause, and the former cause becomes the symptom.
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const KernelSource& source);
 
 /// Names the array that lacks `local`, if the source has one, as what to change about a wrong
 /// result of which no cause was found.
 void blame_private_array(Diagnosis& diagnosis, const KernelSource& source);
+
+/// Names the line that computes an index in a float, if the source seems to have one, as what to
+/// change about a result that is wrong only beyond what floats can number.
+void blame_float_index(Diagnosis& diagnosis, const KernelSource& source);
 
 /// Names what the model found as the cause of a failure; it had another one until now.
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "grading/analysis/explain_run.h"
-#include "grading/model/advice.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -71,18 +70,12 @@ Diagnosis diagnose_cost(Cost cost, const Exercise& exercise, const KernelSource&
     diagnosis.form = requests                 ? "costly-requests"
                      : worst.access->wastes() ? "costly-access"
                                               : "costly-repeats";
-    const std::string& object = worst.access->object;
-    diagnosis.facts = {{"object", object.empty() ? "this memory" : "`" + object + "`"},
-                       {"pattern", describe_pattern(*worst.access)},
-                       {"cost", describe_cost(*worst.access)},
-                       {"advice", advice_for(*worst.access)},
-                       {"requests", std::size_t{worst.access->site.requests}}};
+    diagnosis.access = *worst.access;
   } else if (const auto* branch = worst_branch(explanation);
              branch != nullptr && cost == Cost::kIssuedLanes) {
     line = static_cast<int>(branch->number);
     diagnosis.form = "costly-branch";
-    diagnosis.facts = {{"branch", describe_branch(*branch->branch)},
-                       {"advice", advice_for(*branch->branch)}};
+    diagnosis.branch = branch->branch;
   } else {
     line = line_without_counter(cost, source, explanation);
   }

@@ -5,10 +5,9 @@
 #include <algorithm>
 
 #include "grading/analysis/explain_run.h"
-#include "grading/model/advice.h"
-#include "grading/predict/words.h"
+#include "grading/predict/limits.h"
 #include "grading/source/source_scan.h"
-#include "grading/wording/cost_text.h"
+#include "harness/gpu_time/what_if.h"
 
 namespace oclab {
 namespace {
@@ -35,7 +34,7 @@ const LineAccess* wasteful_access(const ExplainedLine& line) {
 std::optional<Diagnosis> by_access(const SlowKernel& kernel) {
   const double us = kernel.plan.microseconds();
   for (const gpu::WhatIf& without : kernel.plan.what_if()) {
-    if (us < kWorthwhile * without.us) break;
+    if (us < gpu::kWorthwhile * without.us) break;
     const auto line =
         std::ranges::find(kernel.explanation.lines, without.line, &ExplainedLine::number);
     if (line == kernel.explanation.lines.end()) continue;
@@ -43,10 +42,8 @@ std::optional<Diagnosis> by_access(const SlowKernel& kernel) {
     if (access == nullptr) continue;
     return Diagnosis{.form = "slow-on-gpu-access",
                      .at = {.line = static_cast<int>(without.line)},
-                     .facts = {{"pattern", describe_pattern(*access)},
-                               {"cost", describe_cost(*access)},
-                               {"advice", advice_for(*access)},
-                               {"without", time_text(without.us)}}};
+                     .access = *access,
+                     .limit = GpuLimit{.us_without_waste = without.us}};
   }
   return std::nullopt;
 }
@@ -54,11 +51,9 @@ std::optional<Diagnosis> by_access(const SlowKernel& kernel) {
 std::optional<Diagnosis> by_groups(const SlowKernel& kernel) {
   const std::size_t groups = groups_of(kernel.launch);
   if (groups >= kernel.machine.sms) return std::nullopt;
-  return Diagnosis{.form = "slow-on-gpu-few-groups",
-                   .facts = {{"groups", groups},
-                             {"plural", groups == 1 ? " keeps" : "s keep"},
-                             {"units", std::size_t{kernel.machine.sms}},
-                             {"unit", kernel.plan.unit}}};
+  return Diagnosis{
+      .form = "slow-on-gpu-few-groups",
+      .limit = GpuLimit{.unit = kernel.plan.unit, .units = kernel.machine.sms, .groups = groups}};
 }
 
 std::optional<Diagnosis> by_branch(const SlowKernel& kernel) {
@@ -67,16 +62,15 @@ std::optional<Diagnosis> by_branch(const SlowKernel& kernel) {
   double all = 0;
   for (const ExplainedLine& other : kernel.explanation.lines) all += other.cost;
   if (line->branch_cost < kIdleShare * all) return std::nullopt;
-  return Diagnosis{
-      .form = "slow-on-gpu-branch",
-      .at = {.line = static_cast<int>(line->number)},
-      .facts = {{"branch", describe_branch(*line->branch)}, {"advice", advice_for(*line->branch)}}};
+  return Diagnosis{.form = "slow-on-gpu-branch",
+                   .at = {.line = static_cast<int>(line->number)},
+                   .branch = line->branch};
 }
 
 Diagnosis by_busy_part(const SlowKernel& kernel, const BusyPart& part) {
   return {.form = "slow-on-gpu-busy",
           .at = {.line = part.has_line ? static_cast<int>(kernel.launch.hot_line) : 0},
-          .facts = {{"part", part.name}, {"share", percent(part.share)}, {"advice", part.advice}}};
+          .limit = GpuLimit{.part = part.part, .busy = part.share}};
 }
 
 Diagnosis by_waiting(const SlowKernel& kernel) {
@@ -85,10 +79,8 @@ Diagnosis by_waiting(const SlowKernel& kernel) {
   Diagnosis diagnosis{.form = "slow-on-gpu-waits"};
   if (held >= kFewWarps) return diagnosis;
   diagnosis.form = "slow-on-gpu-few-warps";
-  diagnosis.facts = {{"share", percent(held)},
-                     {"unit", kernel.plan.unit},
-                     {"limit", words_for(launch.occupancy.limit)},
-                     {"advice", advice_on(launch.occupancy.limit)}};
+  diagnosis.limit =
+      GpuLimit{.unit = kernel.plan.unit, .warps = held, .held_by = launch.occupancy.limit};
   return diagnosis;
 }
 
@@ -109,7 +101,7 @@ Diagnosis diagnose_gpu_time(const Exercise& exercise, const KernelSource& source
   const PredictedPlan& plan = prediction.plans.front();
   Diagnosis diagnosis = reason({explanation, plan, longest_launch(plan), machine});
   diagnosis.kind = DiagnosisKind::kSlowOnGpu;
-  diagnosis.facts["at_size"] = describe(prediction.extent, exercise.extent_names);
+  diagnosis.predicted = TestRun{.extent = prediction.extent, .names = exercise.extent_names};
   if (diagnosis.at.line == 0) diagnosis.at.line = worst_line(explanation, source);
   diagnosis.at.code = line_of(source.text, diagnosis.at.line);
   return diagnosis;

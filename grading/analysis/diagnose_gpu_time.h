@@ -7,9 +7,9 @@
 
 namespace oclab {
 
-/// The first of what makes the longest launch slow: accesses that waste (the prediction holds times
-/// without the waste of each line), too few groups, branches, a busy part of the GPU, or waiting.
-/// `run` is a complete run in the model. Without evidence.
+/// The first applicable cause of a slow longest launch: wasteful accesses, too few groups,
+/// branches, a busy part of the GPU, or waiting. The prediction holds the time without the waste of
+/// each line. `run` is a complete run in the model. Without evidence.
 Diagnosis diagnose_gpu_time(const Exercise& exercise, const KernelSource& source,
                             const ModelRun& run, const KernelPrediction& prediction,
                             const gpu::Machine& machine);

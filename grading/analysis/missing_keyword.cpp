@@ -35,13 +35,6 @@ const CompilerMessage* local_outside_kernel(const Diagnosis& diagnosis) {
   return is_first ? &messages.front() : nullptr;
 }
 
-/// Whether the compiled program lacks a kernel. A keyword that comes from a macro is not missing.
-bool misses_kernel(const Diagnosis& diagnosis) {
-  const auto what = diagnosis.facts.find("what");
-  return diagnosis.kind == DiagnosisKind::kInterface && what != diagnosis.facts.end() &&
-         std::get<std::string>(what->second).starts_with("the file defines no kernel");
-}
-
 /// The first function that has the name of a kernel of the contract, and is none.
 std::optional<NamedFunction> plain_namesake(const std::vector<KernelContract>& contract,
                                             const SourceScan& scan) {
@@ -61,11 +54,12 @@ void blame_missing_keyword(Diagnosis& diagnosis, const std::vector<KernelContrac
   std::optional<NamedFunction> found;
   if (const CompilerMessage* error = local_outside_kernel(diagnosis)) {
     found = plain_function(error->line, contract, scan);
-  } else if (misses_kernel(diagnosis)) {
+  } else if (diagnosis.kind == DiagnosisKind::kMissingKernel) {
+    // The compiled program lacks it. A keyword that comes from a macro is not missing.
     found = plain_namesake(contract, scan);
   }
   if (!found) return;
-  diagnosis.kind = DiagnosisKind::kInterface;
+  diagnosis.kind = DiagnosisKind::kMissingKernel;
   diagnosis.form = "not-a-kernel";
   diagnosis.at = {.line = found->line, .code = line_of(source.text, found->line)};
   diagnosis.facts = {{"name", found->name}};

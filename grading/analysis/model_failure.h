@@ -7,10 +7,11 @@
 
 namespace oclab {
 
-/// Ends a line of a kernel that the model could not run to its end. The rule, as docs/model.md
-/// states it: a kernel that the model refuses or that exceeds a limit there loses the line; where
-/// the model does not support the kernel, the line is inconclusive and a person decides; where the
-/// model cannot run even the kit's own kernel, the line is not assessed.
-void judge_model_failure(Criterion& line, const KernelFailure& failure, const KernelSource& source);
+/// Ends a criterion of a kernel that the model could not finish, by the rule of docs/model.md. A
+/// kernel that the model refuses, or that exceeds a limit there, loses the criterion. An
+/// unsupported kernel is inconclusive, and the instructor decides. If the model cannot run even the
+/// kit's own kernel, the criterion is not assessed.
+void judge_model_failure(Criterion& criterion, const KernelFailure& failure,
+                         const KernelSource& source);
 
 }  // namespace oclab

@@ -58,6 +58,8 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
     kernel.outcomes_without_gate = split_alternatives(value);
   } else if (key == "outcome without gate in landlock") {
     kernel.outcomes_in_landlock = split_alternatives(value);
+  } else if (key == "outcome elsewhere") {
+    kernel.outcomes_elsewhere = split_alternatives(value);
   } else if (key == "kind") {
     kernel.kinds = split_alternatives(value);
   } else if (key == "says") {
@@ -65,7 +67,7 @@ void apply(CorpusKernel& kernel, const std::string& key, const std::string& valu
   } else if (key == "says on PoCL 3.1") {
     kernel.says_on_pocl_31.push_back(value);
   } else if (key == "line") {
-    kernel.criterion = line_from(value);
+    kernel.criterion = criterion_from(value);
   } else if (key == "place") {
     const bool numbers = value.find_first_not_of("0123456789 |") == std::string::npos;
     for (const std::string& line : numbers ? split_alternatives(value) : std::vector{value}) {
@@ -145,7 +147,7 @@ void compare_place(Differences& differences, const CorpusKernel& kernel, const K
 /// Checks that the first three lines of a report have the cause, the source line and the next step.
 void compare_diagnosis(Differences& differences, const CorpusKernel& kernel, const Grade& graded,
                        const std::string& text) {
-  const Criterion& criterion = graded.lines.back();
+  const Criterion& criterion = graded.criteria.back();
   if (!criterion.diagnosis) {
     differences.found.emplace_back("its report has no diagnosis");
     return;
@@ -219,16 +221,16 @@ std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
   Differences differences;
   differences.need(!kernel.outcomes.empty(), "the header has no outcome");
   GradeOptions options{.device = device,
-                       .lines = {CriterionName::kCorrect, kernel.criterion},
+                       .criteria = {CriterionName::kCorrect, kernel.criterion},
                        .limits = kernel.limits,
                        .seed = seed};
   // An unsafe kernel may have damaged the worker.
   if (kernel.criterion != CriterionName::kSafe) options.limits.warm = warm;
   const KernelText source(kernel);
   const Grade graded = grade(kernel.exercise, source.file(), options);
-  const Criterion& criterion = graded.lines.back();
+  const Criterion& criterion = graded.criteria.back();
   const std::string text = report(graded, criterion);
-  compare_correct(differences, graded.lines.front(), criterion);
+  compare_correct(differences, graded.criteria.front(), criterion);
   const bool costs_some =
       criterion.status == CriterionStatus::kPartial && criterion.points < criterion.max_points;
   differences.need(

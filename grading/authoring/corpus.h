@@ -22,9 +22,11 @@ struct CorpusKernel {
   std::vector<std::string> outcomes;
   std::vector<std::string> outcomes_without_gate;  ///< of hostile kernels that the gate rejects
   std::vector<std::string> outcomes_in_landlock;   ///< the same in that sandbox, where it differs
-  std::vector<std::string> kinds;                  ///< names in the table of diagnoses; or empty
-  std::vector<std::string> places;                 ///< accepted lines of the diagnosis: their
-                                                   ///< numbers or their text; or empty
+  /// Of hostile kernels, on devices other than PoCL, besides all others.
+  std::vector<std::string> outcomes_elsewhere;
+  std::vector<std::string> kinds;   ///< names in the table of diagnoses; or empty
+  std::vector<std::string> places;  ///< accepted lines of the diagnosis: their
+                                    ///< numbers or their text; or empty
   std::vector<std::string> says;
   std::vector<std::string> says_on_pocl_31;  ///< only checked on PoCL 3.1, which miscompiles
 };

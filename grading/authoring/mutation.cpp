@@ -37,7 +37,7 @@ double as_short(double value) {
   return static_cast<std::int16_t>(static_cast<std::uint64_t>(static_cast<std::int64_t>(whole)));
 }
 
-std::vector<double> decoded(Element element, const std::vector<std::byte>& bytes) {
+std::vector<double> decoded(Element element, const Bytes& bytes) {
   const Values values(element, bytes);
   std::vector<double> result(values.size());
   for (std::size_t i = 0; i < result.size(); ++i) result[i] = values[i];
@@ -46,7 +46,7 @@ std::vector<double> decoded(Element element, const std::vector<std::byte>& bytes
 
 /// Integers saturate, and NaN sets all their bits.
 template <typename T>
-std::vector<std::byte> encoded_as(const std::vector<double>& values) {
+Bytes encoded_as(const std::vector<double>& values) {
   const auto least = static_cast<double>(std::numeric_limits<T>::lowest());
   const auto most = static_cast<double>(std::numeric_limits<T>::max());
   std::vector<T> result;
@@ -60,7 +60,7 @@ std::vector<std::byte> encoded_as(const std::vector<double>& values) {
   return to_bytes(result);
 }
 
-std::vector<std::byte> encoded(Element element, const std::vector<double>& values) {
+Bytes encoded(Element element, const std::vector<double>& values) {
   switch (element) {
     case Element::kInt: return encoded_as<std::int32_t>(values);
     case Element::kUint: return encoded_as<std::uint32_t>(values);
@@ -121,12 +121,11 @@ std::string_view mutation_words(InputMutation mutation) {
   return kWords.at(static_cast<std::size_t>(mutation));
 }
 
-std::optional<std::vector<std::byte>> mutated(const Buffer& input, InputMutation mutation,
-                                              Rng& rng) {
+std::optional<Bytes> mutated(const Buffer& input, InputMutation mutation, Rng& rng) {
   std::vector<double> values = decoded(input.element, input.initial);
   if (values.empty()) return std::nullopt;
   mutate(values, mutation, rng);
-  std::vector<std::byte> bytes = encoded(input.element, values);
+  Bytes bytes = encoded(input.element, values);
   if (bytes == input.initial) return std::nullopt;
   return bytes;
 }
@@ -139,7 +138,7 @@ std::string_view perturbation_words(Perturbation perturbation) {
   return kWords.at(static_cast<std::size_t>(perturbation));
 }
 
-std::optional<std::vector<std::byte>> perturbed(const Buffer& buffer, Perturbation perturbation) {
+std::optional<Bytes> perturbed(const Buffer& buffer, Perturbation perturbation) {
   const std::vector<double> expected = decoded(buffer.element, buffer.expected);
   std::vector<double> values = expected;
   const bool real = buffer.element == Element::kFloat || buffer.element == Element::kDouble;
@@ -162,7 +161,7 @@ std::optional<std::vector<std::byte>> perturbed(const Buffer& buffer, Perturbati
       std::fill_n(values.rbegin(), divide_up(values.size(), 100), 0);
       break;
   }
-  std::vector<std::byte> bytes = encoded(buffer.element, values);
+  Bytes bytes = encoded(buffer.element, values);
   // Compared as values, because a negative zero equals zero.
   if (std::ranges::equal(decoded(buffer.element, bytes), expected)) return std::nullopt;
   return bytes;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/spec/problem.h"
+#include "harness/support/bytes.h"
 #include "harness/support/rng.h"
 
 namespace oclab {
@@ -39,8 +40,7 @@ inline constexpr std::array kInputMutations{InputMutation::kHalf,      InputMuta
 std::string_view mutation_words(InputMutation mutation);
 
 /// Returns the changed bytes of the input, or nothing if no byte differs.
-std::optional<std::vector<std::byte>> mutated(const Buffer& input, InputMutation mutation,
-                                              Rng& rng);
+std::optional<Bytes> mutated(const Buffer& input, InputMutation mutation, Rng& rng);
 
 /// A wrong result that verification must reject.
 enum class Perturbation {
@@ -60,7 +60,7 @@ inline constexpr std::array kPerturbations{Perturbation::kZeros,      Perturbati
 std::string_view perturbation_words(Perturbation perturbation);
 
 /// Returns the changed bytes of the buffer's expected result, or nothing if no value differs.
-std::optional<std::vector<std::byte>> perturbed(const Buffer& buffer, Perturbation perturbation);
+std::optional<Bytes> perturbed(const Buffer& buffer, Perturbation perturbation);
 
 /// Returns the value rounded to half precision (IEEE 754 binary16), ties to even.
 double rounded_to_half(double value);

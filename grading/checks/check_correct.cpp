@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `correct`.
+// OpenCL Lab Kit: the criterion `correct`.
 #include "grading/checks/check_correct.h"
 
 #include <fmt/format.h>
@@ -94,7 +94,7 @@ Failures run_extents(KernelRunner& runner, const Exercise& exercise, const Kerne
   return failures;
 }
 
-/// Everything the line checks: what failed, and the built kernel.
+/// Everything that `correct` checks: what failed, and the built kernel.
 struct Check {
   Failures failures;
   std::unique_ptr<KernelRunner> kernel;
@@ -146,30 +146,31 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
   }
   add_inspection(failure.diagnosis, inspection, source);
   blame_private_array(failure.diagnosis, source);
+  blame_float_index(failure.diagnosis, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 
 constexpr const char* kMiscompiledNote =
-    "your kernel is right, but this version of PoCL compiles it wrongly: the same source gives "
+    "your kernel is right, but this version of PoCL miscompiles it: the same source gives "
     "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
     "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
 
 /// A wrong result that only optimised code gives is the compiler's fault or that of a race, and
 /// only the model can tell which.
-void leave_to_model(Criterion& line, const Failure& failure, const std::string& why_not) {
-  line.status = CriterionStatus::kInconclusive;
-  line.outcome = failure.outcome;
-  diagnose(line, {.kind = DiagnosisKind::kPerhapsMiscompiled,
-                  .form = "perhaps-miscompiled",
-                  .at = failure.diagnosis.at,
-                  .facts = {{"why_not", why_not}},
-                  .because = std::make_shared<const Diagnosis>(failure.diagnosis)});
+void leave_to_model(Criterion& criterion, const Failure& failure, const std::string& why_not) {
+  criterion.status = CriterionStatus::kInconclusive;
+  criterion.outcome = failure.outcome;
+  diagnose(criterion, {.kind = DiagnosisKind::kPerhapsMiscompiled,
+                       .form = "perhaps-miscompiled",
+                       .at = failure.diagnosis.at,
+                       .facts = {{"why_not", why_not}},
+                       .because = std::make_shared<const Diagnosis>(failure.diagnosis)});
 }
 
 void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
             const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
             const std::function<void()>& on_built) {
-  Criterion& line = result.line;
+  Criterion& criterion = result.criterion;
   auto [failures, kernel] = check(exercise, source, device, limits, seed, on_built);
   if (auto& failure = failures.shown) {
     const Inspection inspection =
@@ -182,18 +183,18 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
     if (!result.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
       if (right_unoptimised && !inspection.why_not.empty()) {
-        return leave_to_model(line, *failure, inspection.why_not);
+        return leave_to_model(criterion, *failure, inspection.why_not);
       }
-      lose(line, failure->outcome, failure->diagnosis);
-      line.printed = failures.printed;
+      lose(criterion, failure->outcome, failure->diagnosis);
+      criterion.printed = failures.printed;
       return;
     }
   }
-  line.status = CriterionStatus::kPass;
-  line.points = line.max_points;
-  line.message = fmt::format("right at all {} test sizes", failures.sizes);
+  criterion.status = CriterionStatus::kPass;
+  criterion.points = criterion.max_points;
+  criterion.message = fmt::format("right at all {} test sizes", failures.sizes);
   if (result.miscompiled) {
-    line.note = kMiscompiledNote;
+    criterion.note = kMiscompiledNote;
   } else {
     result.kernel = std::move(kernel);
   }
@@ -205,13 +206,13 @@ CorrectResult check_correct(const Exercise& exercise, const KernelSource& source
                             const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
                             const std::function<void()>& on_built) {
   CorrectResult result;
-  result.line.name = CriterionName::kCorrect;
-  result.line.max_points = max_points(exercise, CriterionName::kCorrect);
+  result.criterion.name = CriterionName::kCorrect;
+  result.criterion.max_points = max_points(exercise, CriterionName::kCorrect);
   try {
     decide(result, exercise, source, device, limits, seed, on_built);
   } catch (const KernelFailure& failure) {
     result.kernel.reset();
-    leave_open(result.line, failure);
+    leave_open(result.criterion, failure);
   }
   return result;
 }

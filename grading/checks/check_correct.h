@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `correct`.
+// OpenCL Lab Kit: the criterion `correct`.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,17 @@
 
 namespace oclab {
 
-/// The line `correct`, the built kernel if it may be timed now, and whether the verdict rests on
-/// the re-check without optimisation.
+/// The criterion `correct`, the built kernel if it may be timed now, and whether the verdict rests
+/// on the re-check without optimisation.
 struct CorrectResult {
-  Criterion line;
+  Criterion criterion;
   std::unique_ptr<KernelRunner> kernel;  ///< null unless the kernel as built is right
   bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
 };
 
 /// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is
-/// checked again without optimisation before it is blamed on the source: the compiler is to blame
-/// if the kernel is right then, and the model finds nothing wrong with it either. `on_built` is
-/// called once the source is built.
+/// checked again without optimisation. If the kernel is right then, and the model finds no error,
+/// the compiler is the cause and not the source. `on_built` is called once the source is built.
 CorrectResult check_correct(const Exercise& exercise, const KernelSource& source,
                             const DeviceInfo& device, const TimeLimits& limits, std::uint64_t seed,
                             const std::function<void()>& on_built = {});

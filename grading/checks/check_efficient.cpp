@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `efficient`.
+// OpenCL Lab Kit: the criterion `efficient`.
 #include "grading/checks/check_efficient.h"
 
 #include <fmt/format.h>
@@ -25,14 +25,15 @@
 #include "grading/wording/mismatch_text.h"
 #include "grading/wording/size_text.h"
 #include "harness/support/error.h"
+#include "harness/support/temp_dir.h"
 
 namespace oclab {
 namespace {
 
 ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t seed,
-             Confinement confinement) {
-  ModelSettings settings;
-  settings.limits.confinement = confinement;
+             const PredictionScope& scope) {
+  ModelSettings settings{.origin = scope.origin, .compiled_program = scope.compiled_program};
+  settings.limits.confinement = scope.confinement;
   return ModelRunner(exercise, source, settings).run(exercise.model_extent, seed);
 }
 
@@ -40,7 +41,7 @@ ModelRun run(const Exercise& exercise, const KernelSource& source, std::uint64_t
 struct Reference {
   MachineFile gpu;
   std::function<std::map<std::string, std::uint64_t>()> counts;
-  std::function<ReferenceClock()> clock;  ///< asked for its times on any thread
+  std::function<ReferenceClock()> clock;  ///< gives its times on any thread
 };
 
 /// The student's side.
@@ -49,9 +50,10 @@ struct Student {
   const KernelSource& source;
   ModelRun run;
   TimeComparison times;
+  PredictionScope scope;
 };
 
-/// What the exercise asks for, each beside the reference's: the counts first.
+/// The costs of the exercise, each beside the reference's: the counts first.
 std::vector<CostEvidence> costs_of(const Student& student, const Reference& reference) {
   const auto counts = reference.counts();
   std::vector<CostEvidence> costs;
@@ -70,54 +72,52 @@ std::vector<CostEvidence> costs_of(const Student& student, const Reference& refe
 double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
 
 /// The cause of a cost, and the line.
-Diagnosis diagnose(Cost cost, const Student& student, const Reference& reference,
-                   Confinement confinement) {
-  const auto& [exercise, source, run, times] = student;
+Diagnosis diagnose(Cost cost, const Student& student, const Reference& reference) {
+  const auto& [exercise, source, run, times, scope] = student;
   if (cost != Cost::kGpuTime) return diagnose_cost(cost, exercise, source, run);
-  TimePredictor predictor(exercise, source, {reference.gpu},
-                          {.instructions_of_group = kUnlimitedInstructions,
-                           .lines = kLinesWithoutWaste,
-                           .confinement = confinement});
+  PredictionScope full = scope;
+  full.instructions_of_group = kUnlimitedInstructions;
+  full.lines = kLinesWithoutWaste;
+  TimePredictor predictor(exercise, source, {reference.gpu}, full);
   const auto prediction = predictor.at(times.student.extent);
   return diagnose_gpu_time(exercise, source, run, prediction.value_or(times.student),
                            reference.gpu.machine);
 }
 
-void judge(Criterion& line, const Student& student, const Reference& reference,
-           Confinement confinement) {
-  const auto& [exercise, source, run, times] = student;
-  line.costs = costs_of(student, reference);
-  line.predicted = predicted_speed(times.student, line.costs.back().ratio());
+void judge(Criterion& criterion, const Student& student, const Reference& reference) {
+  const auto& [exercise, source, run, times, scope] = student;
+  criterion.costs = costs_of(student, reference);
+  criterion.predicted = predicted_speed(times.student, criterion.costs.back().ratio());
   if (const auto least = impossibly_fast(exercise, times, reference.gpu.machine)) {
-    return lose(line, Outcome::kWrongAnswer,
-                {.kind = DiagnosisKind::kImpossiblyFast,
-                 .form = "impossible-on-gpu",
-                 .facts = {{"at_size", describe(times.student.extent, exercise.extent_names)},
-                           {"gpu", reference.gpu.machine.name},
-                           {"least", time_text(*least)}},
-                 .costs = {line.costs.back()}});
+    return lose(
+        criterion, Outcome::kWrongAnswer,
+        {.kind = DiagnosisKind::kImpossiblyFast,
+         .form = "impossible-on-gpu",
+         .facts = {{"gpu", reference.gpu.machine.name}, {"least_us", *least}},
+         .costs = {criterion.costs.back()},
+         .predicted = TestRun{.extent = times.student.extent, .names = exercise.extent_names}});
   }
-  const auto worst = std::ranges::min_element(line.costs, {}, credit_of);
+  const auto worst = std::ranges::min_element(criterion.costs, {}, credit_of);
   const double share = std::min(1.0, credit_of(*worst));
-  line.points = share * line.max_points;
-  line.status = share >= 1  ? CriterionStatus::kPass
-                : share > 0 ? CriterionStatus::kPartial
-                            : CriterionStatus::kFail;
+  criterion.points = share * criterion.max_points;
+  criterion.status = share >= 1  ? CriterionStatus::kPass
+                     : share > 0 ? CriterionStatus::kPartial
+                                 : CriterionStatus::kFail;
   const TestRun where{.extent = exercise.model_extent,
                       .names = exercise.extent_names,
                       .where = TestRun::Where::kModel};
   if (share >= 1) {
-    for (const CostEvidence& cost : line.costs) line.message += describe(cost) + "\n";
-    line.message += "counted in the model " + describe(where);
+    for (const CostEvidence& cost : criterion.costs) criterion.message += describe(cost) + "\n";
+    criterion.message += "counted in the model " + describe(where);
     return;
   }
-  Diagnosis diagnosis = diagnose(worst->target.cost, student, reference, confinement);
+  Diagnosis diagnosis = diagnose(worst->target.cost, student, reference);
   diagnosis.run = where;
   diagnosis.facts["exercise"] = exercise.id;
   add_warnings(diagnosis, run.build_log, source);
-  diagnosis.costs = line.costs;
-  std::swap(diagnosis.costs.front(), diagnosis.costs[worst - line.costs.begin()]);
-  oclab::diagnose(line, std::move(diagnosis));
+  diagnosis.costs = criterion.costs;
+  std::swap(diagnosis.costs.front(), diagnosis.costs[worst - criterion.costs.begin()]);
+  oclab::diagnose(criterion, std::move(diagnosis));
 }
 
 /// Where a result that is wrong in the model comes from.
@@ -129,35 +129,41 @@ Diagnosis diagnose_mismatch(const ModelRun& run, const KernelSource& source) {
 
 /// Judges the student's kernel beside the reference, which is run only if the student's could be.
 /// Throws `KernelFailure` of the student's kernel.
-void compare(Criterion& line, const Exercise& exercise, const KernelSource& source,
+void compare(Criterion& criterion, const Exercise& exercise, const KernelSource& source,
              std::uint64_t seed, Confinement confinement, const Reference& reference) {
-  ModelRun counted = run(exercise, source, seed, confinement);
+  const TempDir folder;  // in a sandbox, nothing passes from one worker to the next
+  const PredictionScope scope{.confinement = confinement,
+                              .compiled_program = confinement == Confinement::kLight
+                                                      ? folder.path() / "program"
+                                                      : std::filesystem::path()};
+  ModelRun counted = run(exercise, source, seed, scope);
   if (const model::Stop* limit = counted.limit_reached()) {
-    return lose(line, Outcome::kTimeout, oclab::diagnose(counted, *limit));
+    return lose(criterion, Outcome::kTimeout, oclab::diagnose(counted, *limit));
   }
   if (counted.mismatch) {
-    return lose(line, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));
+    return lose(criterion, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));
   }
   try {
-    judge(line,
+    judge(criterion,
           {exercise, source, std::move(counted),
-           compare_times(exercise, source, reference.gpu, reference.clock(), confinement)},
-          reference, confinement);
+           compare_times(exercise, source, reference.gpu, reference.clock(), scope), scope},
+          reference);
   } catch (const UsageError& error) {
-    lose(line, Outcome::kInternal, {.facts = {{"what", error.what()}}});
+    lose(criterion, Outcome::kInternal, {.facts = {{"what", error.what()}}});
   }
 }
 
-/// The line, left out where there is no model. Throws `std::logic_error` for an exercise without
-/// it.
+/// The criterion, left out where there is no model. Throws `std::logic_error` for an exercise
+/// without it.
 Criterion begin(const Exercise& exercise) {
-  Criterion line{.name = CriterionName::kEfficient,
-                 .max_points = max_points(exercise, CriterionName::kEfficient)};
-  if (line.max_points == 0) throw std::logic_error(exercise.id + " has no line `efficient`");
+  Criterion criterion{.name = CriterionName::kEfficient,
+                      .max_points = max_points(exercise, CriterionName::kEfficient)};
+  if (criterion.max_points == 0)
+    throw std::logic_error(exercise.id + " has no criterion `efficient`");
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(line, LeftOut::kNoModel, std::move(why));
+    leave_out(criterion, LeftOut::kNoModel, std::move(why));
   }
-  return line;
+  return criterion;
 }
 
 /// What the reference fails at is not the student's failure.
@@ -173,8 +179,10 @@ auto of_reference(const Ask& ask) {
 /// The reference's times. Its worker starts here, because it ends with the thread that starts it.
 ReferenceClock predicted_clock(const Exercise& exercise, const KernelSource& reference,
                                const MachineFile& gpu) {
-  const auto predictor = of_reference(
-      [&] { return std::make_shared<TimePredictor>(exercise, reference, std::vector{gpu}); });
+  const auto predictor = of_reference([&] {
+    return std::make_shared<TimePredictor>(exercise, reference, std::vector{gpu},
+                                           PredictionScope{.origin = Origin::kKit});
+  });
   return [predictor](const Extent& size) -> std::optional<std::uint64_t> {
     const auto prediction = of_reference([&] { return predictor->at(size); });
     if (!prediction) return std::nullopt;
@@ -192,7 +200,8 @@ std::string why_no_costs(const Exercise& exercise) {
 std::map<std::string, std::uint64_t> count_costs(const Exercise& exercise,
                                                  const KernelSource& reference, std::uint64_t seed,
                                                  Confinement confinement) {
-  const ModelRun counted = run(exercise, reference, seed, confinement);
+  const ModelRun counted =
+      run(exercise, reference, seed, {.confinement = confinement, .origin = Origin::kKit});
   if (const model::Stop* limit = counted.limit_reached()) {
     throw UsageError("the reference fails in the model: " + limit->reason);
   }
@@ -220,48 +229,48 @@ RecordedCosts record_costs(const Exercise& exercise, const KernelSource& referen
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
                           const KernelSource& reference, const MachineFile& gpu, std::uint64_t seed,
                           Confinement confinement) {
-  Criterion line = begin(exercise);
-  if (line.left_out) return line;
+  Criterion criterion = begin(exercise);
+  if (criterion.left_out) return criterion;
   try {
-    // Most of the time goes into compiling, which is one thread's work each.
+    // Most of the time is spent on compiling, which is one thread's work each.
     auto counted = std::async(std::launch::async, count_costs, std::cref(exercise),
                               std::cref(reference), seed, confinement);
-    compare(line, exercise, source, seed, confinement,
+    compare(criterion, exercise, source, seed, confinement,
             {.gpu = gpu,
              .counts = [&] { return of_reference([&] { return counted.get(); }); },
              .clock = [&] { return predicted_clock(exercise, reference, gpu); }});
   } catch (const KernelFailure& failure) {
-    judge_model_failure(line, failure, source);
+    judge_model_failure(criterion, failure, source);
   }
-  return line;
+  return criterion;
 }
 
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
                           const FoundRecording& recording, Confinement confinement) {
-  Criterion line = begin(exercise);
-  if (!line.left_out && !recording.reference) {
-    leave_out(line, LeftOut::kNoRecording, recording.why_not);
+  Criterion criterion = begin(exercise);
+  if (!criterion.left_out && !recording.reference) {
+    leave_out(criterion, LeftOut::kNoRecording, recording.why_not);
   }
-  if (line.left_out) return line;
+  if (criterion.left_out) return criterion;
   const RecordedCosts& costs = *recording.reference->costs;
   const MachineFile gpu = gpu_of(recording);
   if (!is_of(costs, gpu)) {
-    leave_out(line, LeftOut::kNoRecording, why_outdated(gpu));
-    return line;
+    leave_out(criterion, LeftOut::kNoRecording, why_outdated(gpu));
+    return criterion;
   }
   try {
-    compare(line, exercise, source, costs.seed, confinement,
+    compare(criterion, exercise, source, costs.seed, confinement,
             {.gpu = gpu,
              .counts = [&] { return costs.costs; },
              .clock = [&] { return clock_of(costs.times); }});
-    if (!line.costs.empty() && line.outcome == Outcome::kOk) {
-      line.message +=
+    if (!criterion.costs.empty() && criterion.outcome == Outcome::kOk) {
+      criterion.message +=
           fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);
     }
   } catch (const KernelFailure& failure) {
-    judge_model_failure(line, failure, source);
+    judge_model_failure(criterion, failure, source);
   }
-  return line;
+  return criterion;
 }
 
 }  // namespace oclab

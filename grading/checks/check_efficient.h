@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `efficient`.
+// OpenCL Lab Kit: the criterion `efficient`.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace oclab {
 
-/// Finds in the model what the source and the reference cost a GPU: counts what the exercise names
-/// on the same problem, and predicts the times on this GPU; the worst credit counts. Not assessed,
-/// with the reason, where there is no model; a kernel that it cannot run ends as model_failure.h
-/// says. Throws `std::logic_error` for an exercise without the line.
+/// Compares the costs of source and reference on a GPU. The model counts the exercise's costs on
+/// the same problem and predicts the times on this GPU; the worst credit decides. Not assessed,
+/// with the reason, where there is no model; model_failure.h has the rule for a kernel that it
+/// cannot run. Throws `std::logic_error` for an exercise without the criterion.
 Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
                           const KernelSource& reference, const MachineFile& gpu, std::uint64_t seed,
                           Confinement confinement = Confinement::kLight);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `fast`.
+// OpenCL Lab Kit: the criterion `fast`.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the rubric line `safe`.
+// OpenCL Lab Kit: the criterion `safe`.
 #include "grading/checks/check_safe.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/model_failure.h"
+#include "grading/checks/large_sample.h"
 #include "grading/model/model_findings.h"
 #include "grading/source/gate_tokens.h"
 #include "grading/source/source_scan.h"
@@ -23,7 +25,7 @@
 namespace oclab {
 namespace {
 
-/// No further size is run after so many instructions in all, half a second's work, and so many
+/// No further size is run after this many instructions in all, half a second's work, and this many
 /// beyond the first sizes: what a kernel executes does not depend on the machine, so neither does
 /// the number of sizes.
 constexpr std::uint64_t kMostInstructionsOfAll = 25'000'000;
@@ -78,7 +80,7 @@ KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
   return source;
 }
 
-/// The orders in which work-items run after so many sizes. Those that communicate by atomic
+/// The orders in which work-items run after this many sizes. Those that communicate by atomic
 /// operations have no data race, whatever their order means. Other orders do not matter, because
 /// what may depend on them is a race.
 std::vector<Schedule> schedules(const KernelSource& source, std::size_t sizes) {
@@ -99,23 +101,23 @@ void blame_exchange(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.at = {.line = exchange->line, .code = line_of(source.text, exchange->line)};
 }
 
-/// False when the run at this extent has decided the line.
-bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const Exercise& exercise,
-               const KernelSource& source, const Extent& extent, std::uint64_t seed,
-               Schedule schedule, std::uint64_t& instructions) {
+/// False when the run at this extent has decided the criterion.
+bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
+               const Exercise& exercise, const KernelSource& source, const Extent& extent,
+               std::uint64_t seed, Schedule schedule, std::uint64_t& instructions) {
   const TestRun place{
       .extent = extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
   const ModelRun run = model.run(extent, seed, schedule);
   if (schedule == Schedule::kAscending) instructions += executed(run);
   found.add(run);
-  line.findings = found.errors;
+  criterion.findings = found.errors;
   const auto lose_by = [&](Outcome outcome, Diagnosis diagnosis) {
     diagnosis.run = place;
     add_warnings(diagnosis, run.build_log, source);
-    lose(line, outcome, std::move(diagnosis));
+    lose(criterion, outcome, std::move(diagnosis));
   };
-  if (!line.findings.empty()) {
-    lose_by(Outcome::kUnsafe, diagnose(line.findings, source, place));
+  if (!criterion.findings.empty()) {
+    lose_by(Outcome::kUnsafe, diagnose(criterion.findings, source, place));
   } else if (const model::Stop* limit = run.limit_reached()) {
     lose_by(Outcome::kTimeout, diagnose(run, *limit));
   } else if (run.mismatch) {
@@ -124,21 +126,45 @@ bool passes_at(Criterion& line, ModelFindings& found, ModelRunner& model, const 
     if (schedule == Schedule::kInterleaved) blame_exchange(diagnosis, source);
     lose_by(Outcome::kWrongAnswer, std::move(diagnosis));
   }
-  return line.message.empty();
+  return criterion.message.empty();
 }
 
-/// The line for this source, at as many sizes as are worth their time.
+void lose_at_timed_size(Criterion& criterion, const LargeSample& large, const Exercise& exercise,
+                        const KernelSource& source) {
+  const TestRun place{
+      .extent = large.extent, .names = exercise.extent_names, .where = TestRun::Where::kModel};
+  criterion.findings = large.found.errors;
+  Diagnosis diagnosis = diagnose(criterion.findings, source, place);
+  diagnosis.run = place;
+  lose(criterion, Outcome::kUnsafe, std::move(diagnosis));
+}
+
+/// What is wrong at the size that is timed, if anything is. No reason to stop when the sample
+/// cannot be run: the sizes that follow show why.
+std::optional<LargeSample> sample(const Exercise& exercise, const KernelSource& source,
+                                  std::optional<ModelRunner>& model,
+                                  const ModelSettings& settings) {
+  try {
+    return sample_at_timed_size(exercise, source, *model);
+  } catch (const KernelFailure&) {
+    model.emplace(exercise, source, settings);  // the failure has spent the first one
+    return std::nullopt;
+  }
+}
+
+/// The criterion for this source, at as many sizes as are worth their time.
 Criterion assess(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                  std::uint64_t seed, Confinement confinement) {
-  Criterion line{.name = CriterionName::kSafe,
-                 .max_points = max_points(exercise, CriterionName::kSafe)};
+  Criterion criterion{.name = CriterionName::kSafe,
+                      .max_points = max_points(exercise, CriterionName::kSafe)};
   try {
     const ModelSizes sizes = model_sizes(exercise, source.text);
     ModelSettings settings{.options = {.checks = true,
                                        .note_stores = true,
                                        .local_bytes = model_local_bytes(exercise, device)}};
     settings.limits.confinement = confinement;
-    ModelRunner model(exercise, source, settings);
+    std::optional<ModelRunner> model(std::in_place, exercise, source, settings);
+    const std::optional<LargeSample> large = sample(exercise, source, model, settings);
     ModelFindings found;
     std::uint64_t instructions = 0;
     std::uint64_t most = kMostInstructionsOfAll;
@@ -146,26 +172,30 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
     for (const Extent& extent : sizes.extents) {
       if (runs >= kLeastSizes && instructions > most) break;
       for (const Schedule schedule : schedules(source, runs)) {
-        if (!passes_at(line, found, model, exercise, source, extent, seed, schedule,
+        if (!passes_at(criterion, found, *model, exercise, source, extent, seed, schedule,
                        instructions)) {
-          return line;
+          return criterion;
         }
       }
       if (++runs == kLeastSizes) most = std::max(most, instructions + kInstructionsOfSmallSizes);
     }
-    line.message = fmt::format("nothing found at {} sizes", runs);
-    if (!sizes.single.empty()) {
-      line.message += fmt::format("; only one work-group along {} fits the model",
-                                  fmt::join(sizes.single, " and "));
+    if (large && !large->found.errors.empty()) {
+      lose_at_timed_size(criterion, *large, exercise, source);
+      return criterion;
     }
-    line.note = note_text(essential_findings(found.notes, source));
+    criterion.message = fmt::format("nothing found at {} sizes", runs);
+    if (!sizes.single.empty()) {
+      criterion.message += fmt::format("; only one work-group along {} fits the model",
+                                       fmt::join(sizes.single, " and "));
+    }
+    criterion.note = note_text(essential_findings(found.notes, source));
   } catch (const KernelFailure& failure) {
-    judge_model_failure(line, failure, source);
-    return line;
+    judge_model_failure(criterion, failure, source);
+    return criterion;
   }
-  line.status = CriterionStatus::kPass;
-  line.points = line.max_points;
-  return line;
+  criterion.status = CriterionStatus::kPass;
+  criterion.points = criterion.max_points;
+  return criterion;
 }
 
 }  // namespace
@@ -173,16 +203,16 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
 Criterion check_safe(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                      std::uint64_t seed, Confinement confinement) {
   if (std::string why = why_no_model(); !why.empty()) {
-    Criterion line{.name = CriterionName::kSafe,
-                   .max_points = max_points(exercise, CriterionName::kSafe)};
-    leave_out(line, LeftOut::kNoModel, std::move(why));
-    return line;
+    Criterion criterion{.name = CriterionName::kSafe,
+                        .max_points = max_points(exercise, CriterionName::kSafe)};
+    leave_out(criterion, LeftOut::kNoModel, std::move(why));
+    return criterion;
   }
   const KernelSource fewer = with_fewer_groups(exercise, source);
-  Criterion line = assess(exercise, fewer, device, seed, confinement);
+  Criterion criterion = assess(exercise, fewer, device, seed, confinement);
   // The kernel may rely on its own number of groups: only that can convict it.
-  const bool decided = line.status == CriterionStatus::kPass || fewer.text == source.text;
-  return decided ? line : assess(exercise, source, device, seed, confinement);
+  const bool decided = criterion.status == CriterionStatus::kPass || fewer.text == source.text;
+  return decided ? criterion : assess(exercise, source, device, seed, confinement);
 }
 
 }  // namespace oclab

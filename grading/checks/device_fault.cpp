@@ -12,8 +12,8 @@ namespace {
 
 /// A crash or a hang may be the driver's fault, and so may be the error of a compiler that names no
 /// place in the file.
-bool may_be_of_device(const Criterion& line) {
-  switch (line.outcome) {
+bool may_be_of_device(const Criterion& criterion) {
+  switch (criterion.outcome) {
     case Outcome::kCrash:
     case Outcome::kTimeout:
     case Outcome::kBuildTimeout:
@@ -22,8 +22,8 @@ bool may_be_of_device(const Criterion& line) {
     default: return false;
   }
   const auto is_placed = [](const CompilerMessage& message) { return message.line > 0; };
-  return !line.diagnosis || !line.diagnosis->log ||
-         std::ranges::none_of(line.diagnosis->log->messages, is_placed);
+  return !criterion.diagnosis || !criterion.diagnosis->log ||
+         std::ranges::none_of(criterion.diagnosis->log->messages, is_placed);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace oclab {
 
-/// Throws `UsageError` where the line `correct` ended in a way that may be the driver's fault, and
-/// even a plain copy of the kit fails on the device: then no kernel can be graded there.
+/// Throws `UsageError` if `correct` ended in a way that may be the driver's fault and the kit's
+/// plain copy fails on the device as well: then no kernel can be graded there.
 void blame_device_if_broken(const Criterion& correct, const DeviceInfo& device);
 
 }  // namespace oclab

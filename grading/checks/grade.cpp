@@ -12,10 +12,9 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/checks/check_correct.h"
-#include "grading/checks/check_efficient.h"
 #include "grading/checks/check_fast.h"
-#include "grading/checks/check_safe.h"
 #include "grading/checks/device_fault.h"
+#include "grading/checks/model_criteria.h"
 #include "grading/record/baseline.h"
 #include "grading/record/proof.h"
 #include "grading/run/device_needs.h"
@@ -29,34 +28,25 @@
 namespace oclab {
 namespace {
 
-Criterion lost(const Exercise& exercise, CriterionName name, Outcome outcome, Diagnosis diagnosis) {
-  Criterion line{.name = name, .max_points = max_points(exercise, name)};
-  lose(line, outcome, std::move(diagnosis));
-  return line;
-}
-
-/// The speed line of a kernel that this PoCL compiles wrongly: nothing can be said about it.
+/// The criterion `fast` of a kernel that this PoCL miscompiles: it is undecided.
 Criterion untimed(const Exercise& exercise, const KernelSource& source) {
-  Criterion line{.name = CriterionName::kFast,
-                 .status = CriterionStatus::kInconclusive,
-                 .max_points = exercise.points.fast};
+  Criterion criterion{.name = CriterionName::kFast,
+                      .status = CriterionStatus::kInconclusive,
+                      .max_points = exercise.points.fast};
   const SourceScan scan(source.text);
-  diagnose(line, {.kind = DiagnosisKind::kMiscompiled,
-                  .form = "untimed",
-                  .at = {.line = std::max({scan.word("get_local_size"), scan.kernel(), 1})}});
-  return line;
+  diagnose(criterion, {.kind = DiagnosisKind::kMiscompiled,
+                       .form = "untimed",
+                       .at = {.line = std::max({scan.word("get_local_size"), scan.kernel(), 1})}});
+  return criterion;
 }
 
-/// The class of the device that the model simulates.
-constexpr DeviceClass kModelled = DeviceClass::kGpu;
-
-/// Whether the kernel ran and went wrong: then the model may find the very line.
+/// Whether the kernel ran and went wrong: then the model may find the source line.
 bool ran(Outcome outcome) {
   return outcome == Outcome::kWrongAnswer || outcome == Outcome::kCrash ||
          outcome == Outcome::kTimeout;
 }
 
-/// One kernel file as it passes through the lines of the rubric.
+/// One kernel file as it passes through the criteria of the rubric.
 class Grading {
  public:
   Grading(const ExerciseRef& ref, KernelSource source, const GradeOptions& options)
@@ -65,73 +55,76 @@ class Grading {
         source_(std::move(source)),
         options_(options),
         reference_(reference_in_advance()),
-        correct_(check_correct(exercise_, source_, options.device, options.limits, options.seed,
-                               options.on_built)) {}
-
-  const Criterion& correct() const { return correct_.line; }
-  const KernelSource& source() const { return source_; }
-
-  Criterion line(CriterionName name) {
-    switch (name) {
-      case CriterionName::kCorrect: return correct_.line;
-      case CriterionName::kSafe: return safe();
-      case CriterionName::kEfficient: return with_line(efficient());
-      case CriterionName::kFast: return with_line(fast());
-    }
-    throw std::logic_error("unknown line");
+        in_model_(ref_, source_, options_),
+        correct_(
+            check_correct(exercise_, source_, options.device, options.limits, options.seed, [this] {
+              in_model_.begin();
+              if (options_.on_built) options_.on_built();
+            })) {
+    if (!right()) in_model_.leave_out_efficient();
   }
 
-  /// Takes the points of a kernel that the last of these lines proves wrong.
-  void convict(std::vector<Criterion>& lines) {
-    if (correct_.line.status == CriterionStatus::kFail || !proves_wrong(lines.back())) return;
-    correct_.line = voided(correct_.line, lines.back());
-    void_lines(lines, exercise_, lines.back(), correct_.line);
+  const Criterion& correct() const { return correct_.criterion; }
+  const KernelSource& source() const { return source_; }
+
+  Criterion criterion(CriterionName name) {
+    switch (name) {
+      case CriterionName::kCorrect: return correct_.criterion;
+      case CriterionName::kSafe: return safe();
+      case CriterionName::kEfficient: return with_place(efficient());
+      case CriterionName::kFast: return with_place(fast());
+    }
+    throw std::logic_error("unknown criterion");
+  }
+
+  /// Takes the points of a kernel that the last of these criteria proves wrong.
+  void convict(std::vector<Criterion>& criteria) {
+    if (correct_.criterion.status == CriterionStatus::kFail || !proves_wrong(criteria.back()))
+      return;
+    correct_.criterion = voided(correct_.criterion, criteria.back());
+    void_criteria(criteria, exercise_, criteria.back(), correct_.criterion);
   }
 
  private:
-  bool right() const { return correct_.line.status == CriterionStatus::kPass; }
+  bool right() const { return correct_.criterion.status == CriterionStatus::kPass; }
 
-  /// The line of a kernel whose line `correct` is undecided.
+  /// The criterion of a kernel whose criterion `correct` is undecided.
   Criterion open_with_correct(CriterionName name) const {
-    const Criterion& correct = correct_.line;
-    Criterion line{.name = name,
-                   .status = correct.status,
-                   .max_points = max_points(exercise_, name),
-                   .left_out = correct.left_out,
-                   .outcome = correct.outcome,
-                   .message = correct.message};
-    if (!correct.diagnosis) return line;
-    diagnose(line, {.kind = correct.diagnosis->kind,
-                    .form = "not-decided",
-                    .at = correct.diagnosis->at,
-                    .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
-    return line;
+    const Criterion& correct = correct_.criterion;
+    Criterion criterion{.name = name,
+                        .status = correct.status,
+                        .max_points = max_points(exercise_, name),
+                        .left_out = correct.left_out,
+                        .outcome = correct.outcome,
+                        .message = correct.message};
+    if (!correct.diagnosis) return criterion;
+    diagnose(criterion, {.kind = correct.diagnosis->kind,
+                         .form = "not-decided",
+                         .at = correct.diagnosis->at,
+                         .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
+    return criterion;
   }
 
   Criterion lost_with_correct(CriterionName name, const char* what) const {
-    if (correct_.line.status != CriterionStatus::kFail) return open_with_correct(name);
-    return oclab::lost_with_correct(exercise_, name, correct_.line, what);
+    if (correct_.criterion.status != CriterionStatus::kFail) return open_with_correct(name);
+    return oclab::lost_with_correct(exercise_, name, correct_.criterion, what);
   }
 
   Criterion safe() {
-    const auto check = [&] {
-      return check_safe(exercise_, source_, options_.device, options_.seed,
-                        options_.limits.confinement);
-    };
-    if (right()) return check();
-    if (ran(correct_.line.outcome)) {
-      Criterion found = check();
+    if (right()) return in_model_.safe();
+    if (ran(correct_.criterion.outcome)) {
+      Criterion found = in_model_.safe();
       if (!found.findings.empty()) return without_warnings(std::move(found));
     }
     return lost_with_correct(CriterionName::kSafe, "no points");
   }
 
-  /// A lost line names a line of the source, if only the kernel's head. What is slow is so for the
-  /// reason that the counters give, if they give one.
-  Criterion with_line(Criterion line) {
-    if (!line.diagnosis || line.left_out) return line;
-    Diagnosis diagnosis = *line.diagnosis;
-    if (!line.costs.empty()) costly_ = diagnosis;
+  /// Adds a source line to a lost criterion, at least the kernel's head. The counters' reason, if
+  /// there is one, explains a slow kernel.
+  Criterion with_place(Criterion criterion) {
+    if (!criterion.diagnosis || criterion.left_out) return criterion;
+    Diagnosis diagnosis = *criterion.diagnosis;
+    if (!criterion.costs.empty()) costly_ = diagnosis;
     if (diagnosis.kind == DiagnosisKind::kSlow) {
       diagnosis.form = "slow-explained";
       diagnosis.facts["exercise"] = exercise_.id;
@@ -142,29 +135,21 @@ class Grading {
       }
     }
     if (diagnosis.at.line == 0) diagnosis.at.line = std::max(SourceScan(source_.text).kernel(), 1);
-    diagnose(line, std::move(diagnosis));
-    return line;
+    diagnose(criterion, std::move(diagnosis));
+    return criterion;
   }
 
-  Criterion efficient() const {
+  Criterion efficient() {
     if (!right()) return lost_with_correct(CriterionName::kEfficient, "not counted");
-    return or_not_assessed(CriterionName::kEfficient, [&] {
-      const Confinement confinement = options_.limits.confinement;
-      const FoundRecording recorded = find_recorded_costs(exercise_);
-      if (!has_solution()) return check_efficient(exercise_, source_, recorded, confinement);
-      // Costs are the same in every run: those of this very source need not be counted again.
-      const KernelSource solution = load_source(solution_file(ref_, kModelled));
-      const MachineFile gpu = gpu_of(recorded);
-      return is_of(recorded, solution, gpu)
-                 ? check_efficient(exercise_, source_, recorded, confinement)
-                 : check_efficient(exercise_, source_, solution, gpu, options_.seed, confinement);
-    });
+    return in_model_.efficient();
   }
 
   Criterion fast() {
     if (!right()) return lost_with_correct(CriterionName::kFast, "not timed");
     if (correct_.miscompiled) return untimed(exercise_, source_);
-    return or_not_assessed(CriterionName::kFast, [&] {
+    // Nothing may run beside a timed kernel.
+    in_model_.wait();
+    return or_not_assessed(exercise_, CriterionName::kFast, [&] {
       const DeviceInfo& device = options_.device;
       if (has_solution() && !reference_) reference_ = start_reference();
       return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
@@ -183,12 +168,12 @@ class Grading {
   std::unique_ptr<ReferenceRunner> start_reference() const {
     const auto file = solution_file(ref_, options_.device);
     return std::make_unique<ReferenceRunner>(exercise_, load_source(file), options_.device,
-                                             options_.limits);
+                                             options_.limits, options_.seed);
   }
 
-  /// The reference, if it is to be timed. What keeps it from starting is told when it is needed.
+  /// The reference, if it is to be timed. An error at its start is reported when it is needed.
   std::unique_ptr<ReferenceRunner> reference_in_advance() const {
-    if (!options_.lines.contains(CriterionName::kFast) || !has_solution()) return nullptr;
+    if (!options_.criteria.contains(CriterionName::kFast) || !has_solution()) return nullptr;
     try {
       return start_reference();
     } catch (const std::exception&) {
@@ -196,33 +181,18 @@ class Grading {
     }
   }
 
-  template <typename Check>
-  Criterion or_not_assessed(CriterionName name, const Check& check) const {
-    try {
-      return check();
-    } catch (const UsageError& error) {
-      // The kit's failure leaves out this line only; the exercises that follow may fare better.
-      return lost(exercise_, name, Outcome::kInternal, {.facts = {{"what", error.what()}}});
-    }
-  }
-
-  static bool is_of(const FoundRecording& recording, const KernelSource& source,
-                    const MachineFile& gpu) {
-    return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
-           oclab::is_of(*recording.reference->costs, gpu);
-  }
-
   const ExerciseRef& ref_;
   const Exercise& exercise_;
   KernelSource source_;
   const GradeOptions& options_;
-  std::unique_ptr<ReferenceRunner> reference_;  // builds while `correct_` is found out
+  std::unique_ptr<ReferenceRunner> reference_;  // builds while `correct` is checked
+  ModelCriteria in_model_;                      // so do these, once the source is built
   CorrectResult correct_;
   std::optional<Diagnosis> costly_;  // why `efficient` was lost
 };
 
-/// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest shows
-/// what is in the way.
+/// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest is the
+/// evidence.
 Diagnosis refusal(const KernelFailure& failure) {
   return {.kind = failure.kind,
           .form = "refused-file",
@@ -230,11 +200,11 @@ Diagnosis refusal(const KernelFailure& failure) {
           .facts = {{"what", failure.headline()}, {"more", failure.details()}}};
 }
 
-/// A wrong result that the line `correct` cannot explain comes from what `safe` has found.
-void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& source) {
-  const auto safe = std::ranges::find(lines, CriterionName::kSafe, &Criterion::name);
-  const auto correct = std::ranges::find(lines, CriterionName::kCorrect, &Criterion::name);
-  if (safe == lines.end() || correct == lines.end() || safe->findings.empty()) return;
+/// A wrong result that `correct` cannot explain is caused by what `safe` found.
+void blame_what_is_unsafe(std::vector<Criterion>& criteria, const KernelSource& source) {
+  const auto safe = std::ranges::find(criteria, CriterionName::kSafe, &Criterion::name);
+  const auto correct = std::ranges::find(criteria, CriterionName::kCorrect, &Criterion::name);
+  if (safe == criteria.end() || correct == criteria.end() || safe->findings.empty()) return;
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
   Diagnosis diagnosis = *correct->diagnosis;
   if (diagnosis.kind == safe->diagnosis->kind) return;
@@ -244,10 +214,10 @@ void blame_what_is_unsafe(std::vector<Criterion>& lines, const KernelSource& sou
 }
 
 /// The requested criteria that the exercise has.
-std::vector<CriterionName> wanted_lines(const ExerciseRef& ref, const GradeOptions& options) {
-  std::vector<CriterionName> lines = lines_of(*ref.exercise);
-  std::erase_if(lines, [&](CriterionName name) { return !options.lines.contains(name); });
-  return lines;
+std::vector<CriterionName> wanted_criteria(const ExerciseRef& ref, const GradeOptions& options) {
+  std::vector<CriterionName> names = criteria_of(*ref.exercise);
+  std::erase_if(names, [&](CriterionName name) { return !options.criteria.contains(name); });
+  return names;
 }
 
 void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::path& file,
@@ -256,20 +226,20 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
   grade.fingerprint = fingerprint(source.text);
   grade.text = source.text;
   if (const std::string why = why_not_on(options.device, *ref.exercise); !why.empty()) {
-    for (const CriterionName name : wanted_lines(ref, options)) {
-      Criterion line{.name = name, .max_points = max_points(*ref.exercise, name)};
-      leave_out(line, LeftOut::kDevice, why);
-      grade.lines.push_back(std::move(line));
+    for (const CriterionName name : wanted_criteria(ref, options)) {
+      Criterion criterion{.name = name, .max_points = max_points(*ref.exercise, name)};
+      leave_out(criterion, LeftOut::kDevice, why);
+      grade.criteria.push_back(std::move(criterion));
     }
     return;
   }
   Grading grading(ref, source, options);
   blame_device_if_broken(grading.correct(), options.device);
-  for (const CriterionName name : wanted_lines(ref, options)) {
-    grade.lines.push_back(grading.line(name));
-    if (name == CriterionName::kSafe) blame_what_is_unsafe(grade.lines, grading.source());
-    grading.convict(grade.lines);
-    if (options.on_line) options.on_line(grade);
+  for (const CriterionName name : wanted_criteria(ref, options)) {
+    grade.criteria.push_back(grading.criterion(name));
+    if (name == CriterionName::kSafe) blame_what_is_unsafe(grade.criteria, grading.source());
+    grading.convict(grade.criteria);
+    if (options.on_criterion) options.on_criterion(grade);
   }
 }
 
@@ -286,11 +256,11 @@ Grade grade(const ExerciseRef& ref, const std::filesystem::path& file,
   try {
     grade_source(grade, ref, file, options);
   } catch (const KernelFailure& failure) {
-    // The file was refused before anything ran: every wanted line is lost for the same reason.
+    // The file was refused before anything ran: every wanted criterion is lost for the same reason.
     const Diagnosis diagnosis = refusal(failure);
-    for (const CriterionName name : wanted_lines(ref, options)) {
-      grade.lines.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
-      if (options.on_line) options.on_line(grade);
+    for (const CriterionName name : wanted_criteria(ref, options)) {
+      grade.criteria.push_back(lost(*ref.exercise, name, failure.outcome, diagnosis));
+      if (options.on_criterion) options.on_criterion(grade);
     }
   }
   return grade;

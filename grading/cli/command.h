@@ -15,7 +15,7 @@ namespace oclab {
 
 /// Exit statuses of `oclab`. `kOk`: every kernel is right, though points may be lost for speed.
 /// `kPointsLost`: a kernel is wrong or fails; with --strict, any point is lost. `kNotChecked`:
-/// invalid arguments, no device, or the kit failed. `kInconclusive`: only with --strict.
+/// invalid arguments, no device, or the kit failed. `kInconclusive`: --strict, check-lab.
 enum ExitStatus { kOk = 0, kPointsLost = 1, kNotChecked = 2, kInconclusive = 3 };
 
 /// Runs `body` with the arguments of `main` and returns its exit status. A signal that ends the

@@ -57,7 +57,9 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
   auto runner =
       std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);
   runner->build();
-  TimedKernel reference(std::move(runner), device, {exercise, extent, kSeed}, rng);
+  TimedKernel reference(std::move(runner), device,
+                        std::make_shared<FreshProblems>(exercise, extent, kSeed), rng);
+  reference.warm_up();
   const char* name = "the kit's plain copy";
   CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, rng); });
   PairedBenchmark benchmark(reference, {.kernel = copy.timed(), .name = name}, device, rng);

@@ -19,14 +19,14 @@ struct LauncherCommand {
 };
 
 constexpr LauncherCommand kLauncherCommands[] = {
-    {"setup", "install what is missing, configure and build", "oclab"},
-    {"packages", "only install what is missing", "oclab"},
+    {"setup", "install missing packages, configure and build", "oclab"},
+    {"packages", "only install missing packages", "oclab"},
     {"test", "run the kit's own tests; arguments go to ctest", "harness/tests"},
     {"studio", "work on the labs in a page of your browser", "grading/studio"},
     {"docs", "build the course site", "docs/site"},
     {"grade-class", "grade a folder or a download of submissions", "grading/class"},
     {"report", "write the pages of a graded class", "grading/class"},
-    {"review", "decide on a local page what grading left open", "grading/class"},
+    {"review", "decide the open cases of a class on a local page", "grading/class"},
     {"export", "write a class's grades for an LMS", "grading/class"},
     {"autograder", "write a zip for Gradescope", "grading/class"},
     {"release", "write the student kit, which has no solutions", "grading/class"},

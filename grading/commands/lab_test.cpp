@@ -5,11 +5,13 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "grading/checks/grade.h"
 #include "grading/cli/command.h"
-#include "grading/report/report.h"
+#include "grading/commands/criterion_records.h"
 #include "grading/source/paths.h"
 #include "grading/study/history.h"
 #include "harness/support/error.h"
@@ -46,8 +48,30 @@ class PlainPrinter : public testing::EmptyTestEventListener {
 /// The mark of an undecided test: the FAIL_REGULAR_EXPRESSION of cmake/labs.cmake.
 constexpr const char* kUndecided = "INCONCLUSIVE: undecided, not lost";
 
-/// Grades one criterion of one exercise. Fails with the text for the student if points are lost or
-/// the criterion is undecided, and is skipped if this machine cannot assess it.
+Grade grade_criteria(const ExerciseRef& exercise, const Choices& choices,
+                     const std::set<CriterionName>& criteria) {
+  GradeOptions options{
+      .device = chosen_device(choices), .criteria = criteria, .seed = random_seed()};
+  const auto folder = kernels_folder(choices.kernels);
+  const Grade graded = grade(exercise, kernel_file(folder, exercise, options.device), options);
+  if (is_own_folder(folder)) keep_grade(graded);
+  return graded;
+}
+
+/// Grades all lines of an exercise, for the tests that follow. Whatever keeps it from that is left
+/// to them: they grade on their own, and report it.
+void grade_for_tests(const std::string& exercise, const Choices& choices) {
+  try {
+    const std::set<CriterionName> all(kCriterionNames.begin(), kCriterionNames.end());
+    write_criterion_records(grade_criteria(exercise_named(exercise), choices, all));
+  } catch (const std::exception& error) {
+    std::cout << "not graded: " << without_markers(error.what()) << "\n";
+  }
+}
+
+/// Reports one criterion of one exercise, graded before or now. Fails with the text for the student
+/// if points are lost or the criterion is undecided, and is skipped if this machine cannot assess
+/// it.
 class CriterionTest : public testing::Test {
  public:
   CriterionTest(ExerciseRef exercise, CriterionName name, const Choices& choices)
@@ -64,17 +88,17 @@ class CriterionTest : public testing::Test {
 
  private:
   void check() const {
-    GradeOptions options{.device = chosen_device(choices_), .lines = {name_}};
-    const auto file = kernel_file(kernels_folder(choices_.kernels), exercise_, options.device);
-    options.seed = random_seed();
-    const Grade graded = grade(exercise_, file, options);
-    if (is_own_folder(kernels_folder(choices_.kernels))) keep_grade(graded);
-    const Criterion& criterion = graded.lines.front();
-    const std::string text = report(graded, criterion);
-    if (is_left_out(criterion)) GTEST_SKIP() << text;
-    if (criterion.status == CriterionStatus::kInconclusive) FAIL() << text << kUndecided << "\n";
-    if (criterion.status != CriterionStatus::kPass) FAIL() << text;
-    std::cout << without_markers(text);
+    auto record = take_criterion_record(exercise_, name_);
+    if (!record) {
+      const Grade graded = grade_criteria(exercise_, choices_, {name_});
+      record = criterion_report(graded, graded.criteria.front());
+    }
+    switch (record->outcome) {
+      case TestOutcome::kSkipped: GTEST_SKIP() << record->text;
+      case TestOutcome::kUndecided: FAIL() << record->text << kUndecided << "\n";
+      case TestOutcome::kFailed: FAIL() << record->text;
+      case TestOutcome::kPassed: std::cout << without_markers(record->text);
+    }
   }
 
   ExerciseRef exercise_;
@@ -84,7 +108,7 @@ class CriterionTest : public testing::Test {
 
 void register_tests(const Choices& choices) {
   for (const ExerciseRef& ref : all_exercises()) {
-    for (const CriterionName name : lines_of(*ref.exercise)) {
+    for (const CriterionName name : criteria_of(*ref.exercise)) {
       testing::RegisterTest((ref.lab->stem + "/" + ref.exercise->id).c_str(),
                             std::string(criterion_word(name)).c_str(), nullptr, nullptr, __FILE__,
                             __LINE__, [ref, name, &choices]() -> testing::Test* {
@@ -96,6 +120,10 @@ void register_tests(const Choices& choices) {
 
 int run(int argc, char** argv) {
   const Choices choices = take_choices(argc, argv);
+  if (argc == 3 && std::string_view(argv[1]) == "--grade") {
+    grade_for_tests(argv[2], choices);
+    return 0;
+  }
   register_tests(choices);
   testing::InitGoogleTest(&argc, argv);
   auto& listeners = testing::UnitTest::GetInstance()->listeners();

@@ -46,7 +46,7 @@ std::string list_as_json() {
   Json exercises = Json::array();
   for (const auto& [lab, exercise] : all_exercises()) {
     Json criteria;
-    for (const CriterionName name : lines_of(*exercise)) {
+    for (const CriterionName name : criteria_of(*exercise)) {
       criteria[criterion_word(name)] = max_points(*exercise, name);
     }
     exercises.push_back({{"id", exercise->id},

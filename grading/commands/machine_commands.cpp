@@ -61,8 +61,15 @@ int devices_command(const Choices& choices) {
 
 int peaks_command(const Choices& choices) {
   const DeviceInfo device = chosen_device(choices);
-  show_progress("measuring (about ten seconds)");
-  const PeakSurvey survey = measure_peaks(device);
+  const auto show_outer_points = [](const PeakSurvey& survey) {
+    show_progress("");
+    std::cout << fmt::format("about {:.0f} GB/s copied, {:.0f} GFLOP/s of multiply-adds\n",
+                             1e-9 * survey.peaks().copy, 1e-9 * survey.peaks().mad)
+              << std::flush;
+    show_progress("measuring all points (about ten seconds)");
+  };
+  show_progress("measuring");
+  const PeakSurvey survey = measure_peaks(device, show_outer_points);
   show_progress("");
   std::cout << report(device, survey);
   if (!store_peaks(device, survey)) {

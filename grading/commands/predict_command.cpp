@@ -94,7 +94,8 @@ void add_predict(CommandLine& line) {
   predict.add_option("--kernels", options->kernels, "as for run");
   predict
       .add_option("--on", options->machines,
-                  "GPUs: h100, h200, rtx4060, rx7900xtx, or files like those; all if left out")
+                  "GPUs: h100, h200, iris_xe, mi300x, rtx4060, rx7900xtx, or files like those "
+                  "(default: all)")
       ->delimiter(',');
   add_launch_options(predict, options->launch);
   predict.add_flag("--timed-size", options->timed_size,

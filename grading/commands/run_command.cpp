@@ -41,15 +41,15 @@ GradeOptions grade_options(const RunOptions& options) {
   GradeOptions result{.device = chosen_device(options.choices),
                       .limits = options.limits,
                       .seed = options.seed ? *options.seed : random_seed()};
-  if (!options.criteria.empty()) result.lines.clear();
-  for (const std::string& word : options.criteria) result.lines.insert(line_from(word));
+  if (!options.criteria.empty()) result.criteria.clear();
+  for (const std::string& word : options.criteria) result.criteria.insert(criterion_from(word));
   return result;
 }
 
 int exit_status(const std::vector<Grade>& grades, bool strict) {
   int status = kOk;
   for (const Grade& grade : grades) {
-    for (const Criterion& criterion : grade.lines) {
+    for (const Criterion& criterion : grade.criteria) {
       if (criterion.outcome == Outcome::kInternal) return kNotChecked;
       const bool lost = criterion.status == CriterionStatus::kFail ||
                         criterion.status == CriterionStatus::kPartial;
@@ -77,7 +77,7 @@ void keep_in_history(Grade& grade, std::string& ideas) {
 /// Removes what an untrusted kernel printed, unless --show-output is given.
 void drop_output(Grade& grade, const RunOptions& options) {
   if (options.show_output || options.limits.confinement == Confinement::kLight) return;
-  for (Criterion& criterion : grade.lines) criterion.printed.clear();
+  for (Criterion& criterion : grade.criteria) criterion.printed.clear();
 }
 
 /// Writes what is known of a grade as soon as it is, a line of JSON each time.
@@ -103,7 +103,7 @@ void report_to(Events& events, const ExerciseRef& exercise, GradeOptions& how) {
   const Grade begun{.exercise = exercise, .device = how.device};
   events.write("begin", begun);
   how.on_built = [&events, begun] { events.write("built", begun); };
-  how.on_line = [&events](const Grade& grade) { events.write("line", grade); };
+  how.on_criterion = [&events](const Grade& grade) { events.write("line", grade); };
 }
 
 /// Whether records have what kernels print.
@@ -157,9 +157,15 @@ void add_run(CommandLine& line) {
   run.add_option("--lines", options.criteria,
                  "criteria to assess: correct, safe, efficient, fast (default: all)")
       ->delimiter(',');
+  run.add_flag_callback(
+      "--quick",
+      [&criteria = options.criteria] {
+        criteria = {"correct", "safe", "efficient"};
+      },
+      "all lines but `fast`: for the next look while you edit");
   run.add_option("--json", options.json_file, "also write a record to this file");
   run.add_option("--events", options.events_file,
-                 "also write each line of a grade to this file as soon as it is known, as JSON");
+                 "also write each criterion to this file as soon as it is known, as JSON");
   run.add_flag("--strict", options.strict,
                "exit with 1 if any point is lost, with 3 if a criterion is undecided");
   run.add_flag_callback(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one message of a compiler, whatever the vendor.
+// OpenCL Lab Kit: one message of a compiler, of any vendor.
 #include "grading/diagnosis/compiler_message.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::string_view kFloatsOnly =
 constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name 'kern", DiagnosisKind::kUndeclared,
-     "if this is to be the keyword `kernel`, check its spelling"},
+     "if this is meant to be the keyword `kernel`, check its spelling"},
     {"unknown type name", DiagnosisKind::kUndeclared,
      "check the type's spelling: OpenCL C has float, int, uint, size_t, float4; no bool arrays, no "
      "std types"},
@@ -62,7 +62,7 @@ constexpr CompilerAdvice kAdvice[] = {
     {"excess elements", DiagnosisKind::kTypes},
     {"not assignable", DiagnosisKind::kTypes, "store to something that is not const"},
     {"const-qualified", DiagnosisKind::kTypes,
-     "this may only be read: to compare, write `==`; else store to the output, or drop `const` "
+     "this is read-only: to compare, write `==`; else store to the output, or drop `const` "
      "from "
      "a variable of your own"},
     {"incompatible", DiagnosisKind::kTypes},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: one message of a compiler, whatever the vendor.
+// OpenCL Lab Kit: one message of a compiler, of any vendor.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct CompilerMessage {
   int column = 0;        ///< from 1
   std::string text;
   std::string code{};      ///< the source's line, where it has one
-  int used_in = 0;         ///< line that uses the macro whose text stands at `line`; 0 for none
+  int used_in = 0;         ///< line that uses the macro whose text is at `line`; 0 for none
   bool in_header = false;  ///< `line` is of a file of the compiler
 };
 

@@ -10,6 +10,8 @@
 
 #include "grading/diagnosis/build_log.h"
 #include "grading/diagnosis/cost_evidence.h"
+#include "grading/diagnosis/gpu_limit.h"
+#include "grading/diagnosis/line_access.h"
 #include "grading/diagnosis/size_rule.h"
 #include "grading/diagnosis/source_finding.h"
 #include "harness/model_report/findings.h"
@@ -63,6 +65,10 @@ struct Diagnosis {
   std::optional<TestedSizes> sizes{};          ///< which came out wrong, which right
   std::optional<BuildLog> log{};
   std::vector<CostEvidence> costs{};           ///< the worst first
+  std::optional<LineAccess> access{};          ///< the one that costs most
+  std::optional<model::BranchSite> branch{};   ///< the one that costs most
+  std::optional<GpuLimit> limit{};             ///< of the GPU whose time is predicted
+  std::optional<TestRun> predicted{};          ///< the size at which that time is predicted
   std::string said{};                          ///< more of what a tool said, as it is
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t Extent::*kNumbers[] = {&Extent::x, &Extent::y, &Extent::z};
 constexpr std::size_t kLargestBlock = 1024;
-constexpr std::size_t kFewest = 2;  // what two sizes on each side share may be no accident
+constexpr std::size_t kFewest = 2;  // below, what the sizes on each side share may be chance
 
 /// One number of the sizes: of the right ones, and of the wrong ones.
 struct Numbers {

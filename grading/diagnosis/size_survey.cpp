@@ -37,7 +37,7 @@ void name_block(Diagnosis& diagnosis, const Tunables& constants) {
   const auto block = facts.find("block");
   if (block == facts.end()) return;
   const std::string name = only_constant_of(std::get<std::size_t>(block->second), constants);
-  if (!name.empty()) facts["constant"] = " (" + name + ")";
+  if (!name.empty()) facts["constant"] = name;
 }
 
 bool tells_more(const Failure& failure, const Failure& than) {

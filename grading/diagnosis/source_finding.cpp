@@ -63,6 +63,7 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   const auto line = [&](std::size_t i) { return static_cast<int>(finding.places[i].line); };
   SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};
   if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
+  found.conditional = scan.conditional_barrier();
   found.fence = fence_of(finding, group);
   if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {
     found.unshared = group.unshared_array(line(0));

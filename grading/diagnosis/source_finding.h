@@ -18,6 +18,7 @@ struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
   int barrier = 0;                         ///< line of a barrier between the first two places, or 0
+  int conditional = 0;                     ///< line of a barrier under a condition, or 0
   int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0
   std::optional<WrongFence> fence{};       ///< of a race: the barrier that does not prevent it
   std::optional<PrivateArray> unshared{};  ///< of an uninitialised value: where `local` is missing

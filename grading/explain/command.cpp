@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "grading/cli/cli_options.h"
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/explain/gpu_estimate.h"
 #include "grading/explain/html.h"
@@ -22,6 +23,7 @@
 #include "grading/terminal/terminal.h"
 #include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
+#include "harness/support/temp_dir.h"
 
 namespace oclab {
 namespace {
@@ -29,6 +31,7 @@ namespace {
 struct ExplainOptions {
   KernelOptions kernel;
   std::string gpu = kUsualMachine;
+  std::vector<std::size_t> timed_extent;
   std::string json_file;
   std::string html_file;
 };
@@ -40,10 +43,11 @@ struct Predicted {
 };
 
 Predicted predict(const ExerciseRef& exercise, const std::filesystem::path& file,
-                  const std::string& gpu) {
+                  const std::string& gpu, const std::optional<Extent>& extent,
+                  const std::filesystem::path& compiled_program) {
   const std::vector<MachineFile> machines = load_machines({gpu});
   try {
-    return {.estimate = estimate(exercise, file, machines.front())};
+    return {.estimate = estimate(exercise, file, machines.front(), extent, compiled_program)};
   } catch (const KernelFailure& failure) {
     return {.remark = fmt::format("No time on an {} is predicted: {}.",
                                   machines.front().machine.name, failure.headline())};
@@ -54,9 +58,19 @@ int explain_command(const ExplainOptions& options) {
   const ExerciseRef exercise = exercise_named(options.kernel.name);
   const ChosenKernel chosen = chosen_kernel(options.kernel, exercise);
   const auto file = chosen.file();
+  std::optional<Extent> timed;
+  if (!options.timed_extent.empty()) {
+    timed = extent_from(options.timed_extent, *exercise.exercise);
+  }
+  const TempDir folder;
+  const std::filesystem::path compiled = folder.path() / "program";
   try {
-    auto predicting = std::async(std::launch::async, predict, exercise, file, options.gpu);
-    Explanation explanation = explain_file(exercise, file, chosen.extent);
+    std::future<Predicted> predicting;  // only of what compiles, so that an error is told at once
+    const auto predict_it = [&] {
+      predicting =
+          std::async(std::launch::async, predict, exercise, file, options.gpu, timed, compiled);
+    };
+    Explanation explanation = explain_file(exercise, file, chosen.extent, compiled, predict_it);
     const Predicted predicted = predicting.get();
     if (!predicted.remark.empty()) explanation.remarks.push_back(predicted.remark);
     const auto& gpu = predicted.estimate;
@@ -85,8 +99,15 @@ void add_explain(CommandLine& line) {
   explain
       .add_option(
           "--on", options->gpu,
-          "the GPU whose time is predicted: h100, h200, rtx4060, rx7900xtx, or a file like those")
+          "the GPU whose time is predicted: h100, h200, iris_xe, mi300x, rtx4060, rx7900xtx, or a "
+          "file like those")
       ->capture_default_str();
+  explain
+      .add_option("--timed-extent", options->timed_extent,
+                  "the size at which the time is predicted (default: the one that is timed on "
+                  "GPUs): 67108864,32")
+      ->delimiter(',')
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 32));
   explain.add_option("--json", options->json_file, "also write the explanation to this file");
   explain.add_option("--html", options->html_file,
                      "also write a page for the browser, with a drawing of every access");

@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the predicted GPU time that stands at the head of an explanation.
+// OpenCL Lab Kit: the predicted GPU time at the head of an explanation.
 #include "grading/explain/gpu_estimate.h"
 
 #include <fmt/format.h>
 
+#include "grading/explain/run.h"
 #include "grading/predict/file.h"
-#include "grading/predict/words.h"
+#include "grading/predict/limits.h"
 #include "grading/report/report.h"
+#include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/cost_text.h"
-#include "harness/memory_model/machine.h"
+#include "harness/gpu_time/what_if.h"
 
 namespace oclab {
 namespace {
 
+/// The groups that the GPU holds at once.
+std::size_t room_of(const GpuEstimate& estimate) { return estimate.units * estimate.groups; }
+
 /// How full the GPU is.
 std::string occupancy_text(const GpuEstimate& estimate) {
-  const std::size_t room = estimate.units * estimate.groups;
-  if (estimate.launch_groups < room) {
+  if (!fills(estimate)) {
     return fmt::format("The launch has {} group{} of {} work-items, where {} {}s have room for {}.",
                        estimate.launch_groups, estimate.launch_groups == 1 ? "" : "s",
-                       estimate.work_items, estimate.units, estimate.unit, room);
+                       estimate.work_items, estimate.units, estimate.unit, room_of(estimate));
   }
   return fmt::format(
       "Each {} holds {} group{} of {} work-items, {} of its warps; more do not fit because of {}.",
@@ -30,9 +34,11 @@ std::string occupancy_text(const GpuEstimate& estimate) {
 }  // namespace
 
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
-                     const MachineFile& machine) {
-  const PredictedFile prediction =
-      predict_file(exercise, file, {machine}, {.lines = kLinesWithoutWaste});
+                     const MachineFile& machine, const std::optional<Extent>& extent,
+                     const std::filesystem::path& compiled_program) {
+  const PredictedFile prediction = predict_file(
+      exercise, file, {machine},
+      {.lines = kLinesWithoutWaste, .extent = extent, .compiled_program = compiled_program});
   const PredictedPlan& plan = prediction.times.plans.front();
   const gpu::LaunchTime& launch = longest_launch(plan);
   const BusyPart busiest = busiest_part(launch);
@@ -40,11 +46,12 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
   const auto& work = prediction.times.work;
   GpuEstimate result{.gpu = plan.gpu,
                      .sizes = prediction.sizes,
+                     .extent = named_sizes(*exercise.exercise, prediction.times.extent),
                      .unit = plan.unit,
                      .us = us,
                      .rate = work ? rate_text(*work / us * 1e6, prediction.rate) : "",
                      .ratio = prediction.ratio(0),
-                     .part = busiest.name,
+                     .part = words_for(busiest.part),
                      .share = busiest.share,
                      .limits = busiest.limits(),
                      .hot_line = busiest.has_line ? launch.hot_line : 0,
@@ -56,10 +63,12 @@ GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& f
                      .held_by = words_for(launch.occupancy.limit),
                      .without_waste = {}};
   for (const gpu::WhatIf& without : plan.what_if()) {
-    if (us > kWorthwhile * without.us) result.without_waste.push_back(without);
+    if (us > gpu::kWorthwhile * without.us) result.without_waste.push_back(without);
   }
   return result;
 }
+
+bool fills(const GpuEstimate& estimate) { return estimate.launch_groups >= room_of(estimate); }
 
 std::vector<std::string> sentences(const GpuEstimate& estimate) {
   std::string first = fmt::format("{} at {}", time_text(estimate.us), estimate.sizes);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the predicted GPU time that stands at the head of an explanation.
+// OpenCL Lab Kit: the predicted GPU time at the head of an explanation.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grading/predict/machines.h"
@@ -17,7 +18,8 @@ namespace oclab {
 struct GpuEstimate {
   std::string gpu;    ///< "NVIDIA H200"
   std::string sizes;  ///< at which it is predicted: "n=67108864"
-  std::string unit;   ///< "SM" or "CU"
+  std::vector<std::pair<std::string, std::size_t>> extent{};  ///< the same as numbers
+  std::string unit;                                           ///< "SM" or "CU"
   double us = 0;
   std::string rate;               ///< "2492.2 GB/s", or "" where work does not grow evenly
   std::optional<double> ratio{};  ///< the reference's time divided by this one
@@ -36,9 +38,15 @@ struct GpuEstimate {
   std::vector<gpu::WhatIf> without_waste;
 };
 
-/// Predicts the file. Throws as `predict_file` does.
+/// Predicts the file, at `extent` or at the size that is timed on GPUs. Throws as `predict_file`
+/// does. `compiled_program`: see `Backend`.
 GpuEstimate estimate(const ExerciseRef& exercise, const std::filesystem::path& file,
-                     const MachineFile& machine);
+                     const MachineFile& machine, const std::optional<Extent>& extent,
+                     const std::filesystem::path& compiled_program);
+
+/// Whether the longest launch has as many groups as the GPU holds at once. Else its time says
+/// little about its accesses.
+bool fills(const GpuEstimate& estimate);
 
 /// The estimate in sentences.
 std::vector<std::string> sentences(const GpuEstimate& estimate);

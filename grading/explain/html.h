@@ -10,8 +10,8 @@
 
 namespace oclab {
 
-/// The explanation as one HTML file that needs nothing else, not even a network: a heat map over
-/// the source, and a drawing of which lanes touch which sectors or banks for each access.
+/// The explanation as one self-contained HTML file: a heat map over the source, and for each access
+/// a drawing of which lanes touch which sectors or banks.
 std::string explanation_html(const Explanation& explanation,
                              const std::optional<GpuEstimate>& gpu = {});
 

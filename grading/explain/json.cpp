@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grading/model/advice.h"
 #include "grading/record/build_version.h"
+#include "grading/wording/access/access_text.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab {
@@ -75,6 +75,7 @@ ExplainJson total_json(const TotalRow& row) {
 ExplainJson estimate_json(const GpuEstimate& gpu) {
   ExplainJson json{{"name", gpu.gpu},
                    {"sizes", gpu.sizes},
+                   {"extent", ExplainJson::object()},
                    {"us", gpu.us},
                    {"busiest", gpu.part},
                    {"share", gpu.share},
@@ -83,9 +84,11 @@ ExplainJson estimate_json(const GpuEstimate& gpu) {
                    {"groups", gpu.groups},
                    {"work_items", gpu.work_items},
                    {"occupancy", gpu.occupancy},
+                   {"fills", fills(gpu)},
                    {"held_by", gpu.held_by},
                    {"without_waste", ExplainJson::array()},
                    {"sentences", sentences(gpu)}};
+  for (const auto& [name, size] : gpu.extent) json["extent"][name] = size;
   if (gpu.ratio) json["ratio"] = *gpu.ratio;
   if (gpu.hot_line > 0) json["hot_line"] = gpu.hot_line;
   for (const gpu::WhatIf& without : gpu.without_waste) {
@@ -96,27 +99,23 @@ ExplainJson estimate_json(const GpuEstimate& gpu) {
 
 }  // namespace
 
+nlohmann::ordered_json machine_json() {
+  return {{"warp_size", model::kWarpSize},
+          {"sector_bytes", model::kSectorBytes},
+          {"line_bytes", model::kLineBytes},
+          {"banks", model::kBanks},
+          {"bank_bytes", model::kBankBytes}};
+}
+
 std::string explanation_json(const Explanation& explanation,
                              const std::optional<GpuEstimate>& gpu) {
-  ExplainJson json{{"schema", kExplanationSchema},
-                   {"kit_version", kit_version()},
-                   {"lab", explanation.lab},
-                   {"exercise", explanation.exercise},
-                   {"title", explanation.title},
-                   {"file", explanation.file},
-                   {"extent", ExplainJson::object()},
-                   {"machine",
-                    {{"warp_size", model::kWarpSize},
-                     {"sector_bytes", model::kSectorBytes},
-                     {"line_bytes", model::kLineBytes},
-                     {"banks", model::kBanks},
-                     {"bank_bytes", model::kBankBytes}}},
-                   {"launches", explanation.launches},
-                   {"source", explanation.source},
-                   {"ranking", ExplainJson::array()},
-                   {"lines", ExplainJson::array()},
-                   {"totals", ExplainJson::array()},
-                   {"remarks", explanation.remarks}};
+  ExplainJson json{{"schema", kExplanationSchema},     {"kit_version", kit_version()},
+                   {"lab", explanation.lab},           {"exercise", explanation.exercise},
+                   {"title", explanation.title},       {"file", explanation.file},
+                   {"extent", ExplainJson::object()},  {"machine", machine_json()},
+                   {"launches", explanation.launches}, {"source", explanation.source},
+                   {"ranking", ExplainJson::array()},  {"lines", ExplainJson::array()},
+                   {"totals", ExplainJson::array()},   {"remarks", explanation.remarks}};
   if (gpu) json["gpu"] = estimate_json(*gpu);
   for (const auto& [name, size] : explanation.extent) json["extent"][name] = size;
   for (const std::size_t index : explanation.ranking) {

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: explanations as JSON.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,9 @@ namespace oclab {
 
 /// Version of the layout; docs/explanation.schema.json describes it.
 constexpr const char* kExplanationSchema = "oclab-explanation/1";
+
+/// The model's machine: the sizes of warps, sectors, cache lines and banks.
+nlohmann::ordered_json machine_json();
 
 /// The explanation as JSON text.
 std::string explanation_json(const Explanation& explanation,

@@ -32,7 +32,7 @@ constexpr std::size_t kMostFindings = 3;
 void require_model(const Exercise& exercise) {
   if (const std::string reason = why_no_model(); !reason.empty()) throw UsageError(reason);
   if (exercise.no_model.empty()) return;
-  throw UsageError(fmt::format("{} cannot be explained. {} `oclab run {}` checks it all the same.",
+  throw UsageError(fmt::format("{} cannot be explained. {} `oclab run {}` still checks it.",
                                exercise.id, exercise.no_model, exercise.id));
 }
 
@@ -47,10 +47,9 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source,
   }
 }
 
-/// Runs the source in the model. Throws where it does not come to its end.
-ModelRun run_source(const Exercise& exercise, const KernelSource& source, const Extent& extent,
-                    const ModelSettings& settings = {}) {
-  ModelRun run = build(exercise, source, settings).run(extent, kSeed);
+/// Runs what was built. Throws where it does not come to its end.
+ModelRun run_to_its_end(ModelRunner&& runner, const Extent& extent) {
+  ModelRun run = runner.run(extent, kSeed);
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
@@ -81,7 +80,7 @@ std::vector<std::string> remarks_on(const ModelRun& run) {
     remarks.push_back("The result is wrong: " + headline(*run.mismatch) + ".");
   }
   if (!remarks.empty()) {
-    remarks.push_back("The counters of a wrong kernel mislead; make it right first (oclab run).");
+    remarks.push_back("The counters of a wrong kernel are misleading; fix it first (oclab run).");
   }
   return remarks;
 }
@@ -93,19 +92,9 @@ std::string remark_on_private_arrays(const ModelRun& run, const std::string& tex
   const int line = SourceScan(text).private_array();
   return fmt::format(
       "{} private array lies in memory instead of registers: {} bytes are moved. Unroll the loops "
-      "that index it (#pragma unroll, a constant number of rounds), so that every index is a "
+      "that index it (#pragma unroll, a constant trip count), so that every index is a "
       "constant.",
       line > 0 ? fmt::format("Line {}: the", line) : "A", grouped(static_cast<double>(bytes)));
-}
-
-std::vector<std::pair<std::string, std::size_t>> named_sizes(const Exercise& exercise,
-                                                             const Extent& extent) {
-  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
-  std::vector<std::pair<std::string, std::size_t>> named;
-  for (std::size_t i = 0; i < exercise.extent_names.size() && i < sizes.size(); ++i) {
-    named.emplace_back(exercise.extent_names[i], sizes[i]);
-  }
-  return named;
 }
 
 /// Throws `UsageError` that says which warps there are.
@@ -140,7 +129,8 @@ Reference run_reference(const ExerciseRef& exercise, const Extent& extent) {
     return {.remark = "This copy of the kit has no reference to compare with."};
   }
   try {
-    const ModelRun run = run_source(*exercise.exercise, load_source(file), extent);
+    const ModelRun run = run_to_its_end(
+        build(*exercise.exercise, load_source(file), {.origin = Origin::kKit}), extent);
     return {.totals = totals_of(run.reports)};
   } catch (const KernelFailure& failure) {
     return {.remark = std::string("The reference did not run in the model: ") + failure.what()};
@@ -149,13 +139,26 @@ Reference run_reference(const ExerciseRef& exercise, const Extent& extent) {
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::size_t>> named_sizes(const Exercise& exercise,
+                                                             const Extent& extent) {
+  const std::array<std::size_t, 3> sizes{extent.x, extent.y, extent.z};
+  std::vector<std::pair<std::string, std::size_t>> named;
+  for (std::size_t i = 0; i < exercise.extent_names.size() && i < sizes.size(); ++i) {
+    named.emplace_back(exercise.extent_names[i], sizes[i]);
+  }
+  return named;
+}
+
 Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::path& file,
-                         const Extent& extent) {
+                         const Extent& extent, const std::filesystem::path& compiled_program,
+                         const std::function<void()>& on_built) {
   const Exercise& what = *exercise.exercise;
   require_model(what);
   const KernelSource source = load_source(file);
+  ModelRunner runner = build(what, source, {.compiled_program = compiled_program});
+  if (on_built) on_built();
   auto running = std::async(std::launch::async, run_reference, exercise, extent);
-  const ModelRun run = run_source(what, source, extent);
+  const ModelRun run = run_to_its_end(std::move(runner), extent);
   ExplanationInput input{.lab = exercise.lab->stem,
                          .exercise = what.id,
                          .title = what.title,
@@ -182,7 +185,7 @@ WarpTraceRun trace_warp(const ExerciseRef& exercise, const std::filesystem::path
   const KernelSource source = load_source(file);
   ModelSettings settings;
   settings.options.warp = choice;
-  ModelRun run = run_source(what, source, extent, settings);
+  ModelRun run = run_to_its_end(build(what, source, settings), extent);
   require_warp(run, choice);
   return {.lab = exercise.lab->stem,
           .exercise = what.id,

@@ -3,6 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "grading/model/explanation.h"
 #include "harness/spec/case_job.h"
@@ -12,9 +16,15 @@ namespace oclab {
 
 /// Runs the file, and the reference where there is one, in the model and explains the counters. The
 /// result is the same in every run. Throws `KernelFailure` where the file cannot be built or run or
-/// does not end, and `UsageError` where the model cannot run the exercise.
+/// does not end, and `UsageError` where the model cannot run the exercise. `compiled_program`: see
+/// `Backend`. Calls `on_built` once the file has compiled, before anything else is started.
 Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::path& file,
-                         const Extent& extent);
+                         const Extent& extent, const std::filesystem::path& compiled_program = {},
+                         const std::function<void()>& on_built = {});
+
+/// The sizes of an extent with the exercise's names, in order.
+std::vector<std::pair<std::string, std::size_t>> named_sizes(const Exercise& exercise,
+                                                             const Extent& extent);
 
 /// What one warp of a kernel file does, beside what its launch needs.
 struct WarpTraceRun {

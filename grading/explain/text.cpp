@@ -221,9 +221,8 @@ std::string explanation_text(const Explanation& explanation, const std::optional
   if (!explanation.lines.empty()) {
     text += painter.bold("Line by line") + "\n";
     text += wrapped(
-        "Share of the cost, then the source. Below a line what it does: requests (one "
-        "instruction of one warp) x what each takes on average, in brackets the fewest "
-        "that would do.",
+        "Share of the cost, then the source. Below a line its counters: requests (one "
+        "instruction of one warp) x the average per request, with the minimum in brackets.",
         0, style.width);
     text += source_text(explanation, style, painter) + "\n";
   }

@@ -8,9 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "grading/explain/json.h"
 #include "grading/record/build_version.h"
-#include "harness/memory_model/machine.h"
 #include "harness/memory_model/service.h"
+#include "harness/model_report/warp_record.h"
 
 namespace oclab {
 namespace {
@@ -79,22 +80,12 @@ Json branches_json(const model::LaunchReport& launch) {
   return branches;
 }
 
-/// Each lane is [lane, offset, bytes]; each served one [lane, turn, block].
+/// The request's record, with its unit and the bytes of the blocks that serve it.
 Json request_json(const LoggedRequest& request) {
-  Json lanes = Json::array(), served = Json::array();
-  for (const auto& each : request.lanes) lanes.push_back({each.lane, each.address, each.bytes});
-  for (const auto& each : request.served) served.push_back({each.lane, each.turn, each.block});
-  return {{"line", request.line},
-          {"column", request.column},
-          {"kind", name_of(request.kind)},
-          {"object", request.object},
-          {"unit", unit_of(request.kind)},
-          {"block_bytes", model::block_bytes(request.kind)},
-          {"transactions", request.cost.transactions},
-          {"ideal", request.cost.ideal},
-          {"useful_bytes", request.cost.useful_bytes},
-          {"lanes", std::move(lanes)},
-          {"served", std::move(served)}};
+  Json json = to_json(request);
+  json["unit"] = unit_of(request.kind);
+  json["block_bytes"] = model::block_bytes(request.kind);
+  return json;
 }
 
 Json steps_json(const model::WarpLog& log) {
@@ -140,12 +131,7 @@ std::string warp_json(const WarpTraceRun& run) {
             {"exercise", run.exercise},
             {"file", run.file},
             {"extent", extent_object(run)},
-            {"machine",
-             {{"warp_size", model::kWarpSize},
-              {"sector_bytes", model::kSectorBytes},
-              {"line_bytes", model::kLineBytes},
-              {"banks", model::kBanks},
-              {"bank_bytes", model::kBankBytes}}},
+            {"machine", machine_json()},
             {"launches", std::move(kernels)},
             {"launch", run.choice.launch},
             {"group", log.group},
@@ -166,7 +152,7 @@ std::string warp_text(const WarpTraceRun& run) {
   const model::WarpLog& log = *launch.warp;
   std::string text = fmt::format(
       "{}: launch {} of {} ({}), group {}, warp {}, {} work-items\n"
-      "  step  what its lanes do, and the transactions (in brackets the fewest that would do)\n",
+      "  step  what its lanes do, and the transactions (the minimum in brackets)\n",
       run.exercise, run.choice.launch, run.launches.size(), launch.kernel, log.group, log.warp,
       log.work_items);
   std::size_t printed = 0;

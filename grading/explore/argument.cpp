@@ -109,7 +109,7 @@ class Binder {
   }
 
   /// The kit's buffers hold elements of four bytes.
-  void add_memory(std::vector<std::byte> contents, std::size_t bytes, Shape shape) {
+  void add_memory(Bytes contents, std::size_t bytes, Shape shape) {
     constexpr std::size_t kElement = size_of(Element::kUint);
     if (bytes % kElement != 0) {
       fail(fmt::format("a number of elements whose size in bytes ({}) is a multiple of {}", bytes,

@@ -28,15 +28,15 @@ std::optional<T> number_from(std::string_view text) {
 }
 
 template <typename T>
-std::vector<std::byte> bytes_of(T value) {
-  std::vector<std::byte> bytes(sizeof value);
+Bytes bytes_of(T value) {
+  Bytes bytes(sizeof value);
   std::memcpy(bytes.data(), &value, sizeof value);
   return bytes;
 }
 
 /// Calls `visit` with a zero of the host's type; returns what it returns, or nothing.
 template <typename Visit>
-std::optional<std::vector<std::byte>> with_type(const OpenclType& type, Visit visit) {
+std::optional<Bytes> with_type(const OpenclType& type, Visit visit) {
   const std::string& name = type.scalar;
   if (name == "char") return visit(std::int8_t{});
   if (name == "uchar" || name == "bool") return visit(std::uint8_t{});
@@ -71,19 +71,19 @@ std::optional<std::size_t> count_from(std::string_view text) {
   return *number * unit;
 }
 
-std::optional<std::vector<std::byte>> value_bytes(const OpenclType& type, std::string_view text) {
-  return with_type(type, [&]<typename T>(T) -> std::optional<std::vector<std::byte>> {
+std::optional<Bytes> value_bytes(const OpenclType& type, std::string_view text) {
+  return with_type(type, [&]<typename T>(T) -> std::optional<Bytes> {
     const auto number = number_from<T>(text);
     if (!number) return std::nullopt;
     return bytes_of(*number);
   });
 }
 
-std::optional<std::vector<std::byte>> contents_from(const OpenclType& type, std::size_t count,
-                                                    std::string_view text, Rng& rng) {
-  if (text == "unset") return std::vector<std::byte>();
+std::optional<Bytes> contents_from(const OpenclType& type, std::size_t count, std::string_view text,
+                                   Rng& rng) {
+  if (text == "unset") return Bytes();
   if (type.scalar_bytes == 0) {  // a struct, counted in bytes
-    std::vector<std::byte> bytes(count);
+    Bytes bytes(count, std::byte{0});
     if (text == "random") {
       for (std::byte& byte : bytes) byte = static_cast<std::byte>(rng());
       return bytes;
@@ -91,9 +91,9 @@ std::optional<std::vector<std::byte>> contents_from(const OpenclType& type, std:
     return text == "0" ? std::optional(bytes) : std::nullopt;
   }
   if (type.scalar == "half") {
-    return text == "0" ? std::optional(std::vector<std::byte>(count * type.bytes())) : std::nullopt;
+    return text == "0" ? std::optional(Bytes(count * type.bytes(), std::byte{0})) : std::nullopt;
   }
-  return with_type(type, [&]<typename T>(T) -> std::optional<std::vector<std::byte>> {
+  return with_type(type, [&]<typename T>(T) -> std::optional<Bytes> {
     std::vector<T> values(count * type.bytes() / sizeof(T));
     const auto number = number_from<T>(text);
     if (text != "random" && text != "index" && !number) return std::nullopt;

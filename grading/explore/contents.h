@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grading/explore/argument.h"
+#include "harness/support/bytes.h"
 #include "harness/support/rng.h"
 
 namespace oclab {
@@ -18,7 +19,7 @@ namespace oclab {
 std::optional<std::size_t> count_from(std::string_view text);
 
 /// The bytes of a number in a scalar type, or nothing if the text is not a number of it.
-std::optional<std::vector<std::byte>> value_bytes(const OpenclType& type, std::string_view text);
+std::optional<Bytes> value_bytes(const OpenclType& type, std::string_view text);
 
 /// What a text for contents may be, for messages.
 inline constexpr const char* kContentsWords = "random, index (0, 1, 2, …), unset, or a number";
@@ -26,7 +27,7 @@ inline constexpr const char* kContentsWords = "random, index (0, 1, 2, …), uns
 /// Contents of `count` elements: "random" (real numbers in [0, 1), whole ones of all bits up to
 /// 16), "index" (each component its position), "unset" (no values), or a number for all components.
 /// Nothing for another text. "unset" gives no bytes.
-std::optional<std::vector<std::byte>> contents_from(const OpenclType& type, std::size_t count,
-                                                    std::string_view text, Rng& rng);
+std::optional<Bytes> contents_from(const OpenclType& type, std::size_t count, std::string_view text,
+                                   Rng& rng);
 
 }  // namespace oclab

@@ -26,8 +26,8 @@ struct LaunchOptions {
 /// must live until the command has run.
 void add_launch_options(CLI::App& command, LaunchOptions& options);
 
-/// What they ask for. Throws `UsageError` where they contradict each other, and where the sandbox
-/// is wanted and there is none.
+/// The launch that they describe. Throws `UsageError` where they contradict each other, and where
+/// the sandbox is wanted and there is none.
 ModelRequest request_from(const LaunchOptions& options);
 
 }  // namespace oclab

@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "grading/predict/words.h"
+#include "grading/predict/limits.h"
 #include "grading/report/report.h"
+#include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/cost_text.h"
 
 namespace oclab {
@@ -15,8 +16,8 @@ using gpu::LaunchTime;
 
 std::string limit_text(const LaunchTime& launch) {
   const BusyPart part = busiest_part(launch);
-  if (part.limits()) return fmt::format("{} ({})", part.name, percent(part.share));
-  return fmt::format("waiting; most busy: {} ({})", part.name, percent(part.share));
+  if (part.limits()) return fmt::format("{} ({})", words_for(part.part), percent(part.share));
+  return fmt::format("waiting; most busy: {} ({})", words_for(part.part), percent(part.share));
 }
 
 std::string ratio_text(const PredictedFile& prediction, std::size_t index) {

@@ -25,7 +25,7 @@ std::string findings_text(const ModelResult& result) {
   const auto errors = essential_findings(result.errors(), result.source);
   const auto notes = essential_findings(result.notes(), result.source);
   std::string text = "Findings\n";
-  if (errors.empty()) text += "  none: no race, no access out of bounds, no value unset\n";
+  if (errors.empty()) text += "  none: no race, no access out of bounds, no uninitialised value\n";
   if (!errors.empty()) text += describe(errors) + "\n";
   if (!notes.empty()) text += "Note: " + note_text(notes) + "\n";
   return text;

@@ -30,7 +30,7 @@ constexpr double kIssueSlot = 0.25;  // weight of an instruction of a warp
 constexpr std::size_t kWorstLines = 3;
 constexpr std::size_t kTabColumns = 4;
 constexpr std::uint32_t kElementBytes = 4;  // of what vectors are made of, mostly
-constexpr std::uint64_t kShortestRow = 8;   // shorter strides are no rows, whatever n may be
+constexpr std::uint64_t kShortestRow = 8;   // shorter strides are not rows, for any n
 
 using LineMap = std::map<std::uint32_t, ExplainedLine>;
 
@@ -203,9 +203,8 @@ Explanation explain(const ExplanationInput& input) {
   }
   if (!all_known) {
     result.remarks.push_back(
-        "The compiler has moved some accesses, out of a loop for example, so that they belong to "
-        "no "
-        "line. The totals have them.");
+        "The compiler has moved some accesses, for example out of a loop. They appear only in the "
+        "totals.");
   }
   rank_lines(result);
   result.totals = compare(totals_of(input.launches), input.reference);

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "grading/diagnosis/line_access.h"
 #include "grading/model/model_totals.h"
-#include "harness/model_report/access_pattern.h"
 #include "harness/model_report/launch_report.h"
 #include "harness/spec/exercise.h"
 
@@ -38,20 +38,6 @@ struct ExplanationInput {
   /// there is no reference.
   std::optional<ModelTotals> reference;
   std::vector<std::string> remarks;  ///< to begin with
-};
-
-/// All accesses of one kind that a line makes to one object.
-struct LineAccess {
-  model::AccessKind kind = model::AccessKind::kGlobalLoad;
-  std::string object;        ///< buffer or local array; "" where unknown
-  std::uint32_t column = 0;  ///< of the example, from 1
-  model::AccessSite site;
-  std::array<std::size_t, 3> local{1, 1, 1};      ///< group size of the example's launch
-  std::optional<model::AccessPattern> pattern{};  ///< of the example
-  std::string row_length{};  ///< what the length of a row is called where the stride is one; or ""
-  double cost = 0;
-
-  bool wastes() const { return site.transactions > site.ideal; }
 };
 
 /// A line with memory accesses or branches, summed over all launches.

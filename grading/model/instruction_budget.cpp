@@ -36,9 +36,10 @@ std::optional<std::uint64_t> count_starter(const Exercise& exercise, const Model
     if (!text) return std::nullopt;
     ModelSettings counting = settings;
     counting.limits.confinement = Confinement::kLight;
+    counting.origin = Origin::kKit;
     counting.compiled_program.clear();
     KernelRunner runner(exercise, {.file_name = exercise.id + ".cl", .text = *text}, model_device(),
-                        counting.limits, Origin::kKit, model_backend(counting));
+                        counting.limits, counting.origin, model_backend(counting));
     runner.build();
     Rng rng(seed);
     const Problem problem = exercise.make_problem(extent, rng);
@@ -51,9 +52,22 @@ std::optional<std::uint64_t> count_starter(const Exercise& exercise, const Model
   }
 }
 
+/// The length up to whole groups: kernels with tiles compute a whole one, however little of it is
+/// needed. Lengths along which there is only one group, such as sums, stay.
+Extent whole_groups(const Exercise& exercise, const Tunables& tunables, Extent extent) {
+  const PlanGeometry geometry = plan_geometry(exercise, tunables, {}, extent);
+  for (std::size_t d = 0; d < geometry.size(); ++d) {
+    if (!geometry.at(d).counts_elements || geometry.at(d).granules.empty()) continue;
+    const std::size_t granule = geometry.at(d).granules.back();
+    extent[d] = (extent[d] + granule - 1) / granule * granule;
+  }
+  return extent;
+}
+
 std::uint64_t estimate(const Exercise& exercise, const Tunables& tunables, const Extent& extent) {
   const PlanGeometry geometry = plan_geometry(exercise, tunables, {}, extent);
-  const double work = WorkEstimate(exercise, tunables, geometry, extent).of(extent);
+  const double work = WorkEstimate(exercise, tunables, geometry, extent)
+                          .of(whole_groups(exercise, tunables, extent));
   return static_cast<std::uint64_t>(
       std::min(work * kInstructionsPerUnit, static_cast<double>(kMostInstructions)));
 }

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "grading/model/advice.h"
+#include "grading/wording/access/access_text.h"
 
 namespace oclab {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "grading/model/device_macros.h"
 #include "grading/model/model_reports.h"
-#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 
@@ -38,9 +38,9 @@ Diagnosis diagnose(const ModelRun& run, const model::Stop& stop) {
   if (!stop.over_budget) return diagnosis;
   const auto& [most, needed, estimated] = run.budget;
   diagnosis.form = estimated ? "over-estimate" : "over-budget";
-  diagnosis.facts = {{"times", std::to_string(most / std::max<std::uint64_t>(needed, 1))},
-                     {"most", grouped(static_cast<double>(most))},
-                     {"needed", grouped(static_cast<double>(needed))}};
+  diagnosis.facts = {{"times", std::size_t{most / std::max<std::uint64_t>(needed, 1)}},
+                     {"most", std::size_t{most}},
+                     {"needed", std::size_t{needed}}};
   return diagnosis;
 }
 
@@ -72,7 +72,7 @@ ModelRunner::ModelRunner(const Exercise& exercise, const KernelSource& source,
     : exercise_(exercise),
       source_(source),
       settings_(settings),
-      runner_(exercise, source, model_device(), settings.limits, Origin::kSubmission,
+      runner_(exercise, source, model_device(), settings.limits, settings.origin,
               model_backend(settings)) {
   if (other == OtherSource::kRefused) require_one_source(exercise, source);
   runner_.build();
@@ -93,6 +93,17 @@ ModelRun ModelRunner::run(const Extent& extent, std::uint64_t seed, Schedule sch
   }
   quick.budget = budget;
   return quick;
+}
+
+ModelRun ModelRunner::run_sample(const Extent& extent, const Problem& small,
+                                 std::vector<SeenSize> sizes, std::uint64_t instructions) {
+  Rng rng(0);
+  runner_.predict({.sizes = std::move(sizes)});
+  runner_.limit_instructions(instructions);
+  runner_.prepare(extent, small);
+  runner_.run_unverified(small, rng);
+  runner_.predict({});
+  return {.reports = read_reports(runner_.report()), .plan = runner_.plan()};
 }
 
 ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& extent,

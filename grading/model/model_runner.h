@@ -39,12 +39,12 @@ Diagnosis diagnose(const ModelRun& run, const model::Stop& stop);
 /// A result that is wrong in the model only, as a diagnosis without a line.
 Diagnosis diagnose_in_model(const Mismatch& mismatch);
 
-/// The local memory in bytes that the model grants a group of the exercise's kernels: 48 KiB, which
-/// every GPU has, or what the device has that they are tuned for.
+/// The local memory in bytes of a group in the model: 48 KiB, which every GPU has, or for kernels
+/// that are tuned for a device, that device's.
 std::uint64_t model_local_bytes(const Exercise& exercise, const DeviceInfo& device);
 
-/// What becomes of a source of which a device may see another part than the model: grades refuse
-/// it; what the model proves wrong about it is wrong all the same.
+/// How to handle a source of which a device may compile another part than the model: grades refuse
+/// it. An error that the model proves is an error nevertheless.
 enum class OtherSource { kRefused, kAccepted };
 
 /// A worker that runs one source in the model. Every method throws `KernelFailure`.
@@ -57,6 +57,12 @@ class ModelRunner {
   /// Runs the plan once on a problem of this extent made from the seed, within the instruction
   /// budget. Lines are the source's.
   ModelRun run(const Extent& extent, std::uint64_t seed, Schedule schedule = Schedule::kAscending);
+
+  /// Runs the first, the middle and the last group of each launch at an extent that is too large to
+  /// make: buffers have these sizes, and repeat the contents of a small problem. At most so many
+  /// instructions. Must come before `run`.
+  ModelRun run_sample(const Extent& extent, const Problem& small, std::vector<SeenSize> sizes,
+                      std::uint64_t instructions);
 
  private:
   ModelRun run_within(const InstructionBudget& budget, const Extent& extent, const Problem& problem,

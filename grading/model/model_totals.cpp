@@ -45,7 +45,7 @@ const std::vector<TotalKind>& total_kinds() {
          return part(t.counters.lane_instructions, t.counters.warp_instructions);
        },
        true},
-      {"branches that part a warp", [](const Totals& t) { return number(t.branches.divergent); }},
+      {"divergent branches", [](const Totals& t) { return number(t.branches.divergent); }},
       {"barriers of work-groups", [](const Totals& t) { return number(t.counters.barriers); }},
       {"work-items", [](const Totals& t) { return number(t.counters.work_items); }},
   };

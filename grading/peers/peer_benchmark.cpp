@@ -57,7 +57,7 @@ const Buffer& output_of(const Problem& problem) {
 /// Compares the result with the expected one, or a copy with the input.
 void verify_peer(const std::string& name, PeerProcess& peer, const Exercise& exercise,
                  const Problem& problem) {
-  const std::vector<std::byte> got = peer.result();
+  const Bytes got = peer.result();
   if (only_copies(name)) {
     if (got != problem.buffers.front().initial) throw UsageError(name + " gave a wrong copy");
     return;
@@ -85,7 +85,9 @@ class PeerBenchmark {
                                                  TimeLimits{}, Origin::kKit);
     runner->build();
     const auto kernel = std::make_shared<TimedKernel>(
-        std::move(runner), device_, FreshProblems(exercise_, extent_, rng_()), rng_);
+        std::move(runner), device_, std::make_shared<FreshProblems>(exercise_, extent_, rng_()),
+        rng_);
+    kernel->warm_up();
     const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuSampleSeconds;
     participants_.push_back({.entry = {.name = name},
                              .run = [kernel, sample] { return kernel->sample(sample); },

@@ -127,7 +127,7 @@ PeerProcess::~PeerProcess() {
 
 double PeerProcess::run() { return 1e-9 * std::stod(ask("run")); }
 
-std::vector<std::byte> PeerProcess::result() {
+Bytes PeerProcess::result() {
   ask("result");
   std::ifstream file(folder_.path() / "result", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -48,7 +48,7 @@ class PeerProcess {
   double run();
 
   /// Returns the output of the last run.
-  std::vector<std::byte> result();
+  Bytes result();
 
  private:
   std::string ask(const std::string& order);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/predict/growth.h"
 #include "harness/spec/device.h"
 #include "harness/worker/process/outcome.h"
 
@@ -25,13 +26,6 @@ struct TimedSource {
 struct Timing {
   std::vector<double> seconds;
   std::optional<KernelFailure> failure;
-};
-
-/// The useful work of one launch.
-struct UsefulWork {
-  double bytes = 0;
-  double flops = 0;
-  double pixels = 0;
 };
 
 /// Times kernels with Google Benchmark and keeps its report. A process must not have two at a time,

@@ -24,7 +24,7 @@ struct Axis {
 /// A missing value: not a number.
 inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-/// One measured point. Its value is y, or x if y has categories.
+/// One measured or predicted point. Its value is y, or x if y has categories.
 struct ChartPoint {
   double x = 0;
   double y = 0;
@@ -38,6 +38,7 @@ struct Series {
   std::string name;
   bool joined = false;  ///< by a line
   std::vector<ChartPoint> points;
+  std::string gpu{};  ///< that the points are predicted for: "NVIDIA H200"; "" if measured
 };
 
 /// A point of a ceiling's line, in the units of the axes.
@@ -50,6 +51,7 @@ struct Corner {
 struct Ceiling {
   std::string name;  ///< with its value: "copy peak 22.4 GB/s"
   std::vector<Corner> line;
+  std::string gpu{};  ///< whose predicted points it limits; "" for the measured ones
 };
 
 /// A chart and the source of its numbers.

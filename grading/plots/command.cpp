@@ -11,6 +11,7 @@
 
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
+#include "grading/plots/predicted_times.h"
 #include "grading/plots/render/render.h"
 #include "grading/plots/roofline.h"
 #include "grading/plots/sweep.h"
@@ -35,6 +36,7 @@ struct PlotOptions {
   std::vector<std::vector<std::size_t>> extents;  ///< sizes of each --extent
   std::string json_file;
   std::string svg_file;
+  std::string gpu;  ///< of a roofline: `--on`
   int repetitions = 7;
 };
 
@@ -139,21 +141,34 @@ int sweep_command(const PlotOptions& options) {
   }
 }
 
+/// The GPU whose predicted points a roofline shows: on a CPU, by default, the kit's usual one. Over
+/// all labs, predictions take long, and none is made unless it is asked for.
+std::optional<MachineFile> predicted_gpu(const PlotOptions& options, const DeviceInfo& device) {
+  const bool by_default = device.device_class == DeviceClass::kCpu && !options.name.empty();
+  if (options.gpu.empty() && !by_default) return std::nullopt;
+  return load_machines({options.gpu.empty() ? kUsualMachine : options.gpu}).front();
+}
+
 int roofline_command(const PlotOptions& options) {
   const bool all = options.name.empty();
   const Versions versions = all ? Versions::kReferences : Versions::kBoth;
   const auto exercises = all ? all_exercises() : find_exercises(options.name);
   const auto folder = kernels_folder(options.choices.kernels);
   const DeviceInfo device = chosen_device(options.choices);
-  const Peaks peaks = peaks_of(device);
+  RooflineRequest request{.versions = versions,
+                          .device = device,
+                          .repetitions = options.repetitions,
+                          .peaks = {},
+                          .gpu = predicted_gpu(options, device)};
+  request.peaks = peaks_of(device);
   Bench bench(device, options.repetitions);
-  const auto measured = measure_versions(exercises, versions, folder, device, bench);
+  auto measured = measure_versions(exercises, versions, folder, device, bench);
+  if (request.gpu) request.notes = add_predicted_times(measured, folder, *request.gpu);
   const std::string name = all                     ? "all-labs"
                            : exercises.size() == 1 ? exercises.front().exercise->id
                                                    : exercises.front().lab->label();
-  const bool delivered =
-      deliver(options, roofline_charts(measured, versions, device, options.repetitions, peaks), "",
-              bench.json(), results_file("roofline", name));
+  const bool delivered = deliver(options, roofline_charts(measured, request), "", bench.json(),
+                                 results_file("roofline", name));
   return delivered ? status_for(measured) : kNotChecked;
 }
 
@@ -182,6 +197,10 @@ void add_plots(CommandLine& line) {
       line, "roofline", "draw a lab's kernels under the ceilings of the device", roofline_command);
   roofline.add_option("name", roofed.name,
                       "lab or exercise (default: the references of all labs, some minutes)");
+  roofline.add_option(
+      "--on", roofed.gpu,
+      "the GPU whose predicted points are shown: h100, h200, iris_xe, mi300x, rtx4060, rx7900xtx, "
+      "or a file like those (default: h200, for a lab or an exercise on a CPU)");
   add_output(roofline, roofed);
 }
 

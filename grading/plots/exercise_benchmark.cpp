@@ -17,10 +17,6 @@ constexpr const char* kStudent = "yours";
 constexpr const char* kReference = "reference";
 constexpr const char* kCopy = "copy";
 
-UsefulWork work_of(const Problem& problem) {
-  return {.bytes = problem.bytes_moved, .flops = problem.flops, .pixels = problem.pixels};
-}
-
 }  // namespace
 
 ExerciseBenchmark::ExerciseBenchmark(const ExerciseRef& exercise, ComparedKernels sources,
@@ -38,7 +34,8 @@ ExerciseBenchmark::ExerciseBenchmark(const ExerciseRef& exercise, ComparedKernel
 }
 
 /// Builds the kernel unless its worker still runs, and warms it up.
-TimedSource ExerciseBenchmark::prepare(BuiltKernel& built, const FreshProblems& problems) {
+TimedSource ExerciseBenchmark::prepare(BuiltKernel& built,
+                                       const std::shared_ptr<FreshProblems>& problems) {
   const double seconds = sample_seconds(device_, 0);
   try {
     if (!built.runner) {
@@ -47,6 +44,7 @@ TimedSource ExerciseBenchmark::prepare(BuiltKernel& built, const FreshProblems& 
       built.runner->build();
     }
     built.timed = std::make_unique<TimedKernel>(std::move(built.runner), device_, problems, rng_);
+    built.timed->warm_up();
     return {built.name, [&built, seconds] { return built.timed->sample(seconds); }, std::nullopt};
   } catch (const KernelFailure& failure) {
     return {built.name, {}, failure};
@@ -76,9 +74,9 @@ double ExerciseBenchmark::cpu_seconds() const {
 
 Comparison ExerciseBenchmark::run(const Extent& extent, const std::string& name) {
   const Exercise& exercise = *exercise_.exercise;
-  const FreshProblems problems(exercise, extent, rng_());
+  const auto problems = std::make_shared<FreshProblems>(exercise, extent, rng_());
   Comparison comparison{
-      .exercise = exercise_, .extent = extent, .work = work_of(problems.current())};
+      .exercise = exercise_, .extent = extent, .work = useful_work(problems->current())};
   std::vector<TimedSource> kernels;
   for (BuiltKernel& built : built_) kernels.push_back(prepare(built, problems));
   const auto recorded = has_reference_ ? std::nullopt : recorded_speed(extent);

@@ -20,6 +20,13 @@ struct ComparedKernels {
   std::optional<KernelSource> reference;
 };
 
+/// The times that an exercise's kernels are predicted to take on a GPU, each a single sample.
+struct PredictedTimes {
+  UsefulWork work;  ///< at the size that is timed on GPUs, or a smaller one
+  std::optional<Timing> student;
+  std::optional<Timing> reference;
+};
+
 /// The times of an exercise's kernels at one size.
 struct Comparison {
   ExerciseRef exercise{};
@@ -28,6 +35,7 @@ struct Comparison {
   UsefulWork work;
   std::optional<Timing> student;
   std::optional<Timing> reference;
+  std::optional<PredictedTimes> predicted;  ///< only in rooflines
   bool recorded = false;   ///< the reference was not run: its times are recorded, scaled by a copy
   bool contended = false;  ///< another program used the machine
 };
@@ -54,7 +62,7 @@ class ExerciseBenchmark {
     std::unique_ptr<TimedKernel> timed;
   };
 
-  TimedSource prepare(BuiltKernel& built, const FreshProblems& problems);
+  TimedSource prepare(BuiltKernel& built, const std::shared_ptr<FreshProblems>& problems);
   std::optional<RecordedSpeed> recorded_speed(const Extent& extent) const;
   TimedSource prepare_copy();
   double cpu_seconds() const;

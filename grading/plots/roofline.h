@@ -3,10 +3,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "grading/plots/chart.h"
 #include "grading/plots/exercise_benchmark.h"
+#include "grading/predict/machines.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {
@@ -20,9 +23,19 @@ std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercis
                                          Versions versions, const std::filesystem::path& folder,
                                          const DeviceInfo& device, Bench& bench);
 
+/// What a roofline shows besides the times.
+struct RooflineRequest {
+  Versions versions = Versions::kBoth;
+  DeviceInfo device;
+  int repetitions = 0;
+  Peaks peaks;                       ///< of the device
+  std::optional<MachineFile> gpu{};  ///< whose predicted points are shown as well
+  std::vector<std::string> notes{};  ///< more sentences for each chart
+};
+
 /// Returns a roofline of the exercises that count floating-point operations, and a bandwidth chart
 /// of the others.
-std::vector<Chart> roofline_charts(const std::vector<Comparison>& measured, Versions versions,
-                                   const DeviceInfo& device, int repetitions, const Peaks& peaks);
+std::vector<Chart> roofline_charts(const std::vector<Comparison>& measured,
+                                   const RooflineRequest& request);
 
 }  // namespace oclab

@@ -18,6 +18,8 @@ std::unique_ptr<TimePredictor> reference_of(const ExerciseRef& exercise,
   const auto file = solution_file(exercise, DeviceClass::kGpu);
   if (!std::filesystem::exists(file)) return nullptr;
   scope.lines = 0;
+  scope.origin = Origin::kKit;
+  scope.compiled_program.clear();
   return std::make_unique<TimePredictor>(*exercise.exercise, load_source(file), machines, scope);
 }
 
@@ -34,7 +36,8 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
   TimePredictor student(what, load_source(file), machines, scope);
   const std::unique_ptr<TimePredictor> reference = reference_of(exercise, machines, scope);
   // a ratio of times at different sizes would mean nothing
-  for (const Extent& size : sizes_to_predict(what)) {
+  for (const Extent& size :
+       scope.extent ? std::vector<Extent>{*scope.extent} : sizes_to_predict(what)) {
     auto theirs = std::async(std::launch::async, [&] {
       return reference ? reference->at(size) : std::optional<KernelPrediction>{};
     });
@@ -49,7 +52,7 @@ PredictedFile predict_file(const ExerciseRef& exercise, const std::filesystem::p
             .times = *std::move(times),
             .reference = std::move(beside)};
   }
-  throw_unpredictable();
+  throw_unpredictable(scope);
 }
 
 }  // namespace oclab

@@ -31,7 +31,66 @@ Growth growth(double base, double doubled) {
           .evenly = std::abs(ratio - 1) < kEven || std::abs(ratio - 2) < 2 * kEven};
 }
 
+/// The work where the dimensions of `extent` are those of the model's, times these factors.
+UsefulWork scaled_work(const Exercise& exercise, const std::vector<std::size_t>& factors) {
+  Extent extent = exercise.model_extent;
+  for (std::size_t d = 0; d < factors.size(); ++d) extent[d] *= factors[d];
+  Rng rng(kGrowthSeed);
+  return useful_work(exercise.make_problem(extent, rng));
+}
+
+void add(UsefulWork& sum, double weight, const UsefulWork& work) {
+  sum.bytes += weight * work.bytes;
+  sum.flops += weight * work.flops;
+  sum.pixels += weight * work.pixels;
+}
+
+bool is_close(const UsefulWork& one, const UsefulWork& other) {
+  const auto close = [](double a, double b) { return std::abs(a - b) <= kEven * std::abs(b); };
+  return close(one.bytes, other.bytes) && close(one.flops, other.flops) &&
+         close(one.pixels, other.pixels);
+}
+
+/// Whether the work at four times one dimension is on the line through its once and its twice.
+bool is_linear(const Exercise& exercise, std::size_t dimension) {
+  std::vector<std::size_t> factors(exercise.extent_names.size(), 1);
+  const auto at = [&](std::size_t factor) {
+    factors[dimension] = factor;
+    return scaled_work(exercise, factors);
+  };
+  UsefulWork expected;
+  add(expected, -2, at(1));
+  add(expected, 3, at(2));
+  return is_close(expected, at(4));
+}
+
 }  // namespace
+
+UsefulWork useful_work(const Problem& problem) {
+  return {.bytes = problem.bytes_moved, .flops = problem.flops, .pixels = problem.pixels};
+}
+
+std::optional<UsefulWork> work_at(const Exercise& exercise, const Extent& extent) {
+  const std::size_t dimensions = exercise.extent_names.size();
+  for (std::size_t d = 0; d < dimensions; ++d) {
+    if (!is_linear(exercise, d)) return std::nullopt;
+  }
+  // each corner of the cuboid from once to twice the dimensions, weighted: linear extrapolation
+  UsefulWork work;
+  for (std::size_t corner = 0; corner < std::size_t{1} << dimensions; ++corner) {
+    std::vector<std::size_t> factors(dimensions, 1);
+    double weight = 1;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      const auto base = static_cast<double>(exercise.model_extent[d]);
+      const double beyond = static_cast<double>(extent[d]) / base - 1;
+      const bool doubled = (corner >> d & 1) != 0;
+      factors[d] = doubled ? 2 : 1;
+      weight *= doubled ? beyond : 1 - beyond;
+    }
+    if (weight != 0) add(work, weight, scaled_work(exercise, factors));
+  }
+  return work;
+}
 
 double work_of(const Exercise& exercise, const Problem& problem) {
   switch (exercise.rate) {

@@ -19,6 +19,19 @@ struct GrownProblem {
 /// The useful bytes, operations or pixels of a problem, whichever the exercise's speed is in.
 double work_of(const Exercise& exercise, const Problem& problem);
 
+/// The useful work of one launch of a plan.
+struct UsefulWork {
+  double bytes = 0;
+  double flops = 0;
+  double pixels = 0;
+};
+
+UsefulWork useful_work(const Problem& problem);
+
+/// The work of a problem that is too large to make, where it is linear in each dimension of the
+/// extent; found from problems around the exercise's extent for the model. Nothing elsewhere.
+std::optional<UsefulWork> work_at(const Exercise& exercise, const Extent& extent);
+
 /// Grows `base`, a problem of the exercise's extent for the model, to this extent: makes a problem
 /// of twice the size in each dimension, and takes what doubles to grow evenly.
 GrownProblem grow(const Exercise& exercise, const Problem& base, const Extent& extent);

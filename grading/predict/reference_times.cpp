@@ -9,8 +9,6 @@
 #include <future>
 #include <utility>
 
-#include "harness/memory_model/machine.h"
-
 namespace oclab {
 namespace {
 
@@ -22,7 +20,7 @@ double ceiling(Rate rate, const gpu::Machine& machine) {
   switch (rate) {
     case Rate::kBytes: return 1e9 * machine.dram_gbytes;
     case Rate::kFlops:
-      return 2e9 * machine.clock_ghz * machine.sms * machine.schedulers * model::kWarpSize /
+      return 2e9 * machine.clock_ghz * machine.sms * machine.schedulers * machine.lanes /
              machine.float_cycles;
     // each is read once and stored once
     case Rate::kPixels: return 1e9 * machine.dram_gbytes / (2 * sizeof(float));
@@ -40,7 +38,7 @@ std::uint64_t nanoseconds(const KernelPrediction& prediction) {
 std::vector<RecordedGpuTime> reference_times(const Exercise& exercise,
                                              const KernelSource& reference,
                                              const MachineFile& machine) {
-  TimePredictor predictor(exercise, reference, {machine});
+  TimePredictor predictor(exercise, reference, {machine}, {.origin = Origin::kKit});
   std::vector<RecordedGpuTime> times;
   for (const Extent& size : sizes_to_predict(exercise)) {
     if (const auto predicted = predictor.at(size)) times.push_back({size, nanoseconds(*predicted)});
@@ -74,8 +72,8 @@ std::string why_outdated(const MachineFile& machine) {
 
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
                              const MachineFile& machine, const ReferenceClock& reference,
-                             Confinement confinement) {
-  TimePredictor student(exercise, source, {machine}, {.confinement = confinement});
+                             const PredictionScope& scope) {
+  TimePredictor student(exercise, source, {machine}, scope);
   for (const Extent& size : sizes_to_predict(exercise)) {
     auto theirs = std::async(std::launch::async, reference, size);
     auto times = student.at(size);

@@ -48,7 +48,7 @@ struct TimeComparison {
 /// Throws `KernelFailure`, also where there is none.
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,
                              const MachineFile& machine, const ReferenceClock& reference,
-                             Confinement confinement);
+                             const PredictionScope& scope);
 
 /// The least time in microseconds that the work of the size takes on the GPU, for a kernel that is
 /// predicted to take far less than that and than the reference: it does not do all its work there.

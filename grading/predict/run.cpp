@@ -22,7 +22,9 @@ constexpr std::size_t kStep = 4;    // from a size to the next smaller one
 constexpr std::size_t kLeastShare = 64;
 
 ModelSettings settings_of(const PredictionScope& scope) {
-  ModelSettings settings{.options = {.local_bytes = 160 << 10}};
+  ModelSettings settings{.options = {.local_bytes = 160 << 10},
+                         .origin = scope.origin,
+                         .compiled_program = scope.compiled_program};
   settings.limits.confinement = scope.confinement;
   return settings;
 }
@@ -102,7 +104,7 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
       scope_(scope),
       rng_(kSeed),
       small_(exercise.make_problem(exercise.model_extent, rng_)),
-      runner_(exercise, source, model_device(), settings_of(scope).limits, Origin::kSubmission,
+      runner_(exercise, source, model_device(), settings_of(scope).limits, scope.origin,
               model_backend(settings_of(scope))) {}
 
 std::optional<KernelPrediction> TimePredictor::at(const Extent& extent) {
@@ -123,7 +125,14 @@ std::optional<KernelPrediction> TimePredictor::at(const Extent& extent) {
   return KernelPrediction{extent, grown.work, read_plans(runner_.report(), machines_)};
 }
 
-void throw_unpredictable() {
+void throw_unpredictable(const PredictionScope& scope) {
+  if (scope.extent) {
+    throw KernelFailure(
+        Outcome::kTimeout, DiagnosisKind::kEndless,
+        fmt::format("a work-group executes more than {} instructions at this size, so its time is "
+                    "not predicted",
+                    scope.instructions_of_group));
+  }
   throw KernelFailure(
       Outcome::kTimeout, DiagnosisKind::kEndless,
       fmt::format("a work-group executes more than {} instructions even at a small size, so its "

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: predicts how long an exercise's kernels take on GPUs.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,11 +47,14 @@ inline constexpr std::uint64_t kUnlimitedInstructions = 20'000'000'000;
 /// Of each launch, that are predicted without their waste where a kernel is explained.
 inline constexpr std::size_t kLinesWithoutWaste = 3;
 
-/// How far a prediction goes.
+/// The scope of a prediction.
 struct PredictionScope {
   std::uint64_t instructions_of_group = kInstructionsOfGroup;
-  std::size_t lines = 0;  ///< how many lines of each launch to predict without their waste
+  std::size_t lines = 0;           ///< how many lines of each launch to predict without their waste
+  std::optional<Extent> extent{};  ///< the only size to try; else `sizes_to_predict`
   Confinement confinement = Confinement::kLight;
+  Origin origin = Origin::kSubmission;
+  std::filesystem::path compiled_program{};  ///< see Backend
 };
 
 /// The model's answer to a prediction, a plan per machine. Throws `KernelFailure` where it cannot
@@ -85,7 +89,8 @@ class TimePredictor {
   bool built_ = false;
 };
 
-/// Throws `KernelFailure` that says that a group executes too many instructions at every size.
-[[noreturn]] void throw_unpredictable();
+/// Throws `KernelFailure` that says that a group executes too many instructions, at every size or
+/// at the only one of the scope.
+[[noreturn]] void throw_unpredictable(const PredictionScope& scope = {});
 
 }  // namespace oclab

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the predicted GPU speed that stands beside a speed measured on a CPU.
+// OpenCL Lab Kit: the predicted GPU speed beside a speed measured on a CPU.
 #include "grading/predict/speed.h"
 
 #include <algorithm>
 
 #include "grading/predict/file.h"
-#include "grading/predict/words.h"
+#include "grading/predict/limits.h"
+#include "grading/wording/access/gpu_limit_text.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
 namespace {
 
-/// Whether a prediction tells more than the measurement: GPUs are measured themselves.
+/// Whether a prediction adds to the measurement: GPUs are measured themselves.
 bool is_wanted(const Grade& grade) {
-  const bool right = std::ranges::any_of(grade.lines, [](const Criterion& line) {
-    return line.name == CriterionName::kCorrect && line.status == CriterionStatus::kPass;
+  const bool right = std::ranges::any_of(grade.criteria, [](const Criterion& criterion) {
+    return criterion.name == CriterionName::kCorrect && criterion.status == CriterionStatus::kPass;
   });
-  const bool timed =
-      std::ranges::any_of(grade.lines, [](const Criterion& line) { return bool(line.speed); });
+  const bool timed = std::ranges::any_of(
+      grade.criteria, [](const Criterion& criterion) { return bool(criterion.speed); });
   return right && timed && grade.device.device_class == DeviceClass::kCpu &&
          grade.exercise.exercise->no_model.empty() && why_no_model().empty();
 }
@@ -30,14 +31,14 @@ PredictedSpeed predicted_speed(const KernelPrediction& prediction, double ratio)
           .seconds = plan.microseconds() * 1e-6,
           .work = prediction.work,
           .ratio = ratio,
-          .limit = busiest_part(longest_launch(plan)).name};
+          .limit = words_for(busiest_part(longest_launch(plan)).part)};
 }
 
 std::optional<PredictedSpeed> predict_speed(const Grade& grade, const std::filesystem::path& file,
                                             Confinement confinement) {
   if (!is_wanted(grade)) return std::nullopt;
-  for (const Criterion& line : grade.lines) {
-    if (line.predicted) return line.predicted;
+  for (const Criterion& criterion : grade.criteria) {
+    if (criterion.predicted) return criterion.predicted;
   }
   try {
     const PredictedFile prediction = predict_file(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the predicted GPU speed that stands beside a speed measured on a CPU.
+// OpenCL Lab Kit: the predicted GPU speed beside a speed measured on a CPU.
 #pragma once
 
 #include <optional>

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_text.h"
 
@@ -41,6 +42,30 @@ Json mismatch_json(const Mismatch& mismatch) {
   return json;
 }
 
+Json access_json(const LineAccess& access) {
+  Json json{{"kind", model::name_of(access.kind)},
+            {"object", access.object},
+            {"requests", access.site.requests},
+            {"transactions", access.site.transactions},
+            {"ideal", access.site.ideal}};
+  if (access.pattern) json["layout"] = name_of(access.pattern->layout);
+  return json;
+}
+
+Json branch_json(const model::BranchSite& branch) {
+  return {{"executed", branch.executed}, {"divergent", branch.divergent}, {"idle", branch.idle}};
+}
+
+Json limit_json(const GpuLimit& limit) {
+  return {{"part", words_for(limit.part)},
+          {"busy", limit.busy},
+          {"held_by", words_for(limit.held_by)},
+          {"warps", limit.warps},
+          {"groups", limit.groups},
+          {"units", limit.units},
+          {"us_without_waste", limit.us_without_waste}};
+}
+
 Json sizes_json(const TestedSizes& sizes) {
   const auto list = [&](const std::vector<Extent>& extents) {
     Json all = Json::array();
@@ -68,6 +93,7 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
             {"line", at.line},
             {"cause", cause_of(diagnosis)},
             {"next", next_of(diagnosis)},
+            {"explanation", explanation_of(diagnosis)},
             {"form", diagnosis.form},
             {"facts", facts_json(diagnosis.facts)}};
   if (at.column > 0) json["column"] = at.column;
@@ -77,6 +103,9 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
     json["extent"] = extent_json(*diagnosis.run->extent, diagnosis.run->names);
   }
   if (diagnosis.mismatch) json["mismatch"] = mismatch_json(*diagnosis.mismatch);
+  if (diagnosis.access) json["access"] = access_json(*diagnosis.access);
+  if (diagnosis.branch) json["branch"] = branch_json(*diagnosis.branch);
+  if (diagnosis.limit) json["gpu_limit"] = limit_json(*diagnosis.limit);
   if (diagnosis.sizes) json["sizes"] = sizes_json(*diagnosis.sizes);
   return json;
 }

@@ -15,12 +15,12 @@ bool is_error(const model::Finding& finding) {
 
 }  // namespace
 
-bool proves_wrong(const Criterion& line) {
-  switch (line.name) {
-    case CriterionName::kSafe: return std::ranges::any_of(line.findings, is_error);
+bool proves_wrong(const Criterion& criterion) {
+  switch (criterion.name) {
+    case CriterionName::kSafe: return std::ranges::any_of(criterion.findings, is_error);
     case CriterionName::kFast:
-      return line.diagnosis && line.diagnosis->kind == DiagnosisKind::kFailedWhileTimed &&
-             (line.outcome == Outcome::kWrongAnswer || line.outcome == Outcome::kCrash);
+      return criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kFailedWhileTimed &&
+             (criterion.outcome == Outcome::kWrongAnswer || criterion.outcome == Outcome::kCrash);
     case CriterionName::kCorrect:
     case CriterionName::kEfficient: return false;
   }
@@ -30,45 +30,45 @@ bool proves_wrong(const Criterion& line) {
 Criterion lost_with_correct(const Exercise& exercise, CriterionName name, const Criterion& correct,
                             const char* what) {
   if (correct.status != CriterionStatus::kFail) {
-    Criterion line = correct;
-    line.name = name;
-    line.max_points = max_points(exercise, name);
-    return line;
+    Criterion criterion = correct;
+    criterion.name = name;
+    criterion.max_points = max_points(exercise, name);
+    return criterion;
   }
-  Criterion line{.name = name, .max_points = max_points(exercise, name)};
-  lose(line, correct.outcome,
+  Criterion criterion{.name = name, .max_points = max_points(exercise, name)};
+  lose(criterion, correct.outcome,
        {.kind = DiagnosisKind::kNotRightYet,
         .form = "not-right-yet",
         .at = correct.diagnosis->at,
         .facts = {{"what", what}},
         .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
-  return line;
+  return criterion;
 }
 
 Criterion voided(const Criterion& correct, const Criterion& proof) {
-  Criterion line{.name = CriterionName::kCorrect,
-                 .max_points = correct.max_points,
-                 .voided_by = proof.name,
-                 .note = correct.note};
-  lose(line, proof.outcome,
+  Criterion criterion{.name = CriterionName::kCorrect,
+                      .max_points = correct.max_points,
+                      .voided_by = proof.name,
+                      .note = correct.note};
+  lose(criterion, proof.outcome,
        {.kind = proof.diagnosis->kind,
         .form = "voided",
         .at = proof.diagnosis->at,
         .facts = {{"proof", std::string(criterion_word(proof.name))}},
         .log = proof.diagnosis->log,
         .because = std::make_shared<const Diagnosis>(*proof.diagnosis)});
-  return line;
+  return criterion;
 }
 
-void void_lines(std::vector<Criterion>& lines, const Exercise& exercise, const Criterion& proof,
-                const Criterion& voided) {
-  for (Criterion& line : lines) {
-    if (line.name == proof.name) continue;
-    if (line.name == CriterionName::kCorrect) {
-      line = voided;
-    } else if (line.status != CriterionStatus::kNotAssessed) {
-      line = lost_with_correct(exercise, line.name, voided, "no points");
-      line.voided_by = proof.name;
+void void_criteria(std::vector<Criterion>& criteria, const Exercise& exercise,
+                   const Criterion& proof, const Criterion& voided) {
+  for (Criterion& criterion : criteria) {
+    if (criterion.name == proof.name) continue;
+    if (criterion.name == CriterionName::kCorrect) {
+      criterion = voided;
+    } else if (criterion.status != CriterionStatus::kNotAssessed) {
+      criterion = lost_with_correct(exercise, criterion.name, voided, "no points");
+      criterion.voided_by = proof.name;
     }
   }
 }

@@ -82,33 +82,34 @@ Json cost_json(const CostEvidence& cost) {
   return json;
 }
 
-Json line_json(const Criterion& line, const std::vector<std::string>& extent_names,
-               Printed printed) {
-  Json json{{"name", criterion_word(line.name)},
-            {"status", status_word(line.status)},
-            {"outcome", outcome_name(line.outcome)},
-            {"points", line.points},
-            {"most_points", line.most_points()},
-            {"max_points", line.max_points},
-            {"message", line.message}};
-  if (line.left_out) json["not_assessed_because"] = left_out_word(*line.left_out);
-  if (proves_wrong(line)) json["proves_wrong"] = true;
-  if (line.voided_by) json["voided_by"] = criterion_word(*line.voided_by);
-  if (printed == Printed::kRecorded && !line.printed.empty()) json["printed"] = line.printed;
-  if (line.diagnosis) json["diagnosis"] = diagnosis_json(*line.diagnosis);
-  if (line.speed) json["speed"] = speed_json(*line.speed, extent_names);
-  for (const model::Finding& finding : line.findings) {
+Json criterion_json(const Criterion& criterion, const std::vector<std::string>& extent_names,
+                    Printed printed) {
+  Json json{{"name", criterion_word(criterion.name)},
+            {"status", status_word(criterion.status)},
+            {"outcome", outcome_name(criterion.outcome)},
+            {"points", criterion.points},
+            {"most_points", criterion.most_points()},
+            {"max_points", criterion.max_points},
+            {"message", criterion.message}};
+  if (criterion.left_out) json["not_assessed_because"] = left_out_word(*criterion.left_out);
+  if (proves_wrong(criterion)) json["proves_wrong"] = true;
+  if (criterion.voided_by) json["voided_by"] = criterion_word(*criterion.voided_by);
+  if (printed == Printed::kRecorded && !criterion.printed.empty())
+    json["printed"] = criterion.printed;
+  if (criterion.diagnosis) json["diagnosis"] = diagnosis_json(*criterion.diagnosis);
+  if (criterion.speed) json["speed"] = speed_json(*criterion.speed, extent_names);
+  for (const model::Finding& finding : criterion.findings) {
     json["findings"].push_back(finding_json(finding));
   }
-  for (const CostEvidence& cost : line.costs) json["costs"].push_back(cost_json(cost));
+  for (const CostEvidence& cost : criterion.costs) json["costs"].push_back(cost_json(cost));
   return json;
 }
 
 Json grade_json(const Grade& grade, Printed printed) {
-  Json lines = Json::array();
+  Json criteria = Json::array();
   const Exercise& exercise = *grade.exercise.exercise;
-  for (const Criterion& line : grade.lines) {
-    lines.push_back(line_json(line, exercise.extent_names, printed));
+  for (const Criterion& criterion : grade.criteria) {
+    criteria.push_back(criterion_json(criterion, exercise.extent_names, printed));
   }
   Json json{{"lab", grade.exercise.lab->stem},
             {"exercise", exercise.id},
@@ -124,7 +125,7 @@ Json grade_json(const Grade& grade, Printed printed) {
             {"points", grade.points()},
             {"most_points", grade.most_points()},
             {"max_points", grade.max_points()},
-            {"lines", lines}};
+            {"lines", criteria}};
   if (!grade.sandbox.empty()) json["sandbox"] = grade.sandbox;
   if (grade.hints_read) json["hints_read"] = *grade.hints_read;
   if (const auto& predicted = grade.predicted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the recording that stands in for a reference solution.
+// OpenCL Lab Kit: the recording that replaces a reference solution.
 #include "grading/record/recorded_reference.h"
 
 #include <fmt/format.h>

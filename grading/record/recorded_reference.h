@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the recording that stands in for a reference solution.
+// OpenCL Lab Kit: the recording that replaces a reference solution.
 #pragma once
 
 #include "grading/record/baseline.h"
@@ -17,9 +17,9 @@ struct FoundRecording {
 /// `UsageError` for a file that cannot be read.
 FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class);
 
-/// Why the speed of this recording is only a guide on this machine, or "" where it decides points:
-/// a quiet recording, of this device and driver, on a machine that still copies at the recorded
-/// rate. `copy_seconds` is the plain copy's median time while the kernel was timed.
+/// Why the speed of this recording is only a guide on this machine, or "" where it decides points.
+/// It decides if it was quiet, is of this device and driver, and the machine still copies at the
+/// recorded rate. `copy_seconds` is the plain copy's median time while the kernel was timed.
 std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
                              double copy_seconds);
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 
@@ -33,27 +34,32 @@ double Criterion::most_points() const {
 
 double Grade::points() const {
   double sum = 0;
-  for (const Criterion& line : lines) sum += line.points;
+  for (const Criterion& criterion : criteria) sum += criterion.points;
   return sum;
 }
 
 double Grade::most_points() const {
   double sum = 0;
-  for (const Criterion& line : lines) sum += line.most_points();
+  for (const Criterion& criterion : criteria) sum += criterion.most_points();
   return sum;
 }
 
 int Grade::max_points() const {
   int sum = 0;
-  for (const Criterion& line : lines) {
-    if (line.status != CriterionStatus::kNotAssessed) sum += line.max_points;
+  for (const Criterion& criterion : criteria) {
+    if (criterion.status != CriterionStatus::kNotAssessed) sum += criterion.max_points;
   }
   return sum;
 }
 
-void diagnose(Criterion& line, Diagnosis diagnosis) {
-  line.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
-  line.diagnosis = std::move(diagnosis);
+void diagnose(Criterion& criterion, Diagnosis diagnosis) {
+  criterion.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
+  criterion.diagnosis = std::move(diagnosis);
+}
+
+std::string summary_of(const Criterion& criterion) {
+  if (criterion.diagnosis) return cause_of(*criterion.diagnosis);
+  return criterion.costs.empty() ? criterion.message : describe(criterion.costs.front());
 }
 
 CriterionStatus lost_status(Outcome outcome) {
@@ -64,12 +70,12 @@ CriterionStatus lost_status(Outcome outcome) {
   }
 }
 
-void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
-  line.status = lost_status(outcome);
-  line.outcome = outcome;
-  line.points = 0;
-  if (line.status == CriterionStatus::kNotAssessed) {
-    line.left_out = LeftOut::kKitFailure;
+void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis) {
+  criterion.status = lost_status(outcome);
+  criterion.outcome = outcome;
+  criterion.points = 0;
+  if (criterion.status == CriterionStatus::kNotAssessed) {
+    criterion.left_out = LeftOut::kKitFailure;
     const bool foreseen = diagnosis.kind == DiagnosisKind::kDriverGap;
     diagnosis.facts.try_emplace("what", "");
     diagnosis = {.kind = foreseen ? diagnosis.kind : DiagnosisKind::kKitFailure,
@@ -77,13 +83,13 @@ void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis) {
                  .facts = {{"what", diagnosis.facts["what"]}},
                  .said = std::move(diagnosis.said)};
   }
-  diagnose(line, std::move(diagnosis));
+  diagnose(criterion, std::move(diagnosis));
 }
 
-void leave_out(Criterion& line, LeftOut why, std::string message) {
-  line.status = CriterionStatus::kNotAssessed;
-  line.left_out = why;
-  line.message = std::move(message);
+void leave_out(Criterion& criterion, LeftOut why, std::string message) {
+  criterion.status = CriterionStatus::kNotAssessed;
+  criterion.left_out = why;
+  criterion.message = std::move(message);
 }
 
 int max_points(const Exercise& exercise, CriterionName name) {
@@ -98,17 +104,17 @@ int max_points(const Exercise& exercise, CriterionName name) {
   return 0;
 }
 
-std::vector<CriterionName> lines_of(const Exercise& exercise) {
-  std::vector<CriterionName> lines;
-  for (const CriterionName name : kLineNames) {
-    if (max_points(exercise, name) > 0) lines.push_back(name);
+std::vector<CriterionName> criteria_of(const Exercise& exercise) {
+  std::vector<CriterionName> names;
+  for (const CriterionName name : kCriterionNames) {
+    if (max_points(exercise, name) > 0) names.push_back(name);
   }
-  return lines;
+  return names;
 }
 
 int max_points(const Exercise& exercise) {
   int sum = 0;
-  for (const CriterionName name : kLineNames) sum += max_points(exercise, name);
+  for (const CriterionName name : kCriterionNames) sum += max_points(exercise, name);
   return sum;
 }
 
@@ -116,8 +122,8 @@ void require_blame(const KernelFailure& failure) {
   if (lost_status(failure.outcome) != CriterionStatus::kFail) throw KernelFailure(failure);
 }
 
-void leave_open(Criterion& line, const KernelFailure& failure) {
-  lose(line, failure.outcome,
+void leave_open(Criterion& criterion, const KernelFailure& failure) {
+  lose(criterion, failure.outcome,
        {.kind = failure.kind,
         .form = "said",
         .facts = {{"what", failure.headline()}},
@@ -155,8 +161,8 @@ std::string_view left_out_word(LeftOut why) {
   return "?";
 }
 
-CriterionName line_from(std::string_view word) {
-  for (const CriterionName name : kLineNames) {
+CriterionName criterion_from(std::string_view word) {
+  for (const CriterionName name : kCriterionNames) {
     if (word == criterion_word(name)) return name;
   }
   throw UsageError("there is no criterion '" + std::string(word) +

@@ -19,18 +19,17 @@
 
 namespace oclab {
 
-/// The lines of the rubric, in the order in which they are assessed.
+/// The criteria of the rubric, in the order in which they are assessed.
 enum class CriterionName { kCorrect, kSafe, kEfficient, kFast };
 
-inline constexpr std::array kLineNames{CriterionName::kCorrect, CriterionName::kSafe,
-                                       CriterionName::kEfficient, CriterionName::kFast};
+inline constexpr std::array kCriterionNames{CriterionName::kCorrect, CriterionName::kSafe,
+                                            CriterionName::kEfficient, CriterionName::kFast};
 
-/// How a line ended. Inconclusive: it earns something from `points` to `most_points`; run again, or
-/// let a person decide. Not assessed: the grader's side cannot assess it, and its points do not
-/// count.
+/// How a criterion ended. Inconclusive: it earns between `points` and `most_points`; run again, or
+/// decide manually. Not assessed: the grader's side cannot assess it, and its points do not count.
 enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed };
 
-/// Why a line is not assessed. Nothing that a kernel does is among the reasons.
+/// Why a criterion is not assessed. Nothing that a kernel does is among the reasons.
 enum class LeftOut {
   kNoModel,      ///< the model is not installed
   kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
@@ -38,13 +37,13 @@ enum class LeftOut {
   kKitFailure,   ///< the kit failed: the instructor has to look at it
 };
 
-/// What was measured for the speed line. `bytes_moved`, `flops` and `pixels` are the problem's.
+/// What was measured for `fast`. `bytes_moved`, `flops` and `pixels` are the problem's.
 struct SpeedEvidence {
   SpeedResult result;
   Extent extent;
   double bytes_moved = 0;
   double flops = 0;
-  double operations = 0;  ///< that no kernel can do without, of integers too
+  double operations = 0;  ///< required of every kernel, integer operations included
   double pixels = 0;
   Rate rate = Rate::kBytes;
   double accesses_per_pixel = 0;
@@ -72,28 +71,28 @@ struct PredictedSpeed {
   std::string limit;             ///< the busiest part of the GPU
 };
 
-/// One line of the rubric with its points and the text a student reads.
+/// One criterion of the rubric with its points and the text a student reads.
 struct Criterion {
   CriterionName name = CriterionName::kCorrect;
   CriterionStatus status = CriterionStatus::kFail;
-  double points = 0;  ///< earned; of an inconclusive line the least that it may earn
+  double points = 0;  ///< earned; the lower bound of an inconclusive criterion
   int max_points = 0;
-  std::optional<double> undecided_most{};    ///< of an inconclusive line, where it is not all
-  std::optional<LeftOut> left_out{};         ///< of every line that is not assessed
-  std::optional<CriterionName> voided_by{};  ///< the line that proves this one undeserved
+  std::optional<double> undecided_most{};    ///< upper bound of an inconclusive one, if below all
+  std::optional<LeftOut> left_out{};         ///< of every criterion that is not assessed
+  std::optional<CriterionName> voided_by{};  ///< the criterion that proves the kernel wrong
   Outcome outcome = Outcome::kOk;
   std::string message;  ///< cause and next step; may have several lines
-  std::string note;     ///< worth reading even if the line passed; mostly empty
+  std::string note;     ///< worth reading even if the criterion passed; mostly empty
   /// What the kernel or its OpenCL printed before it failed, made printable, or "". Anyone can have
   /// written it, so it is kept apart from the message.
   std::string printed;
-  std::optional<Diagnosis> diagnosis;  ///< of every line that is lost or in doubt
+  std::optional<Diagnosis> diagnosis;  ///< of every criterion that is lost or in doubt
   std::optional<SpeedEvidence> speed;
   std::vector<model::Finding> findings;     ///< of `safe`
   std::vector<CostEvidence> costs;          ///< of `efficient`
   std::optional<PredictedSpeed> predicted;  ///< of `efficient`
 
-  /// The most that the line may earn: `points`, unless it is inconclusive.
+  /// The upper bound of the points: `points`, unless the criterion is inconclusive.
   double most_points() const;
 };
 
@@ -107,43 +106,46 @@ struct Grade {
   std::uint64_t seed = 0;
   std::optional<int> hints_read;  ///< of the exercise; nothing unless the student's record says it
   std::string sandbox{};          ///< the form of the sandbox that it ran in; "" for none
-  std::vector<Criterion> lines;
+  std::vector<Criterion> criteria;
   std::optional<PredictedSpeed> predicted{};  ///< beside a speed measured on a CPU
 
-  double points() const;       ///< the least, where lines are inconclusive
+  double points() const;       ///< the lower bound, where criteria are inconclusive
   double most_points() const;  ///< the same as `points` where none is
-  int max_points() const;      ///< of the lines that were assessed
+  int max_points() const;      ///< of the criteria that were assessed
 };
 
 /// Sets the diagnosis, and the message from it.
-void diagnose(Criterion& line, Diagnosis diagnosis);
+void diagnose(Criterion& criterion, Diagnosis diagnosis);
 
-/// How a line ends whose check ended like this: a failure of the kit is not assessed, a machine too
-/// busy to say is inconclusive, and everything else is the kernel's and fails.
+/// The criterion in one line: the cause of its diagnosis, its first cost, or its message.
+std::string summary_of(const Criterion& criterion);
+
+/// The status of a criterion whose check ended like this: a failure of the kit is not assessed, a
+/// machine that was too busy is inconclusive, and everything else is the kernel's and fails.
 CriterionStatus lost_status(Outcome outcome);
 
-/// Ends the line without points, as `lost_status` says, and says why.
-void lose(Criterion& line, Outcome outcome, Diagnosis diagnosis);
+/// Ends the criterion without points, with the status of `lost_status` and this diagnosis.
+void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis);
 
-/// Ends the line as not assessed, and says why.
-void leave_out(Criterion& line, LeftOut why, std::string message);
+/// Ends the criterion as not assessed, for this reason.
+void leave_out(Criterion& criterion, LeftOut why, std::string message);
 
-/// What this line of the exercise is worth; 0 for a line that the exercise does not have, because
-/// its lesson shows in no counter or the model cannot run its kernels.
+/// The points of this criterion; 0 if the exercise does not have it, because its lesson shows in no
+/// counter or the model cannot run its kernels.
 int max_points(const Exercise& exercise, CriterionName name);
 
-/// The lines that the exercise has.
-std::vector<CriterionName> lines_of(const Exercise& exercise);
+/// The criteria that the exercise has.
+std::vector<CriterionName> criteria_of(const Exercise& exercise);
 
 /// What the exercise is worth.
 int max_points(const Exercise& exercise);
 
-/// Throws a failure on that is not the kernel's (see `lost_status`).
+/// Rethrows a failure that is not the kernel's (see `lost_status`).
 void require_blame(const KernelFailure& failure);
 
-/// Leaves the line open, with the failure's text, for a failure that is not the kernel's (see
-/// `lost_status`).
-void leave_open(Criterion& line, const KernelFailure& failure);
+/// Leaves the criterion undecided, with the failure's text, for a failure that is not the kernel's
+/// (see `lost_status`).
+void leave_open(Criterion& criterion, const KernelFailure& failure);
 
 /// "correct", "fast": the words of labels, options and records.
 std::string_view criterion_word(CriterionName name);
@@ -154,7 +156,7 @@ std::string_view status_word(CriterionStatus status);
 /// "no-model", …: in records.
 std::string_view left_out_word(LeftOut why);
 
-/// The line that a word means. Throws `UsageError` for an unknown word.
-CriterionName line_from(std::string_view word);
+/// The criterion of this name. Throws `UsageError` for an unknown name.
+CriterionName criterion_from(std::string_view word);
 
 }  // namespace oclab

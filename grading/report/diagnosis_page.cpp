@@ -11,7 +11,7 @@ constexpr const char* kHead =
     "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
     "<!-- made by: oclab diagnoses --markdown -->\n"
     "# What can be wrong with a kernel\n\n"
-    "A line of a grade that is lost begins with three lines: place and cause, evidence, next "
+    "A lost criterion begins with three lines: place and cause, evidence, next "
     "step.\n\n"
     "```text\n"
     "kernels-starter/lab1_coalescing/row_sums.cl:14: correct FAIL: two work-items use the same …\n"

@@ -63,7 +63,7 @@ std::string finding(const PeakSurvey& survey) {
   if (free >= kFewFlops) {
     return ceilings + fmt::format(
                           "Up to {} flops per element cost nothing: the kernel runs at {:.0f} % of "
-                          "the copy or better, because it waits for memory all the same.\n",
+                          "the copy or better, because it waits for memory anyway.\n",
                           free, 100 * kFreeShare);
   }
   return ceilings +

@@ -64,8 +64,8 @@ std::string points_cell(double least, double most, int max_points, std::size_t w
 }
 
 const SpeedEvidence* speed_of(const Grade& grade) {
-  for (const Criterion& line : grade.lines) {
-    if (line.speed) return &*line.speed;
+  for (const Criterion& criterion : grade.criteria) {
+    if (criterion.speed) return &*criterion.speed;
   }
   return nullptr;
 }
@@ -83,59 +83,61 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
       result.pairs, speed.launches, speed.launches == 1 ? "" : "es", speed.clock);
 }
 
-std::string headline(const std::string& source, const Criterion& line) {
-  const std::string place = line.diagnosis && line.diagnosis->at.line > 0
-                                ? fmt::format("{}:{}", source, line.diagnosis->at.line)
+std::string headline(const std::string& source, const Criterion& criterion) {
+  const std::string place = criterion.diagnosis && criterion.diagnosis->at.line > 0
+                                ? fmt::format("{}:{}", source, criterion.diagnosis->at.line)
                                 : source;
-  const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
-  const std::string verdict = fmt::format("{}: {} {}", place, criterion_word(line.name),
-                                          echo ? "LOST" : status_word(line.status));
-  return line.diagnosis ? verdict + ": " + cause_of(*line.diagnosis) : verdict;
+  const bool echo = criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kNotRightYet;
+  const std::string verdict = fmt::format("{}: {} {}", place, criterion_word(criterion.name),
+                                          echo ? "LOST" : status_word(criterion.status));
+  return criterion.diagnosis ? verdict + ": " + cause_of(*criterion.diagnosis) : verdict;
 }
 
-std::string_view short_status(const Criterion& line) {
-  if (line.status == CriterionStatus::kNotAssessed) return "n/a";
-  const bool echo = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kNotRightYet;
-  return echo ? "lost" : status_word(line.status);
+std::string_view short_status(const Criterion& criterion) {
+  if (criterion.status == CriterionStatus::kNotAssessed) return "n/a";
+  const bool echo = criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kNotRightYet;
+  return echo ? "lost" : status_word(criterion.status);
 }
 
-std::string describe(const std::string& source, const Criterion& line) {
-  const std::string& text =
-      line.status == CriterionStatus::kPass && !line.note.empty() ? line.note : line.message;
-  return headline(source, line) + "\n" +
-         indent(line.diagnosis ? explanation_of(*line.diagnosis) : text) + "\n" +
-         (line.printed.empty() ? "" : indent(kPrintedHead + line.printed) + "\n");
+std::string describe(const std::string& source, const Criterion& criterion) {
+  const std::string& text = criterion.status == CriterionStatus::kPass && !criterion.note.empty()
+                                ? criterion.note
+                                : criterion.message;
+  return headline(source, criterion) + "\n" +
+         indent(criterion.diagnosis ? explanation_of(*criterion.diagnosis) : text) + "\n" +
+         (criterion.printed.empty() ? "" : indent(kPrintedHead + criterion.printed) + "\n");
 }
 
-std::string report(const Grade& grade, const Criterion& line) {
-  std::string text = describe(grade.source, line);
-  if (line.speed)
-    text += indent(describe(*line.speed, grade.exercise.exercise->extent_names)) + "\n";
-  if (line.status != CriterionStatus::kPass) text += next_step(grade);
+std::string report(const Grade& grade, const Criterion& criterion) {
+  std::string text = describe(grade.source, criterion);
+  if (criterion.speed)
+    text += indent(describe(*criterion.speed, grade.exercise.exercise->extent_names)) + "\n";
+  if (criterion.status != CriterionStatus::kPass) text += next_step(grade);
   return text + fmt::format("    {}/{} points; device: {}; seed {}\n",
-                            points_text(line.points, line.most_points()), line.max_points,
-                            describe(grade.device), grade.seed);
+                            points_text(criterion.points, criterion.most_points()),
+                            criterion.max_points, describe(grade.device), grade.seed);
 }
 
-bool is_left_out(const Criterion& line) {
-  return line.left_out && *line.left_out != LeftOut::kKitFailure;
+bool is_left_out(const Criterion& criterion) {
+  return criterion.left_out && *criterion.left_out != LeftOut::kKitFailure;
 }
 
 std::string remarks(const Grade& grade) {
   std::string text;
   std::vector<std::string> said;
-  for (const Criterion& line : grade.lines) {
-    const bool passed = line.status == CriterionStatus::kPass;
-    if ((passed && line.note.empty()) || is_left_out(line)) continue;
-    if (line.diagnosis) {
+  for (const Criterion& criterion : grade.criteria) {
+    const bool passed = criterion.status == CriterionStatus::kPass;
+    if ((passed && criterion.note.empty()) || is_left_out(criterion)) continue;
+    if (criterion.diagnosis) {
       // A kernel that is not right loses the later lines for the same reason: say it once.
-      const std::string cause = cause_of(*line.diagnosis);
-      const bool repeats = std::ranges::count(said, cause) > 0 ||
-                           (line.diagnosis->kind == DiagnosisKind::kNotRightYet && !said.empty());
+      const std::string cause = cause_of(*criterion.diagnosis);
+      const bool repeats =
+          std::ranges::count(said, cause) > 0 ||
+          (criterion.diagnosis->kind == DiagnosisKind::kNotRightYet && !said.empty());
       if (repeats) continue;
       said.push_back(cause);
     }
-    text += "\n" + describe(grade.source, line);
+    text += "\n" + describe(grade.source, criterion);
   }
   return text + next_step(grade);
 }

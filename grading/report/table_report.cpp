@@ -22,8 +22,8 @@ constexpr const char* kComparisonRow = "  {:<22} {:>11} {:>16} {:>8} {:>8} {:>12
 constexpr const char* kCompactComparisonRow = "  {:<23} {:>11} {:>14} {:>7} {:>7} {:>9}\n";
 
 std::string status_cell(const Grade& grade, CriterionName name) {
-  const auto line = std::ranges::find(grade.lines, name, &Criterion::name);
-  return line == grade.lines.end() ? "-" : std::string(short_status(*line));
+  const auto line = std::ranges::find(grade.criteria, name, &Criterion::name);
+  return line == grade.criteria.end() ? "-" : std::string(short_status(*line));
 }
 
 /// The status in its column's width, green or red where colours are shown. INCONCLUSIVE is the only
@@ -112,14 +112,14 @@ std::string comparison(const std::vector<const Grade*>& grades, bool compact) {
 std::string left_out(const std::vector<Grade>& grades) {
   std::map<std::string, int> lines;
   for (const Grade& grade : grades) {
-    for (const Criterion& line : grade.lines) {
-      if (is_left_out(line)) ++lines[line.message];
+    for (const Criterion& criterion : grade.criteria) {
+      if (is_left_out(criterion)) ++lines[criterion.message];
     }
   }
   std::string text;
   for (const auto& [reason, count] : lines) {
-    text +=
-        fmt::format("\nn/a: {} line{} not assessed: {}\n", count, count == 1 ? "" : "s", reason);
+    text += fmt::format("\nn/a: {} not assessed: {}\n",
+                        count == 1 ? "1 criterion" : fmt::format("{} criteria", count), reason);
   }
   return text;
 }
@@ -172,7 +172,7 @@ std::string predictions(const std::vector<Grade>& grades) {
     text += fmt::format("  {:<22} {:>16}, ratio {:.2f}", grade.exercise.exercise->id, rate,
                         there.ratio);
     if (const double here = speed->result.ratio; disagree(here, there.ratio)) {
-      text += fmt::format(", but {:.2f} here; the GPU's time goes into: {}", here, there.limit);
+      text += fmt::format(", but {:.2f} here; the bottleneck on the GPU: {}", here, there.limit);
     }
     text += "\n";
   }

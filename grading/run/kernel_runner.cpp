@@ -97,9 +97,13 @@ KernelRunner::~KernelRunner() {
 }
 
 void KernelRunner::require_trust() const {
-  if (!source_.gated || worker_->is_vouched_for()) return;
-  ForbiddenWord found = find_doubtful_word(source_.text);
-  if (found.line == 0) found = find_undefined_function(source_.text);
+  if (!source_.gated) return;
+  if (!worker_->knows_calls()) {
+    const ForbiddenWord function = find_undefined_function(source_.text);
+    if (function.line > 0) throw undefined_function(function.word, function.line);
+  }
+  if (worker_->is_vouched_for()) return;
+  const ForbiddenWord found = find_doubtful_word(source_.text);
   if (found.line == 0) return;
   throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kNotVouchedFor,
                       fmt::format("`{}` can hide what this machine cannot inspect\nline {}: {}",
@@ -115,7 +119,7 @@ void KernelRunner::build(const std::string& extra_options) {
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
     throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-                        "macros paste a word together that is not for kernel files, such as inline "
+                        "macros paste a word that is forbidden in kernel files, such as inline "
                         "assembly");
   }
 }
@@ -172,6 +176,7 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
 }
 
 void KernelRunner::check_intermediates(Mismatch& mismatch, const Problem& problem) const {
+  if (!exercise_.intermediates.empty()) worker_->fetch_scratch();
   for (const auto& [name, is_right] : exercise_.intermediates) {
     const auto found = std::ranges::find(problem.buffers, name, &Buffer::name);
     if (found == problem.buffers.end()) return;

@@ -79,7 +79,7 @@ class KernelRunner {
   std::optional<Pattern> find_wider_pattern(const Problem& problem, std::size_t index,
                                             std::uint32_t poison);
 
-  /// Runs the same inputs again: if a result differs, the cause is a race, whatever it looks like.
+  /// Runs the same inputs again: if a result differs, the cause is a race, whatever its pattern.
   std::optional<Pattern> find_race(const Problem& problem, std::size_t index,
                                    const std::vector<std::byte>& first, std::uint32_t poison);
 

@@ -9,24 +9,22 @@
 namespace oclab {
 namespace {
 
-constexpr int kWarmUps = 2;
-
 constexpr double kMostLaunches = 64;
 
 }  // namespace
 
 TimedKernel::TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
-                         FreshProblems problems, Rng& rng)
+                         std::shared_ptr<FreshProblems> problems, Rng& rng)
     : problems_(std::move(problems)),
-      rng_(rng),
+      rng_(rng()),
       wall_clock_(device.device_class == DeviceClass::kCpu),
       runner_(std::move(runner)) {
-  runner_->prepare(problems_.extent(), problems_.current());
-  for (int i = 0; i < kWarmUps; ++i) warm_seconds_ = run_once();
+  runner_->prepare(problems_->extent(), problems_->current());
+  warm_seconds_ = run_once();
 }
 
 double TimedKernel::run_once() {
-  const RunTimes times = runner_->run(problems_.next(), rng_);
+  const RunTimes times = runner_->run(problems_->next(), rng_);
   if (runner_->mismatch()) throw WrongWhileTimed(*runner_->mismatch());
   cpu_seconds_ += times.cpu;
   if (wall_clock_) return times.wall;

@@ -20,23 +20,22 @@ struct WrongWhileTimed : KernelFailure {
 };
 
 /// Times one source at one extent. Every launch is a round trip with data that the worker has never
-/// seen; nothing is repeated on the same data, because what a kernel leaves in local memory or on a
-/// stack outlives a launch. On a CPU device the parent's clock is the authority, elsewhere the
-/// profiling events are.
+/// seen, because contents of local memory and stacks can outlive a launch. On a CPU device the
+/// parent's clock decides, elsewhere the profiling events do.
 class TimedKernel {
  public:
-  /// Prepares a built kernel for the problems' extent and warms up twice (the first launch compiles
-  /// and touches memory).
+  /// Prepares a built kernel for the problems' extent and runs it once, which compiles and touches
+  /// memory. Kernels may share the problems: each launch takes the next one.
   TimedKernel(std::unique_ptr<KernelRunner> runner, const DeviceInfo& device,
-              FreshProblems problems, Rng& rng);
+              std::shared_ptr<FreshProblems> problems, Rng& rng);
+
+  /// Another run, whose time decides how many launches a sample has. Before the first sample.
+  void warm_up() { warm_seconds_ = run_once(); }
 
   /// Mean seconds per launch of the plan, over a sample that lasts at least `sample_seconds` of
   /// kernel time (but no more than 64 launches). On a GPU one launch is a sample: its clock repeats
   /// within 2 %, and its data take long to make. Throws `WrongWhileTimed` and `KernelFailure`.
   double sample(double sample_seconds);
-
-  /// Seconds per launch in the last warm-up.
-  double warm_seconds() const { return warm_seconds_; }
 
   /// CPU seconds that the worker has used in all runs so far.
   double cpu_seconds() const { return cpu_seconds_; }
@@ -44,7 +43,7 @@ class TimedKernel {
   std::size_t launches() const { return runner_->launches(); }
 
   /// One of the problems that are timed.
-  const Problem& problem() const { return problems_.current(); }
+  const Problem& problem() const { return problems_->current(); }
 
   /// Gives the built kernel back, to be timed at another extent; this object is then spent.
   std::unique_ptr<KernelRunner> release() { return std::move(runner_); }
@@ -52,8 +51,8 @@ class TimedKernel {
  private:
   double run_once();
 
-  FreshProblems problems_;
-  Rng& rng_;
+  std::shared_ptr<FreshProblems> problems_;
+  Rng rng_;
   bool wall_clock_;
   std::unique_ptr<KernelRunner> runner_;
   double warm_seconds_ = 0;

@@ -64,7 +64,7 @@ void check_gate(const std::string& text) {
            line);
   }
   if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
-    forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is not for kernel files", text,
+    forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is forbidden in kernel files", text,
            found.line);
   }
 }

@@ -14,10 +14,10 @@ namespace oclab {
 /// Whether forbidden constructs are rejected. Tests of the sandbox turn the gate off.
 enum class Gate { kOn, kOff };
 
-/// Reads a kernel file. Throws `UsageError` if it cannot be opened, and `KernelFailure` with
-/// `kRejected` if it is missing or not a regular file of at most 256 KiB of UTF-8 without NUL (a
-/// byte order mark is dropped), or with `kForbidden` if it includes other files or contains
-/// assembly and the like.
+/// Reads a kernel file, without its byte order mark. Throws `UsageError` if it cannot be opened.
+/// Throws `KernelFailure` with `kRejected` if it is missing, or is not a regular file of at most
+/// 256 KiB of UTF-8 without NUL. Throws it with `kForbidden` if the file includes other files or
+/// has another forbidden construct, such as assembly.
 KernelSource load_source(const std::filesystem::path& path, Gate gate = Gate::kOn);
 
 /// Returns whether the text is well-formed UTF-8: no overlong forms, no surrogates, nothing above

@@ -158,6 +158,18 @@ int SourceScan::barrier(int after, int last) const {
   return found == tokens_.end() ? 0 : found->line;
 }
 
+int SourceScan::conditional_barrier() const {
+  for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+    if (!is(i, "if") || !is(i + 1, "(")) continue;
+    std::size_t then = closing_[i + 1] + 1;
+    if (is(then, "{")) ++then;
+    if (then < tokens_.size() && is_any(tokens_[then].text, {"barrier", "work_group_barrier"})) {
+      return tokens_[then].line;
+    }
+  }
+  return 0;
+}
+
 int SourceScan::recursion() const {
   for (const SourceFunction& function : functions_) {
     for (std::size_t i = function.body; i < function.end; ++i) {

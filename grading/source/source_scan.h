@@ -14,7 +14,7 @@
 
 namespace oclab {
 
-/// A function, and where its definition stands.
+/// A function, and where it is defined.
 struct NamedFunction {
   std::string name;
   int line = 0;
@@ -57,6 +57,9 @@ class SourceScan {
 
   /// Finds the first barrier after line `after` that is not after line `last`.
   int barrier(int after, int last) const;
+
+  /// Finds the first barrier that is the statement of an `if`, alone or as the first of its block.
+  int conditional_barrier() const;
 
   /// Finds the first division or remainder.
   int division() const;

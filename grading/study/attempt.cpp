@@ -68,7 +68,7 @@ Json to_json(const KeptCriterion& criterion) {
 
 KeptCriterion criterion_from_json(const Json& json) {
   KeptCriterion criterion{
-      .name = line_from(json.at("name").get<std::string>()),
+      .name = criterion_from(json.at("name").get<std::string>()),
       .status = value_of(CriterionStatus::kNotAssessed, status_word, json.at("status")),
       .outcome = value_of(Outcome::kInternal, outcome_name, json.at("outcome")),
       .points = json.at("points"),
@@ -102,7 +102,7 @@ Attempt attempt_from(const Grade& grade, int hints_read) {
                   .device = describe(grade.device),
                   .kit_version = kit_version(),
                   .hints_read = hints_read};
-  for (const Criterion& each : grade.lines) attempt.criteria.push_back(kept(each));
+  for (const Criterion& each : grade.criteria) attempt.criteria.push_back(kept(each));
   return attempt;
 }
 

@@ -109,7 +109,7 @@ std::string next_step(const ExerciseStatus& status, bool readable) {
   if (status.progress == Progress::kUntouched) return "edit its TODO";
   if (!readable) return "fix the file";
   if (!status.current) return "run";
-  for (const CriterionName name : lines_of(*status.exercise.exercise)) {
+  for (const CriterionName name : criteria_of(*status.exercise.exercise)) {
     if (std::string step = step_for(name, status); !step.empty()) return step;
   }
   return "run";
@@ -140,7 +140,7 @@ bool Result::passes(CriterionName name) const {
 }
 
 bool Result::is_full(const Exercise& exercise) const {
-  const auto names = lines_of(exercise);
+  const auto names = criteria_of(exercise);
   return passes(CriterionName::kCorrect) && std::ranges::all_of(names, [this](CriterionName name) {
            const auto criterion = criteria.find(name);
            return criterion != criteria.end() &&
@@ -173,8 +173,8 @@ std::vector<Result> results_of(const History& history) {
 }
 
 bool is_full(const Grade& grade) {
-  return grade.lines.size() == lines_of(*grade.exercise.exercise).size() &&
-         std::ranges::all_of(grade.lines, [](const Criterion& criterion) {
+  return grade.criteria.size() == criteria_of(*grade.exercise.exercise).size() &&
+         std::ranges::all_of(grade.criteria, [](const Criterion& criterion) {
            return criterion.status == CriterionStatus::kPass ||
                   criterion.status == CriterionStatus::kNotAssessed;
          });
@@ -207,7 +207,7 @@ ExerciseStatus status_of(const ExerciseRef& exercise, const std::filesystem::pat
 
 int worth(const ExerciseStatus& status) {
   int sum = 0;
-  for (const CriterionName name : lines_of(*status.exercise.exercise)) {
+  for (const CriterionName name : criteria_of(*status.exercise.exercise)) {
     const Result* result = status.current ? &*status.current : nullptr;
     const auto* criterion =
         result && result->criteria.contains(name) ? &result->criteria.at(name) : nullptr;

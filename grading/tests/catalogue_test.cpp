@@ -32,7 +32,7 @@ TEST(Catalogue, EveryExerciseHasASectionInTheHandout) { expect_sound(check_hando
 
 TEST(Catalogue, EveryDeclarationIsSound) { expect_sound(check_contract); }
 
-TEST(Catalogue, WrongResultsAreToldFromRightOnes) { expect_sound(check_verify); }
+TEST(Catalogue, WrongResultsAreDistinguishedFromRightOnes) { expect_sound(check_verify); }
 
 TEST(Catalogue, NoFolderWithoutALab) {
   std::set<std::string> stems;

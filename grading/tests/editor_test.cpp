@@ -71,7 +71,7 @@ std::string output_about(const std::string& kernel) {
   const Grade grade = graded(exercise_named("vector_add"),
                              fs::path(OCLAB_TESTS_DIR) / "wrong" / "vector_add" / kernel,
                              {CriterionName::kCorrect});
-  return remarks(grade) + report(grade, grade.lines.front());
+  return remarks(grade) + report(grade, grade.criteria.front());
 }
 
 TEST(Editor, FindsTheLineOfABuildError) {

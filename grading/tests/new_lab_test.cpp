@@ -102,14 +102,14 @@ TEST_F(NewLabTest, PassesOnceItsKernelIsWritten) {
   for (const char* timed : {"noise", "solution", "starter"}) {
     if (found[timed] != "?") continue;
     busy = true;
-    found[timed] = "ok";  // all the others must be sound all the same
+    found[timed] = "ok";  // all the others must be valid
   }
   const std::map<std::string, std::string> expected{
       {"files", "ok"},    {"handout", "ok"}, {"contract", "ok"},
       {"verify", "ok"},   {"mutants", "ok"}, {"starter", "ok"},
       {"solution", "ok"}, {"noise", "ok"},   {"wrong", "-"}};
   EXPECT_EQ(found, expected) << checked.printed;
-  if (busy) GTEST_SKIP() << "the machine is too busy to tell noise\n" << checked.printed;
+  if (busy) GTEST_SKIP() << "the machine is too busy to measure noise\n" << checked.printed;
   EXPECT_EQ(checked.status, kOk) << checked.printed;
 }
 

@@ -3,18 +3,25 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "grading/authoring/platforms/platform_report.h"
 #include "grading/checks/check_safe.h"
 #include "grading/cli/cli_options.h"
+#include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "harness/support/temp_dir.h"
+#include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
 namespace {
+
+namespace fs = std::filesystem;
 
 TEST(Platforms, ASurveySaysWhatIsAsDeclared) {
   std::vector<std::string> kernels;
@@ -54,6 +61,30 @@ TEST(Platforms, ATableHasALineForEachCause) {
   const std::string table = platform_table({survey});
   EXPECT_NE(table.find("k1, k2, k3, k4 and 2 more: FAIL: same cause\n"), table.npos) << table;
   EXPECT_EQ(table.find("a|b |"), table.npos);
+}
+
+TEST(Platforms, ADriverOutsideOfTheSystemRunsInTheSandbox) {
+  if (const std::string why = why_no_sandbox(); !why.empty()) GTEST_SKIP() << why;
+  const TempDir folder;
+  const fs::path system = pocl().libraries.at(0);
+  const fs::path library = folder.path() / "lib" / "machine" / "libpocl.so";
+  fs::create_directories(library.parent_path());
+  fs::copy_file(system, library);
+  // A PoCL that can be moved looks for these by the place of its library.
+  if (fs::exists(system.parent_path() / "pocl")) {
+    fs::copy(system.parent_path() / "pocl", library.parent_path() / "pocl");
+    fs::create_directory(folder.path() / "share");
+    fs::create_directory_symlink("/usr/share/pocl", folder.path() / "share" / "pocl");
+  }
+  setenv("OCL_ICD_VENDORS", library.c_str(), 1);
+  const DeviceInfo device = choose_device(list_devices(), "pocl");
+  ASSERT_EQ(device.libraries.at(0), library);
+  EXPECT_EQ(why_no_kernel_in_sandbox(device), "");
+  fs::remove(library);
+  const std::string why = why_no_kernel_in_sandbox(device);
+  unsetenv("OCL_ICD_VENDORS");
+  EXPECT_NE(why.find("does not start in the sandbox"), why.npos) << why;
+  EXPECT_NE(why.find(folder.path()), why.npos) << why;
 }
 
 /// The least local memory with which a device gets the solution for CPUs.

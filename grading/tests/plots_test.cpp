@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "grading/cli/cli_options.h"
+#include "grading/plots/predicted_times.h"
 #include "grading/plots/sweep.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -144,11 +146,38 @@ TEST(Roofline, PrintsBarsAndWritesSamplesAndCharts) {
   EXPECT_EQ(samples_in(record.str()), 2U);
   const auto chart = nlohmann::json::parse(record.str()).at("charts").at(0);
   EXPECT_EQ(chart.at("y").at("unit"), "GFLOP/s");
-  EXPECT_EQ(chart.at("ceilings").size(), 2U);
+  EXPECT_EQ(chart.at("ceilings").size(), 4U);  // two roofs of the device, two of the GPU
   const auto& point = chart.at("series").at(1).at("points").at(0);
   EXPECT_EQ(point.at("name"), "dot_coalesced");
   EXPECT_NEAR(point.at("x").get<double>(), 0.25, 1e-6);
   EXPECT_GT(point.at("y"), 0);
+  const auto& predicted = chart.at("series").at(3);
+  EXPECT_EQ(predicted.at("gpu"), "NVIDIA H200");
+  const auto& there = predicted.at("points").at(0);
+  EXPECT_NEAR(there.at("x").get<double>(), 0.25, 1e-6);
+  // the reference is limited by DRAM: close to the roof, and not above it
+  const double roof = 0.25 * peaks_of(load_machines({"h200"}).front().machine).copy / 1e9;
+  EXPECT_GT(there.at("y"), 0.5 * roof);
+  EXPECT_LT(there.at("y"), 1.05 * roof);
+}
+
+TEST(UsefulWork, OfALargeProblemIsThatOfTheProblemItself) {
+  constexpr double kTolerance = 0.05;  // rows of random length: `ragged_rows`
+  for (const ExerciseRef& ref : all_exercises()) {
+    const Exercise& exercise = *ref.exercise;
+    Extent larger = exercise.model_extent;
+    for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) larger[d] *= d == 0 ? 3 : 2;
+    Rng rng(1);
+    const UsefulWork exact = useful_work(exercise.make_problem(larger, rng));
+    const auto found = work_at(exercise, larger);
+    if (!found) {
+      ADD_FAILURE() << exercise.id;
+      continue;
+    }
+    EXPECT_NEAR(found->bytes, exact.bytes, kTolerance * exact.bytes) << exercise.id;
+    EXPECT_NEAR(found->flops, exact.flops, kTolerance * exact.flops) << exercise.id;
+    EXPECT_NEAR(found->pixels, exact.pixels, kTolerance * exact.pixels) << exercise.id;
+  }
 }
 
 /// A program `python3` that comes first in PATH, as long as this lives.

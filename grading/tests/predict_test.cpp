@@ -89,6 +89,19 @@ TEST_F(Predict, LocalMemoryThatHasNoEffectCostsOccupancy) {
   EXPECT_EQ(found.groups, 5U);  // of 44,000 bytes and 1 KiB each, in 227 KiB
 }
 
+TEST_F(Predict, EachGpuHasWarpsOfItsOwnSize) {
+  const ExerciseRef exercise = find_exercises("vector_add").front();
+  const auto file = kernel_file(kernels_folder("starter"), exercise);
+  const auto plans = [&](const std::vector<std::string>& machines) {
+    return predict_file(exercise, file, load_machines(machines)).times.plans;
+  };
+  const auto times = plans({"iris_xe", "h200", "mi300x"});
+  EXPECT_EQ(times.at(1).microseconds(), plans({"h200"}).at(0).microseconds());
+  // groups of 128 work-items are 8 warps of 112, and 2 of 32
+  EXPECT_EQ(times.at(0).launches.at(0).occupancy.groups, 14U);
+  EXPECT_EQ(times.at(2).launches.at(0).occupancy.groups, 16U);
+}
+
 TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
   const ExerciseRef exercise = find_exercises("matmul_tiled").front();
   const auto file = kernel_file(kernels_folder("starter"), exercise);
@@ -96,6 +109,19 @@ TEST_F(Predict, TakesASmallerSizeWhereGroupsTakeLong) {
   EXPECT_EQ(times.extent.x, exercise.exercise->bench_gpu.x);
   EXPECT_LT(times.extent.z, exercise.exercise->bench_gpu.z);
   EXPECT_GT(times.plans.at(0).microseconds(), 0);
+}
+
+TEST_F(Predict, PredictsAtTheOnlySizeThatIsAskedFor) {
+  const ExerciseRef exercise = find_exercises("strided_copy").front();
+  const auto file = kernel_file(kernels_folder("starter"), exercise);
+  const Extent small{.x = 1 << 20, .y = 4};
+  const PredictedFile found =
+      predict_file(exercise, file, load_machines({"h200"}), {.extent = small});
+  EXPECT_EQ(found.times.extent, small);
+  EXPECT_EQ(found.sizes, "n=1048576 stride=4");
+  EXPECT_THROW(predict_file(exercise, file, load_machines({"h200"}),
+                            {.instructions_of_group = 1, .extent = small}),
+               KernelFailure);
 }
 
 TEST_F(Predict, TheCommandWritesATableAndJson) {

@@ -27,10 +27,10 @@ class StudentKit : public testing::Test {
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
 
   Criterion fast(const fs::path& file) const {
-    const Criterion line =
-        graded_line(exercise_, file, CriterionName::kFast, {.warm = &warm_worker()});
-    std::cout << line.message << "\n";
-    return line;
+    const Criterion criterion =
+        graded_criterion(exercise_, file, CriterionName::kFast, {.warm = &warm_worker()});
+    std::cout << criterion.message << "\n";
+    return criterion;
   }
 
   /// Made once, with the full kit.
@@ -71,12 +71,12 @@ TEST_F(StudentKit, ARecordingOfAnotherDeviceDecidesNothing) {
   DeviceInfo other = pocl();
   other.name = "an abacus";
   save_as_of(other);
-  const Criterion line = fast(solution_);
-  EXPECT_EQ(line.status, CriterionStatus::kInconclusive) << line.message;
-  ASSERT_TRUE(line.diagnosis.has_value());
-  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kRecordedElsewhere) << line.message;
-  EXPECT_EQ(line.points, 0);
-  EXPECT_TRUE(line.speed.has_value());
+  const Criterion criterion = fast(solution_);
+  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << criterion.message;
+  ASSERT_TRUE(criterion.diagnosis.has_value());
+  EXPECT_EQ(criterion.diagnosis->kind, DiagnosisKind::kRecordedElsewhere) << criterion.message;
+  EXPECT_EQ(criterion.points, 0);
+  EXPECT_TRUE(criterion.speed.has_value());
 }
 
 /// What a slow copy makes of a starter: the same program beside it takes the memory's bandwidth.
@@ -88,19 +88,19 @@ TEST_F(StudentKit, ACopyAtAnotherRateDecidesNothing) {
   faster.speed.interval = {faster.speed.copies_per_run, faster.speed.copies_per_run};
   save_baseline(baseline_file(pocl().device_class),
                 {.device = pocl(), .exercises = {{"vector_add", faster}}});
-  const Criterion line = fast(starter_);
-  EXPECT_EQ(line.status, CriterionStatus::kInconclusive) << line.message;
-  EXPECT_EQ(line.points, 0);
+  const Criterion criterion = fast(starter_);
+  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << criterion.message;
+  EXPECT_EQ(criterion.points, 0);
 }
 
 TEST_F(StudentKit, WithoutARecordingOfThisClassNothingIsSaid) {
   DeviceInfo gpu = pocl();
   gpu.device_class = DeviceClass::kGpu;
   save_as_of(gpu);
-  const Criterion line = fast(solution_);
-  EXPECT_EQ(line.status, CriterionStatus::kNotAssessed);
-  EXPECT_EQ(line.outcome, Outcome::kOk);
-  EXPECT_NE(line.message.find("oclab calibrate"), std::string::npos) << line.message;
+  const Criterion criterion = fast(solution_);
+  EXPECT_EQ(criterion.status, CriterionStatus::kNotAssessed);
+  EXPECT_EQ(criterion.outcome, Outcome::kOk);
+  EXPECT_NE(criterion.message.find("oclab calibrate"), std::string::npos) << criterion.message;
 }
 
 }  // namespace

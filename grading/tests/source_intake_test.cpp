@@ -27,21 +27,21 @@ class SourceIntake : public testing::Test {
   void write(const std::string& bytes) const { std::ofstream(file(), std::ios::binary) << bytes; }
 
   Criterion check() const {
-    return graded_line(exercise_named("vector_add"), file(), CriterionName::kCorrect);
+    return graded_criterion(exercise_named("vector_add"), file(), CriterionName::kCorrect);
   }
 
   void expect_rejected(const std::string& says) const {
-    const Criterion line = check();
-    EXPECT_EQ(line.status, CriterionStatus::kFail);
-    EXPECT_EQ(outcome_name(line.outcome), "rejected");
-    EXPECT_NE(line.message.find("this file " + says), std::string::npos) << line.message;
+    const Criterion criterion = check();
+    EXPECT_EQ(criterion.status, CriterionStatus::kFail);
+    EXPECT_EQ(outcome_name(criterion.outcome), "rejected");
+    EXPECT_NE(criterion.message.find("this file " + says), std::string::npos) << criterion.message;
   }
 
  private:
   TempDir folder_;
 };
 
-TEST_F(SourceIntake, TextBehindANulByteIsNotIgnored) {
+TEST_F(SourceIntake, TextAfterANulByteIsNotIgnored) {
   write(starter_text() + std::string(1, '\0') + "\n#error hidden\n");
   expect_rejected("contains a NUL byte");
 }
@@ -87,15 +87,16 @@ TEST_F(SourceIntake, Exactly256KibibytesAreAccepted) {
   std::string text = starter_text();
   text += "// " + std::string((std::size_t{256} << 10) - text.size() - 4, 'x') + "\n";
   write(text);
-  const Criterion line = check();
-  EXPECT_EQ(line.status, CriterionStatus::kPass) << line.message;
+  const Criterion criterion = check();
+  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << criterion.message;
 }
 
 TEST_F(SourceIntake, AnEmptyFileHasNoKernel) {
   write("");
-  const Criterion line = check();
-  EXPECT_EQ(outcome_name(line.outcome), "bad-interface");
-  EXPECT_NE(line.message.find("defines no kernel 'vector_add'"), std::string::npos) << line.message;
+  const Criterion criterion = check();
+  EXPECT_EQ(outcome_name(criterion.outcome), "bad-interface");
+  EXPECT_NE(criterion.message.find("defines no kernel 'vector_add'"), std::string::npos)
+      << criterion.message;
 }
 
 TEST_F(SourceIntake, ByteOrderMarkAndCrlfAreFine) {
@@ -105,8 +106,8 @@ TEST_F(SourceIntake, ByteOrderMarkAndCrlfAreFine) {
     text += c;
   }
   write(text);
-  const Criterion line = check();
-  EXPECT_EQ(line.status, CriterionStatus::kPass) << line.message;
+  const Criterion criterion = check();
+  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << criterion.message;
 }
 
 }  // namespace

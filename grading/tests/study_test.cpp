@@ -213,7 +213,7 @@ TEST(Handouts, HaveThreeHintsAndTheIdeaOfEveryExercise) {
     for (const Exercise& exercise : lab.exercises) {
       HandoutSection section;
       ASSERT_NO_THROW(section = read_handout({&lab, &exercise})) << exercise.id;
-      EXPECT_LT(section.idea.size(), 700U) << exercise.id << ": the idea is no short text";
+      EXPECT_LT(section.idea.size(), 700U) << exercise.id << ": the idea is not a short text";
       EXPECT_FALSE(has(section.hints.back(), "### ")) << exercise.id;
     }
   }

@@ -80,7 +80,9 @@ TEST_F(Trace, WarpsAddUpToTheLaunch) {
       for (const auto& [key, site] : report.counters.accesses) {
         launch[{report.places[key.first].first, key.second}] += site.transactions;
       }
-      if (group == 1 && warp == 7) EXPECT_EQ(divergent, report.counters.total_branches().divergent);
+      if (group == 1 && warp == 7) {
+        EXPECT_EQ(divergent, report.counters.total_branches().divergent);
+      }
     }
   }
   EXPECT_EQ(all, launch);

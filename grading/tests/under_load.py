@@ -3,7 +3,7 @@
 """Grades kernels beside busy loops or memory hogs, and counts the verdicts.
 
 A right kernel must never FAIL because the machine is busy (a reference not even in `fast`), a
-starter must not be as fast as its reference because of it, and the line `safe` of a racy one must
+starter must not be as fast as its reference because of it, and the criterion `safe` of a racy one must
 be lost, not left unassessed. `--kit` grades as another copy of the kit does: one without solutions
 uses what was recorded of them. KERNELS is a folder with <lab>/<exercise>.cl, such as `solutions`, or
 files named <exercise>.cl or <exercise>__<what it is>.cl. Exits with 1 after an unexpected verdict.

@@ -52,13 +52,15 @@ double PairedBenchmark::baseline_seconds(double sample_seconds) {
 }
 
 const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {
-  return device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu;
+  if (device_class == DeviceClass::kCpu) return exercise.bench_cpu;
+  return exercise.timed_gpu == Extent{} ? exercise.bench_gpu : exercise.timed_gpu;
 }
 
 SamplingPolicy sampling_policy(const DeviceInfo& device) {
   // A GPU's profiling events repeat within 2 %, so fewer pairs suffice. A CPU shares its cores.
   if (device.device_class == DeviceClass::kCpu) return {};
-  return {.max_pairs = 9, .attempts = 2, .noise_margin = 1.25};
+  return {
+      .fewest_pairs = 3, .max_pairs = 9, .attempts = 2, .noise_margin = 1.25, .noise = gpu_noise()};
 }
 
 }  // namespace oclab

@@ -11,11 +11,23 @@
 
 namespace oclab {
 
-/// Returns the seconds of the fastest of several launches of a kernel that copies `count` floats
-/// and applies `steps` multiply-adds to each, with the device's best vector width. Verifies every
-/// launch. `count` must be a multiple of 2^15. Throws `KernelFailure` if the device cannot run the
-/// kernel.
-double time_peak_kernel(const DeviceInfo& device, std::size_t count, unsigned steps);
+/// A kernel that copies floats and applies multiply-adds to each, with the device's best vector
+/// width; built once for all measurements.
+class PeakKernel {
+ public:
+  /// Builds the kernel. Throws `KernelFailure` if the device cannot run it.
+  explicit PeakKernel(const DeviceInfo& device);
+
+  /// Returns the seconds of the fastest of several launches on `count` floats with `steps`
+  /// multiply-adds each. Verifies every launch. `count` must be a multiple of 2^15. Throws
+  /// `KernelFailure`.
+  double seconds(std::size_t count, unsigned steps);
+
+ private:
+  const DeviceInfo& device_;
+  std::unique_ptr<Exercise> exercise_;  // on the heap, because the runner refers to it
+  std::unique_ptr<KernelRunner> runner_;
+};
 
 /// Returns the number of floats of a copy that is far larger than the cache of such a device, and
 /// that takes at least 1 ms on a CPU.

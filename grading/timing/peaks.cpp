@@ -44,15 +44,14 @@ constexpr int kRounds = 2;
 
 double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
 
-CopyPoint measure_copy(const DeviceInfo& device, std::size_t count) {
+CopyPoint measure_copy(PeakKernel& kernel, std::size_t count) {
   const double bytes = bytes_copied(count);
   return {.bytes = static_cast<std::size_t>(bytes),
-          .bytes_per_second = bytes / time_peak_kernel(device, count, 0)};
+          .bytes_per_second = bytes / kernel.seconds(count, 0)};
 }
 
-MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
-  const std::size_t count = copy_length(device);
-  const double seconds = time_peak_kernel(device, count, steps);
+MadPoint measure_mad(PeakKernel& kernel, std::size_t count, unsigned steps) {
+  const double seconds = kernel.seconds(count, steps);
   const auto flops = static_cast<unsigned>(kOperationsPerStep * steps);
   return {.flops = flops,
           .bytes_per_second = bytes_copied(count) / seconds,
@@ -61,13 +60,11 @@ MadPoint measure_mad(const DeviceInfo& device, unsigned steps) {
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))); }
 
-PeakSurvey measure_once(const DeviceInfo& device) {
+PeakSurvey measure_once(PeakKernel& kernel, std::size_t largest) {
   PeakSurvey survey{.date = now()};
-  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(device, count));
-  if (copy_length(device) > kCopyLengths.back()) {
-    survey.copy.push_back(measure_copy(device, copy_length(device)));
-  }
-  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(device, steps));
+  for (const std::size_t count : kCopyLengths) survey.copy.push_back(measure_copy(kernel, count));
+  if (largest > kCopyLengths.back()) survey.copy.push_back(measure_copy(kernel, largest));
+  for (const unsigned steps : kSteps) survey.mad.push_back(measure_mad(kernel, largest, steps));
   return survey;
 }
 
@@ -81,9 +78,11 @@ PeakSurvey best_of(PeakSurvey survey, const PeakSurvey& other) {
   return survey;
 }
 
-PeakSurvey measure_outer_points(const DeviceInfo& device) {
+PeakSurvey measure_outer_points(PeakKernel& kernel, std::size_t count) {
   PeakSurvey survey{.date = now()};
-  for (const unsigned steps : kOuterSteps) survey.mad.push_back(measure_mad(device, steps));
+  for (const unsigned steps : kOuterSteps) {
+    survey.mad.push_back(measure_mad(kernel, count, steps));
+  }
   return survey;
 }
 
@@ -122,9 +121,15 @@ unsigned PeakSurvey::free_flops(double share) const {
   return free;
 }
 
-PeakSurvey measure_peaks(const DeviceInfo& device) {
-  PeakSurvey survey = measure_once(device);
-  for (int round = 1; round < kRounds; ++round) survey = best_of(survey, measure_once(device));
+PeakSurvey measure_peaks(const DeviceInfo& device,
+                         const std::function<void(const PeakSurvey&)>& so_far) {
+  PeakKernel kernel(device);
+  const std::size_t largest = copy_length(device);
+  if (so_far) so_far(measure_outer_points(kernel, largest));
+  PeakSurvey survey = measure_once(kernel, largest);
+  for (int round = 1; round < kRounds; ++round) {
+    survey = best_of(survey, measure_once(kernel, largest));
+  }
   return survey;
 }
 
@@ -164,7 +169,8 @@ bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
 }
 
 Peaks renewed_peaks(const DeviceInfo& device) {
-  const PeakSurvey survey = measure_outer_points(device);
+  PeakKernel kernel(device);
+  const PeakSurvey survey = measure_outer_points(kernel, copy_length(device));
   store_peaks(device, survey);
   return known_peaks()[describe(device)] = survey.peaks();
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,8 +48,10 @@ struct PeakSurvey {
 };
 
 /// Measures copies of increasing size, and large copies with increasing numbers of operations per
-/// element. Takes about ten seconds. Throws `KernelFailure` if the device cannot run the kernel.
-PeakSurvey measure_peaks(const DeviceInfo& device);
+/// element. Takes about ten seconds; calls `so_far` with the outer points first. Throws
+/// `KernelFailure` if the device cannot run the kernel.
+PeakSurvey measure_peaks(const DeviceInfo& device,
+                         const std::function<void(const PeakSurvey&)>& so_far = {});
 
 /// Measures the peaks now and replaces the saved ones.
 Peaks renewed_peaks(const DeviceInfo& device);

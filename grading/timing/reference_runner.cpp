@@ -2,33 +2,39 @@
 // OpenCL Lab Kit: prepares the reference while the submission is checked.
 #include "grading/timing/reference_runner.h"
 
+#include <utility>
+
 #include "grading/timing/paired_benchmark.h"
 
 namespace oclab {
-namespace {
-
-/// Includes a run at the timed size, because PoCL compiles again for large launches.
-void make_ready(KernelRunner& runner, const Exercise& exercise, const Extent& extent) {
-  Rng rng(1);
-  runner.build();
-  const Problem problem = exercise.make_problem(extent, rng);
-  runner.prepare(extent, problem);
-  runner.run(problem, rng);
-}
-
-}  // namespace
 
 // Starts the worker on this thread, because a worker ends with the thread that started it.
 ReferenceRunner::ReferenceRunner(const Exercise& exercise, const KernelSource& source,
-                                 const DeviceInfo& device, const TimeLimits& limits)
+                                 const DeviceInfo& device, const TimeLimits& limits,
+                                 std::uint64_t seed)
     : runner_(std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kKit)),
-      ready_(std::async(std::launch::async, [this, &exercise, &device] {
-        make_ready(*runner_, exercise, bench_extent(exercise, device.device_class));
+      ready_(std::async(std::launch::async, [this, &exercise, &device, seed] {
+        return prepare(exercise, device, seed);
       })) {}
 
-std::unique_ptr<KernelRunner> ReferenceRunner::take() {
-  ready_.get();
-  return std::move(runner_);
+ReferenceRunner::~ReferenceRunner() {
+  wanted_ = false;
+  if (ready_.valid()) ready_.wait();
+}
+
+std::unique_ptr<TimedKernel> ReferenceRunner::take() { return ready_.get(); }
+
+std::unique_ptr<TimedKernel> ReferenceRunner::prepare(const Exercise& exercise,
+                                                      const DeviceInfo& device,
+                                                      std::uint64_t seed) {
+  runner_->build();
+  if (!wanted_) return nullptr;
+  const Extent& extent = bench_extent(exercise, device.device_class);
+  problems_ = std::make_shared<FreshProblems>(exercise, extent, seed);
+  if (!wanted_) return nullptr;
+  // Includes a run at the timed size, because PoCL compiles again for large launches.
+  Rng rng(seed);
+  return std::make_unique<TimedKernel>(std::move(runner_), device, problems_, rng);
 }
 
 }  // namespace oclab

@@ -2,26 +2,40 @@
 // OpenCL Lab Kit: prepares the reference while the submission is checked.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <future>
 #include <memory>
 
-#include "grading/run/kernel_runner.h"
+#include "grading/run/timed_kernel.h"
 
 namespace oclab {
 
-/// Builds a reference and runs it once at the timed size, on another thread, so that the check does
-/// not wait for its compiler.
+/// Makes the data of the timed size, builds a reference and runs it once on them, on another
+/// thread, so that the check does not wait for them.
 class ReferenceRunner {
  public:
+  /// `seed` is that of the data.
   ReferenceRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-                  const TimeLimits& limits);
+                  const TimeLimits& limits, std::uint64_t seed);
+
+  /// Gives up what is not ready yet; waits for what is under way.
+  ~ReferenceRunner();
 
   /// Waits until it is ready and returns it. Throws the `KernelFailure` of its preparation.
-  std::unique_ptr<KernelRunner> take();
+  std::unique_ptr<TimedKernel> take();
+
+  /// The problems of the reference, for the kernel that is timed beside it; after `take`.
+  std::shared_ptr<FreshProblems> problems() const { return problems_; }
 
  private:
+  std::unique_ptr<TimedKernel> prepare(const Exercise& exercise, const DeviceInfo& device,
+                                       std::uint64_t seed);
+
   std::unique_ptr<KernelRunner> runner_;
-  std::future<void> ready_;  // last, because its destructor waits
+  std::shared_ptr<FreshProblems> problems_;
+  std::atomic<bool> wanted_ = true;
+  std::future<std::unique_ptr<TimedKernel>> ready_;
 };
 
 }  // namespace oclab

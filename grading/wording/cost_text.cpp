@@ -21,7 +21,7 @@ std::string_view cost_words(Cost cost) {
     case Cost::kLocalWavefronts: return "wavefronts of local memory";
     case Cost::kPrivateBytes: return "bytes of private arrays moved in memory";
     case Cost::kInstructions: return "instructions issued to warps";
-    case Cost::kIssuedLanes: return "lanes that instructions are issued to, per 1000 at work";
+    case Cost::kIssuedLanes: return "lanes that instructions are issued to, per 1000 active";
     case Cost::kBarriers: return "barriers of work-groups";
     case Cost::kGpuTime: return "time predicted for a GPU";
   }

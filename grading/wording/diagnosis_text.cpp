@@ -8,6 +8,8 @@
 #include <cassert>
 #include <span>
 
+#include "grading/wording/access/access_text.h"
+#include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/build_log_text.h"
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_table.h"
@@ -27,7 +29,7 @@ std::size_t count(int number) { return static_cast<std::size_t>(std::max(number,
 /// "line 3: c[i] = 1;"
 std::string place_text(const Location& at) {
   if (at.head) {
-    return fmt::format("line {} is the kernel's head; where in the kernel is not known", at.line);
+    return fmt::format("line {} is the kernel's head; the line of the error is unknown", at.line);
   }
   return fmt::format("line {}: {}", at.line, at.code);
 }
@@ -82,6 +84,48 @@ void add_mismatch(Facts& facts, const Mismatch& mismatch) {
                     {"suggestion", suggestion_of(mismatch)}});
 }
 
+void add_access(Facts& facts, const LineAccess& access) {
+  facts.merge(Facts{{"object", access.object.empty() ? "this memory" : "`" + access.object + "`"},
+                    {"pattern", describe_pattern(access)},
+                    {"cost", describe_cost(access)},
+                    {"requests", std::size_t{access.site.requests}},
+                    {"advice", advice_for(access)}});
+}
+
+/// What is to be done is said about the part that is busy, or about what limits the warps.
+void add_limit(Facts& facts, const GpuLimit& limit) {
+  facts.merge(Facts{{"unit", limit.unit},
+                    {"units", limit.units},
+                    {"groups", limit.groups},
+                    {"part", words_for(limit.part)},
+                    {"busy", percent(limit.busy)},
+                    {"warps", percent(limit.warps)},
+                    {"held_by", words_for(limit.held_by)},
+                    {"without_waste", time_text(limit.us_without_waste)},
+                    {"advice", limit.busy > 0 ? advice_on(limit.part) : advice_on(limit.held_by)}});
+}
+
+/// What costs time or transactions.
+void add_costs(Facts& facts, const Diagnosis& diagnosis) {
+  if (!diagnosis.costs.empty()) {
+    facts["worst_cost"] = describe(diagnosis.costs.front());
+    std::string others;
+    for (const CostEvidence& cost : std::span(diagnosis.costs).subspan(1)) {
+      others += describe(cost) + "\n";
+    }
+    facts["other_costs"] = others;
+  }
+  if (diagnosis.access) add_access(facts, *diagnosis.access);
+  if (diagnosis.branch) {
+    facts.merge(Facts{{"branch", describe_branch(*diagnosis.branch)},
+                      {"advice", advice_for(*diagnosis.branch)}});
+  }
+  if (diagnosis.limit) add_limit(facts, *diagnosis.limit);
+  if (const auto& predicted = diagnosis.predicted) {
+    facts["at_size"] = describe(*predicted->extent, predicted->names);
+  }
+}
+
 /// Where the values show no regularity, the sizes may.
 std::string suggestion_by_sizes(const Diagnosis& diagnosis) {
   const PatternKind pattern = diagnosis.mismatch->pattern.kind;
@@ -110,14 +154,7 @@ Facts facts_of(const Diagnosis& diagnosis) {
       facts["suggestion"] = std::move(next);
     }
   }
-  if (!diagnosis.costs.empty()) {
-    facts["worst_cost"] = describe(diagnosis.costs.front());
-    std::string others;
-    for (const CostEvidence& cost : std::span(diagnosis.costs).subspan(1)) {
-      others += describe(cost) + "\n";
-    }
-    facts["other_costs"] = others;
-  }
+  add_costs(facts, diagnosis);
   if (!diagnosis.findings.empty()) {
     facts["found"] = cause_of(diagnosis.findings.front());
     facts["suggestion"] = next_step(diagnosis.findings.front());
@@ -162,7 +199,7 @@ std::string details_of(const Diagnosis& diagnosis);
 std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{filled(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
-  if (warns(diagnosis)) parts.push_back("if that line is right: " + usual_next(diagnosis));
+  if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
   if (diagnosis.form.starts_with("finding") && diagnosis.because) {
     const Diagnosis& symptom = *diagnosis.because;
@@ -203,7 +240,7 @@ std::string evidence_of(const Diagnosis& diagnosis) {
 
 std::string next_of(const Diagnosis& diagnosis) {
   return warns(diagnosis)
-             ? filled("check line {warned_line}, of which the compiler warns: {warning}", diagnosis)
+             ? filled("check line {warned_line}; the compiler warns: {warning}", diagnosis)
              : usual_next(diagnosis);
 }
 

@@ -26,7 +26,7 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "line {line}, column {column}, in a macro that line {used_in} uses: {code}"},
     {.form = "compiler-in-header", .cause = "does not compile: {error}", .evidence = "{place}"},
     {.form = "missing-function",
-     .cause = "`{name}` is called, but defined nowhere",
+     .cause = "`{name}` is declared, but not defined",
      .evidence = "{place}"},
     {.form = "not-a-kernel",
      .cause = "`{name}` is not a kernel: the keyword `kernel` is missing",
@@ -40,15 +40,17 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "recursion", .evidence = "{what}; {place}"},
     {.form = "limit",
      .cause = "a loop here may never end",
-     .evidence = "{at}line {line}: {reason}: a loop there may never end"},
+     .evidence = "{at}line {line}: {reason}; a loop there may never end"},
 
     {.form = "over-budget",
-     .cause = "does more than {times} times the work of the starter",
-     .evidence = "{at}line {line}: limit reached: {most} instructions, where the starter executes "
-                 "{needed}"},
+     .cause = "executes more than {times} times the instructions of the starter",
+     .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where the starter "
+                 "executes "
+                 "{needed:grouped}"},
     {.form = "over-estimate",
-     .cause = "does more than {times} times the work that this size needs",
-     .evidence = "{at}line {line}: limit reached: {most} instructions, where about {needed} are "
+     .cause = "executes more than {times} times the instructions that this size needs",
+     .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where about "
+                 "{needed:grouped} are "
                  "needed"},
 
     // a wrong result
@@ -61,13 +63,18 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "{run}: {headline}{rule}; {element}{launch}",
      .next = "declare `{array}` `local`, without initial values, in line {array_line}: each "
              "work-item has its own copy"},
+    {.form = "wrong-result-of-float-index",
+     .cause = "an index is computed in a float, which holds whole numbers up to 16777216 only",
+     .evidence = "{run}: {headline}{rule}; {element}",
+     .next = "compute indices in uint or size_t: no cast to float, and no constant such as 1.0f",
+     .details = "{place}"},
     {.form = "wrong-in-model",
      .evidence = "{at}{headline}: {finding}",
      .details = "{element}\ntry: {suggestion}"},
     {.form = "wrong-between-atomics",
-     .cause = "the result is wrong when others run between two atomic operations of a work-item",
+     .cause = "the result is wrong if others run between two atomic operations of a work-item",
      .evidence = "{at}{headline}: {finding}",
-     .next = "let one atomic operation do it all: atomic_add, or atomic_cmpxchg in a loop until it "
+     .next = "use a single atomic operation: atomic_add, or atomic_cmpxchg in a loop until it "
              "succeeds",
      .details = "{element}"},
     {.form = "perhaps-miscompiled",
@@ -81,11 +88,11 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "{symptom};{places}",
      .next = "{suggestion}"},
     {.form = "finding-of-variable",
-     .cause = "`{variable}` is used before it has a value",
+     .cause = "`{variable}` is used uninitialised",
      .evidence = "{symptom};{places}",
-     .next = "give `{variable}` a value where it is declared, such as 0 for a sum"},
+     .next = "initialise `{variable}` where it is declared, such as with 0 for a sum"},
     {.form = "refused-in-model",
-     .cause = "runs here, but not in the model of a GPU: {what}",
+     .cause = "runs here, but not in the model of a GPU: {its_cause}",
      .evidence = "{at}{place}"},
     {.form = "model-gap", .evidence = "{what}"},
 
@@ -102,7 +109,7 @@ constexpr DiagnosisWords kWords[] = {
      .details = "{other_costs}counted in the model {run}; line by line: oclab explain "
                 "{exercise}\n{place}"},
     {.form = "costly-repeats",
-     .cause = "warps access {object} here {requests} times, more often than the work needs",
+     .cause = "warps access {object} here {requests} times, more often than necessary",
      .evidence = "{worst_cost}",
      .next = "{advice}",
      .details = "{other_costs}{pattern}: {cost}\ncounted in the model {run}; line by line: oclab "
@@ -120,10 +127,11 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "slow-on-gpu-access",
      .cause = "{pattern}: {cost}",
      .evidence = "{worst_cost}",
-     .next = "{advice}; without this waste a GPU would take {without}",
+     .next = "{advice}; without this waste a GPU would take {without_waste}",
      .details = kPredicted},
     {.form = "slow-on-gpu-few-groups",
-     .cause = "{groups} group{plural} only part of the GPU's {units} {unit}s busy",
+     .cause =
+         "{groups} {groups:?group keeps|groups keep} only part of the GPU's {units} {unit}s busy",
      .evidence = "{worst_cost}",
      .next = "start more groups, with less work for each",
      .details = kPredicted},
@@ -133,23 +141,23 @@ constexpr DiagnosisWords kWords[] = {
      .next = "{advice}",
      .details = kPredicted},
     {.form = "slow-on-gpu-busy",
-     .cause = "a GPU's time goes into: {part}, busy {share} of it",
+     .cause = "the bottleneck on a GPU: {part}, busy {busy} of the time",
      .evidence = "{worst_cost}",
      .next = "{advice}",
      .details = kPredicted},
     {.form = "slow-on-gpu-few-warps",
-     .cause = "each {unit} of the GPU holds only {share} of its warps, limited by {limit}",
+     .cause = "each {unit} of the GPU holds only {warps} of its warps, limited by {held_by}",
      .evidence = "{worst_cost}",
-     .next = "{advice}, so that other warps can work while some wait",
+     .next = "{advice}, so that other warps can execute while some wait",
      .details = kPredicted},
     {.form = "slow-on-gpu-waits",
      .cause = "warps wait most of the time, for results or at barriers",
      .evidence = "{worst_cost}",
-     .next = "let each work-item compute several independent results, and meet at fewer barriers",
+     .next = "let each work-item compute several independent results, and use fewer barriers",
      .details = kPredicted},
     {.form = "impossible-on-gpu",
      .cause = "impossibly fast: at {at_size} the kernel does not do all its work",
-     .evidence = "{worst_cost}; the work alone takes an {gpu} {least}",
+     .evidence = "{worst_cost}; the work alone takes an {gpu} {least_us:time}",
      .next = "let every launch do all its work, at every size"},
     {.form = "slow",
      .cause = "{reason}",
@@ -157,12 +165,12 @@ constexpr DiagnosisWords kWords[] = {
     {.form = "slow-explained",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}",
-     .next = "oclab explain {exercise} shows line by line what a GPU pays for"},
+     .next = "oclab explain {exercise} shows what each line costs on a GPU"},
     {.form = "slow-and-costly",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}",
      .next = "{its_next} (oclab explain {exercise})",
-     .details = "`efficient` shows why: line {its_line}: {its_cause}"},
+     .details = "`efficient` reports why: line {its_line}: {its_cause}"},
     {.form = "impossible-bandwidth",
      .cause = "impossibly fast: the kernel does not do all its work in every launch",
      .evidence = "{rate:.1f} GB/s of useful data, but a plain copy reaches {peak:.1f} GB/s here"},
@@ -177,7 +185,7 @@ constexpr DiagnosisWords kWords[] = {
      .cause = "failed while it was timed (large data, many launches)",
      .evidence = "{finding}",
      .details = "{headline}\n  {element}\n  try: {suggestion}"},
-    {.form = "untimed", .cause = "not timed, because this PoCL compiles the kernel wrongly"},
+    {.form = "untimed", .cause = "not timed, because this version of PoCL miscompiles the kernel"},
     {.form = "recorded-elsewhere", .evidence = "{why}", .details = "{reason}"},
 
     // about other criteria
@@ -192,7 +200,7 @@ constexpr DiagnosisWords kWords[] = {
      .next = "{its_next}"},
     {.form = "voided",
      .cause = "{its_cause}",
-     .evidence = "`{proof}` proves it, though the test sizes came out right: {its_evidence}",
+     .evidence = "`{proof}` proves it, although every test size came out right: {its_evidence}",
      .next = "{its_next}"},
 
     // about the kit

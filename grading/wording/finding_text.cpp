@@ -136,8 +136,8 @@ std::string next_step_of_copy(const Finding& finding, const Place& copy) {
         copy.line, use.line);
   }
   return fmt::format(
-      "put {} before the copy in line {}, where every work-item passes it; wait_group_events waits "
-      "for copies, not for the other work-items",
+      "put {} before the copy in line {}, where every work-item reaches it; wait_group_events "
+      "waits for copies, not for the other work-items",
       fence_of(finding), copy.line);
 }
 
@@ -160,12 +160,12 @@ std::string next_step_of_race(const SourceFinding& found) {
   if (first.atomic != second.atomic) {
     return fmt::format(
         "an atomic operation does not protect a plain access to the same place: "
-        "make line {} atomic as well, or separate the two by {}",
+        "make line {} atomic as well, or put {} between them",
         first.atomic ? second.line : first.line, fence);
   }
   if (first.work_item.group != second.work_item.group) {
-    return "the two belong to different work-groups, for which no barrier helps: use an atomic, or "
-           "give each group an element of its own";
+    return "the two belong to different work-groups, and a barrier orders only one: use an atomic, "
+           "or give each group an element of its own";
   }
   if (first.line == second.line && is_between_writes(finding)) {
     return fmt::format(
@@ -173,20 +173,26 @@ std::string next_step_of_race(const SourceFinding& found) {
         "row and column are exchanged; if they must share the element, use an atomic",
         first.line);
   }
+  if (found.conditional > 0) {
+    return fmt::format(
+        "let every work-item reach the barrier in line {}, at every size: where its condition is "
+        "false, nothing separates line {} from line {}",
+        found.conditional, first.line, second.line);
+  }
   if (found.barrier > 0) {
     return fmt::format(
-        "the barrier in line {} separates them in one round of the loop only: put another {} after "
-        "line {}, before the next round stores in line {} again",
+        "the barrier in line {} separates them within one iteration only: put another {} after "
+        "line {}, before the next iteration stores in line {} again",
         found.barrier, fence, second.line, first.line);
   }
   if (first.line == second.line) {
     return fmt::format(
-        "split line {}: read first, then {} where every work-item passes it, then "
+        "split line {}: read first, then {} where every work-item reaches it, then "
         "write; or give each work-item an element of its own",
         first.line, fence);
   }
   return fmt::format(
-      "put {} between line {} and line {}, where every work-item of the group passes it", fence,
+      "put {} between line {} and line {}, where every work-item of the group reaches it", fence,
       first.line, second.line);
 }
 
@@ -214,8 +220,7 @@ std::string access_of(const Finding& finding) {
   switch (finding.kind) {
     case FindingKind::kOutOfBounds:
       if (!known) return "";
-      if (finding.object.empty())
-        return fmt::format("{} {}", verb_of(finding), access_text(finding));
+      if (finding.object.empty()) return verb_of(finding) + (" " + access_text(finding));
       return fmt::format("{} {}, {}", verb_of(finding), access_text(finding), size_text(finding));
     case FindingKind::kMisaligned:
       return known ? fmt::format("{} {}", verb_of(finding), access_text(finding)) : "";
@@ -250,7 +255,7 @@ std::string note_text(const std::vector<SourceFinding>& notes) {
 std::string next_step(const SourceFinding& found) {
   const Finding& finding = found.finding;
   if (finding.kind == FindingKind::kOutOfBounds && finding.own_array) {
-    return "this is beyond the end of an array that the kernel declares: compare the index with "
+    return "this is past the end of an array that the kernel declares: compare the index with "
            "its length, especially for the last work-items of the group";
   }
   if (found.unshared) {

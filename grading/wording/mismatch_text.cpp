@@ -63,6 +63,9 @@ Facts facts_of(const Mismatch& mismatch) {
                     {"changed", changed ? "changed" : "written"},
                     {"format", floating ? "%f" : "%d"},
                     {"variable", floating ? "x" : "i"}});
+  const auto constant = facts.find("constant");
+  facts["constant"] =
+      constant == facts.end() ? "" : " (" + std::get<std::string>(constant->second) + ")";
   return facts;
 }
 

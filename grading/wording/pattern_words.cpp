@@ -12,8 +12,8 @@ namespace {
 using enum PatternKind;
 
 #define OCLAB_FACTOR_NEXT                                                                   \
-  "look for a step that happens once too often or not at all: a scale, a division, or the " \
-  "same data added by several work-items"
+  "look for a step that is executed once too often or not at all: a scale, a division, or " \
+  "the same data added by several work-items"
 
 constexpr PatternWords kPatternWords[] = {
     // what the wrong elements hold
@@ -23,16 +23,16 @@ constexpr PatternWords kPatternWords[] = {
      "check that the kernel stores its result, and that the condition around the store can hold; "
      "adding to the buffer's old contents (`+=`) has the same effect"},
     {kUnwrittenScratch, "",
-     "{wrong} element{wrong:? is|s are} made from a scratch buffer where nothing had been written",
+     "{wrong} element{wrong:? is|s are} computed from unwritten elements of a scratch buffer",
      "compare what one launch writes with what the next one reads: how many elements, from where, "
      "and with which row length"},
-    {kUnwrittenScratch, "one",
-     "the result is made from a scratch buffer where nothing had been written",
+    {kUnwrittenScratch, "one", "the result is computed from unwritten elements of a scratch buffer",
      "compare what one launch writes with what the next one reads: how many elements, from where, "
      "and with which row length"},
     {kPartlyWritten, "",
      "{wrong} element{wrong:?|s} {state}, {wrong:?at|the first at} index {index}",
-     "check which element each work-item writes: some have no work-item, and others may have two"},
+     "check which elements each work-item writes: some elements have no work-item, others may "
+     "have two"},
     {kAllZero, "", "{count:?the result|every element} is 0",
      "check that the computed value, not just its initial 0, reaches the store"},
     {kNotFinite, "", "{count:?the result|every element} is NaN or infinite",
@@ -41,7 +41,7 @@ constexpr PatternWords kPatternWords[] = {
     {kNotFinite, "part", "every wrong element is NaN or infinite, the first at index {index}",
      "look for local memory or an accumulator that is read before it is set (buffers start out as "
      "NaN), reads past the end, or a division by 0"},
-    {kAddsToOldContents, "", "the result was added to what the buffer held before",
+    {kAddsToOldContents, "", "the result was added to the buffer's old contents",
      "the output is not 0 at the start: assign the first value with `=` before adding to it"},
     {kWholeNumbers, "", "every wrong element is a whole number",
      "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
@@ -50,7 +50,7 @@ constexpr PatternWords kPatternWords[] = {
      "look for `int` or `uint` where `float` belongs: a variable, a conversion, or the division of "
      "two whole numbers"},
     {kExchangedOutputs, "", "`{buffer}` holds exactly what belongs in `{other}`",
-     "check which value is stored to which of the two"},
+     "check which value is stored to which buffer"},
     {kRunToRunDifference, "",
      "the same inputs gave different results in two runs: {differing} element{differing:? "
      "differs|s differ}, the first at index {at}",
@@ -62,8 +62,8 @@ constexpr PatternWords kPatternWords[] = {
     {kOnlyFirst, "", "only the first element {is}",
      "check the special case for index 0, such as a left neighbour or a loop that starts at 1"},
     {kOnlyLast, "", "only the last element {is}",
-     "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and a right neighbour that does "
-     "not exist"},
+     "check the guard (`i < n`, not `i < n - 1`), the loop bounds, and the load of a right "
+     "neighbour that does not exist"},
     {kPartialGroup, "", "the last {rest} elements, a partial work-group, {are}",
      "check the guard `if (i < n)`: every element below n needs its work-item, also in a group "
      "that is not full"},
@@ -76,7 +76,7 @@ constexpr PatternWords kPatternWords[] = {
      "check the guards for rows and for columns: sizes need not be multiples of the tile, and "
      "loading and storing each need their own guard"},
     {kEdges, "", "only elements within {margin} of an edge {are}",
-     "check what is read in place of an element beyond the edge"},
+     "check what replaces an element beyond the edge"},
     {kSecondHalf, "", "the first half is right, the second half {is}",
      "check how many elements each work-item handles: the launch may have half as many work-items "
      "as elements"},
@@ -94,10 +94,10 @@ constexpr PatternWords kPatternWords[] = {
      "check what later work-groups do differently: the index of the group, and values that one "
      "group needs from another"},
     {kRange, "", "elements {first} to {last} {are}, all others are right",
-     "find out which work-items or work-group cover exactly this range, and what is special about "
-     "them"},
+     "determine which work-items or work-group cover exactly this range, and how they differ from "
+     "the others"},
     {kEveryKthWrong, "", "every {step:ordinal} element {is}, starting at {first}",
-     "find out what these elements have in common: the place in a vector, a row or a group, or a "
+     "determine what these elements have in common: the place in a vector, a row or a group, or a "
      "branch that only they take; then check the stride, and which elements each work-item covers"},
     {kEveryKthWrong, "column", "every {step:ordinal} element {is}, starting at {first}",
      "this is column {at} of the matrix: check the guard for columns"},
@@ -119,26 +119,26 @@ constexpr PatternWords kPatternWords[] = {
     {kRepeating, "",
      "the errors repeat every {step} elements: {errors} of each {step} {are}, at positions "
      "{positions}",
-     "find out what these positions have in common: a path that is meant for others, a vector "
+     "determine what these positions have in common: a path that is meant for others, a vector "
      "whose elements are in the wrong order, or a wrong remainder"},
 
     // which other element's value they hold
     {kTransposed, "",
      "the whole matrix is transposed: row r, column c holds the value expected at row c, column r",
-     "exchange the row and the column in the index of either the load or the store"},
+     "swap the row and the column in the index of either the load or the store"},
     {kRowsColumnsSwapped, "",
      "rows and columns are swapped: the values are laid out as {columns} rows of {rows} instead of "
      "{rows} rows of {columns}",
      "check the row length in the index: the output's rows are as long as the input's columns"},
     {kTileTransposed, "",
      "every {tile}×{tile} tile is in the right place, but with rows and columns swapped inside",
-     "check the local indices: what is written to `tile[y][x]` has to be read from `tile[x][y]`"},
+     "check the local indices: read from `tile[x][y]` what is written to `tile[y][x]`"},
     {kTileTransposed, "some",
      "some {tile}×{tile} tiles are in the right place, but with rows and columns swapped inside",
-     "check the local indices: what is written to `tile[y][x]` has to be read from `tile[x][y]`"},
+     "check the local indices: read from `tile[x][y]` what is written to `tile[y][x]`"},
     {kTilesMisplaced, "",
      "each {tile}×{tile} tile is right inside, but tile (r, c) is where tile (c, r) belongs",
-     "exchange the two group ids in the index of the store"},
+     "swap the two group ids in the index of the store"},
     {kShifted, "",
      "every element holds the value expected {distance} place{distance:?|s} {direction} it",
      "check the offset in the index of the load or of the store (a halo, a neighbour, or `<` "
@@ -146,17 +146,17 @@ constexpr PatternWords kPatternWords[] = {
     {kReversed, "", "the elements are in reversed order",
      "check the direction in which the index of the load or of the store runs"},
     {kExchangedComponents, "",
-     "{what} {first} and {second} of every {width} are exchanged, as {at} and {from} of a vector",
+     "{what} {first} and {second} of every {width} are swapped, as {at} and {from} of a vector",
      "store {at} where element {first} of the vector belongs and {from} where element {second} "
      "does; check the order of the components in the load as well"},
     {kExchangedComponents, "copied",
      "{one} {first} of every {width} holds what belongs in {one} {second}: {from} in place of {at}",
      "store {at} of the vector there, not {from}; check the load as well"},
     {kRearranged, "",
-     "right values are at wrong places: {buffer}[{index}] holds what belongs in "
+     "correct values are in the wrong places: {buffer}[{index}] holds what belongs in "
      "{buffer}[{belongs_in}]",
-     "work out by hand which index the work-item of these two places should use for its load, and "
-     "which for its store"},
+     "work out on paper which index the work-item of these two elements should use for its load, "
+     "and which for its store"},
 
     // how far they are off
     {kOneValue, "", "every wrong element is {value:.8g}",
@@ -165,13 +165,14 @@ constexpr PatternWords kPatternWords[] = {
     {kOneValue, "both-signs", "every wrong element is {value:.8g}, or that with the other sign",
      "look for a limit (`min`, `max`, `clamp`) that cuts large values"},
     {kOneValue, "zero", "every wrong element is 0",
-     "find out what these elements have in common: a condition under which nothing is computed for "
+     "determine what these elements have in common: a condition under which nothing is computed "
+     "for "
      "them, or a limit (`min`, `max`, `clamp`) at 0"},
     {kConstantFactor, "", "every wrong element is {factor:.6g} times the expected value",
      OCLAB_FACTOR_NEXT},
     {kConstantFactor, "sign", "every wrong element has the wrong sign",
-     "look for `fabs` or `abs`, for a minus that is missing or one too many, and for a difference "
-     "the wrong way round"},
+     "look for `fabs` or `abs`, for a missing or superfluous minus, and for a subtraction with "
+     "swapped operands"},
     {kConstantFactor, "twice", "every wrong element is twice the expected value",
      OCLAB_FACTOR_NEXT},
     {kConstantFactor, "half", "every wrong element is half the expected value", OCLAB_FACTOR_NEXT},
@@ -193,31 +194,31 @@ constexpr PatternWords kPatternWords[] = {
      "look for a term or a start value that is added once too often or left out"},
     {kConstantDifference, "garbage",
      "every wrong element is {difference:.0f} too {direction}: a start value was never set",
-     "set the first value before you add to it: local memory and private variables hold anything "
-     "at the start"},
+     "initialise it before you add to it: local memory and private variables are not zero at the "
+     "start"},
     {kNarrowInteger, "", "the values have overflowed: they are right modulo 65536",
      "use int, not short or ushort, for every intermediate value: a short holds 16 bits"},
     {kLostPrecision, "", "the errors are small: up to {percent:.2g} % of the expected value",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
-     "long sum in one accumulator, or for one small step too few"},
+     "long sum in one accumulator, or for a small step that is missing"},
     {kLostPrecision, "rounded", "the wrong elements are the expected ones in {type} precision",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator"},
+    {kLostPrecision, "sign-of-zero", "the wrong elements are 0 where -0 is expected, or -0 for 0",
+     "copy the elements as they are: arithmetic such as `+ 0.0f` changes the sign of a zero"},
     {kLostPrecision, "int-as-float", "the wrong elements are the expected ones rounded to float",
      "use int for every intermediate value: a float holds 24 bits"},
     {kNearlyRight, "",
      "the values are nearly right: half of the wrong ones are off by {percent:.2g} % or less",
      "look for one step or one term too many or too few, a wrong start value, or a constant that "
      "is slightly off"},
-    {kShortfall, "",
-     "every wrong element is too small: together they hold {share:%} of what they should",
+    {kShortfall, "", "every wrong element is too small: their sum is {share:%} of the expected one",
      "something is left out or overwritten: look for `=` where `+=` or an atomic belongs, and for "
      "loops that end too early"},
     {kShortfall, "little", "every wrong element is a little too small (up to {percent:.2g} %)",
-     "if it is a sum, some terms are left out: check the loop bounds and the last, partial block; "
-     "otherwise look for functions of low precision (native_, half_)"},
-    {kSurplus, "",
-     "every wrong element is too large: together they hold {share:%} of what they should",
+     "if it is a sum, too little is added: check what each step adds (1, or a weight?), the loop "
+     "bounds and the last block; otherwise look for low precision (native_, half_)"},
+    {kSurplus, "", "every wrong element is too large: their sum is {share:%} of the expected one",
      "look for data that two work-items add, and for a sum that does not start at 0"},
 
     // a single result, such as a sum
@@ -228,13 +229,13 @@ constexpr PatternWords kPatternWords[] = {
      "result"},
     {kConstantFactor, "one-of-one",
      "of one element only, the result is {share:%} of the expected value",
-     "nothing can be missing or counted twice here: check what is computed from the element, and "
-     "from which inputs"},
+     "no element can be missing or counted twice here: check what is computed from the element, "
+     "and from which inputs"},
     {kSummedPart, "", "of every {block}{constant} elements only the first {kept} are added",
      "check how many elements each work-item adds, and that no level of the tree is missing"},
     {kSummedPart, "one", "of every {block}{constant} elements only the first one is added",
-     "what the other work-items have loaded gets lost: check which of their sums reach the result, "
-     "and that no level of the tree is missing"},
+     "the values of the other work-items are lost: check which of their sums reach the result, and "
+     "that no level of the tree is missing"},
     {kSummedPart, "every-second",
      "only every second element is added, as if the tree ended at stride 2",
      "add the level of stride 1: a tree whose strides halve ends with `partial[0] += partial[1]`"},
@@ -248,17 +249,17 @@ constexpr PatternWords kPatternWords[] = {
      "elements, "
      "or change the #define that plans them"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
-     "some elements are not included: check the loop bounds, the last, partial block, and the "
+     "some elements are not included: check the loop bounds, the last (partial) block, and the "
      "barriers between the steps of a tree"},
     {kShortfall, "one-signed",
      "the result is off by {percent:.2g} % of the sum of the absolute values",
      "a few elements are missing or counted twice (check the last, partial block), or the sum "
      "loses precision"},
     {kSurplus, "one", "the result adds up to {share:%} of the expected value",
-     "some elements are counted more than once: check where the parts of two work-items or "
+     "some elements are counted more than once: check where the elements of two work-items or "
      "work-groups overlap"},
     {kLostPrecision, "one",
-     "the result is {percent:.2g} % too {direction}: less than a tenth of one element's part",
+     "the result is {percent:.2g} % too {direction}: less than a tenth of one element's share",
      "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
      "long sum in one accumulator"},
     {kLostPrecision, "one-of-one",
@@ -268,15 +269,15 @@ constexpr PatternWords kPatternWords[] = {
 
     // no regularity
     {kUnexplained, "", "the values are wrong, in no simple pattern",
-     "let the work-item that writes {buffer}[{index}] print what it reads, and compare by hand: if "
-     "(…) printf(\"{format}\\n\", {variable}); the report shows it"},
+     "let the work-item that writes {buffer}[{index}] print what it reads: if (…) "
+     "printf(\"{format}\\n\", {variable}); the report shows the output"},
     {kUnexplained, "few", "the values are wrong, in no simple pattern",
-     "few and scattered errors often come from a missing barrier or from work-items that write the "
-     "same element"},
+     "a missing barrier, or work-items that write the same element, often cause few and scattered "
+     "errors"},
     {kUnexplained, "one", "the value is wrong, in no simple pattern",
-     "compare the sizes that fail with those that pass, then check the loop bounds, the last, "
-     "partial block, and the barriers: every level of a tree needs one after it, also among the "
-     "last 32 work-items"},
+     "compare the sizes that fail with those that pass; then check the loop bounds, the last "
+     "(partial) block, and the barriers: every level of a tree needs one, also among the last 32 "
+     "work-items"},
 };
 
 #undef OCLAB_FACTOR_NEXT

@@ -69,8 +69,8 @@ std::string next_step(const SizeRule& rule) {
   if (rule.form != "right-up-to" || !rule.facts.contains("constant")) return "";
   return fill(
       "the first block of {constant} is right along {name}, the next one is not: check what one "
-      "round of the loop leaves for the next (the accumulator, the start of the block, the barrier "
-      "at the end of the round)",
+      "iteration of the loop leaves for the next (the accumulator, the start of the block, the "
+      "barrier at the end of the iteration)",
       rule.facts);
 }
 

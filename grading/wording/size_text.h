@@ -14,7 +14,7 @@ std::string describe(const TestRun& run);
 /// "right up to k=32 = TILE_K, wrong from k=33 on"; "" where no rule separates right from wrong.
 std::string describe(const SizeRule& rule);
 
-/// What to try where the rule alone tells what to look at: the limit is a constant of the file. ""
+/// What to try where the rule alone names the cause: the limit is a constant of the file. ""
 /// elsewhere.
 std::string next_step(const SizeRule& rule);
 

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <variant>
 
+#include "grading/terminal/text_layout.h"
+#include "grading/wording/cost_text.h"
+
 namespace oclab {
 namespace {
 
@@ -35,6 +38,7 @@ struct Formatter {
 
   std::string operator()(std::size_t count) const {
     if (spec == "ordinal") return ordinal(count);
+    if (spec == "grouped") return grouped(static_cast<double>(count));
     if (spec.starts_with('?')) {
       const std::size_t bar = spec.find('|');
       return std::string(count == 1 ? spec.substr(1, bar - 1) : spec.substr(bar + 1));
@@ -42,6 +46,7 @@ struct Formatter {
     return plain(count);
   }
   std::string operator()(double number) const {
+    if (spec == "time") return time_text(number);
     return spec == "%" ? percentage(number) : plain(number);
   }
   std::string operator()(const std::string& word) const { return plain(word); }

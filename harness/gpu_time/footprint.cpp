@@ -6,8 +6,9 @@
 #include <cmath>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
-#include "harness/gpu_time/latest_waves.h"
+#include "harness/gpu_time/followed_waves.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
@@ -21,11 +22,11 @@ constexpr std::size_t kWaves = 3;
 static_assert(kWaves <= LatestWaves::kMostWaves);
 
 /// The sectors of each instruction, in order, each once.
-BySite sites_of(const model::GroupTrace& group) {
+BySite sites_of(const model::GroupTrace& group, const Wanted& wanted) {
   BySite sites;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
-      if (is_private(access)) continue;
+      if (is_private(access) || !wanted(access.instruction)) continue;
       Sectors& all = sites[access.instruction];
       const auto begin = warp.sectors.begin() + access.first_sector;
       all.insert(all.end(), begin, begin + access.sectors);
@@ -51,9 +52,6 @@ std::optional<double> distance(const Sectors& from, const Sectors& to, double gr
   return first / groups;
 }
 
-/// DRAM is read and written in pieces of two sectors.
-constexpr std::uint64_t kGranule = 2;
-
 /// Of sectors in order, each of which occurs once.
 double sectors_per_granule(const Sectors& sectors) {
   double granules = 0;
@@ -64,22 +62,6 @@ double sectors_per_granule(const Sectors& sectors) {
   }
   return static_cast<double>(sectors.size()) / granules;
 }
-
-/// Follows one of so many equal classes of sectors.
-class FollowedSectors {
- public:
-  explicit FollowedSectors(std::uint64_t classes)
-      : inverse_(classes == 1 ? 0 : ~std::uint64_t{0} / classes + 1) {}
-
-  /// A number of 32 bits is a multiple of `classes` if this product wraps to less than `inverse_`.
-  bool has(std::uint64_t sector) const {
-    const std::uint64_t hash = (sector * 0x9E3779B97F4A7C15ULL) >> 32;
-    return inverse_ == 0 || hash * inverse_ < inverse_;
-  }
-
- private:
-  std::uint64_t inverse_;
-};
 
 /// Neighbouring sectors belong to one slice of the L2 cache, which takes them one by one.
 constexpr std::uint64_t kSectorsOfSlice = 16;
@@ -119,11 +101,14 @@ bool Movement::is_shared() const {
                              [&](double moved) { return std::abs(moved) <= kNegligible * reach; });
 }
 
-Movements movements(const std::vector<TracedGroup>& sample) {
+Movements movements(const std::vector<TracedGroup>& sample, const Wanted& only) {
+  const Wanted wanted = only ? only : [](std::uint32_t) { return true; };
   Movements moving;
-  for (auto& [site, sectors] : sites_of(sample.front().trace)) moving[site].sectors = sectors;
+  for (auto& [site, sectors] : sites_of(sample.front().trace, wanted)) {
+    moving[site].sectors = std::move(sectors);
+  }
   for (const auto& [site, share] : busiest_slices(sample.front().trace)) {
-    moving[site].busiest_slice = share;
+    if (wanted(site)) moving[site].busiest_slice = share;
   }
   for (const model::WarpTrace& warp : sample.front().trace) {
     for (const model::TracedAccess& access : warp.accesses) {
@@ -144,7 +129,7 @@ Movements movements(const std::vector<TracedGroup>& sample) {
       ++count;
     }
     if (count != 1) continue;
-    const BySite sites = sites_of(other.trace);
+    const BySite sites = sites_of(other.trace, wanted);
     for (auto& [site, each] : moving) {
       const auto found = sites.find(site);
       const auto apart = found == sites.end() ? std::nullopt
@@ -160,6 +145,26 @@ Movements movements(const std::vector<TracedGroup>& sample) {
   return moving;
 }
 
+std::vector<Movements> movements(const std::vector<Stretch>& stretches) {
+  std::vector<Movements> all;
+  for (const Stretch& stretch : stretches) all.push_back(movements(stretch.sample));
+  return all;
+}
+
+namespace {
+
+/// How far the sectors of a group lie from the pattern's.
+std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
+                            const std::array<std::size_t, 3>& pattern) {
+  double shift = 0;
+  for (int d = 0; d < 3; ++d) {
+    shift += movement.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
+  }
+  return static_cast<std::int64_t>(std::floor(shift));
+}
+
+}  // namespace
+
 DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
                          const std::array<std::size_t, 3>& groups, std::size_t groups_per_wave,
                          std::uint64_t l2_bytes) {
@@ -172,58 +177,29 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   if (per_group == 0) return {};
   std::map<std::uint32_t, double> moved_by;
   const std::size_t lookups = per_group * wave * waves;
-  const std::size_t classes = std::max<std::size_t>(lookups / kMostLookups, 1);
-  const FollowedSectors followed(classes);
-  // which wave had or stored a sector last, and how many sectors a wave has
-  LatestWaves seen, stored;
-  std::vector<double> sizes(waves, 0);
-  std::map<std::uint32_t, double> last_wave;
-  std::map<std::uint32_t, double> visits;  // of all waves
+  FollowedWaves followed(std::max<std::size_t>(lookups / kMostLookups, 1), waves, l2_bytes);
+  std::map<std::uint32_t, FollowedWaves::Visit> visits;  // of a wave
   for (std::size_t w = 0; w < waves; ++w) {
-    last_wave.clear();
+    followed.begin(w);
     visits.clear();
     const std::size_t end = std::min(all, (w + 1) * wave);
     for (std::size_t g = w * wave; g < end; ++g) {
       const std::array<std::size_t, 3> place = place_of(stretch.first + g, groups);
       for (const auto& [site, each] : moving) {
         if (!each.regular) continue;
-        double shift = 0;
-        for (int d = 0; d < 3; ++d) {
-          shift += each.step[d] * (static_cast<double>(place[d]) - static_cast<double>(pattern[d]));
-        }
-        const auto moved = static_cast<std::int64_t>(std::floor(shift));
-        double visited = 0;
-        double missed = 0;
-        const bool store = each.written > 0;
-        for (const std::uint64_t sector : each.sectors) {
-          const auto at =
-              static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
-          if (!followed.has(at)) continue;
-          ++visited;
-          // what is read and stored is moved twice
-          if (store) seen.exchange(at, w);
-          const auto before = (store ? stored : seen).exchange(at, w);
-          bool miss = !before;
-          if (before && *before < w) {
-            double between = 0;
-            for (std::size_t v = *before; v < w; ++v) between += sizes[v];
-            miss = between * static_cast<double>(classes) * model::kSectorBytes >
-                   0.8 * static_cast<double>(l2_bytes);
-          }
-          if (!before || *before < w) sizes[w] += kGranule;
-          if (miss) ++missed;
-        }
-        visits[site] += visited * static_cast<double>(classes);
-        last_wave[site] += missed * static_cast<double>(kGranule * classes);
+        const auto [sectors, missed] = followed.visit(site, each.sectors, each.written > 0,
+                                                      moved_by_place(each, place, pattern));
+        visits[site].sectors += sectors;
+        visits[site].missed += missed * kGranule;
       }
     }
     const auto in_wave = static_cast<double>(end - w * wave);
     for (const auto& [site, each] : moving) {
-      double per =
-          each.regular ? last_wave[site] / in_wave : static_cast<double>(each.sectors.size());
+      const auto& [visited, missed] = visits[site];
+      double per = each.regular ? missed / in_wave : static_cast<double>(each.sectors.size());
       // a sector that is written in part is read, too
-      const double sectors = last_wave[site] / kGranule * sectors_per_granule(each.sectors);
-      const double sharing = each.regular && sectors > 0 ? visits[site] / sectors : 1;
+      const double sectors = missed / kGranule * sectors_per_granule(each.sectors);
+      const double sharing = each.regular && sectors > 0 ? visited / sectors : 1;
       if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);

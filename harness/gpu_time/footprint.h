@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -29,14 +30,19 @@ struct Movement {
 /// By instruction.
 using Movements = std::map<std::uint32_t, Movement>;
 
-/// The first group of the sample is the pattern. Those that differ from it in one dimension only
-/// show how far its accesses move in this dimension.
-Movements movements(const std::vector<TracedGroup>& sample);
+/// Of the instructions that `wanted` selects, or of all. The first group of the sample is the
+/// pattern. Those that differ from it in one dimension only show how far its accesses move in this
+/// dimension.
+using Wanted = std::function<bool(std::uint32_t instruction)>;
+Movements movements(const std::vector<TracedGroup>& sample, const Wanted& wanted = {});
+
+/// Those of several samples.
+std::vector<Movements> movements(const std::vector<Stretch>& stretches);
 
 /// The sectors that a group moves from or to DRAM, on average over the launch, by instruction.
 ///
 /// Where the accesses of the pattern's neighbours are its own, moved by a constant distance, those
-/// of every group follow. So all groups of some waves are gone through, and a sector costs only
+/// of every group follow. So all groups of some waves are visited, and a sector costs only
 /// where no group of its wave, or of the waves that the cache still holds, has had it. Accesses
 /// without such a distance count as each group's own.
 DramSectors dram_sectors(const Movements& movements, const Stretch& stretch,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which wave of groups asked for each piece of memory last.
+// OpenCL Lab Kit: which wave of groups requested each piece of memory last.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a few groups that stand for all groups of a launch.
+// OpenCL Lab Kit: a few groups that represent all groups of a launch.
 #include "harness/gpu_time/launch_sample.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::size_t kChecks = 3;        // of a stretch
 
 constexpr std::size_t kLeastSample = 4;  // the pattern and its neighbours
 
-/// No more groups are added to a sample that has so many steps and accesses.
+/// A sample with this many steps and accesses gets no more groups.
 constexpr double kMostWork = 2e6;
 
 class Sampler {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a few groups that stand for all groups of a launch.
+// OpenCL Lab Kit: a few groups that represent all groups of a launch.
 #pragma once
 
 #include <array>

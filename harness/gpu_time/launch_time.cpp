@@ -13,11 +13,11 @@
 namespace oclab::gpu {
 
 Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
-  const auto warps = std::max(
-      static_cast<unsigned>((launch.work_items + model::kWarpSize - 1) / model::kWarpSize), 1U);
+  const auto warps =
+      std::max(static_cast<unsigned>((launch.work_items + machine.lanes - 1) / machine.lanes), 1U);
   const unsigned step = machine.register_step;
   const unsigned registers =
-      std::max((launch.registers + step - 1) / step, 1U) * step * model::kWarpSize;
+      std::max((launch.registers + step - 1) / step, 1U) * step * machine.lanes;
   const auto by_local =
       static_cast<unsigned>(machine.local_bytes / (launch.local_bytes + machine.local_overhead));
   const std::array<Occupancy, 4> limits{
@@ -72,15 +72,21 @@ std::map<std::uint32_t, double> atomic_turns(const Machine& machine, const Movem
   return cycles;
 }
 
+/// Of a simulation in which memory is accessed at no cost.
+double least_cycles(const Busy& busy) {
+  return std::max(
+      {busy.issue, busy.floats, busy.integers, busy.doubles, busy.special, busy.starts});
+}
+
 /// Adds the time of a stretch, as if it were a launch of its own, and the warp instructions that it
 /// issues by their numbers.
 void add(LaunchTime& result, std::vector<double>& issued, const model::Code& code,
-         const Machine& machine, const LaunchShape& launch, const Stretch& stretch) {
+         const Machine& machine, const LaunchShape& launch, const Stretch& stretch,
+         const Movements& moving) {
   const std::size_t all = stretch.count;
   const std::size_t resident = result.occupancy.groups;
   const auto active = static_cast<double>(std::min<std::size_t>(all, machine.sms));
   const double cycles_per_ns = machine.clock_ghz;
-  const Movements moving = movements(stretch.sample);
   const SharedRates rates{
       .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
       .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
@@ -108,6 +114,10 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));
   }
+  result.least_us +=
+      least_cycles(time.busy) *
+      std::max(1.0, static_cast<double>(all) / machine.sms / static_cast<double>(simulated)) /
+      machine.clock_ghz / 1000;
   const double scale = cycles / time.end;
   result.cycles += cycles;
   result.busy.issue += time.busy.issue * scale;
@@ -159,11 +169,19 @@ std::uint32_t hot_line(const model::Code& code, const Busy& busy,
 
 LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
                    const std::vector<Stretch>& stretches) {
+  return predict(code, machine, launch, stretches, movements(stretches));
+}
+
+LaunchTime predict(const model::Code& code, const Machine& machine, const LaunchShape& launch,
+                   const std::vector<Stretch>& stretches, const std::vector<Movements>& moving) {
   LaunchTime result{.shape = launch, .occupancy = occupancy(machine, launch)};
   std::vector<double> issued(code.instructions().size());
-  for (const Stretch& stretch : stretches) add(result, issued, code, machine, launch, stretch);
+  for (std::size_t k = 0; k < stretches.size(); ++k) {
+    add(result, issued, code, machine, launch, stretches[k], moving[k]);
+  }
   result.hot_line = hot_line(code, result.busy, issued);
   result.us = result.cycles / machine.clock_ghz / 1000 + machine.launch_us;
+  result.least_us += machine.launch_us;
   return result;
 }
 

@@ -3,7 +3,9 @@
 #include "harness/gpu_time/what_if.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "harness/gpu_time/sm/memory_path.h"
 
@@ -42,6 +44,8 @@ void spare(TracedAccess& access, std::uint32_t before) {
 
 }  // namespace
 
+bool could_gain(const LaunchTime& time) { return time.us > kWorthwhile * time.least_us; }
+
 std::vector<std::uint32_t> wasteful_lines(const model::Code& code,
                                           const std::vector<Stretch>& stretches, std::size_t most) {
   std::map<std::uint32_t, std::uint64_t> waste;
@@ -75,6 +79,19 @@ std::vector<Stretch> without_waste(const model::Code& code, std::vector<Stretch>
     }
   }
   return stretches;
+}
+
+std::vector<Movements> without_waste(const model::Code& code, std::vector<Movements> moving,
+                                     const std::vector<Stretch>& spared, std::uint32_t line) {
+  const auto is_here = [&](std::uint32_t number) {
+    return code.instructions()[number].line == line;
+  };
+  for (std::size_t k = 0; k < spared.size(); ++k) {
+    for (auto& [site, movement] : movements(spared[k].sample, is_here)) {
+      moving[k][site] = std::move(movement);
+    }
+  }
+  return moving;
 }
 
 }  // namespace oclab::gpu

@@ -37,7 +37,7 @@ void for_each_phase(std::span<const LaneAccess> lanes, bool load, const Function
   std::uint32_t widest = 1;
   for (const LaneAccess& access : lanes) widest = std::max(widest, access.bytes);
   const unsigned words = (widest + kBankBytes - 1) / kBankBytes;
-  const unsigned at_once = std::max(kWarpSize / words, 1U);
+  const unsigned at_once = std::max(kBanks / words, 1U);
   if (!load || words == 1) return for_each_part(lanes, at_once, use);
   for_each_part(lanes, 2 * at_once, [&](std::span<const LaneAccess> both) {
     for_each_part(both, pairs_agree(both) ? 2 * at_once : at_once, use);

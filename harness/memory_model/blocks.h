@@ -17,7 +17,7 @@ void sort_unless_sorted(Values& values) {
   if (!std::is_sorted(values.begin(), values.end())) std::sort(values.begin(), values.end());
 }
 
-/// The indices of the different blocks of so many bytes that the lanes access, in order. (A
+/// The indices of the different blocks of this many bytes that the lanes access, in order. (A
 /// constant, because dividing by it is most of the work.)
 template <std::uint64_t block_bytes>
 std::vector<std::uint64_t> blocks_of(std::span<const LaneAccess> lanes) {

@@ -4,8 +4,11 @@
 
 namespace oclab::model {
 
-/// Consecutive work-items of a work-group that execute together.
+/// Consecutive work-items of a work-group that execute together, where kernels are counted.
 constexpr unsigned kWarpSize = 32;
+
+/// The most of any GPU that times are predicted for.
+constexpr unsigned kMostLanes = 64;
 
 /// The most that one lane moves with one instruction.
 constexpr unsigned kLaneBytes = 16;

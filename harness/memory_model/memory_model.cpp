@@ -94,7 +94,7 @@ void add_conflicting_banks(Lanes lanes, RequestCost& cost) {
 }  // namespace
 
 bool pairs_agree(Lanes lanes) {
-  std::array<const LaneAccess*, kWarpSize> by_lane{};
+  std::array<const LaneAccess*, kMostLanes> by_lane{};
   for (const LaneAccess& access : lanes) by_lane[access.lane] = &access;
   const auto agree = [&](unsigned distance) {
     return std::all_of(lanes.begin(), lanes.end(), [&](const LaneAccess& access) {
@@ -130,7 +130,7 @@ Turns turns_of(Lanes lanes) {
   for (const LaneAccess& access : lanes) addresses.push_back(access.address);
   sort_unless_sorted(addresses);
   Turns turns;
-  std::array<std::uint64_t, kWarpSize> latest;  // sector of each turn
+  std::array<std::uint64_t, kMostLanes> latest;  // sector of each turn
   latest.fill(~std::uint64_t{0});
   std::uint64_t turn = 0;
   for (std::size_t i = 0; i < addresses.size(); ++i) {

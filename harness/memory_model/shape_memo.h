@@ -28,7 +28,7 @@ class ShapeMemo {
     std::uint64_t moved = 0;  ///< bytes from the addresses that the value was computed for
   };
 
-  /// For a code of so many instructions.
+  /// For code of this many instructions.
   explicit ShapeMemo(std::size_t instructions) : shapes_(instructions) {}
 
   /// Returns the value of this shape; `compute()` makes it where it is not known. Lanes must be in

@@ -20,7 +20,7 @@ void Recorder::begin_group(std::size_t work_items, std::uint64_t group) {
   origin_ = {.group = group};
   ++counters_.groups;
   counters_.work_items += work_items;
-  const std::size_t warps = (work_items + kWarpSize - 1) / kWarpSize;
+  const std::size_t warps = (work_items + warp_size_ - 1) / warp_size_;
   counters_.warps += warps;
   if (trace_ != nullptr) trace_->assign(warps, {});
 }
@@ -59,10 +59,10 @@ void Recorder::replay_logged(std::span<LaneTrace> lanes) {
 }
 
 void Recorder::replay_warp() {
-  const std::size_t first = work_item_ - work_item_ % kWarpSize;
-  const std::size_t count = std::min<std::size_t>(kWarpSize, lanes_.size() - first);
+  const std::size_t first = work_item_ - work_item_ % warp_size_;
+  const std::size_t count = std::min(warp_size_, lanes_.size() - first);
   const auto warp = std::span(lanes_).subspan(first, count);
-  origin_.warp = static_cast<std::uint32_t>(first / kWarpSize);
+  origin_.warp = static_cast<std::uint32_t>(first / warp_size_);
   WarpTrace* const trace = trace_ == nullptr ? nullptr : &(*trace_)[origin_.warp];
   if (is_logged()) {
     replay_logged(warp);

@@ -21,7 +21,9 @@ namespace oclab::model {
 /// when a work-item of another warp is selected.
 class Recorder {
  public:
-  explicit Recorder(const Code& code) : code_(code), costs_(code, counters_) {}
+  /// Warps have `lanes` work-items, at most `kMostLanes`.
+  explicit Recorder(const Code& code, unsigned lanes = kWarpSize)
+      : code_(code), warp_size_(lanes), costs_(code, counters_) {}
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
@@ -30,7 +32,7 @@ class Recorder {
 
   /// Selects the work-item of the following calls by its linear local id.
   void select(std::size_t work_item) {
-    if (work_item / kWarpSize != work_item_ / kWarpSize) replay_warp();
+    if (work_item / warp_size_ != work_item_ / warp_size_) replay_warp();
     work_item_ = work_item;
     events_of_lane_ = &lanes_[work_item].events;
   }
@@ -55,7 +57,8 @@ class Recorder {
   /// Records that all work-items have ended.
   void end_group() { replay_warp(); }
 
-  /// Also keeps what each warp of the groups from now on does; null to stop.
+  /// Keeps what each warp of the groups from now on does, and does not count its accesses; null to
+  /// count again.
   void keep(GroupTrace* trace) { trace_ = trace; }
 
   /// Logs the warp that the log names while its group runs; null to stop.
@@ -75,6 +78,7 @@ class Recorder {
   void replay_logged(std::span<LaneTrace> lanes);
 
   const Code& code_;
+  std::size_t warp_size_;
   Counters counters_;
   AccessCosts costs_;
   std::vector<LaneTrace> lanes_;

@@ -9,16 +9,16 @@ namespace oclab::model {
 namespace {
 
 template <typename Function>
-void for_each_lane(std::uint32_t lanes, const Function& function) {
+void for_each_lane(std::uint64_t lanes, const Function& function) {
   for (; lanes != 0; lanes &= lanes - 1) function(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
-unsigned first_lane(std::uint32_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
+unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
-std::uint32_t bit(unsigned lane) { return std::uint32_t{1} << lane; }
+std::uint64_t bit(unsigned lane) { return std::uint64_t{1} << lane; }
 
 /// Whether these lanes have the same events but for addresses.
-bool are_equal(std::span<const LaneTrace> all, std::uint32_t lanes) {
+bool are_equal(std::span<const LaneTrace> all, std::uint64_t lanes) {
   const std::vector<Event>& first = all[first_lane(lanes)].events;
   bool equal = true;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -151,7 +151,7 @@ void WarpReplay::execute(Mask lanes) {
     trace_->add_step(next_segment(first_lane(lanes)), static_cast<std::uint32_t>(active));
   }
   if (log_ != nullptr && !paths_.back().in_select) {
-    log_->add_step(code_, next_segment(first_lane(lanes)), lanes);
+    log_->add_step(code_, next_segment(first_lane(lanes)), static_cast<std::uint32_t>(lanes));
   }
   counters_.flops += segment.flops * active;
   counters_.special += segment.special * active;
@@ -197,16 +197,19 @@ void WarpReplay::replay_accesses(Mask lanes) {
   while (const Event* event = earliest_access(lanes)) {
     const Mask here = lanes_at_access(lanes, *event);
     if (here != lanes && !code_.instructions()[event->id].shared_copy) ++counters_.unmatched;
-    std::array<LaneAccess, kWarpSize> accesses;
+    std::array<LaneAccess, kMostLanes> accesses;
     std::size_t count = 0;
     for_each_lane(here, [&](unsigned lane) {
       const Event& access = *access_of(lane);
       accesses[count++] = {access.address, access.bytes, lane};
     });
     const std::span active = std::span(accesses).first(count);
-    if (trace_ != nullptr) costs_.trace(event->id, event->kind, active, *trace_);
     if (log_ != nullptr) log_requests(code_.instructions()[event->id], event->kind, active, *log_);
-    costs_.count(event->id, event->kind, active, origin_);
+    if (trace_ != nullptr) {
+      costs_.trace(event->id, event->kind, active, *trace_);
+    } else {
+      costs_.count(event->id, event->kind, active, origin_);
+    }
     advance(here);
   }
 }

@@ -43,14 +43,15 @@ struct LaneTrace {
 /// lanes leave, or skip parts of, at different times.)
 class WarpReplay {
  public:
-  /// `lanes` has at most 32 elements. Updates their open calls and the origin of the next request.
+  /// `lanes` has at most `kMostLanes` elements, and 32 with a log. Updates their open calls and the
+  /// origin of the next request.
   WarpReplay(const Code& code, std::span<LaneTrace> lanes, Counters& counters, AccessCosts& costs,
              RequestOrigin& origin, WarpTrace* trace = nullptr, WarpLog* log = nullptr);
 
   void run();
 
  private:
-  using Mask = std::uint32_t;
+  using Mask = std::uint64_t;
 
   /// Lanes that run until their next segment would be `stop`, while the other lanes that executed
   /// `branch` wait in the path `parent`.
@@ -94,7 +95,7 @@ class WarpReplay {
   WarpLog* log_;      // the same with the address of each lane
   /// All lanes that have events execute the same: what one does next, all do.
   bool equal_ = false;
-  std::array<std::size_t, kWarpSize> position_{};  // only the first if they are equal
+  std::array<std::size_t, kMostLanes> position_{};  // only the first if they are equal
   std::vector<Path> paths_;
 };
 

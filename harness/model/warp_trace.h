@@ -58,8 +58,8 @@ struct WarpTrace {
   void add_step(std::uint32_t segment, std::uint32_t lanes);
   void add_barrier() { add_step(kNone, 0); }
 
-  /// Adds an access to the step that was added last. It lies so many bytes, a multiple of a
-  /// sector, after the one of the record.
+  /// Adds an access to the step that was added last. It lies `moved` bytes, a multiple of
+  /// a sector, after the one of the record.
   void add(const AccessRecord& record, std::uint64_t moved = 0);
 };
 

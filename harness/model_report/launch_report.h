@@ -40,8 +40,8 @@ struct LaunchReport {
   std::vector<SourcePlace> places;
   Counters counters;  ///< the sites are keyed by index into `places`
   std::vector<Finding> findings;
-  std::vector<StoredRange> stores;  ///< to global memory; only where they were asked for
-  std::shared_ptr<WarpLog> warp{};  ///< of the chosen warp, if it was asked for
+  std::vector<StoredRange> stores;  ///< to global memory; only where requested
+  std::shared_ptr<WarpLog> warp{};  ///< of the chosen warp, if requested
 };
 
 /// The place that this instruction comes from; no place for kNone.

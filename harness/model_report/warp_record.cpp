@@ -23,22 +23,6 @@ constexpr std::uint64_t AccessSite::*kSums[] = {
   throw Json::other_error::create(501, why, nullptr);
 }
 
-/// Each lane is [lane, address, bytes], each served one [lane, turn, block].
-Json put_request(const LoggedRequest& request) {
-  Json lanes = Json::array(), served = Json::array();
-  for (const auto& each : request.lanes) lanes.push_back({each.lane, each.address, each.bytes});
-  for (const auto& each : request.served) served.push_back({each.lane, each.turn, each.block});
-  return {{"line", request.line},
-          {"column", request.column},
-          {"kind", name_of(request.kind)},
-          {"object", request.object},
-          {"transactions", request.cost.transactions},
-          {"ideal", request.cost.ideal},
-          {"useful_bytes", request.cost.useful_bytes},
-          {"lanes", std::move(lanes)},
-          {"served", std::move(served)}};
-}
-
 LoggedRequest get_request(const Json& json) {
   LoggedRequest request{.line = json.at("line"),
                         .column = json.at("column"),
@@ -100,10 +84,25 @@ model::AccessKind access_kind(const std::string& name) {
   refuse("unknown kind of access: " + name);
 }
 
+Json to_json(const LoggedRequest& request) {
+  Json lanes = Json::array(), served = Json::array();
+  for (const auto& each : request.lanes) lanes.push_back({each.lane, each.address, each.bytes});
+  for (const auto& each : request.served) served.push_back({each.lane, each.turn, each.block});
+  return {{"line", request.line},
+          {"column", request.column},
+          {"kind", name_of(request.kind)},
+          {"object", request.object},
+          {"transactions", request.cost.transactions},
+          {"ideal", request.cost.ideal},
+          {"useful_bytes", request.cost.useful_bytes},
+          {"lanes", std::move(lanes)},
+          {"served", std::move(served)}};
+}
+
 Json to_json(const WarpLog& log) {
   Json steps = Json::array(), requests = Json::array();
   for (const LoggedStep& step : log.steps) steps.push_back(put_step(step));
-  for (const LoggedRequest& request : log.requests) requests.push_back(put_request(request));
+  for (const LoggedRequest& request : log.requests) requests.push_back(to_json(request));
   return {{"group", log.group},
           {"warp", log.warp},
           {"line", log.line},

@@ -9,6 +9,9 @@
 
 namespace oclab {
 
+/// One request; a lane is [lane, address, bytes], a served lane [lane, turn, block].
+nlohmann::ordered_json to_json(const model::LoggedRequest& request);
+
 /// The log, and back. Reading throws `nlohmann::json::exception`.
 nlohmann::ordered_json to_json(const model::WarpLog& log);
 std::shared_ptr<model::WarpLog> warp_log_from(const nlohmann::ordered_json& json);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: common functions (OpenCL C 1.2, section 6.12.4). Float goes by way of double, so
+// OpenCL Lab Kit: common functions (OpenCL C 1.2, section 6.12.4). Float is computed in double, so
 // only the result is rounded.
 #include <cmath>
 #include <numbers>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: elementary and special functions of table 6.8 of OpenCL C 1.2.
 //
-// Float goes by way of double, so it is all but correctly rounded, and equal on every machine.
+// Float is computed in double, so it is all but correctly rounded, and equal on every machine.
 // Double is libm's where libm is accurate enough.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: geometric functions (OpenCL C 1.2, section 6.12.5). Float goes by way of double,
+// OpenCL Lab Kit: geometric functions (OpenCL C 1.2, section 6.12.5). Float is computed in double,
 // where squares neither overflow nor underflow; double is scaled.
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: machine code for this machine.
+// OpenCL Lab Kit: machine code for this machine, or for another one.
 #include "harness/native_compiler/code_generation.h"
 
 #include <llvm-c/Analysis.h>
@@ -14,9 +14,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-LLVMTargetMachineRef make_machine(const std::string& triple) {
+std::string triple_of(const CodeTarget& wanted) {
+  return wanted.triple.empty() ? take(LLVMGetDefaultTargetTriple()) : wanted.triple;
+}
+
+void initialize(const CodeTarget& wanted) {
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmPrinter();
+  if (wanted.triple.empty()) return;
+  LLVMInitializeAllTargetInfos();
+  LLVMInitializeAllTargets();
+  LLVMInitializeAllTargetMCs();
+  LLVMInitializeAllAsmPrinters();
+}
+
+LLVMTargetMachineRef make_machine(const std::string& triple, const CodeTarget& wanted) {
+  initialize(wanted);
   LLVMTargetRef target = nullptr;
   char* message = nullptr;
   if (LLVMGetTargetFromTriple(triple.c_str(), &target, &message) != 0) {
@@ -41,9 +54,10 @@ void note_long_frame(LLVMDiagnosticInfoRef info, void* found) {
 
 }  // namespace
 
-CodeGenerator::CodeGenerator()
-    : triple_(take(LLVMGetDefaultTargetTriple())),
-      machine_(make_machine(triple_)),
+CodeGenerator::CodeGenerator(const CodeTarget& target)
+    : triple_(triple_of(target)),
+      linker_(target.linker.empty() ? OCLAB_LINKER : target.linker),
+      machine_(make_machine(triple_, target)),
       layout_(LLVMCreateTargetDataLayout(machine_.get())) {}
 
 void CodeGenerator::adopt(LLVMModuleRef module) const {
@@ -66,7 +80,7 @@ void CodeGenerator::write(LLVMModuleRef module, const fs::path& shared_object) c
     fs::remove(object);
     throw Unsupported(0, "a function whose values need more than 512 KiB of the stack");
   }
-  const int status = run_program({OCLAB_LINKER, "-shared", "-z", "noexecstack", "-z", "now",
+  const int status = run_program({linker_, "-shared", "-z", "noexecstack", "-z", "now",
                                   "--hash-style=gnu", "-o", shared_object, object});
   fs::remove(object);
   if (status != 0) throw std::runtime_error("the linker failed");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: machine code for this machine.
+// OpenCL Lab Kit: machine code for this machine, or for another one.
 #pragma once
 
 #include <llvm-c/TargetMachine.h>
@@ -11,15 +11,21 @@
 
 namespace oclab::native {
 
-/// Generates code for the baseline of this machine's architecture, so that results do not depend on
-/// the model of its CPU.
+/// What code is generated for. Empty fields mean this machine, and its linker.
+struct CodeTarget {
+  std::string triple{};  ///< "aarch64-linux-gnu"
+  std::string linker{};
+};
+
+/// Generates code for the baseline of an architecture, so that results do not depend on the model
+/// of its CPU.
 class CodeGenerator {
  public:
-  CodeGenerator();
+  explicit CodeGenerator(const CodeTarget& target);
 
   LLVMTargetMachineRef machine() const { return machine_.get(); }
 
-  /// Makes a module one for this machine.
+  /// Makes a module one for the target.
   void adopt(LLVMModuleRef module) const;
 
   /// Writes the module as a shared object. Throws `std::runtime_error` when the module is not
@@ -28,6 +34,7 @@ class CodeGenerator {
 
  private:
   std::string triple_;
+  std::string linker_;
   Owner<LLVMTargetMachineRef, LLVMDisposeTargetMachine> machine_;
   Owner<LLVMTargetDataRef, LLVMDisposeTargetData> layout_;
 };

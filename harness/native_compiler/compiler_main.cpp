@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: oclab-model-compiler: an OpenCL C source to a program for the model.
 //
-//   oclab-model-compiler SOURCE --output PREFIX [--checks] [-- OPTION OF CLANG ...]
+//   oclab-model-compiler SOURCE --output PREFIX [--checks] [--target TRIPLE --linker PROGRAM]
+//                        [-- OPTION OF CLANG ...]
 //
+// A target is another machine than this one, for the tests of the model on arm64.
 // Writes PREFIX.so and PREFIX.json. Standard error is the compiler's log, warnings included. Exit
 // status: 0; 1: the source is rejected; 2: wrong use, or an error of the kit; 3: standard output is
 // "LINE: what", a construct that the model does not support; 4: it is a forbidden construct. A
@@ -36,12 +38,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUsage =
-    "usage: oclab-model-compiler SOURCE --output PREFIX [--checks] [-- OPTION OF CLANG ...]";
+    "usage: oclab-model-compiler SOURCE --output PREFIX [--checks] [--target TRIPLE --linker "
+    "PROGRAM] [-- OPTION OF CLANG ...]";
 
 struct Options {
   fs::path source;
   fs::path prefix;
   bool checks = false;
+  CodeTarget target;
   std::vector<std::string> clang;
 };
 
@@ -56,6 +60,10 @@ Options parse(const std::vector<std::string>& words) {
       options.checks = true;
     } else if (words[i] == "--output" && i + 1 < words.size()) {
       options.prefix = words[++i];
+    } else if (words[i] == "--target" && i + 1 < words.size()) {
+      options.target.triple = words[++i];
+    } else if (words[i] == "--linker" && i + 1 < words.size()) {
+      options.target.linker = words[++i];
     } else if (options.source.empty()) {
       options.source = words[i];
     } else {
@@ -82,7 +90,7 @@ void compile(const Options& options) {
   remove_annotations(module.get());
   require_plain_module(module.get());
   const auto local_bytes = declared_local_bytes(module.get());
-  const CodeGenerator generator;
+  const CodeGenerator generator(options.target);
   expose_vector_memory(module.get());
   if (options.checks) {
     simplify(module.get());

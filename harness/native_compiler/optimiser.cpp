@@ -17,7 +17,7 @@ namespace oclab::native {
 namespace {
 
 /// Settings that no pass takes as a parameter in all versions of LLVM. `#pragma unroll` unrolls
-/// nests of loops completely up to a larger size than LLVM does by itself: where a nest stays half
+/// nests of loops completely up to a larger size than LLVM's default: where a nest stays half
 /// unrolled, its conditions stay, and compiling takes longer.
 void set_options() {
   static constexpr std::array kOptimiserOptions{"oclab-model-compiler",

@@ -6,10 +6,9 @@
 
 namespace oclab::native {
 
-/// Optimises a module as for size, but leaves the lines of the source apart: nothing that the
-/// source has twice is merged, and nothing that it has once is copied, but where it asks for it
-/// (`#pragma unroll`). The module is still one for no machine, so its code is the same everywhere.
-/// Throws `std::runtime_error`.
+/// Optimises a module as for size, but keeps the lines of the source apart. It merges no code that
+/// the source has twice, and copies none except for `#pragma unroll`. The module still has no
+/// machine's properties, so its code is the same everywhere. Throws `std::runtime_error`.
 void optimise(LLVMModuleRef module);
 
 /// Inlines functions and puts variables in registers, and nothing else: the full optimiser assumes

@@ -8,8 +8,8 @@
 
 namespace oclab::native {
 
-/// What a work-item asks for: `count` elements, of which those on the global side are `stride`
-/// elements apart.
+/// A copy that a work-item requests: `count` elements, of which those on the global side are
+/// `stride` elements apart.
 struct AsyncCopyRequest {
   std::uint64_t to = 0;
   std::uint64_t from = 0;
@@ -24,7 +24,7 @@ struct AsyncCopyRequest {
   std::uint64_t from_stride() const { return element_bytes * (to_local ? stride : 1); }
 };
 
-/// A copy of the group: all work-items have asked for it, or will.
+/// A copy of the group: all work-items have requested it, or will.
 struct AsyncCopy {
   AsyncCopyRequest request;
   std::uint64_t event = 0;
@@ -34,7 +34,7 @@ struct AsyncCopy {
   bool in_flight = true;
 };
 
-/// The copies of a group, in the order in which each of its work-items asks for them.
+/// The copies of a group, in the order in which each of its work-items requests them.
 class AsyncCopies {
  public:
   void begin_group() {

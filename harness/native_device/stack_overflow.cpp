@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a work-item that overflows its stack ends alone, and the process goes on.
+// OpenCL Lab Kit: a work-item that overflows its stack ends alone, and the process continues.
 #include "harness/native_device/stack_overflow.h"
 
 #include <ucontext.h>

@@ -43,7 +43,7 @@ void oclab_enter(std::uint32_t segment);
 /// The native address for a checked access; that of a sink where it is not allowed.
 std::uint64_t oclab_access(std::uint64_t handle, std::uint32_t at, std::uint32_t code);
 
-/// The store whose address was asked for last has been made. Only in programs with checks.
+/// The store whose address was requested last has been executed. Only in programs with checks.
 void oclab_stored();
 
 void oclab_copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, std::uint32_t at);

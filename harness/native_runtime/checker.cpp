@@ -51,8 +51,9 @@ RaceShadow* Checker::shadow_of(std::uint32_t object) {
   auto& shadow = shadows_[object];
   if (shadow) return shadow.get();
   const Space space = objects_[object].space;
-  if (space != Space::kGlobal && space != Space::kLocal && space != Space::kImage) return nullptr;
-  shadow = std::make_unique<RaceShadow>(objects_.name(object).bytes, space != Space::kLocal);
+  const bool shared = space == Space::kGlobal || space == Space::kImage;
+  if (space != Space::kLocal && !(shared && between_groups_)) return nullptr;
+  shadow = std::make_unique<RaceShadow>(objects_.name(object).bytes, shared);
   return shadow.get();
 }
 

@@ -27,8 +27,13 @@ struct CheckedAccess {
 /// The checks of one launch. All accesses are within their objects.
 class Checker {
  public:
-  Checker(const ObjectTable& objects, FindingTable& findings, std::uint32_t agents_per_group)
-      : objects_(objects), findings_(findings), agents_per_group_(agents_per_group) {}
+  /// `between_groups`: looks for races in memory that groups share, too.
+  Checker(const ObjectTable& objects, FindingTable& findings, std::uint32_t agents_per_group,
+          bool between_groups)
+      : objects_(objects),
+        findings_(findings),
+        agents_per_group_(agents_per_group),
+        between_groups_(between_groups) {}
 
   void begin_group();
 
@@ -73,6 +78,7 @@ class Checker {
   const ObjectTable& objects_;
   FindingTable& findings_;
   std::uint32_t agents_per_group_;
+  bool between_groups_;
   std::uint32_t local_epoch_ = 0;
   std::uint32_t global_epoch_ = 0;
   std::uint64_t serial_ = 0;

@@ -16,6 +16,9 @@ using model::FindingKind;
 /// Numbers for asynchronous copies of a group beside those of its work-items.
 constexpr std::uint32_t kCopyAgents = 64;
 
+/// Of a launch that is sampled: the first, the middle and the last.
+constexpr std::size_t kSampledGroups = 3;
+
 std::size_t product(const std::array<std::size_t, 3>& sizes) {
   return sizes[0] * sizes[1] * sizes[2];
 }
@@ -46,9 +49,9 @@ Execution::Execution(const ProgramState& program, LaunchState& launch)
     costs_.push_back(segment.last - segment.first + 1);
   }
   if (program.program.description.checks) {
-    checker_.emplace(objects_, findings_, agents_.per_group);
+    checker_.emplace(objects_, findings_, agents_.per_group, !program.sampled);
   } else {
-    recorder_.emplace(program.code);
+    recorder_.emplace(program.code, program.warp_size);
   }
   while (program.work_items.size() < size_) {
     program.work_items.push_back(std::make_unique<WorkItemState>());
@@ -59,7 +62,9 @@ model::LaunchReport Execution::run() {
   running_ = this;
   const std::size_t groups = product(agents_.groups);
   std::shared_ptr<model::WarpLog> log = begin_log();
-  for (std::size_t number = 0; number < groups && !stop_; ++number) {
+  const std::size_t runs = program_.sampled ? std::min(groups, kSampledGroups) : groups;
+  for (std::size_t k = 0; k < runs && !stop_; ++k) {
+    const std::size_t number = runs < groups ? k * (groups - 1) / (runs - 1) : k;
     run_group(static_cast<std::uint32_t>(
         program_.schedule == Schedule::kDescending ? groups - 1 - number : number));
   }
@@ -226,7 +231,7 @@ void Execution::check_same_barrier() {
   }
 }
 
-/// What one work-item has asked to copy, all must have asked for.
+/// A copy that one work-item requests must be requested by all.
 void Execution::check_copies_are_common() {
   if (divergence_reported_) return;
   for (std::uint32_t k = 0; k < size_; ++k) {

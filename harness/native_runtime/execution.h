@@ -36,8 +36,8 @@ struct Limits {
   std::uint64_t events = 4'000'000;  ///< of one warp between two barriers; 16 bytes each
 };
 
-/// What a function does with so many bytes counts as an instruction, and a work-item's begin counts
-/// as several.
+/// What a function does with this many bytes counts as an instruction, and a work-item's begin
+/// counts as several.
 inline constexpr std::uint64_t kBytesPerInstruction = 16;
 inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
@@ -52,7 +52,7 @@ inline constexpr const char* kStackOverflow =
 struct alignas(64) WorkItemState {
   std::uint32_t agent = 0;
   std::uint32_t stopped_at = model::kNone;  ///< the instruction of the barrier or wait
-  std::size_t copies = 0;                   ///< asynchronous ones that it has asked for
+  std::size_t copies = 0;                   ///< asynchronous ones that it has requested
   bool made_way = false;                    ///< after an atomic operation
   bool done = false;
   Fiber fiber;
@@ -77,10 +77,12 @@ struct ProgramState {
   const model::Code& code;
   Limits limits;
   bool note_stores = false;
-  WarpChoice warp{};  ///< of this launch, if `warp.launch` is not 0
+  bool sampled = false;  ///< runs the first, the middle and the last group only
+  WarpChoice warp{};     ///< of this launch, if `warp.launch` is not 0
   Schedule schedule = Schedule::kAscending;
   PrintfOutput& printf;
   std::vector<std::unique_ptr<WorkItemState>>& work_items;  ///< grows to the largest group
+  unsigned warp_size = model::kWarpSize;                    ///< work-items of a warp
 };
 
 /// What one launch needs.

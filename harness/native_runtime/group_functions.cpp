@@ -23,7 +23,7 @@ void Execution::barrier(std::uint32_t at, std::uint32_t fences) {
   item_->fiber.pause();
 }
 
-/// Every work-item must ask for the same copies in the same order. The first one starts the copy.
+/// Every work-item must request the same copies in the same order. The first one starts the copy.
 std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64_t event,
                                     std::uint32_t at) {
   if (event != 0 && !copies_.knows(event)) {
@@ -139,8 +139,8 @@ void Execution::for_each_part(const AsyncCopy& copy, const Function& function) {
 }
 
 /// From now until the wait the copy may read and write at any time. Its values arrive at the wait.
-/// Their shadow is set now: whoever reads them earlier gets a data race, which says more than an
-/// uninitialised value.
+/// Their shadow is set now: a work-item that reads them earlier has a data race, which says more
+/// than an uninitialised value.
 void Execution::begin_copy(AsyncCopy& copy) {
   copy.elements = elements_inside(copy);
   if (program_.note_stores && !copy.request.to_local) {

@@ -78,10 +78,10 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
 void Execution::trace_private(std::uint64_t handle, std::uint64_t bytes, AccessType type,
                               std::uint32_t at) {
   const std::uint64_t item = item_->agent - group_number_ * agents_.per_group;
-  const std::uint64_t lane = item % model::kWarpSize;
+  const std::uint64_t lanes = program_.warp_size;
   constexpr std::uint64_t kOfWarp = std::uint64_t{1} << 30;
-  const std::uint64_t place = item / model::kWarpSize * kOfWarp +
-                              (offset_of(handle) / bytes * model::kWarpSize + lane) * bytes;
+  const std::uint64_t place =
+      item / lanes * kOfWarp + (offset_of(handle) / bytes * lanes + item % lanes) * bytes;
   recorder_->access(at, kind_of(type, false), handle_of(object_of(handle)) + place, bytes);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what the compiler of the model tells the runtime about a compiled program.
+// OpenCL Lab Kit: the model compiler's description of a program, for the runtime.
 #include "harness/native_runtime/program.h"
 
 #include <nlohmann/json.hpp>

@@ -45,6 +45,20 @@ void Session::make_repeated() {
     if (found != repeated_.end() && found->second.bytes() >= place.repeated) continue;
     repeated_.insert_or_assign(place.name,
                                RepeatedMemory(place.region.payload_bytes, place.repeated));
+    if (!program_.description.checks) continue;
+    repeated_shadows_.insert_or_assign(place.name,
+                                       RepeatedMemory(place.region.payload_bytes, place.repeated));
+  }
+}
+
+/// All of it has values, since nobody knows what the groups that do not run would have stored.
+void Session::fill_repeated() {
+  for (const BufferPlace& place : job_.buffers) {
+    if (place.repeated == 0) continue;
+    repeated_.at(place.name).fill({arena_ + place.region.payload, place.region.payload_bytes});
+    const auto shadow = repeated_shadows_.find(place.name);
+    if (shadow == repeated_shadows_.end()) continue;
+    shadow->second.fill(std::vector(place.region.payload_bytes, kDefinedByte));
   }
 }
 
@@ -120,11 +134,13 @@ void Session::make_shadows() {
 
 std::vector<model::LaunchReport> Session::run() {
   make_shadows();
+  fill_repeated();
   PrintfOutput printf;
   ProgramState program{.program = program_,
                        .code = code_,
                        .limits = settings_.limits,
                        .note_stores = settings_.note_stores,
+                       .sampled = !job_.prediction.sizes.empty(),
                        .schedule = job_.schedule,
                        .printf = printf,
                        .work_items = work_items_};
@@ -143,17 +159,15 @@ std::vector<model::LaunchReport> Session::run() {
   return reports;
 }
 
-void Session::trace(const std::function<void(const Launch&, Execution&)>& use) {
-  for (const BufferPlace& place : job_.buffers) {
-    if (place.repeated == 0) continue;
-    repeated_.at(place.name).fill({arena_ + place.region.payload, place.region.payload_bytes});
-  }
+void Session::trace(unsigned warp_size, const std::function<void(const Launch&, Execution&)>& use) {
+  fill_repeated();
   PrintfOutput printf;
   ProgramState program{.program = program_,
                        .code = code_,
                        .limits = settings_.limits,
                        .printf = printf,
-                       .work_items = work_items_};
+                       .work_items = work_items_,
+                       .warp_size = warp_size};
   program.limits = {.instructions = job_.prediction.instructions,
                     .events = job_.prediction.instructions};
   for (const Launch& launch : job_.launches) {
@@ -232,8 +246,11 @@ void Session::add_statics(LaunchState& state) const {
 
 void Session::add_shadows(LaunchState& state) {
   for (std::size_t k = 0; k < shadows_.size(); ++k) {
-    if (job_.buffers[k].columns != 0) continue;
-    state.objects.add_shadow(kFirstBuffer + static_cast<std::uint32_t>(k), shadows_[k].data());
+    const BufferPlace& place = job_.buffers[k];
+    if (place.columns != 0) continue;
+    state.objects.add_shadow(
+        kFirstBuffer + static_cast<std::uint32_t>(k),
+        place.repeated > 0 ? repeated_shadows_.at(place.name).data() : shadows_[k].data());
   }
   state.objects.add_own_shadows();
   state.objects.add_scratch(kContext, kContextBytes);

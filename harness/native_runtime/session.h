@@ -49,12 +49,13 @@ class Session {
   /// payloads in place. Throws `LocalMemoryExceeded` and `InvalidLaunch`.
   void bind(const CaseJob& job, std::byte* arena);
 
-  /// Runs the launches in their order. Ends with the first that is stopped, so there may be fewer
-  /// reports than launches.
+  /// Runs the launches in their order, or some of their groups if the job says so. Ends with the
+  /// first that is stopped, so there may be fewer reports than launches.
   std::vector<model::LaunchReport> run();
 
-  /// Calls `use` for each launch, with an execution for `Execution::trace`.
-  void trace(const std::function<void(const Launch&, Execution&)>& use);
+  /// Calls `use` for each launch, with an execution for `Execution::trace` in warps of `warp_size`
+  /// work-items.
+  void trace(unsigned warp_size, const std::function<void(const Launch&, Execution&)>& use);
 
   const model::Code& code() const { return code_; }
   const Program& program() const { return program_.description; }
@@ -64,6 +65,7 @@ class Session {
   void check_local_memory(const Launch& launch, const Kernel& kernel) const;
   const Kernel& kernel_of(const Launch& launch) const;
   void make_repeated();
+  void fill_repeated();
   void make_shadows();
   LaunchState state_of(const Launch& launch);
   void add_arguments(LaunchState& state, const Launch& launch) const;
@@ -78,6 +80,7 @@ class Session {
   std::byte* arena_ = nullptr;
   std::vector<std::vector<std::byte>> shadows_;     // of buffers, from launch to launch
   std::map<std::string, RepeatedMemory> repeated_;  // by the buffer that repeats its contents
+  std::map<std::string, RepeatedMemory> repeated_shadows_;
   std::vector<std::unique_ptr<WorkItemState>> work_items_;
   StackOverflowHandler stack_overflow_;
 };

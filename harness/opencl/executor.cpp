@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "harness/spec/contract_check.h"
+#include "harness/support/poison.h"
 
 namespace oclab {
 namespace {
@@ -40,8 +41,9 @@ Executor::Executor(const cl::Context& context, const cl::Device& device, const c
       protection_(job.protection),
       running_(running),
       compiles_at_launch_(runs_on_pocl(device)) {
+  if (job.keeps_buffers) kept_ = std::make_unique<KeptInputs>(context, device);
   for (const BufferPlace& place : job.buffers) {
-    memory_.emplace_back(context, place, arena, protection_);
+    memory_.emplace_back(context, place, arena, protection_, kept_.get());
   }
   for (const Launch& launch : job.launches) {
     launches_.push_back(bind(launch, program));
@@ -69,9 +71,9 @@ Executor::BoundLaunch Executor::bind(const Launch& launch, const cl::Program& pr
 
 void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument) {
   if (const auto* named = std::get_if<BufferArgument>(&argument)) {
-    const auto found =
-        std::find_if(memory_.begin(), memory_.end(),
-                     [&](const DeviceMemory& memory) { return memory.name() == named->name; });
+    const auto found = std::find_if(
+        memory_.begin(), memory_.end(),
+        [&](const DeviceMemory& memory) { return memory.place().name == named->name; });
     if (found == memory_.end()) throw std::logic_error("no buffer named " + named->name);
     kernel.setArg(index, found->argument());
   } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
@@ -84,14 +86,26 @@ void Executor::set_argument(cl::Kernel& kernel, cl_uint index, const Argument& a
   }
 }
 
-void Executor::upload() {
-  for (const DeviceMemory& memory : memory_) memory.upload(queue_);
+void Executor::upload(const RunJob& job) {
+  job_ = job;
+  job_.buffers.resize(memory_.size());
+  for (std::size_t i = 0; i < memory_.size(); ++i) {
+    memory_[i].upload(queue_, job_.buffers[i], word_of(memory_[i]), canary_of(i));
+  }
   queue_.finish();
 }
 
 void Executor::restore() {
-  for (const DeviceMemory& memory : memory_) memory.restore(queue_);
+  for (std::size_t i = 0; i < memory_.size(); ++i) {
+    if (memory_[i].place().restore) {
+      memory_[i].upload(queue_, {}, word_of(memory_[i]), canary_of(i));
+    }
+  }
   queue_.finish();
+}
+
+std::uint32_t Executor::word_of(const DeviceMemory& memory) const {
+  return memory.place().scratch ? job_.scratch_poison : job_.poison;
 }
 
 double Executor::run_once() {
@@ -136,6 +150,18 @@ std::vector<double> Executor::run(unsigned repeats) {
 void Executor::download() {
   for (const DeviceMemory& memory : memory_) memory.download(queue_);
   queue_.finish();
+}
+
+void Executor::fetch() {
+  for (const DeviceMemory& memory : memory_) memory.fetch(queue_);
+  queue_.finish();
+}
+
+std::size_t Executor::changed_input() {
+  for (std::size_t i = 0; i < memory_.size(); ++i) {
+    if (memory_[i].has_changed(queue_)) return i + 1;
+  }
+  return 0;
 }
 
 }  // namespace oclab

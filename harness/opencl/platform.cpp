@@ -2,8 +2,38 @@
 // OpenCL Lab Kit: the OpenCL devices of this machine.
 #include "harness/opencl/platform.h"
 
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+
 namespace oclab {
 namespace {
+
+/// The library of a platform's driver, or "". Every object of a driver that the loader has found
+/// begins with a pointer to the table of the driver's functions (cl_khr_icd).
+std::string driver_library(const cl::Platform& platform) {
+  if (platform.getInfo<CL_PLATFORM_EXTENSIONS>().find("cl_khr_icd") == std::string::npos) return "";
+  constexpr int kGetPlatformInfo = 1;
+  const void* const* functions = *reinterpret_cast<const void* const* const*>(platform());
+  Dl_info found{};
+  return dladdr(functions[kGetPlatformInfo], &found) != 0 ? found.dli_fname : "";
+}
+
+/// Paths of the shared libraries of this process, `first` at the front.
+std::vector<std::string> loaded_libraries(const std::string& first) {
+  std::vector<std::string> paths;
+  const auto note = [](dl_phdr_info* library, std::size_t, void* all) {
+    const std::string_view path = library->dlpi_name;
+    if (path.starts_with('/')) static_cast<std::vector<std::string>*>(all)->emplace_back(path);
+    return 0;
+  };
+  dl_iterate_phdr(note, &paths);
+  const auto place = std::ranges::find(paths, first);
+  if (place == paths.end()) return {};
+  std::rotate(paths.begin(), place, place + 1);
+  return paths;
+}
 
 std::vector<cl::Platform> platforms() {
   std::vector<cl::Platform> found;
@@ -55,10 +85,12 @@ std::vector<DeviceInfo> enumerate_devices() {
   std::uint32_t platform_index = 0;
   for (const cl::Platform& platform : platforms()) {
     std::uint32_t device_index = 0;
+    const auto libraries = loaded_libraries(driver_library(platform));
     for (const cl::Device& device : devices_of(platform)) {
       DeviceInfo info = info_of(platform, device);
       info.platform_index = platform_index;
       info.device_index = device_index++;
+      info.libraries = libraries;
       all.push_back(std::move(info));
     }
     ++platform_index;
@@ -75,12 +107,21 @@ std::vector<std::string> platform_names() {
 }
 
 cl::Device open_device(const DeviceInfo& info) {
-  const auto all = platforms();
-  if (info.platform_index < all.size()) {
-    const auto devices = devices_of(all[info.platform_index]);
-    if (info.device_index < devices.size()) return devices[info.device_index];
+  // In a sandbox, other drivers may be missing, and so the places differ.
+  const std::vector<cl::Platform> all = platforms();
+  for (const bool same_place : {true, false}) {
+    for (std::size_t p = 0; p < all.size(); ++p) {
+      const std::vector<cl::Device> devices = devices_of(all[p]);
+      for (std::size_t d = 0; d < devices.size(); ++d) {
+        if (same_place && (p != info.platform_index || d != info.device_index)) continue;
+        const DeviceInfo found = info_of(all[p], devices[d]);
+        if (found.platform == info.platform && found.name == info.name) return devices[d];
+      }
+    }
   }
-  throw cl::Error(CL_DEVICE_NOT_FOUND, "the chosen device is no longer available");
+  std::string seen;
+  for (const std::string& name : platform_names()) seen += (seen.empty() ? "" : ", ") + name;
+  throw DeviceNotFound(seen.empty() ? "no platform" : seen);
 }
 
 }  // namespace oclab

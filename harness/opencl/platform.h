@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the OpenCL devices of this machine.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,13 @@ std::vector<DeviceInfo> enumerate_devices();
 /// The names of all platforms, including those without a device.
 std::vector<std::string> platform_names();
 
-/// The OpenCL object for an enumerated device. Throws `cl::Error` if the device is gone.
+/// A device is not here. `what()` lists the platforms that are.
+struct DeviceNotFound : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The OpenCL object for an enumerated device: the one in its place, or else the first of this
+/// platform and name. Throws `DeviceNotFound`.
 cl::Device open_device(const DeviceInfo& info);
 
 }  // namespace oclab

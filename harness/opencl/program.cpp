@@ -94,11 +94,14 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
   return program;
 }
 
+std::string binary_of(const cl::Program& program) {
+  const std::vector<unsigned char> binary = program.getInfo<CL_PROGRAM_BINARIES>().at(0);
+  return {binary.begin(), binary.end()};
+}
+
 void store_program(const cl::Program& program, const std::filesystem::path& file) {
-  const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
   std::ofstream out(file, std::ios::binary);
-  out.write(reinterpret_cast<const char*>(binaries.at(0).data()),
-            static_cast<std::streamsize>(binaries[0].size()));
+  out << binary_of(program);
   out.close();
   if (!out) std::filesystem::remove(file);  // the next worker compiles again
 }

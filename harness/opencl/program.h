@@ -23,6 +23,9 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::string& source, const std::string& file_name,
                           const std::string& extra_options);
 
+/// The compiled program in the driver's own format.
+std::string binary_of(const cl::Program& program);
+
 /// Writes the compiled program to a file, for `load_program` on the same device and driver.
 void store_program(const cl::Program& program, const std::filesystem::path& file);
 

@@ -31,10 +31,9 @@ std::size_t three_and_a_part(std::size_t granule) { return 3 * granule + part_of
 /// Collects sizes in the order of the rule and within the bound.
 class Collection {
  public:
-  Collection(const Exercise& exercise, const Tunables& tunables,
-             const std::vector<std::size_t>& numbers)
+  Collection(const Exercise& exercise, const Tunables& tunables, const FileNumbers& numbers)
       : exercise_(exercise),
-        geometry_(plan_geometry(exercise, tunables, numbers, exercise.model_extent)),
+        geometry_(plan_geometry(exercise, tunables, numbers.defined, exercise.model_extent)),
         work_(exercise, tunables, geometry_, exercise.model_extent) {}
 
   void add_groups();
@@ -93,9 +92,11 @@ void Collection::add_declared() {
 
 ModelSizes model_sizes(const Exercise& exercise, std::string_view source) {
   const Tunables tunables = read_tunables(source, exercise.tunables);
-  const std::vector<std::size_t> numbers = defined_numbers(source);
+  const FileNumbers numbers = numbers_of(source);
   Collection collection(exercise, tunables, numbers);
   collection.add_groups();
+  add_written_sizes(collection.sizes.extents, exercise, tunables, numbers,
+                    {.each = kMostModelWork, .all = kMostModelWork, .run = kWorkOfOneRun});
   collection.work_left = std::max(collection.work_left, kModelWorkOfSmallSizes);
   collection.add_declared();
   add_derived_sizes(collection.sizes.extents, exercise, tunables, numbers,

@@ -20,8 +20,10 @@ struct ModelSizes {
 /// The sizes for the launches of a kernel file. Deterministic. Most important first:
 ///  1. one work-group and a part of another along every dimension, two, and three and a part:
 ///     work-groups interfere with each other only where there are several;
-///  2. those of the exercise's `test_extents` that are within the bound, ascending;
-///  3. the sizes derived from the file's launches as for `test_sizes`.
+///  2. one dimension 6 and the others 8, and the numbers that the file writes down, as for
+///     `test_sizes`;
+///  3. those of the exercise's `test_extents` that are within the bound, ascending;
+///  4. the sizes derived from the file's launches as for `test_sizes`.
 /// Numbers that do not count elements are those of `model_extent`.
 ///
 /// The bound is on estimated work, not on time: one size has at most `kMostModelWork`, and all

@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <numeric>
 
+#include "harness/sizes/float_index.h"
+#include "harness/sizes/number_literals.h"
+#include "harness/sizes/parameters.h"
 #include "harness/sizes/plan_geometry.h"
 #include "harness/sizes/work_estimate.h"
 
 namespace oclab {
 namespace {
 
-/// A multiple of every common width.
-constexpr std::size_t kCommonUnit = 64;
-/// Alignments that a kernel may check although a wider vector needs more.
-constexpr std::size_t kWeakAlignments[] = {2, 4, 8, 16, 32};
-/// Remainders of vectors and of unrolled loops.
-constexpr std::size_t kOddRemainders[] = {3, 5, 6, 7, 11, 13};
+constexpr std::size_t kCommonUnit = 64;                       ///< a multiple of every common width
+constexpr std::size_t kWeakAlignments[] = {2, 4, 8, 16, 32};  ///< where wider vectors need more
+constexpr std::size_t kOddRemainders[] = {3, 5, 6, 7, 11, 13};  ///< of vectors, unrolled loops
 
 /// Lengths of one dimension around a number of work-groups.
 struct Lengths {
@@ -39,10 +39,10 @@ std::size_t unit_of(std::size_t granule) {
 class Sizes {
  public:
   Sizes(const Exercise& exercise, const Tunables& tunables, const Extent& parameters,
-        const std::vector<std::size_t>& numbers, const WorkBounds& bounds)
+        const FileNumbers& numbers, const WorkBounds& bounds)
       : bounds_(bounds),
         parameters_(parameters),
-        geometry_(plan_geometry(exercise, tunables, numbers, parameters)),
+        geometry_(plan_geometry(exercise, tunables, numbers.defined, parameters)),
         work_(exercise, tunables, geometry_, parameters) {
     for (std::size_t i = 0; i < geometry_.size(); ++i) {
       if (geometry_.at(i).counts_elements) counted_.push_back(i);
@@ -58,18 +58,20 @@ class Sizes {
   void add_widths();
   void add_weak_alignments();
   void add_granule();
+  void add_written(const std::vector<std::size_t>& numbers);
 
   /// Adds the sizes that fit to `all`, while work is left.
   void move_to(std::vector<Extent>& all, double& work_left) const;
 
  private:
   const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
-  /// The extent with 1 for every counted dimension except `counted`.
-  Extent alone(std::size_t counted, std::size_t length) const {
-    Extent extent = with_length(geometry_, parameters_, 1);
+  /// The extent with `others` for every counted dimension except `counted`.
+  Extent beside(std::size_t others, std::size_t counted, std::size_t length) const {
+    Extent extent = with_length(geometry_, parameters_, others);
     extent[counted_[counted]] = length;
     return extent;
   }
+  Extent alone(std::size_t counted, std::size_t length) const { return beside(1, counted, length); }
   std::vector<std::vector<Lengths>> families() const;
   std::vector<std::size_t> lengths_around_widths(std::size_t counted) const;
 
@@ -89,6 +91,13 @@ void Sizes::add_smallest() {
     sizes_.push_back(extent);
   }
   sizes_.push_back(with_length(geometry_, parameters_, 2));
+  if (counted_.size() == 1) return;
+  for (std::size_t i = 0; i < counted_.size(); ++i) {
+    sizes_.push_back(alone(i, granules_[counted_[i]] + kCommonUnit + 1));
+    for (const std::size_t vector : {4, 8}) {
+      sizes_.push_back(beside(2 * vector, i, vector + vector / 2));
+    }
+  }
 }
 
 /// Multiples of granule and common unit; if neither divides the other, first of one, then of the
@@ -199,6 +208,33 @@ void Sizes::add_granule() {
   }
 }
 
+void Sizes::add_written(const std::vector<std::size_t>& numbers) {
+  std::vector<Extent> vectors, lengths, together, widths, groups;
+  for (std::size_t i = 0; i < counted_.size(); ++i) {
+    if (counted_.size() > 1) vectors.push_back(beside(8, i, 6));
+    for (const std::size_t number : numbers) {
+      for (const std::size_t length : {number, number + 1}) {
+        // Smaller ones are among the common widths, but alone they cost nothing.
+        if (number <= kCommonUnit) widths.push_back(alone(i, length));
+        if (number <= kCommonUnit) continue;
+        lengths.push_back(beside(kCommonUnit + 1, i, length));
+        if (counted_.size() > 1) lengths.push_back(beside(3, i, length));
+      }
+      groups.push_back(beside(3, i, number * dimension(i).granules.front() + 1));
+    }
+  }
+  for (const std::size_t number : numbers) {
+    if (number <= kCommonUnit || counted_.size() == 1) continue;
+    together.push_back(with_length(geometry_, parameters_, number + 1));
+    if (counted_.size() == 2) continue;
+    for (const std::size_t i : counted_) together.push_back(beside(number + 1, i, 3));
+  }
+  for (std::vector<Extent>* sizes : {&vectors, &lengths, &together, &widths, &groups}) {
+    std::ranges::stable_sort(*sizes, {}, [this](const Extent& extent) { return work_.of(extent); });
+    sizes_.insert(sizes_.end(), sizes->begin(), sizes->end());
+  }
+}
+
 void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
   for (const Extent& extent : sizes_) {
     const double work = work_.of(extent) + bounds_.run;
@@ -210,38 +246,43 @@ void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
   }
 }
 
-/// Each combination of the numbers that do not count elements once, in an extent whose other
-/// numbers are 1. The combination of `model_extent` is the first.
-std::vector<Extent> parameters_of(const Exercise& exercise, const PlanGeometry& geometry) {
-  std::vector<Extent> extents{exercise.model_extent};
-  extents.insert(extents.end(), exercise.test_extents.begin(), exercise.test_extents.end());
-  std::vector<Extent> parameters;
-  for (const Extent& extent : extents) {
-    const Extent smallest = with_length(geometry, extent, 1);
-    if (std::ranges::find(parameters, smallest) == parameters.end()) parameters.push_back(smallest);
-  }
-  return parameters;
-}
-
 }  // namespace
 
-std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source) {
-  return test_sizes(exercise, read_tunables(source, exercise.tunables), defined_numbers(source));
+FileNumbers numbers_of(std::string_view source) {
+  return {defined_numbers(source), number_literals(source)};
 }
 
-std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunables,
-                               const std::vector<std::size_t>& numbers) {
-  std::vector<Extent> all = exercise.test_extents;
-  add_derived_sizes(all, exercise, tunables, numbers, {});
+std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source) {
+  const Tunables tunables = read_tunables(source, exercise.tunables);
+  std::vector<Extent> all = test_sizes(exercise, tunables, numbers_of(source));
+  if (float_index(source) > 0) all.push_back(beyond_floats(exercise, tunables));
   return all;
 }
 
-void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
-                       const std::vector<std::size_t>& numbers, const WorkBounds& bounds) {
+std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunables,
+                               const FileNumbers& numbers) {
+  std::vector<Extent> all = exercise.test_extents;
+  add_derived_sizes(all, exercise, tunables, numbers, {});
+  add_written_sizes(all, exercise, tunables, numbers,
+                    {.each = kMostWorkOfOneWritten, .all = kMostWorkOfWritten});
+  return all;
+}
+
+void add_written_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
+                       const FileNumbers& numbers, const WorkBounds& bounds) {
   double work_left = bounds.all;
-  const PlanGeometry geometry = plan_geometry(exercise, tunables, numbers, exercise.model_extent);
+  Sizes sizes(exercise, tunables, exercise.model_extent, numbers, bounds);
+  sizes.add_written(numbers.written);
+  sizes.move_to(all, work_left);
+}
+
+void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
+                       const FileNumbers& numbers, const WorkBounds& bounds) {
+  double work_left = bounds.all;
+  const PlanGeometry geometry =
+      plan_geometry(exercise, tunables, numbers.defined, exercise.model_extent);
   bool first = true;
-  for (const Extent& parameters : parameters_of(exercise, geometry)) {
+  for (const Extent& parameters : parameters_of(exercise, geometry, numbers.written)) {
     Sizes sizes(exercise, tunables, parameters, numbers, bounds);
     if (first) {
       sizes.add_smallest();

@@ -33,26 +33,29 @@ struct BufferPlace {
   Region region;
   bool restore = false;  ///< an output or scratch: restored before every repeat of the launches
   bool defined = true;   ///< has contents before the launches, other than poison
+  bool scratch = false;  ///< its contents come back only on request
+  std::size_t element_bytes = 4;
   std::size_t columns = 0;
   std::size_t rows = 0;  ///< of an image of float pixels; 0 for a buffer
   /// Bytes that kernels see in the model: the payload again and again. 0: the payload once.
   std::size_t repeated = 0;
 };
 
-/// How the model orders work-items between two barriers, and groups: by their ids; the other way
-/// round; or by their ids, where a work-item makes way for the next one after each atomic
+/// The order of work-items between two barriers, and of groups, in the model: by ascending ids; by
+/// descending ids; or by ascending ids with a switch to the next work-item after each atomic
 /// operation.
 enum class Schedule { kAscending, kDescending, kInterleaved };
 
-/// What kernels see of a buffer while times are predicted.
+/// What kernels see of a buffer at a size that is too large to make.
 struct SeenSize {
   std::size_t bytes = 0;
   std::size_t columns = 0;
   std::size_t rows = 0;  ///< of an image
 };
 
-/// In the model: how long the launches would take on GPUs, from some of their groups, instead of
-/// their results.
+/// In the model: what some groups of the launches would do at a size that is too large to make,
+/// instead of results. How long the launches would take on these machines; or, without machines,
+/// what the checks find in the first, the middle and the last group.
 struct Prediction {
   std::vector<std::string> machines;  ///< their files (harness/gpu_time/sm/machine.h)
   std::vector<SeenSize> sizes;        ///< of the buffers, which repeat their contents
@@ -71,12 +74,26 @@ struct WarpChoice {
 /// Binds these buffers to the arguments of these launches.
 struct CaseJob {
   Protection protection = Protection::kGuardPages;
+  bool keeps_buffers = false;  ///< see Backend
   std::vector<BufferPlace> buffers;
   std::vector<Launch> launches;
   std::uint64_t instructions = 0;  ///< the model's bound on a run of all launches; 0: its own
   Schedule schedule = Schedule::kAscending;  ///< in the model
   Prediction prediction;                     ///< without machines: the launches run
   WarpChoice warp;
+};
+
+/// What a device that keeps its buffers needs for one buffer before a run.
+struct Refresh {
+  bool whole = true;                    ///< all of it, from the arena or as poison
+  std::vector<std::size_t> elements{};  ///< else these, from the arena
+};
+
+/// One run of the launches.
+struct RunJob {
+  std::uint32_t poison = 0;          ///< of outputs, for a device that keeps its buffers
+  std::uint32_t scratch_poison = 0;  ///< of scratch
+  std::vector<Refresh> buffers;      ///< empty: the device keeps nothing
 };
 
 }  // namespace oclab

@@ -43,7 +43,7 @@ std::string difference(const KernelContract& expected, const KernelContract& fou
 
 void require_kernel(const KernelContract& expected, const std::vector<std::string>& found) {
   if (std::ranges::find(found, expected.name) != found.end()) return;
-  throw InterfaceFailure(
+  throw MissingKernel(
       expected.name,
       fmt::format("the file defines no kernel '{}'.\n  expected: {}\n  kernels found: {}",
                   expected.name, declaration(expected),

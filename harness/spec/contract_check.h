@@ -22,6 +22,12 @@ struct InterfaceFailure : std::runtime_error {
   std::string kernel;  ///< of the contract
 };
 
+/// The program lacks the kernel.
+struct MissingKernel : InterfaceFailure {
+  MissingKernel(std::string name, const std::string& what)
+      : InterfaceFailure(std::move(name), what) {}
+};
+
 /// A work-group needs more local memory than the device has; `what()` gives both numbers.
 struct LocalMemoryFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -31,7 +37,7 @@ struct LocalMemoryFailure : std::runtime_error {
 /// of parameters may differ.
 std::string difference(const KernelContract& expected, const KernelContract& found);
 
-/// Throws `InterfaceFailure` unless the expected kernel is among the names of a program's kernels.
+/// Throws `MissingKernel` unless the expected kernel is among the names of a program's kernels.
 void require_kernel(const KernelContract& expected, const std::vector<std::string>& found);
 
 /// Throws `InterfaceFailure` if the kernel's signature differs.

@@ -27,6 +27,8 @@ struct DeviceInfo {
   std::uint64_t local_bytes = 0;
   bool doubles = true;  ///< the type `double`, an option of OpenCL 1.2
   bool images = true;   ///< image objects, another one
+  /// The shared libraries of the process that listed it, its driver's first; none elsewhere.
+  std::vector<std::string> libraries{};
 };
 
 /// Returns the device for a word, in any case: "pocl", "gpu", "cpu", part of a name, or

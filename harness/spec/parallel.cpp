@@ -3,6 +3,8 @@
 #include "harness/spec/parallel.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstring>
 #include <thread>
 #include <vector>
 
@@ -34,6 +36,24 @@ void for_each_part(std::size_t count, const std::function<void(std::size_t, std:
     helpers.emplace_back(body, begin, std::min(begin + part, count));
   }
   body(0, std::min(part, count));
+}
+
+void copy_bytes(std::span<std::byte> to, std::span<const std::byte> from) {
+  for_each_part(from.size(), [&](std::size_t begin, std::size_t end) {
+    std::ranges::copy(from.subspan(begin, end - begin), to.subspan(begin).begin());
+  });
+}
+
+bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
+  constexpr std::size_t kStretch = std::size_t{1} << 18;  // between two looks at the others
+  std::atomic<bool> same = true;
+  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
+    for (; begin < end && same.load(std::memory_order_relaxed); begin += kStretch) {
+      const std::size_t bytes = std::min(kStretch, end - begin);
+      if (std::memcmp(a.data() + begin, b.data() + begin, bytes) != 0) same = false;
+    }
+  });
+  return same;
 }
 
 }  // namespace oclab

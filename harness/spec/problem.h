@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,8 @@
 #include <vector>
 
 #include "harness/spec/element.h"
+#include "harness/spec/parallel.h"
+#include "harness/support/bytes.h"
 #include "harness/support/rng.h"
 
 namespace oclab {
@@ -30,6 +33,13 @@ struct Shape {
   std::size_t columns = 0;
 };
 
+/// What has changed in the initial contents of a buffer since they were written as a whole. Who
+/// holds a copy of them brings it up to date by these elements alone.
+struct ChangeLog {
+  std::uint64_t contents = 0;           ///< names the contents as first written; 0: no copy is kept
+  std::vector<std::size_t> elements{};  ///< changed since, oldest first; may repeat
+};
+
 /// One buffer or image in global memory. `initial` and `expected` hold `count` elements as raw
 /// bytes, or are empty if the access does not need them. `magnitude` is the scale of each expected
 /// value, such as the sum of absolute values of a sum's terms; empty means |expected|.
@@ -38,11 +48,13 @@ struct Buffer {
   Access access = Access::kIn;
   Element element = Element::kFloat;
   std::size_t count = 0;
-  std::vector<std::byte> initial;
-  std::vector<std::byte> expected;
+  Bytes initial;
+  Bytes expected;
   std::vector<float> magnitude;
   Shape shape;
-  bool image = false;  ///< an image object: `shape` pixels of one float channel (CL_R, CL_FLOAT)
+  bool copied = false;  ///< must be equal bit by bit: a zero keeps its sign
+  bool image = false;   ///< an image object: `shape` pixels of one float channel (CL_R, CL_FLOAT)
+  ChangeLog changes;    ///< of `initial`
 
   /// Size of the buffer in bytes.
   std::size_t bytes() const { return count * size_of(element); }
@@ -79,10 +91,10 @@ inline Problem with_expected(Problem problem) {
 }
 
 /// Returns the values as raw bytes.
-template <typename T>
-std::vector<std::byte> to_bytes(const std::vector<T>& values) {
-  std::vector<std::byte> bytes(values.size() * sizeof(T));
-  if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+template <typename T, typename A = std::allocator<T>>
+Bytes to_bytes(const std::vector<T, A>& values) {
+  Bytes bytes(values.size() * sizeof(T));
+  copy_bytes(bytes, std::as_bytes(std::span(values)));
   return bytes;
 }
 
@@ -94,7 +106,7 @@ std::span<const T> as_span(std::span<const std::byte> bytes) {
 
 /// The same, writable.
 template <typename T>
-std::span<T> as_span(std::vector<std::byte>& bytes) {
+std::span<T> as_span(Bytes& bytes) {
   return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
@@ -104,9 +116,34 @@ std::span<const T> initial_values(const Problem& problem, std::size_t index) {
   return as_span<T>(problem.buffers[index].initial);
 }
 
-/// An input buffer with these values.
+/// The output, whose elements are copies of inputs.
+inline Buffer copied(Buffer output) {
+  output.copied = true;
+  return output;
+}
+
+/// An input buffer of `count` elements whose contents the caller writes.
 template <typename T>
-Buffer input(std::string name, const std::vector<T>& values) {
+Buffer blank_input(std::string name, std::size_t count) {
+  Buffer buffer{.name = std::move(name), .access = Access::kIn, .element = element_of<T>};
+  buffer.count = count;
+  buffer.initial.resize(count * sizeof(T));
+  return buffer;
+}
+
+/// An output buffer of `count` elements whose expected contents the caller writes.
+template <typename T>
+Buffer blank_output(std::string name, std::size_t count, Shape shape = {}) {
+  Buffer buffer{.name = std::move(name), .access = Access::kOut, .element = element_of<T>};
+  buffer.count = count;
+  buffer.expected.resize(count * sizeof(T));
+  buffer.shape = shape;
+  return buffer;
+}
+
+/// An input buffer with these values.
+template <typename T, typename A = std::allocator<T>>
+Buffer input(std::string name, const std::vector<T, A>& values) {
   Buffer buffer{.name = std::move(name), .access = Access::kIn, .element = element_of<T>};
   buffer.count = values.size();
   buffer.initial = to_bytes(values);
@@ -114,9 +151,9 @@ Buffer input(std::string name, const std::vector<T>& values) {
 }
 
 /// An output buffer whose result must be `expected`.
-template <typename T>
-Buffer output(std::string name, const std::vector<T>& expected, std::vector<float> magnitude = {},
-              Shape shape = {}) {
+template <typename T, typename A = std::allocator<T>>
+Buffer output(std::string name, const std::vector<T, A>& expected,
+              std::vector<float> magnitude = {}, Shape shape = {}) {
   Buffer buffer{.name = std::move(name), .access = Access::kOut, .element = element_of<T>};
   buffer.count = expected.size();
   buffer.expected = to_bytes(expected);

@@ -25,35 +25,6 @@ struct Define {
   std::size_t begin = 0;  ///< of the value in the source
 };
 
-/// The source with comments replaced by blanks; line breaks and so line numbers are kept.
-std::string without_comments(std::string_view source) {
-  std::string text(source);
-  char inside = '\0';  // '/' in a line comment, '*' in a block comment, or the quote of a literal
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    const char c = source[i];
-    const char next = i + 1 < source.size() ? source[i + 1] : '\0';
-    const bool begins = inside == '\0' && c == '/' && (next == '/' || next == '*');
-    const bool ends = inside == '*' && c == '*' && next == '/';
-    if (begins || ends) {
-      inside = begins ? next : '\0';
-      text[i++] = ' ';
-      text[i] = ' ';
-    } else if (inside == '\0') {
-      if (c == '"' || c == '\'') inside = c;
-    } else if (inside == '/' || inside == '*') {
-      if (c != '\n') text[i] = ' ';
-      // A backslash continues a line comment on the next line.
-      const bool last = c == '\n' && source[source.find_last_not_of(" \t\r", i - 1)] != '\\';
-      if (inside == '/' && last) inside = '\0';
-    } else if (c == inside || c == '\n') {
-      inside = '\0';
-    } else if (c == '\\' && next != '\n') {
-      ++i;
-    }
-  }
-  return text;
-}
-
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\v\f";
   const std::size_t first = text.find_first_not_of(kBlank);
@@ -129,6 +100,34 @@ std::int64_t parse_value(const Define& define, const Tunable& tunable) {
 }
 
 }  // namespace
+
+std::string without_comments(std::string_view source) {
+  std::string text(source);
+  char inside = '\0';  // '/' in a line comment, '*' in a block comment, or the quote of a literal
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const char c = source[i];
+    const char next = i + 1 < source.size() ? source[i + 1] : '\0';
+    const bool begins = inside == '\0' && c == '/' && (next == '/' || next == '*');
+    const bool ends = inside == '*' && c == '*' && next == '/';
+    if (begins || ends) {
+      inside = begins ? next : '\0';
+      text[i++] = ' ';
+      text[i] = ' ';
+    } else if (inside == '\0') {
+      if (c == '"' || c == '\'') inside = c;
+    } else if (inside == '/' || inside == '*') {
+      if (c != '\n') text[i] = ' ';
+      // A backslash continues a line comment on the next line.
+      const bool last = c == '\n' && source[source.find_last_not_of(" \t\r", i - 1)] != '\\';
+      if (inside == '/' && last) inside = '\0';
+    } else if (c == inside || c == '\n') {
+      inside = '\0';
+    } else if (c == '\\' && next != '\n') {
+      ++i;
+    }
+  }
+  return text;
+}
 
 std::size_t tunable(const Tunables& tunables, const std::string& name) {
   const auto found = tunables.find(name);

@@ -27,6 +27,9 @@ using Tunables = std::map<std::string, std::int64_t>;
 /// Returns a tunable as a size. Throws `std::out_of_range` if the exercise does not declare it.
 std::size_t tunable(const Tunables& tunables, const std::string& name);
 
+/// The source with comments replaced by blanks; line breaks and so line numbers are kept.
+std::string without_comments(std::string_view source);
+
 /// Reads the `#define` lines of the declared tunables, outside comments. Throws `TunableError` if a
 /// value is not one decimal integer (optionally in parentheses), is out of range, or is defined
 /// twice with different values.

@@ -18,6 +18,11 @@ constexpr std::size_t kFewestForNone = 5;
 constexpr double kNearlyFull = 1.05;
 
 struct Attempt {
+  Attempt(const RatioTarget& aim, const SamplingPolicy& policy)
+      : target(aim), above_full(policy.noise), below_none(policy.noise) {}
+
+  RatioTarget target;
+  SequentialTest above_full, below_none;  // of the quiet pairs
   std::vector<double> ratios, student, reference;
   std::vector<double> quiet;  // ratios of the pairs that were not contended
   double ratio = 0;
@@ -35,7 +40,11 @@ void add(Attempt& attempt, const Pair& pair, double confidence) {
   attempt.ratios.push_back(ratio);
   attempt.student.push_back(pair.student_seconds);
   attempt.reference.push_back(pair.reference_seconds);
-  if (!pair.contended) attempt.quiet.push_back(ratio);
+  if (!pair.contended) {
+    attempt.quiet.push_back(ratio);
+    attempt.above_full.add(ratio / attempt.target.full);
+    attempt.below_none.add(attempt.target.none / ratio);
+  }
   attempt.ratio = median(attempt.ratios);
   attempt.interval = median_interval(attempt.ratios, confidence);
 }
@@ -56,6 +65,14 @@ bool quiet_pairs_reach(double low, Attempt& attempt, const SamplingPolicy& polic
 std::optional<SpeedVerdict> early_verdict(Attempt& attempt, const RatioTarget& target,
                                           const SamplingPolicy& policy) {
   if (quiet_pairs_reach(target.full, attempt, policy)) return SpeedVerdict::kFull;
+  if (attempt.quiet.size() >= policy.fewest_pairs) {
+    if (attempt.above_full.rejects(policy.full_alpha)) {
+      attempt.ratio = median(attempt.quiet);
+      attempt.interval = median_interval(attempt.quiet, policy.confidence);
+      return SpeedVerdict::kFull;
+    }
+    if (attempt.below_none.rejects(policy.none_alpha)) return SpeedVerdict::kNone;
+  }
   if (attempt.ratios.size() < kFewestForNone) return std::nullopt;
   // Valid even on a busy machine: no pair comes near the target.
   const double best = *std::ranges::max_element(attempt.ratios);
@@ -63,22 +80,8 @@ std::optional<SpeedVerdict> early_verdict(Attempt& attempt, const RatioTarget& t
                                                   : std::nullopt;
 }
 
-Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
-                    const SamplingPolicy& policy) {
-  Attempt attempt;
-  while (attempt.ratios.size() < policy.max_pairs) {
-    add(attempt, measure(number), policy.confidence);
-    attempt.verdict = early_verdict(attempt, target, policy);
-    if (attempt.verdict) return attempt;
-    // The whole interval earns nothing, so more pairs would not change the result.
-    const bool settled = attempt.interval.high <= target.none;
-    if (settled && attempt.ratios.size() >= policy.min_pairs) return attempt;
-  }
-  if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
-      quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
-    attempt.verdict = SpeedVerdict::kFull;
-  }
-  return attempt;
+double credit_width(const Attempt& attempt, const RatioTarget& target) {
+  return credit(target, attempt.interval.high) - credit(target, attempt.interval.low);
 }
 
 bool contended(const Attempt& attempt, const SamplingPolicy& policy) {
@@ -87,8 +90,37 @@ bool contended(const Attempt& attempt, const SamplingPolicy& policy) {
          policy.contended_share * static_cast<double>(attempt.ratios.size());
 }
 
-double credit_width(const Attempt& attempt, const RatioTarget& target) {
-  return credit(target, attempt.interval.high) - credit(target, attempt.interval.low);
+// Whether more pairs would hardly change the points, which are not all of them.
+bool is_settled(const Attempt& attempt, const SamplingPolicy& policy) {
+  return attempt.ratios.size() >= policy.min_pairs && !contended(attempt, policy) &&
+         attempt.interval.high < attempt.target.full &&
+         credit_width(attempt, attempt.target) <= policy.exact_credit_width;
+}
+
+// Whether so many pairs were contended that the whole attempt will count as that, and so few were
+// not that they will hardly decide.
+bool is_spoilt(const Attempt& attempt, const SamplingPolicy& policy) {
+  return attempt.quiet
+             .size()<policy.fewest_pairs&& static_cast<double>(attempt.ratios.size() -
+                                                               attempt.quiet.size())>
+                 policy.contended_share *
+         static_cast<double>(policy.max_pairs);
+}
+
+Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& measure,
+                    const SamplingPolicy& policy) {
+  Attempt attempt(target, policy);
+  while (attempt.ratios.size() < policy.max_pairs) {
+    add(attempt, measure(number), policy.confidence);
+    attempt.verdict = early_verdict(attempt, target, policy);
+    if (attempt.verdict) return attempt;
+    if (is_settled(attempt, policy) || is_spoilt(attempt, policy)) return attempt;
+  }
+  if (!attempt.quiet.empty() && median(attempt.quiet) >= target.full &&
+      quiet_pairs_reach(target.full / kNearlyFull, attempt, policy)) {
+    attempt.verdict = SpeedVerdict::kFull;
+  }
+  return attempt;
 }
 
 SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict, double credit,

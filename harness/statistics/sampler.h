@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "harness/spec/exercise.h"
+#include "harness/statistics/sequential_test.h"
 #include "harness/statistics/statistics.h"
 
 namespace oclab {
@@ -21,13 +23,18 @@ struct Pair {
 
 /// How much to measure, and when to stop. The defaults are from A/A measurements of the kit.
 struct SamplingPolicy {
-  std::size_t min_pairs = 7;           ///< before full marks can be given
+  std::size_t fewest_pairs = 4;        ///< before anything is decided
+  std::size_t min_pairs = 7;           ///< before an interval decides
   std::size_t max_pairs = 15;          ///< in one attempt
   int attempts = 3;                    ///< that must agree before points are lost
   double confidence = 0.95;            ///< of the interval around the median ratio
   double decided_credit_width = 0.25;  ///< the widest interval of credit that is a result
   double noise_margin = 2.0;           ///< a factor above the worst noise ever measured
   double contended_share = 0.34;       ///< the share of contended pairs that an attempt may have
+  std::span<const NoiseBound> noise = cpu_noise();  ///< of undisturbed pairs
+  double full_alpha = 0.01;          ///< chance of full marks for a kernel just below the target
+  double none_alpha = 0.001;         ///< chance of no points for a kernel that just earns some
+  double exact_credit_width = 0.05;  ///< of an interval that more pairs need not narrow
 };
 
 /// The verdict of the criterion `fast`.
@@ -53,8 +60,9 @@ struct SpeedResult {
 using MeasurePair = std::function<Pair(int attempt)>;
 
 /// Measures pairs until the result is certain or the policy's budget is spent. Full marks need one
-/// attempt with enough pairs that reach the target and were not contended. Points are lost only if
-/// all attempts agree and none was contended, or if the kernel is slower than noise can explain.
+/// attempt whose pairs reach the target and were not contended: so few that a `SequentialTest`
+/// decides if the kernel is clearly faster, more near the target. Points are lost only if all
+/// attempts agree and none was contended, or if the kernel is slower than noise can explain.
 /// Passes on exceptions of `measure`. Throws `std::invalid_argument` for a time that is not
 /// positive or a policy without pairs.
 SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,

@@ -18,6 +18,13 @@ std::uint32_t random_poison(Rng& rng);
 /// computed from unwritten scratch memory.
 constexpr std::uint32_t scratch_poison(std::uint32_t poison) { return poison ^ 1; }
 
+/// The canary around buffer `index`: a NaN, and an unlikely integer. Canaries differ, because a
+/// kernel that overruns all its buffers may copy one canary onto another (a sum of NaNs is the
+/// first NaN).
+constexpr std::uint32_t canary_of(std::size_t index) {
+  return 0xFFD5AA96U ^ (static_cast<std::uint32_t>(index + 1) * 0x0101U & 0xFFFFU);
+}
+
 /// Fills `bytes` with repetitions of `word`, of which the last may be partial.
 void fill_poison(std::span<std::byte> bytes, std::uint32_t word);
 

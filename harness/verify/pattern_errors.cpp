@@ -76,11 +76,28 @@ Pattern rounded_to(const char* type) {
   return {PatternKind::kLostPrecision, "rounded", {{"type", type}}};
 }
 
+Found errors_up_to(double limit, const Evidence& evidence) {
+  double largest = 0;
+  const bool small = nearly_all_wrong(evidence, [&](std::size_t i) {
+    // Beside the sum of all its terms, even a lost one is small.
+    const double error = std::abs(evidence.got(i) / evidence.want(i) - 1);
+    if (!(error <= limit)) return false;
+    largest = std::max(largest, error);
+    return true;
+  });
+  if (!small) return std::nullopt;
+  return Pattern{PatternKind::kLostPrecision, "", {{"percent", largest * 100}}};
+}
+
 }  // namespace
 
 Found rounded(const Evidence& evidence) {
   const Buffer& buffer = evidence.buffer();
   if (buffer.element == Element::kFloat) {
+    const auto equal = [&](std::size_t i) { return evidence.got(i) == evidence.want(i); };
+    if (buffer.copied && all_wrong(evidence, equal)) {
+      return Pattern{PatternKind::kLostPrecision, "sign-of-zero"};
+    }
     const bool half = nearly_all_wrong(evidence, [&](std::size_t i) {
       const auto got = load<float>(evidence.bytes(), i);
       const auto want = load<float>(buffer.expected, i);
@@ -178,24 +195,17 @@ Found shortfall(const Evidence& evidence) {
     largest = std::max(largest, missing);
     return true;
   });
-  // So little is not a term of a sum of doubles, but what a float rounds away.
-  const bool rounds = evidence.buffer().element == Element::kDouble && largest < kFloatRounding;
-  if (!below || rounds) return std::nullopt;
+  if (!below) return std::nullopt;
   return Pattern{PatternKind::kShortfall, "little", {{"percent", largest * 100}}};
 }
 
 Found lost_precision(const Evidence& evidence) {
-  if (!evidence.floating()) return std::nullopt;
-  double largest = 0;
-  const bool small = nearly_all_wrong(evidence, [&](std::size_t i) {
-    // Beside the sum of all its terms, even a lost one is small.
-    const double error = std::abs(evidence.got(i) / evidence.want(i) - 1);
-    if (!(error <= kSmallError)) return false;
-    largest = std::max(largest, error);
-    return true;
-  });
-  if (!small) return std::nullopt;
-  return Pattern{PatternKind::kLostPrecision, "", {{"percent", largest * 100}}};
+  return evidence.floating() ? errors_up_to(kSmallError, evidence) : std::nullopt;
+}
+
+Found double_held_in_float(const Evidence& evidence) {
+  if (evidence.buffer().element != Element::kDouble) return std::nullopt;
+  return errors_up_to(kFloatRounding, evidence);
 }
 
 Found one_sided(const Evidence& evidence) {

@@ -9,7 +9,7 @@
 namespace oclab::rules {
 namespace {
 
-constexpr std::size_t kFewAtTheStart = 64;  // of so many elements, one
+constexpr std::size_t kFewAtTheStart = 64;  // of this many elements, one
 
 // A wrong element can be right by chance (small integers), so a region counts as wrong at 90 %.
 bool mostly_wrong(const Evidence& evidence, std::size_t region) {

@@ -55,6 +55,7 @@ Found constant_factor(const Evidence& evidence);
 Found constant_difference(const Evidence& evidence);
 Found shortfall(const Evidence& evidence);
 Found lost_precision(const Evidence& evidence);
+Found double_held_in_float(const Evidence& evidence);
 Found one_sided(const Evidence& evidence);
 Found nearly_right(const Evidence& evidence);
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <type_traits>
@@ -93,6 +92,9 @@ Marks mark_as(const Buffer& buffer, std::span<const std::byte> got, double relat
 }
 
 Marks mark_wrong(const Buffer& buffer, std::span<const std::byte> got, double relative) {
+  if (buffer.copied && size_of(buffer.element) == sizeof(std::uint32_t)) {
+    return mark_as<std::uint32_t>(buffer, got, relative);
+  }
   switch (buffer.element) {
     case Element::kInt:
     case Element::kUint: return mark_as<std::uint32_t>(buffer, got, relative);
@@ -143,9 +145,7 @@ std::optional<Mismatch> verify(const Buffer& expected, std::span<const std::byte
   if (!expected.magnitude.empty()) {
     require_size(expected, "magnitude in elements", expected.magnitude.size(), expected.count);
   }
-  const bool same =
-      got.empty() || std::memcmp(got.data(), expected.expected.data(), got.size()) == 0;
-  if (same) return std::nullopt;
+  if (same_bytes(got, expected.expected)) return std::nullopt;
   Marks marks = mark_wrong(expected, got, tolerance.relative);
   if (marks.count == 0) return std::nullopt;
   const Evidence evidence(expected, got, std::move(marks.wrong), tolerance, context);

@@ -3,13 +3,18 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "harness/spec/launch.h"
 #include "harness/spec/parallel.h"
+#include "harness/spec/problem.h"
 #include "harness/support/rng.h"
 
 namespace oclab {
@@ -69,14 +74,40 @@ inline float any_float(Draws& draws) {
   return kind == 1 ? std::ldexp(value, static_cast<int>(draws.below(97))) : value;
 }
 
-/// `count` values, each drawn by `draw(draws)`.
-template <typename Draw>
-std::vector<float> drawn_floats(Rng& rng, std::size_t count, const Draw& draw) {
-  std::vector<float> values(count);
-  for_each_drawn_block(rng, count, [&](Draws& draws, std::size_t begin, std::size_t end) {
+/// A float that is only copied: where `rare`, one in 64 is a number of which arithmetic may lose
+/// something, a zero or a subnormal number of either sign, or the largest float.
+inline float copied_float(Draws& draws, bool rare) {
+  if (!rare || draws.below(64) != 0) return any_float(draws);
+  using Limits = std::numeric_limits<float>;
+  const float subnormal = Limits::denorm_min() * static_cast<float>(1 + draws.below(1 << 20));
+  const std::array<float, 3> kinds{0.0F, subnormal, Limits::max()};
+  const float value = kinds.at(draws.below(kinds.size()));
+  return draws.below(2) == 0 ? value : -value;
+}
+
+/// Whether data of so many elements have rare values: those of an odd number. So the sizes whose
+/// costs are recorded, which are even, keep their data.
+inline bool has_rare_values(std::size_t elements) { return elements % 2 == 1; }
+
+/// What `copied_float` draws for data of so many elements.
+inline auto copied_floats(std::size_t elements) {
+  return [rare = has_rare_values(elements)](Draws& draws) { return copied_float(draws, rare); };
+}
+
+/// Writes values, each drawn by `draw(draws)`.
+template <typename T, typename Draw>
+void draw_values(Rng& rng, std::span<T> values, const Draw& draw) {
+  for_each_drawn_block(rng, values.size(), [&](Draws& draws, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) values[i] = draw(draws);
   });
-  return values;
+}
+
+/// An input of `count` such values.
+template <typename T, typename Draw>
+Buffer drawn_input(std::string name, Rng& rng, std::size_t count, const Draw& draw) {
+  Buffer buffer = blank_input<T>(std::move(name), count);
+  draw_values(rng, as_span<T>(buffer.initial), draw);
+  return buffer;
 }
 
 /// Elements that a renewal changes: enough that leaving out a hundredth of the data misses
@@ -84,11 +115,20 @@ std::vector<float> drawn_floats(Rng& rng, std::size_t count, const Draw& draw) {
 inline constexpr std::size_t kRenewedElements = 2048;
 
 /// Calls `body(draws, i)` for random i below `count`: a renewal's share of large data, and all of
-/// small data many times over.
+/// small data many times over. `body` logs which element of which buffer it changes.
 template <typename Body>
 void for_each_renewed(Rng& rng, std::size_t count, const Body& body) {
   Draws draws(rng());
   for (std::size_t k = 0; k < kRenewedElements; ++k) body(draws, draws.below(count));
+}
+
+/// The same for the elements of an input, which are logged as changed.
+template <typename Body>
+void for_each_renewed(Rng& rng, Buffer& input, const Body& body) {
+  for_each_renewed(rng, input.count, [&](Draws& draws, std::size_t i) {
+    body(draws, i);
+    input.changes.elements.push_back(i);
+  });
 }
 
 }  // namespace oclab

@@ -13,8 +13,9 @@ std::vector<float>& host_output(std::size_t n) {
 }
 
 Problem copy_problem(const Extent& extent, Rng& rng) {
-  const std::vector<float> in = drawn_floats(rng, extent.x, any_float);
-  Problem problem{.buffers = {input("in", in), output("out", in)}};
+  Problem problem{.buffers = {drawn_input<float>("in", rng, extent.x, copied_floats(extent.x)),
+                              copied(blank_output<float>("out", extent.x))}};
+  copy_bytes(problem.buffers[1].expected, problem.buffers[0].initial);
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
   return problem;
 }
@@ -22,8 +23,9 @@ Problem copy_problem(const Extent& extent, Rng& rng) {
 void renew_copy(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  for_each_renewed(rng, in.size(),
-                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = any_float(draws); });
+  const auto drawn = copied_floats(in.size());
+  for_each_renewed(rng, problem.buffers[0],
+                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = drawn(draws); });
 }
 
 double copy_on_host(const Problem& problem) {

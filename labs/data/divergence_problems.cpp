@@ -58,10 +58,10 @@ constexpr std::size_t kMostFollowed = std::size_t{1} << 20;
 constexpr std::size_t kIntervals = 1 << 11;
 constexpr double kEndError = 1e-6;  // a twelfth of the least tolerance
 
-/// Paths lead through 0, where an error is no small part of the result.
+/// Paths lead through 0, where an error is a large part of the result.
 constexpr float kLeastMagnitude = 0.3F;
 
-/// Where the paths lead to after so many steps. Made once for each number of steps: of the few
+/// Where the paths lead to after this many steps. Made once for each number of steps: of the few
 /// sizes that are looked up.
 template <std::size_t paths>
 const std::vector<Tabulated>& ends_of(std::size_t steps) {
@@ -160,6 +160,13 @@ float input_at(std::size_t interval, float share) {
   return kEdges[interval] + share * (kEdges[interval + 1] - kEdges[interval]);
 }
 
+/// Where in its interval an input lies: one in eight at the lower edge. In data of an odd length
+/// the others are anywhere, in data of an even length, whose costs are recorded, not close to it.
+float share_at(float drawn, std::size_t n) {
+  if (drawn < 0.125F) return 0;
+  return n % 2 == 1 ? (drawn - 0.125F) / 0.875F : drawn;
+}
+
 /// An input and the segment that it belongs to.
 struct CurveInput {
   float x = 0;
@@ -168,12 +175,12 @@ struct CurveInput {
 
 /// Seven intervals are equally likely: below the lowest edge (negative numbers included), the five
 /// segments, and above the highest. Every eighth input or so lies exactly on an edge.
-CurveInput curve_input(Draws& draws) {
+CurveInput curve_input(Draws& draws, std::size_t n) {
   const std::uint64_t bits = draws.next();
   const std::size_t k = (bits >> 32) * (kEdges.size() - 1) >> 32;
   // 20 bits: more would let the last ones below an edge be rounded to it.
   const float drawn = static_cast<float>(bits & 0xFFFFF) * 0x1p-20F;
-  const float share = drawn < 0.125F ? 0 : drawn;
+  const float share = share_at(drawn, n);
   return {input_at(k, share), std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
 }
 
@@ -226,7 +233,7 @@ class CurveBuffers {
 void renew_curve(Problem& problem, const Extent& extent, Rng& rng) {
   CurveBuffers curve(problem);
   for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) curve.set(i, curve_input(draws));
+    for (std::size_t i = begin; i < end; ++i) curve.set(i, curve_input(draws, extent.x));
   });
 }
 
@@ -240,7 +247,7 @@ Problem curve_problem(const Extent& extent, Rng& rng) {
   CurveBuffers curve(problem);
   for (std::size_t i = 0; i < n; ++i) {
     const auto k = static_cast<std::size_t>(intervals[i]);
-    const float share = places[i] < 0.125F ? 0 : places[i];
+    const float share = share_at(places[i], n);
     const float x = input_at(k, share);  // may be rounded to an edge
     curve.set(i, {x, static_cast<std::size_t>(&segment_of(x) - kSegments.data())});
   }

@@ -29,7 +29,7 @@ double curve_on_host(const Problem& problem);
 /// A block of rows is one long row, or at most this many short ones.
 constexpr std::size_t kRowsPerBlock = 64;
 
-/// The number of blocks that a problem of so many rows provides for.
+/// The number of blocks that a problem of this many rows provides for.
 std::size_t most_blocks(std::size_t rows);
 
 /// Extent {rows}: the sums of rows that have 0 to 16 values, or thousands.

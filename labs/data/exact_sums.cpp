@@ -8,13 +8,13 @@
 namespace oclab {
 namespace {
 
-/// Up to so many terms even the sum of the largest ones stays within the limit.
+/// Up to this many terms even the sum of the largest ones stays within the limit.
 constexpr std::size_t kCertain = 1024;
 
 /// Partial sums of both signs are a random walk: its standard deviation is this part of the limit.
 constexpr double kDeviations = 8;
 
-/// More bits than the 11 of half precision, whatever the length of the sum.
+/// More bits than the 11 of half precision, for any length of the sum.
 constexpr double kWide = 1 << 13;
 
 std::uint64_t chance(double probability) {
@@ -75,9 +75,10 @@ FactorRange::FactorRange(std::size_t n, std::size_t longest_positive)
   const double share = kExactFloat / static_cast<double>(n);
   wide_ = static_cast<std::int32_t>(kWide);
   if (n <= kCertain) {
-    // One of two pairs has a wide factor; the other is as small as it has to be.
+    // One of two pairs has a factor with as many bits as a float holds; the other is 1 or 2.
     typical_ = static_cast<std::int32_t>(std::min(std::sqrt(share), kWide));
-    narrow_ = static_cast<std::int32_t>(share / kWide);
+    wide_ = static_cast<std::int32_t>(share / 2 - 1);
+    narrow_ = 2;
     wide_chance_ = chance(0.5);
   } else if (!both_signs_) {
     // Wide factors make up at most an eighth of the sum: their products are 1.9 wide on average.

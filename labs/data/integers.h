@@ -11,8 +11,8 @@
 
 namespace oclab {
 
-/// Terms of sums that int holds in any order: most have more than 16 bits, and some so many that a
-/// float, which holds 24, loses the last ones.
+/// Terms of sums that fit in an int in any order. Most have more than 16 bits, and some more than
+/// the 24 of a float.
 inline constexpr TermRange::Limits kIntSums{.sum = 0x1p31, .extreme = 1 << 26};
 
 /// Terms of both signs, or positive ones only. All are odd: none is 0, so that no element can be
@@ -20,14 +20,6 @@ inline constexpr TermRange::Limits kIntSums{.sum = 0x1p31, .extreme = 1 << 26};
 inline TermRange int_terms(std::size_t n, bool positive) { return {n, kIntSums, positive ? n : 0}; }
 
 inline std::int32_t odd_int(const TermRange& range, Draws& draws) { return range.draw(draws) | 1; }
-
-inline std::vector<std::int32_t> odd_ints(Rng& rng, const TermRange& range, std::size_t n) {
-  std::vector<std::int32_t> values(n);
-  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) values[i] = odd_int(range, draws);
-  });
-  return values;
-}
 
 /// `combine` over all values as 32-bit words, where overflow wraps around.
 template <typename Combine>

@@ -46,8 +46,9 @@ void add_to_result(Buffer& result, double change) {
 
 Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const FactorRange range = factors_of(n);
-  std::vector<float> a(n);
-  std::vector<float> b(n);
+  Problem problem{.buffers = {blank_input<float>("a", n), blank_input<float>("b", n)}};
+  const auto a = as_span<float>(problem.buffers[0].initial);
+  const auto b = as_span<float>(problem.buffers[1].initial);
   for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const FactorRange::Pair pair = range.draw(draws);
@@ -57,7 +58,6 @@ Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
   });
   const auto product = [&](std::size_t i) { return static_cast<double>(a[i]) * b[i]; };
   const double scale = sum_of(n, [&](std::size_t i) { return std::abs(product(i)); });
-  Problem problem{.buffers = {input("a", a), input("b", b)}};
   add_result(problem, sum_of(n, product), scale, partials);
   problem.bytes_moved = 8.0 * static_cast<double>(n) + 4;
   problem.flops = 2.0 * static_cast<double>(n);
@@ -69,24 +69,23 @@ void renew_dot(Problem& problem, const Extent&, Rng& rng) {
   const auto b = as_span<float>(problem.buffers[1].initial);
   const FactorRange range = factors_of(a.size());
   double change = 0;
-  for_each_renewed(rng, a.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const FactorRange::Pair pair = range.draw(draws);
     change += static_cast<double>(pair.a) * pair.b - static_cast<double>(a[i]) * b[i];
     a[i] = pair.a;
     b[i] = pair.b;
+    problem.buffers[1].changes.elements.push_back(i);
   });
   add_to_result(problem.buffers[2], change);
 }
 
 Problem sum_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const TermRange range = terms_of(n);
-  std::vector<float> in(n);
-  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) in[i] = draw_term(range, draws);
-  });
+  Problem problem{.buffers = {drawn_input<float>(
+                      "in", rng, n, [&](Draws& draws) { return draw_term(range, draws); })}};
+  const auto in = initial_values<float>(problem, 0);
   const double scale = sum_of(n, [&](std::size_t i) { return std::abs(double{in[i]}); });
   const double sum = sum_of(n, [&](std::size_t i) { return double{in[i]}; });
-  Problem problem{.buffers = {input("in", in)}};
   add_result(problem, sum, scale, partials);
   problem.bytes_moved = 4.0 * static_cast<double>(n) + 4;
   problem.flops = static_cast<double>(n);
@@ -97,7 +96,7 @@ void renew_sum(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const TermRange range = terms_of(in.size());
   double change = 0;
-  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const float term = draw_term(range, draws);
     change += double{term} - in[i];
     in[i] = term;

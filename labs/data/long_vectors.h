@@ -9,8 +9,8 @@
 namespace oclab {
 
 /// Buffers "a" and "b" of n floats each, "result" with their dot product, and "partial", scratch
-/// for so many partial results. The result is exact in whatever order the products are added (see
-/// exact_sums.h).
+/// for this many partial results. The result is exact in any order in which the products are added
+/// (see exact_sums.h).
 Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng);
 
 /// The same for a sum: "in", "result" and "partial".

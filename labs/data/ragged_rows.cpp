@@ -15,10 +15,10 @@ namespace {
 /// The most values of a short row.
 constexpr std::size_t kLongestShort = 16;
 
-/// One row in so many is long.
+/// One row in this many is long.
 constexpr std::size_t kRowsPerLong = 64;
 
-/// The second of so many long rows, and so on, is only a little longer than a short one: a kernel
+/// The second of this many long rows, and so on, is only a little longer than a short one: a kernel
 /// may not guess a long row by thousands of values.
 constexpr std::size_t kLongPerMedium = 64;
 constexpr std::size_t kMostMedium = 200;
@@ -100,8 +100,12 @@ void renew_ragged(Problem& problem, const Extent&, Rng& rng) {
   const auto values = as_span<float>(problem.buffers[2].initial);
   const auto sums = as_span<float>(problem.buffers[3].expected);
   const auto redraw = [&](Draws& draws, std::size_t row) {
-    redraw_element(values.subspan(row_begin[row], row_begin[row + 1] - row_begin[row]), row,
-                   sums[row], draws);
+    const std::size_t first = row_begin[row];
+    const std::size_t length = row_begin[row + 1] - first;
+    if (length == 0) return;
+    const std::size_t changed =
+        redraw_element(values.subspan(first, length), row, sums[row], draws);
+    problem.buffers[2].changes.elements.push_back(first + changed);
   };
   for_each_renewed(rng, sums.size(), redraw);
   // Most values are in the few long rows.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -16,9 +17,9 @@ namespace {
 
 /// What the elements of reduce_any are, depending on n. A minimum that starts at 0 shows only if no
 /// element is negative, a maximum only if none is positive; a count of what is not negative only if
-/// some are 0, and then the product is 0 whatever the kernel does. One element or two are as large
-/// as they can be without an overflow of the sum: so a minimum or maximum that starts at another
-/// number than its identity shows.
+/// some are 0, and then the product is 0 whatever the kernel does. One element is the
+/// largest number or the smallest, and two are as large as they can be without an overflow of the
+/// sum: so a minimum or maximum that starts at another number than its identity shows.
 struct AnyValues {
   explicit AnyValues(std::size_t n)
       : count(n),
@@ -30,7 +31,7 @@ struct AnyValues {
 
   std::int32_t draw(Draws& draws) const {
     constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
-    if (count == 1) return kMost;
+    if (count == 1) return draws.below(2) == 0 ? kMost : std::numeric_limits<std::int32_t>::min();
     if (count == 2) return static_cast<std::int32_t>(draws.below(1 << 20)) * 2 - kMost / 2;
     // One of 8 is -1, 0 or 1: next to where the signs change, and not unique.
     const std::uint64_t small = draws.below(8 * 3);
@@ -45,19 +46,20 @@ struct AnyValues {
   TermRange range;
 };
 
-std::vector<std::int32_t> any_values(Rng& rng, std::size_t n) {
-  const AnyValues values(n);
-  std::vector<std::int32_t> in(n);
-  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) in[i] = values.draw(draws);
-  });
-  return in;
-}
-
-/// The five results, in the order of their buffers.
+/// The five results, in the order of their buffers. Every timed launch needs new ones, so several
+/// threads find them.
 std::array<std::int32_t, 5> any_results(std::span<const std::int32_t> in) {
-  const auto [least, most] = std::ranges::minmax(in);
-  return {wrapped_sum(in), wrapped_product(in), least, most, count_positive(in)};
+  std::array<std::int32_t, 5> all{0, 1, in.front(), in.front(), 0};
+  std::mutex mutex;
+  for_each_part(in.size(), [&](std::size_t begin, std::size_t end) {
+    const auto part = in.subspan(begin, end - begin);
+    const auto [least, most] = std::ranges::minmax(part);
+    const std::array found{wrapped_sum(part), wrapped_product(part), count_positive(part)};
+    const std::scoped_lock lock(mutex);
+    all = {wrapped_sum(std::array{all[0], found[0]}), wrapped_product(std::array{all[1], found[1]}),
+           std::min(all[2], least), std::max(all[3], most), all[4] + found[2]};
+  });
+  return all;
 }
 
 }  // namespace
@@ -68,9 +70,10 @@ void add_partials(Problem& problem, std::size_t most) {
 }
 
 Problem any_problem(const Extent& extent, Rng& rng) {
-  const std::vector<std::int32_t> in = any_values(rng, extent.x);
-  Problem problem{.buffers = {input("in", in)}};
-  const auto results = any_results(in);
+  const AnyValues values(extent.x);
+  Problem problem{.buffers = {drawn_input<std::int32_t>(
+                      "in", rng, extent.x, [&](Draws& draws) { return values.draw(draws); })}};
+  const auto results = any_results(initial_values<std::int32_t>(problem, 0));
   for (std::size_t i = 0; i < results.size(); ++i) {
     constexpr std::array kNames{"sum", "product", "min", "max", "positive"};
     problem.buffers.push_back(output(kNames[i], std::vector<std::int32_t>{results[i]}));
@@ -84,7 +87,7 @@ Problem any_problem(const Extent& extent, Rng& rng) {
 void renew_any(Problem& problem, const Extent& extent, Rng& rng) {
   const AnyValues values(extent.x);
   const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
-  for_each_renewed(rng, in.size(),
+  for_each_renewed(rng, problem.buffers[0],
                    [&](Draws& draws, std::size_t i) { in[i] = values.draw(draws); });
   const auto results = any_results(in);
   for (std::size_t i = 0; i < results.size(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace oclab {
 
-/// Terms of a row of so many; of one sign, so that a share of the sum says how many are in it.
+/// Terms of a row of this many; of one sign, so that a share of the sum says how many are in it.
 inline TermRange row_terms(std::size_t length) { return {length, kFloatSums, length}; }
 
 /// The sign of row `index`: every second one of a large matrix is negative.
@@ -24,13 +24,16 @@ inline float draw_row(std::span<float> row, std::size_t index, Draws& draws) {
   return static_cast<float>(sum);
 }
 
-/// Gives one element of row `index` another value and its sum the change.
-inline void redraw_element(std::span<float> row, std::size_t index, float& sum, Draws& draws) {
-  if (row.empty()) return;
-  float& value = row[draws.below(row.size())];
+/// Gives one element of row `index`, which is not empty, another value and its sum the change.
+/// Returns which element of the row.
+inline std::size_t redraw_element(std::span<float> row, std::size_t index, float& sum,
+                                  Draws& draws) {
+  const std::size_t changed = draws.below(row.size());
+  float& value = row[changed];
   const float next = sign_of_row(index) * draw_term(row_terms(row.size()), draws);
   sum = static_cast<float>(double{sum} + next - value);
   value = next;
+  return changed;
 }
 
 }  // namespace oclab

@@ -24,14 +24,6 @@ double wide_double(Draws& draws) {
   return (bits & 32) == 0 ? scale * value : -scale * value;
 }
 
-std::vector<double> wide_doubles(Rng& rng, std::size_t n) {
-  std::vector<double> values(n);
-  for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) values[i] = wide_double(draws);
-  });
-  return values;
-}
-
 /// Element k of the walk is this one of its block.
 std::size_t position_of(std::size_t k, std::size_t stride) {
   const std::size_t passed = stride * (k % kWalkBlock);
@@ -50,7 +42,7 @@ Walk walk_of(std::span<const double> block, std::size_t stride) {
 
 /// The results of blocks [first, last).
 void walk_blocks(std::span<const double> in, std::size_t stride, std::size_t first,
-                 std::size_t last, std::vector<double>& out) {
+                 std::size_t last, std::span<double> out) {
   for (std::size_t begin = first * kWalkBlock; begin < std::min(last * kWalkBlock, in.size());
        begin += kWalkBlock) {
     const std::size_t size = std::min(kWalkBlock, in.size() - begin);
@@ -74,13 +66,14 @@ void add_to_walk(std::span<double> out, std::size_t k, double change) {
 }  // namespace
 
 Problem strided_problem(const Extent& extent, Rng& rng) {
-  const std::vector<double> in = wide_doubles(rng, extent.x);
-  std::vector<double> out(in.size());
+  Problem problem{.buffers = {drawn_input<double>("in", rng, extent.x, wide_double),
+                              blank_output<double>("out", extent.x)}};
+  const auto in = initial_values<double>(problem, 0);
+  const auto out = as_span<double>(problem.buffers[1].expected);
   for_each_part(
       divide_up(in.size(), kWalkBlock),
       [&](std::size_t first, std::size_t last) { walk_blocks(in, extent.y, first, last, out); },
       kWalkBlock * kRounds);
-  Problem problem{.buffers = {input("in", in), output("out", out)}};
   problem.bytes_moved = 16.0 * static_cast<double>(extent.x);
   problem.flops = 2.0 * kRounds * static_cast<double>(extent.x);
   return problem;
@@ -91,7 +84,7 @@ void renew_strided(Problem& problem, const Extent& extent, Rng& rng) {
   const auto out = as_span<double>(problem.buffers[1].expected);
   std::array<std::vector<std::size_t>, kWalkBlock> steps_at;  // of the walk, by position
   for (std::size_t k = 0; k < kWalkBlock; ++k) steps_at[position_of(k, extent.y)].push_back(k);
-  for_each_renewed(rng, in.size(), [&](Draws& draws, std::size_t i) {
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::size_t begin = i - i % kWalkBlock;
     const double value = wide_double(draws);
     for (const std::size_t k : steps_at[i % kWalkBlock]) {

@@ -28,7 +28,7 @@ bool close(double got, double want, double tolerance) {
 /// blurred along the columns. Every number is positive, so relative errors do not grow.
 bool rows_seem_blurred(std::span<const float> image, std::span<const float> result, Shape shape,
                        double tolerance, Rng& rng) {
-  const std::vector<float> weights = gaussian_weights();
+  const std::vector<float> weights = gaussian_weights(window_sigma(shape));
   const std::vector<float> drawn = uniform_floats(rng, shape.columns, 0.5F, 1.5F);
   const std::vector<double> x(drawn.begin(), drawn.end());
   std::vector<double> spread(shape.columns);
@@ -62,7 +62,7 @@ bool tile_is_blurred(std::span<const float> image, std::span<const float> result
           image[nearest(top, y, shape.rows) * shape.columns + nearest(left, x, shape.columns)];
     }
   }
-  const std::vector<float> want = blurred(part, shape_of_part);
+  const std::vector<float> want = blurred(part, shape_of_part, window_sigma(shape));
   for (std::size_t y = 0; y < height; ++y) {
     for (std::size_t x = 0; x < width; ++x) {
       if (!close(result[(top + y) * shape.columns + left + x],
@@ -93,8 +93,9 @@ constexpr std::size_t kMostComputed = std::size_t{1} << 17;
 
 void expect_blurred(Problem& problem) {
   const auto image = initial_values<float>(problem, 0);
+  const Shape shape = problem.buffers[0].shape;
   problem.buffers[1].expected =
-      to_bytes(blurred({image.begin(), image.end()}, problem.buffers[0].shape));
+      to_bytes(blurred({image.begin(), image.end()}, shape, window_sigma(shape)));
   problem.proof.reset();
 }
 
@@ -102,7 +103,8 @@ void expect_blurred(Problem& problem) {
 
 void show_stars(Problem& problem, double tolerance, Rng& rng) {
   const Shape shape = problem.buffers[0].shape;
-  problem.buffers[0].initial = to_bytes(starry_image(rng, shape));
+  problem.buffers[0].initial.resize(problem.buffers[0].bytes());
+  draw_starry_image(rng, as_span<float>(problem.buffers[0].initial));
   problem.buffers[1].expected.clear();
   const auto holds = [=](const Problem& proven, std::span<const std::byte> result, Rng& draws) {
     return seems_blurred(initial_values<float>(proven, 0), as_span<float>(result), shape, tolerance,

@@ -10,15 +10,15 @@
 namespace oclab {
 namespace {
 
-/// One pixel in so many is a star: about one in every window of kTaps × kTaps.
+/// One pixel in this many is a star: about one in every window of kTaps × kTaps.
 constexpr std::size_t kPixelsPerStar = 1024;
 
-std::vector<double> weights_in_double() {
+std::vector<double> weights_in_double(double sigma) {
   std::vector<double> weights(kTaps);
   double sum = 0;
   for (std::size_t i = 0; i < kTaps; ++i) {
     const double x = static_cast<double>(i) - static_cast<double>(kRadius);
-    weights[i] = std::exp(-x * x / (2 * kSigma * kSigma));
+    weights[i] = std::exp(-x * x / (2 * sigma * sigma));
     sum += weights[i];
   }
   for (double& weight : weights) weight /= sum;
@@ -66,40 +66,44 @@ void blur_row_of_columns(const float* image, float* out, Shape shape, std::size_
 
 }  // namespace
 
-std::vector<float> gaussian_weights() {
-  const std::vector<double> weights = weights_in_double();
+std::vector<float> gaussian_weights(double sigma) {
+  const std::vector<double> weights = weights_in_double(sigma);
   return {weights.begin(), weights.end()};
 }
 
-std::vector<float> gaussian_window() {
+std::vector<float> gaussian_window(double sigma) {
+  const std::vector<double> weights = weights_in_double(sigma);
   std::vector<float> window;
-  for (const double vertical : weights_in_double()) {
-    for (const double horizontal : weights_in_double()) {
+  for (const double vertical : weights) {
+    for (const double horizontal : weights) {
       window.push_back(static_cast<float>(vertical * horizontal));
     }
   }
   return window;
 }
 
-std::vector<float> noise_image(Rng& rng, Shape shape) {
-  return drawn_floats(rng, shape.rows * shape.columns, [](Draws& draws) {
-    const float value = draws.unit();
-    const float square = value * value;
-    return 0.01F + square * square * square * square;
-  });
+float noise_pixel(Draws& draws) {
+  const float value = draws.unit();
+  const float square = value * value;
+  return 0.01F + square * square * square * square;
 }
 
-std::vector<float> starry_image(Rng& rng, Shape shape) {
-  std::vector<float> image = noise_image(rng, shape);
+std::vector<float> noise_image(Rng& rng, Shape shape) {
+  std::vector<float> image(shape.rows * shape.columns);
+  draw_values(rng, std::span(image), noise_pixel);
+  return image;
+}
+
+void draw_starry_image(Rng& rng, std::span<float> image) {
+  draw_values(rng, image, noise_pixel);
   Draws draws(rng());
   for (std::size_t star = 0; star < divide_up(image.size(), kPixelsPerStar); ++star) {
     image[draws.below(image.size())] = 64 + 192 * draws.unit();
   }
-  return image;
 }
 
-std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape) {
-  const std::vector<double> weights = weights_in_double();
+std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape, double sigma) {
+  const std::vector<double> weights = weights_in_double(sigma);
   std::vector<float> out(image.size());
   const auto rows_pass = [&](std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y) {
@@ -111,10 +115,10 @@ std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape)
   return out;
 }
 
-std::vector<float> blurred(const std::vector<float>& image, Shape shape) {
-  const std::vector<double> weights = weights_in_double();
+std::vector<float> blurred(const std::vector<float>& image, Shape shape, double sigma) {
+  const std::vector<double> weights = weights_in_double(sigma);
   // One rounding to float between the passes, 6e-8, is far below what the exercises tolerate.
-  const std::vector<float> between = blurred_along_rows(image, shape);
+  const std::vector<float> between = blurred_along_rows(image, shape, sigma);
   std::vector<float> out(image.size());
   const auto columns_pass = [&](std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y) {

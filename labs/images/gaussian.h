@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/spec/problem.h"
-#include "harness/support/rng.h"
+#include "labs/common/draws.h"
 
 namespace oclab {
 
@@ -20,27 +20,40 @@ inline constexpr std::size_t kTaps = 2 * kRadius + 1;
 /// Standard deviation of the Gaussian, in pixels.
 inline constexpr double kSigma = 5;
 
+/// The standard deviation for an image of this shape: `kSigma` for most, another one where the
+/// number of rows plus that of columns is odd. So a kernel that knows the weights instead of
+/// reading them fails.
+inline double sigma_of(Shape shape, double other) {
+  return (shape.rows + shape.columns) % 2 == 1 ? other : kSigma;
+}
+
+/// That of weighted windows, whose last weights must not become smaller.
+inline double window_sigma(Shape shape) { return sigma_of(shape, 5.2); }
+
 /// The kTaps weights of a Gaussian, with the sum 1.
-std::vector<float> gaussian_weights();
+std::vector<float> gaussian_weights(double sigma);
 
 /// All kTaps × kTaps products of two weights, row by row.
-std::vector<float> gaussian_window();
+std::vector<float> gaussian_window(double sigma);
 
-/// An image of which every pixel is positive and a few are far brighter than the rest, so that a
-/// blur over pixels of half precision or over the wrong pixels shows.
+/// An image of positive pixels, of which a few are far brighter than the rest. A blur over pixels
+/// of half precision, or over the wrong pixels, then gives a wrong result.
 std::vector<float> noise_image(Rng& rng, Shape shape);
+
+/// A pixel of such an image.
+float noise_pixel(Draws& draws);
 
 /// The same with a star at a random place now and then, a thousand times as bright as the sky:
 /// where one is in the very corner of a window, with a weight of 1e-6, it still makes a ten
 /// thousandth of the result.
-std::vector<float> starry_image(Rng& rng, Shape shape);
+void draw_starry_image(Rng& rng, std::span<float> image);
 
 /// The image blurred along its rows only, summed in double precision on all cores.
-std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape);
+std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape, double sigma);
 
 /// The image blurred along rows and columns, summed in double precision on all cores. Beyond an
-/// edge its last pixel goes on.
-std::vector<float> blurred(const std::vector<float>& image, Shape shape);
+/// edge its last pixel repeats.
+std::vector<float> blurred(const std::vector<float>& image, Shape shape, double sigma);
 
 /// Puts another starry image into buffer 0 and expects its blur, within `tolerance`, in buffer 1.
 /// The blur of a large image is proven instead of computed: each timed launch gets another.

@@ -28,12 +28,15 @@ struct SecondOrder {
   std::array<double, 2> top, bottom;
 };
 
-SecondOrder sampled(const Oscillation& wave) {
-  const double damping = std::exp(-wave.decay / kSigma);
-  const double angle = wave.frequency / kSigma;
+SecondOrder sampled(const Oscillation& wave, double sigma) {
+  const double damping = std::exp(-wave.decay / sigma);
+  const double angle = wave.frequency / sigma;
   return {{wave.cosine, damping * (wave.sine * std::sin(angle) - wave.cosine * std::cos(angle))},
           {-2 * damping * std::cos(angle), damping * damping}};
 }
+
+/// Of some images. A larger one would decay more slowly, and need a longer warm-up.
+constexpr double kShorterSigma = 4.9;
 
 /// Lines that are filtered side by side, so that the compiler vectorises the recursion.
 constexpr std::size_t kLanes = 16;
@@ -99,7 +102,7 @@ void filter_lines(const float* in, float* out, const Lines& lines,
 template <typename T>
 void filter_image(const float* in, float* out, Shape shape, bool along_rows, std::size_t begin,
                   std::size_t end) {
-  const RecursiveGaussian filter = recursive_gaussian();
+  const RecursiveGaussian filter = recursive_gaussian(shape);
   for (std::size_t line = begin; line < end; line += kLanes) {
     const std::size_t lanes = std::min(kLanes, end - line);
     const Lines lines = along_rows ? Lines{shape.columns, 1, lanes, shape.columns}
@@ -125,9 +128,10 @@ std::vector<float> filtered(const std::vector<float>& image, Shape shape, bool a
 
 }  // namespace
 
-RecursiveGaussian recursive_gaussian() {
-  const auto [top1, bottom1] = sampled(kSlow);
-  const auto [top2, bottom2] = sampled(kFast);
+RecursiveGaussian recursive_gaussian(Shape shape) {
+  const double sigma = sigma_of(shape, kShorterSigma);
+  const auto [top1, bottom1] = sampled(kSlow, sigma);
+  const auto [top2, bottom2] = sampled(kFast, sigma);
   // The sum of the two fractions, over a common denominator.
   std::array<double, 5> n{
       top1[0] + top2[0], top1[1] + top2[1] + top1[0] * bottom2[0] + top2[0] * bottom1[0],

@@ -73,7 +73,7 @@ def test_a_required_package_that_cannot_be_had_ends_with_2(machine, manager):
     machine.has(manager, offered="tool left extra gone")
     done = machine.run("packages")
     assert done.returncode == 2
-    assert "oclab: Missing packages: right. Install them by hand" in done.stderr
+    assert "oclab: Missing packages: right. Install them yourself" in done.stderr
     assert machine.installed() >= {"tool", "left", "extra"}
 
 

@@ -40,7 +40,7 @@ def commands(kit: Kit, page: str) -> list[Command]:
 
 
 def unmarked(kit: Kit, page: str) -> list[str]:
-    """Blocks with shell commands that are no console blocks, and console blocks without any."""
+    """Shell commands outside console blocks, and console blocks without commands."""
     found = []
     for piece in pieces(kit.text(page)):
         if piece.info == "console" and not re.search(r"^\$ ", piece.text, re.M):

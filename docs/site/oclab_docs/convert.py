@@ -17,8 +17,14 @@ from .tree import MAIN, PROJECT, Page
 
 FOLDED = re.compile(r"Hint \d+|The idea")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)
-# A figure, and its caption where the paragraph below it is emphasised as a whole.
-FIGURE = re.compile(r"^!\[([^\]]*)\]\(([^)\s]+)\)[ ]*$(?:\n\n\*([^*]+)\*(?=\s*(?:\n\n|\Z)))?", re.M)
+# A figure, which may be a link to an animation, and its caption where the paragraph below it is
+# emphasised as a whole.
+FIGURE = re.compile(
+    r"^(?P<linked>\[)?!\[(?P<alt>[^\]]*)\]\((?P<target>[^)\s]+)\)"
+    r"(?(linked)\]\((?P<animation>[^)\s]+\.html)\))[ ]*$"
+    r"(?:\n\n\*(?P<caption>[^*]+)\*(?=\s*(?:\n\n|\Z)))?",
+    re.M,
+)
 TIMES = re.compile(r"(?<=\d) × (?=\d)")
 NUMBER = re.compile(r"(?<=\d) (?=(?:[KMGT]i?B(?:/s)?|[GTM]FLOP/s|MP/s|ms|µs|s|%)(?!\w))")
 STRONG = re.compile(r"\*\*(?=\S)((?:(?!\n\s*\n).)+?)(?<=\S)\*\*", re.S)
@@ -121,18 +127,21 @@ class Converter:
         return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
 
     def _figure(self, match: re.Match[str]) -> str:
-        alt, caption = plain(match[1]), match[3]
-        if svg := self._links.figure(self._page, match[2]):
+        alt, target = plain(match["alt"]), match["target"]
+        if svg := self._links.figure(self._page, target):
             picture = self._figures.inlined(self._kit.text(svg), alt)
         else:
-            target = self._links.of(self._page, match[2])
-            picture = f'<img src="{target}" alt="{html.escape(alt)}"/>'
+            picture = f'<img src="{self._links.of(self._page, target)}" alt="{html.escape(alt)}"/>'
         picture = f'<div class="drawing">{picture}</div>'
-        if not caption:
+        if match["animation"]:
+            address = self._links.of(self._page, match["animation"])
+            name = html.escape(f"Animation: {address.rpartition('/')[2].removesuffix('.html')}")
+            picture += f'<iframe src="{address}" title="{name}"></iframe>'
+        if not match["caption"]:
             return _html(f"<figure>{picture}</figure>")
         # The caption stays Markdown: it may have links.
         begin, end = f"<figure>{picture}<figcaption>", "</figcaption></figure>"
-        return f"{_html(begin)}{caption}\n{_html(end)}"
+        return f"{_html(begin)}{match['caption']}\n{_html(end)}"
 
 
 def source(what: str, name: str, kind: str = "starter") -> str:

@@ -53,7 +53,7 @@ def is_full(root: Path) -> bool:
 
 def open_kit(root: Path, audience: str = "") -> Kit:
     """The kit as `audience` sees it (default: as much as this copy has). Raises DocsError where a
-    student's copy is asked for the instructors' pages."""
+    student's copy is requested with the instructors' pages."""
     if audience == INSTRUCTORS and not is_full(root):
         raise DocsError(f"{root} is a students' copy of the kit: it has no pages for instructors.")
     return Kit(root, audience or (INSTRUCTORS if is_full(root) else STUDENTS))

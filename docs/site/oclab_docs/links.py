@@ -10,7 +10,7 @@ from .markdown import anchors
 from .tree import Page, Tree
 
 OUTSIDE = re.compile(r"https?://|mailto:")
-FILES = "files"  # folder of the site in which files of the kit lie that are no pages
+FILES = "files"  # folder of the site for the kit's files that are not pages
 FIGURES = "docs/figures/"
 
 

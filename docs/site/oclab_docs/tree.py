@@ -28,7 +28,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Part:
-    """Pages that belong together; `in_order`: each goes on where the one before ended."""
+    """Pages that belong together; `in_order`: each continues the one before."""
 
     id: str
     title: str

@@ -19,7 +19,7 @@ KIT = Kit(ROOT, INSTRUCTORS)
 # The site's pages, and what students have in their place.
 PAGES = sorted({page.name for page in read_tree(KIT).pages()} | {p.name for p in ROOT.glob("*.md")})
 SHOWN = list({command.text: command for page in PAGES for command in commands(KIT, page)}.values())
-LAUNCHER = ("setup", "packages", "test", "docs", "studio")  # what the launcher does by itself
+LAUNCHER = ("setup", "packages", "test", "docs", "studio")  # what the launcher does itself
 CLASS = ("grade-class", "export", "autograder", "report", "review", "release")
 
 # The same command with less to do: what stands in place of its first word that names kernels.
@@ -84,7 +84,7 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess:
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
-        timeout=120,
+        timeout=600,  # a busy machine is no error
         check=False,
     )
 

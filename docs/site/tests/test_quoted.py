@@ -52,7 +52,7 @@ def test_contract_is_one_line_per_kernel():
     assert list(signatures(source)) == ["add", "b"]
 
 
-def test_wrong_contract_is_found_and_mended(small):
+def test_wrong_contract_is_found_and_fixed(small):
     kit = small(lab(HANDOUT.replace("uint n", "int n"), "add"))
     assert "docs/labs/lab1.md:6:" in differences(kit, "docs/labs/lab1.md")[0]
     assert refreshed(kit, "docs/labs/lab1.md") == HANDOUT

@@ -47,7 +47,7 @@ void check_buffer(CheckResult& result, const Buffer& buffer, bool proven, const 
       result.unsound(fmt::format(".make_problem: `{}` {} at {}", buffer.name, what, at), next);
     }
   };
-  const auto bytes = [&](const std::vector<std::byte>& held) {
+  const auto bytes = [&](const Bytes& held) {
     return fmt::format("has {} bytes for {} elements of {}", held.size(), buffer.count,
                        opencl_name(buffer.element));
   };

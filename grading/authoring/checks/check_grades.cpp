@@ -57,8 +57,6 @@ TimedCriterion timed(const std::function<Criterion()>& check) {
           load.foreign_cores(all_cpu_seconds()).value_or(0) > kForeignCores};
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 bool loses_points(const Criterion& criterion) {
   return (criterion.status == CriterionStatus::kFail ||
           criterion.status == CriterionStatus::kPartial) &&
@@ -76,8 +74,8 @@ void retry_fast(Criterion& fast, const ExerciseRef& ref, const std::filesystem::
                 const CheckSetting& setting) {
   for (int i = 1; i < kSpeedAttempts && fast.status == CriterionStatus::kInconclusive; ++i) {
     const GradeOptions options{
-        .device = setting.device, .lines = {CriterionName::kFast}, .seed = setting.seed};
-    fast = grade(ref, file, options).lines.front();
+        .device = setting.device, .criteria = {CriterionName::kFast}, .seed = setting.seed};
+    fast = grade(ref, file, options).criteria.front();
   }
 }
 
@@ -124,7 +122,7 @@ void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficien
   const bool unknown = is_undecided(fast) || (efficient && is_undecided(*efficient));
   const std::string counted =
       efficient ? fmt::format("efficient {} ({}), ", status_word(efficient->status),
-                              first_line(efficient->message))
+                              summary_of(*efficient))
                 : "";
   const std::string what = fmt::format("the untouched starter loses no points: {}fast {} ({})",
                                        counted, status_word(fast.status), speed_words(fast));
@@ -196,11 +194,11 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
   CheckResult result{.check = Check::kStarter};
   const auto file = starter_file(ref);
   const GradeOptions options{.device = setting.device,
-                             .lines = {CriterionName::kCorrect, CriterionName::kFast},
+                             .criteria = {CriterionName::kCorrect, CriterionName::kFast},
                              .seed = setting.seed};
   Grade graded = grade(ref, file, options);
-  const Criterion& correct = graded.lines.front();
-  Criterion& fast = graded.lines.back();
+  const Criterion& correct = graded.criteria.front();
+  Criterion& fast = graded.criteria.back();
   if (ref.exercise->incomplete_starter) {
     result.evidence = "declared incomplete";
     if (correct.status == CriterionStatus::kFail && correct.outcome == Outcome::kWrongAnswer) {
@@ -228,7 +226,7 @@ CheckResult check_solution(const ExerciseRef& ref, const CheckSetting& setting) 
   CheckResult result{.check = Check::kSolution};
   const auto file = solution_file(ref, setting.device);
   Grade graded = grade(ref, file, {.device = setting.device, .seed = setting.seed});
-  for (Criterion& criterion : graded.lines) {
+  for (Criterion& criterion : graded.criteria) {
     if (criterion.name == CriterionName::kFast) retry_fast(criterion, ref, file, setting);
     expect_pass(result, criterion, ref, file);
     // A wrong solution fails the later criteria for the same reason.

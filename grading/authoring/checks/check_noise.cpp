@@ -58,14 +58,17 @@ Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, dou
   const KernelSource source = load_source(solution_file(ref, setting.device));
   const Extent extent = bench_extent(exercise, setting.device.device_class);
   Rng rng(setting.seed);
+  const auto problems = std::make_shared<FreshProblems>(exercise, extent, setting.seed);
   const auto kernel = [&] {
     auto runner = std::make_unique<KernelRunner>(exercise, source, setting.device, TimeLimits{},
                                                  Origin::kKit);
     runner->build();
-    return TimedKernel(std::move(runner), setting.device, {exercise, extent, setting.seed}, rng);
+    return TimedKernel(std::move(runner), setting.device, problems, rng);
   };
   TimedKernel one = kernel();
   TimedKernel other = kernel();
+  one.warm_up();
+  other.warm_up();
   return measure_noise(one, other, setting, limit, rng);
 }
 

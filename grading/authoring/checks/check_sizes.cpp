@@ -32,11 +32,11 @@ bool is_prime(std::size_t n) {
 /// Values of the tunables, and the other numbers that a file defines.
 struct Setting {
   Tunables tunables;
-  std::vector<std::size_t> numbers;
+  FileNumbers numbers;
 };
 
 Setting setting_of(const std::string& text, const Exercise& exercise) {
-  return {read_tunables(text, exercise.tunables), defined_numbers(text)};
+  return {read_tunables(text, exercise.tunables), numbers_of(text)};
 }
 
 /// Returns the value at this share of the range, on a logarithmic scale.
@@ -70,8 +70,8 @@ class Coverage {
  public:
   Coverage(const Exercise& exercise, const Setting& setting)
       : exercise_(exercise),
-        geometry_(
-            plan_geometry(exercise, setting.tunables, setting.numbers, exercise.model_extent)),
+        geometry_(plan_geometry(exercise, setting.tunables, setting.numbers.defined,
+                                exercise.model_extent)),
         work_(exercise, setting.tunables, geometry_, exercise.model_extent),
         sizes_(test_sizes(exercise, setting.tunables, setting.numbers)) {
     // The geometry is valid only for the parameters of the model extent.

@@ -66,7 +66,7 @@ int conclude(const std::vector<CheckedExercise>& all) {
     }
   }
   if (unsound > 0) return kPointsLost;
-  return undecided > 0 ? kNotChecked : kOk;
+  return undecided > 0 ? kInconclusive : kOk;
 }
 
 void write_all_signatures(const std::vector<ExerciseRef>& exercises) {

@@ -17,8 +17,6 @@ namespace {
 
 constexpr std::uint64_t kSeed = 2026;
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 class Surveyor {
  public:
   Surveyor(const DeviceInfo& device, const std::function<void(const std::string&)>& on_kernel)
@@ -38,9 +36,9 @@ class Surveyor {
   }
 
   void time(const ExerciseRef& exercise) {
-    const Criterion line =
+    const Criterion criterion =
         assess("timing", exercise, solution_file(exercise, survey_.device), CriterionName::kFast);
-    if (line.speed) survey_.speed = line.speed->result;
+    if (criterion.speed) survey_.speed = criterion.speed->result;
   }
 
   PlatformSurvey& survey() { return survey_; }
@@ -49,12 +47,12 @@ class Surveyor {
   void check(const char* kind, const ExerciseRef& exercise, const std::filesystem::path& file,
              CriterionStatus expected, DeclaredKernels& count) {
     const std::string name = std::string(kind) + " of " + exercise.exercise->id;
-    const Criterion line = assess(name, exercise, file, CriterionName::kCorrect);
+    const Criterion criterion = assess(name, exercise, file, CriterionName::kCorrect);
     ++count.all;
-    if (line.status == expected) {
+    if (criterion.status == expected) {
       ++count.as_declared;
     } else {
-      survey_.problems.push_back({name, line.status, first_line(line.message)});
+      survey_.problems.push_back({name, criterion.status, summary_of(criterion)});
     }
   }
 
@@ -62,11 +60,12 @@ class Surveyor {
   Criterion assess(const std::string& name, const ExerciseRef& exercise,
                    const std::filesystem::path& file, CriterionName criterion) try {
     on_kernel_(name);
-    const Grade graded = grade(
-        exercise, file,
-        {.device = survey_.device, .lines = {CriterionName::kCorrect, criterion}, .seed = kSeed});
-    const auto line = std::ranges::find(graded.lines, criterion, &Criterion::name);
-    return line != graded.lines.end() ? *line : graded.lines.front();
+    const Grade graded = grade(exercise, file,
+                               {.device = survey_.device,
+                                .criteria = {CriterionName::kCorrect, criterion},
+                                .seed = kSeed});
+    const auto line = std::ranges::find(graded.criteria, criterion, &Criterion::name);
+    return line != graded.criteria.end() ? *line : graded.criteria.front();
   } catch (const UsageError& error) {
     return {.status = CriterionStatus::kNotAssessed, .message = error.what()};
   }

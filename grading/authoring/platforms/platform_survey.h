@@ -17,11 +17,11 @@ namespace oclab {
 struct PlatformProblem {
   std::string kernel;  ///< "solution of matmul_async"
   CriterionStatus status = CriterionStatus::kFail;
-  std::string cause;  ///< the first line of the message
+  std::string cause;  ///< in one line
 };
 
-/// Kernels that come out as their exercises declare, of so many: solutions and most starters right,
-/// an incomplete starter wrong.
+/// Kernels with the results that their exercises declare, and all kernels: solutions and most
+/// starters are right, an incomplete starter is wrong.
 struct DeclaredKernels {
   std::size_t as_declared = 0;
   std::size_t all = 0;

@@ -6,13 +6,14 @@ import os
 import sys
 
 from .base.errors import ClassError, Undecided
+from .base.intermixed import IntermixedParser
 from .commands import export, grade, release, report, review, work
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 2 for invalid input, 3 for manual decisions, 130 on Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./oclab")
-    commands = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(required=True, parser_class=IntermixedParser)
     for module in (grade, export, report, review, release, work):
         module.add_parser(commands)
     options = parser.parse_args(arguments)

@@ -37,7 +37,7 @@ function granulesOf(access) {
       title: `bytes ${granule * size} to ${granule * size + size - 1}`,
     })),
     links,
-    label: `${granules.length} ${what}; coloured: the bytes that are asked for`,
+    label: `${granules.length} ${what}; coloured: the requested bytes`,
   };
 }
 

@@ -14,6 +14,7 @@ from . import labels, style
 WIDTH = 720
 LINE = 16  # of the text at the foot
 FOOT_WIDTH = 104  # characters
+ROW = 27  # of a chart with categories
 
 
 def draw(charts: list[dict]) -> Figure:
@@ -82,9 +83,20 @@ def _foot(chart: dict) -> list[str]:
 def _height(chart: dict) -> int:
     foot = LINE * len(_foot(chart))
     if _is_sideways(chart):
-        return 70 + 62 + foot + 27 * len(chart["y"]["categories"])
+        return 70 + _second_row(chart) + 62 + foot + ROW * len(chart["y"]["categories"])
     crowd = max(0, max(len(series["points"]) for series in chart["series"]) - 8)
     return 430 + foot + (0 if chart["series"][0]["joined"] else 14 * crowd)
+
+
+def _second_row(chart: dict) -> int:
+    """Room above the names of ceilings, which a second one brings near the legend."""
+    return 22 if len(chart["ceilings"]) > 1 else 0
+
+
+def _kind(chart: dict, number: int) -> int:
+    """Its place among the measured series, or among those that are predicted for one GPU."""
+    gpu = chart["series"][number].get("gpu")
+    return [each.get("gpu") for each in chart["series"][:number]].count(gpu)
 
 
 def _errors(chart: dict, point: dict) -> list[list[float]]:
@@ -95,8 +107,10 @@ def _errors(chart: dict, point: dict) -> list[list[float]]:
 
 
 def _draw_series(axes: Axes, chart: dict, number: int) -> None:
-    """Line, intervals and markers of one series; a cross at the axis where a value is missing."""
-    series, shade = chart["series"][number], style.colour(number)
+    """Line, intervals and markers of one series; a cross at the axis where a value is missing.
+    Predicted points are hollow, in the colour of the series that they stand beside."""
+    series, kind = chart["series"][number], _kind(chart, number)
+    shade, hollow = style.colour(kind), "gpu" in series
     shown = [point for point in series["points"] if _value(chart, point) is not None]
     if series["joined"]:
         gaps = [math.nan if p["y"] is None else p["y"] for p in series["points"]]
@@ -110,10 +124,11 @@ def _draw_series(axes: Axes, chart: dict, number: int) -> None:
         [point["x"] for point in shown],
         [point["y"] for point in shown],
         linestyle="none",
-        marker=style.marker(number),
+        marker=style.marker(kind),
         color=shade,
-        markeredgecolor=style.colour("paper"),
-        markeredgewidth=1.2,
+        markerfacecolor=style.colour("paper") if hollow else shade,
+        markeredgecolor=shade if hollow else style.colour("paper"),
+        markeredgewidth=1.8 if hollow else 1.2,
         zorder=4 - 0.01 * number,
         label=series["name"],
         clip_on=False,
@@ -129,7 +144,7 @@ def _draw_failures(axes: Axes, chart: dict) -> None:
             sideways = _is_sideways(chart)
             place = axes.get_yaxis_transform() if sideways else axes.get_xaxis_transform()
             x, y = (0.015, point["y"]) if sideways else (point["x"], 0.03)
-            shade = style.colour(number)
+            shade = style.colour(_kind(chart, number))
             axes.plot([x], [y], "x", color=shade, transform=place, markeredgewidth=2.6)
             axes.annotate(
                 point["failure"],
@@ -214,25 +229,26 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
 
 
 def _join_kernels(axes: Axes, chart: dict) -> None:
-    """A line joins the points of one kernel."""
-    places: dict[str, list[dict]] = {}
-    for _, point in _points(chart):
+    """A line joins the points of one kernel on one device."""
+    places: dict[tuple, list[dict]] = {}
+    for series, point in _points(chart):
         if point["y"] is not None:
-            places.setdefault(point["name"], []).append(point)
+            places.setdefault((series.get("gpu"), point["name"]), []).append(point)
     for kernel in places.values():
         xs, ys = [point["x"] for point in kernel], [point["y"] for point in kernel]
         axes.plot(xs, ys, color=style.colour("faint"), lw=1, alpha=0.5, zorder=2)
 
 
 def _name_kernels(axes: Axes, chart: dict, taken: list) -> None:
-    """At the first series' points; what only another one has, there."""
+    """At the first series' points of each device; what only another one has, there."""
     named, others = {}, []
     for number, series in enumerate(chart["series"]):
         for point in series["points"]:
             if point["y"] is None:
                 continue
-            place = (point["x"], point["y"], point["name"], style.colour(number))
-            if named.setdefault(point["name"], place) is not place:
+            shade = style.colour(_kind(chart, number))
+            place = (point["x"], point["y"], point["name"], shade)
+            if named.setdefault((series.get("gpu"), point["name"]), place) is not place:
                 others.append(place)
     labels.name_points(axes, list(named.values()), others, taken)
 
@@ -254,14 +270,16 @@ def _draw_legend(axes: Axes, above: float) -> None:
 def _draw_rows(chart: dict, figure: Figure, top: int, foot: int) -> None:
     categories = chart["y"]["categories"]
     longest = max(len(name) for name in categories)
-    axes = style.add_axes(figure, 30 + 7.8 * longest, top + 70, 40, foot)
+    axes = style.add_axes(figure, 30 + 7.8 * longest, top + 70 + _second_row(chart), 40, foot)
     style.scale_axis(axes.xaxis, chart["x"]["scale"])
     style.set_ticks(axes.yaxis, list(enumerate(categories)))
     axes.set_ylim(len(categories) - 0.5, -0.5)
-    for row in range(len(categories)):
-        values = [p["x"] for _, p in _points(chart) if p["y"] == row and p["x"] is not None]
-        if values:
-            axes.plot([min(values), max(values)], [row, row], color=style.colour("rule"), lw=4)
+    rows: dict[tuple, list[float]] = {}
+    for series, point in _points(chart):
+        if point["x"] is not None:
+            rows.setdefault((series.get("gpu"), point["y"]), []).append(point["x"])
+    for (_, row), values in rows.items():
+        axes.plot([min(values), max(values)], [row, row], color=style.colour("rule"), lw=4)
     for number in range(len(chart["series"])):
         _draw_series(axes, chart, number)
     for ceiling in chart["ceilings"]:
@@ -278,5 +296,5 @@ def _draw_rows(chart: dict, figure: Figure, top: int, foot: int) -> None:
     if chart["x"]["scale"] == "linear":
         axes.set_xlim(left=0)
     style.name_axes(axes, _axis_title(chart["x"]))
-    _draw_legend(axes, 1.0)
+    _draw_legend(axes, 1 + _second_row(chart) / (ROW * len(categories)))
     _draw_failures(axes, chart)

@@ -2,13 +2,17 @@
 """The charts of the class report. Pages give their numbers in tables as well."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain, count, takewhile
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
 from . import style
+from .svg import svg_body
 
+ROOFLINE_SIZE = (440, 330)  # units
 STRIP_LIMITS = (0.01, 10.0)  # of the reference's speed; values outside are drawn at the end
 
 
@@ -49,15 +53,26 @@ def strip(ratios: Sequence[float], width: float) -> Figure:
     return figure
 
 
-def roofline(points: Sequence[tuple[int, float, float]], copy: float, mad: float) -> Figure:
-    """Kernels by number, (number, operations per byte, operations per second), below the device's
-    peaks in bytes and operations per second."""
-    figure = style.new_figure(440, 330)
+@dataclass(frozen=True)
+class Frame:
+    """A chart without its points, which pages add: it is drawn once for a whole class."""
+
+    width: int
+    height: int
+    body: str  # SVG
+    # From points on the axes to units from the upper left corner.
+    place: Callable[[Sequence[tuple[float, float]]], list[tuple[float, float]]]
+
+
+def roofline(points: Sequence[tuple[float, float]], copy: float, mad: float) -> Frame:
+    """A device's peaks in bytes and operations per second, with axes that hold all `points`:
+    (operations per byte, operations per second)."""
+    figure = style.new_figure(*ROOFLINE_SIZE)
     axes = style.add_axes(figure, 62, 34, 18, 48)
     ridge = mad / copy
-    low = _decade_below(min([at for _, at, _ in points] + [ridge / 10]))
-    high = _decade_above(max([at for _, at, _ in points] + [ridge * 10]))
-    floor = _decade_below(min([rate for *_, rate in points] + [mad / 100]))
+    low = _decade_below(min([at for at, _ in points] + [ridge / 10]))
+    high = _decade_above(max([at for at, _ in points] + [ridge * 10]))
+    floor = _decade_below(min([rate for _, rate in points] + [mad / 100]))
     style.scale_axis(axes.xaxis, "log10")
     style.scale_axis(axes.yaxis, "log10")
     style.set_ticks(axes.xaxis, _decades(low, high, 1))
@@ -67,51 +82,29 @@ def roofline(points: Sequence[tuple[int, float, float]], copy: float, mad: float
     foot = max(low, floor / copy)
     roof = [(foot, foot * copy), (ridge, mad), (high, mad)]
     axes.plot(*zip(*roof, strict=True), color=style.colour("ink"), lw=2)
-    axes.plot(
-        [at for _, at, _ in points],
-        [rate for *_, rate in points],
-        "o",
-        color=style.colour("blue"),
-        markeredgecolor=style.colour("paper"),
-        markersize=10,
-        zorder=3,
-    )
-    _number_points(axes, points)
     axes.tick_params(axis="x", pad=7)
     style.name_axes(axes, "floating-point operations per byte", "GFLOP/s")
-    return figure
+    width, height = ROOFLINE_SIZE
+
+    def place(some: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(float(x), float(height - y)) for x, y in axes.transData.transform(some)]
+
+    return Frame(width, height, svg_body(figure), place)
 
 
-def _number_points(axes, points: Sequence[tuple[int, float, float]]) -> None:
-    """Puts the number to the right of its point, past other numbers."""
-    taken = []
-    for number, at, rate in points:
-        x, y = axes.transData.transform((at, rate))
-        away = 8
-        while any(abs(x + away - other) < 18 and abs(y - height) < 13 for other, height in taken):
-            away += 18
-        taken.append((x + away, y))
-        axes.annotate(str(number), (at, rate), (away, 0), textcoords="offset points", va="center")
-
-
-def shares(rows: Sequence[tuple[str, str, float, float]]) -> Figure:
-    """Bars of rates as a share of the ceiling: (kernel, rate in words, its share, the reference's
-    share, which a stroke marks)."""
-    figure = style.new_figure(440, 40 * len(rows) + 28)
-    axes = style.add_axes(figure, 8, 2, 20, 24, grid="")
-    axes.spines["left"].set_visible(False)
-    for row, (name, words, share, reference) in enumerate(rows):
-        axes.barh(row, 1, 0.28, color="none", edgecolor=style.colour("rule"))
-        axes.barh(row, min(share, 1), 0.28, color=style.colour("blue"))
-        place = min(reference, 1)
-        axes.plot([place, place], [row - 0.24, row + 0.24], color=style.colour("ink"), lw=2)
-        axes.annotate(name, (0, row - 0.3), va="bottom")
-        axes.annotate(words, (1, row - 0.3), va="bottom", ha="right", color=style.colour("faint"))
-    style.set_ticks(axes.xaxis, [(0, "0"), (0.5, "50 %"), (1, "100 %")])
-    axes.yaxis.set_major_locator(NullLocator())
-    axes.set_xlim(0, 1)
-    axes.set_ylim(len(rows) - 0.6, -0.75)
-    return figure
+def number_places(points: Sequence[tuple[float, float]]) -> list[float]:
+    """Where the number of each point of a roofline begins: beside it, past other numbers."""
+    taken: list[tuple[float, float]] = []
+    for x, y in points:
+        beside = chain.from_iterable((x + 8 + 18 * at, x - 22 - 18 * at) for at in count())
+        free = (
+            left
+            for left in takewhile(lambda left: left > -ROOFLINE_SIZE[0], beside)
+            if 0 <= left <= ROOFLINE_SIZE[0] - 18
+            and not any(abs(left - other) < 18 and abs(y - at) < 13 for other, at in taken)
+        )
+        taken.append((next(free, x + 8), y))
+    return [x for x, _ in taken]
 
 
 def _decade_below(value: float) -> float:

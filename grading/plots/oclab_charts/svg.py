@@ -36,12 +36,8 @@ def svg_text(
     """The SVG of a figure; `title` and `description` are for readers who cannot see it. `name`
     makes its ids unique in a page. One that is not
     standalone is for an HTML page, which brings the colours of its own."""
-    drawn = io.StringIO()
-    figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    root = ElementTree.fromstring(drawn.getvalue())
-    symbols = {each.get("id"): each for each in root.iter(f"{_SVG}path") if each.get("id")}
+    drawing, width, height = _drawn(figure)
     plain = ElementTree.Element(f"{_SVG}svg")
-    width, height = (_short(root.get(key).removesuffix("pt")) for key in ("width", "height"))
     plain.attrib.update(
         {
             "class": ROOT,
@@ -56,9 +52,29 @@ def svg_text(
         ElementTree.SubElement(plain, f"{_SVG}{tag}", {"id": f"{name}-{tag}"}).text = text
     if standalone:
         ElementTree.SubElement(plain, f"{_SVG}style").text = style_sheet()
-    group = {"font-family": _FONTS, "stroke-linejoin": "round"}
-    _add_plain(ElementTree.SubElement(plain, f"{_SVG}g", group), root, symbols)
-    text = ElementTree.tostring(plain, encoding="unicode").replace("><", ">\n<") + "\n"
+    plain.append(drawing)
+    return _as_text(plain, standalone)
+
+
+def svg_body(figure: Figure) -> str:
+    """What `svg_text` has below the root and its descriptions, for a page that adds more to it."""
+    return _as_text(_drawn(figure)[0], standalone=False)
+
+
+def _drawn(figure: Figure) -> tuple[ElementTree.Element, str, str]:
+    """A group with what the figure draws, its width and its height."""
+    drawn = io.StringIO()
+    figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
+    root = ElementTree.fromstring(drawn.getvalue())
+    symbols = {each.get("id"): each for each in root.iter(f"{_SVG}path") if each.get("id")}
+    group = ElementTree.Element(f"{_SVG}g", {"font-family": _FONTS, "stroke-linejoin": "round"})
+    _add_plain(group, root, symbols)
+    width, height = (_short(root.get(key).removesuffix("pt")) for key in ("width", "height"))
+    return group, width, height
+
+
+def _as_text(element: ElementTree.Element, standalone: bool) -> str:
+    text = ElementTree.tostring(element, encoding="unicode").replace("><", ">\n<") + "\n"
     return text if standalone else text.replace(f' xmlns="{_SVG.strip("{}")}"', "", 1)
 
 

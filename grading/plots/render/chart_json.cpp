@@ -37,12 +37,14 @@ Json json_of(const ChartPoint& point) {
 
 Json json_of(const Series& series) {
   Json json{{"name", series.name}, {"joined", series.joined}, {"points", Json::array()}};
+  if (!series.gpu.empty()) json["gpu"] = series.gpu;
   for (const ChartPoint& point : series.points) json["points"].push_back(json_of(point));
   return json;
 }
 
 Json json_of(const Ceiling& ceiling, bool sideways) {
   Json json{{"name", ceiling.name}};
+  if (!ceiling.gpu.empty()) json["gpu"] = ceiling.gpu;
   if (ceiling.line.size() == 1) {
     json["level"] = sideways ? ceiling.line.front().x : ceiling.line.front().y;
     return json;

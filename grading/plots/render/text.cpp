@@ -61,9 +61,10 @@ double highest_value(const Chart& chart) {
 }
 
 /// Returns the value of a full bar at this point.
-double full_value(const Chart& chart, const ChartPoint& point) {
+double full_value(const Chart& chart, const Series& series, const ChartPoint& point) {
   double least = std::numeric_limits<double>::infinity();
   for (const Ceiling& ceiling : chart.ceilings) {
+    if (ceiling.gpu != series.gpu) continue;
     if (ceiling.line.size() == 1) {
       const Corner& level = ceiling.line.front();
       least = std::min(least, is_sideways(chart) ? level.x : level.y);
@@ -113,11 +114,11 @@ Columns columns_of(const Chart& chart, std::size_t width) {
   return columns;
 }
 
-std::string row_text(const Chart& chart, const ChartPoint& point, const Columns& columns,
-                     const std::string& colour) {
+std::string row_text(const Chart& chart, const Series& series, const ChartPoint& point,
+                     const Columns& columns, const std::string& colour) {
   const double value = value_of(chart, point);
   if (!std::isfinite(value)) return point.failure;
-  return bar_text(value / full_value(chart, point), columns.bar, colour) +
+  return bar_text(value / full_value(chart, series, point), columns.bar, colour) +
          fmt::format("{:>{}}", number_text(value), kNumberWidth);
 }
 
@@ -136,10 +137,10 @@ std::string rows_of(const Chart& chart, const TextStyle& style, const Columns& c
       const Series& series = chart.series[i];
       const auto point = std::ranges::find(series.points, place, &ChartPoint::name);
       if (point == series.points.end()) continue;
-      text += fmt::format(
-          "  {}  {}  {}\n", padded(name, columns.name),
-          padded(shortened(series.name, kWidestName), columns.series),
-          row_text(chart, *point, columns, style.colour ? kColours[i % kColours.size()] : ""));
+      text += fmt::format("  {}  {}  {}\n", padded(name, columns.name),
+                          padded(shortened(series.name, kWidestName), columns.series),
+                          row_text(chart, series, *point, columns,
+                                   style.colour ? kColours[i % kColours.size()] : ""));
       name.clear();
     }
   }
@@ -149,9 +150,13 @@ std::string rows_of(const Chart& chart, const TextStyle& style, const Columns& c
 std::string heading_of(const Chart& chart) {
   const Axis& values = is_sideways(chart) ? chart.x : chart.y;
   std::string text = values.title + " in " + values.unit;
-  for (std::size_t i = 0; i < chart.ceilings.size(); ++i) {
-    text += i > 0 ? " or " : chart.ceilings.size() > 1 ? "; │ the lower of " : "; │ ";
-    text += chart.ceilings[i].name;
+  const std::string* gpu = nullptr;
+  for (const Ceiling& ceiling : chart.ceilings) {
+    const auto of_it = std::ranges::count(chart.ceilings, ceiling.gpu, &Ceiling::gpu);
+    const bool first = gpu == nullptr || *gpu != ceiling.gpu;
+    text += !first ? " or " : of_it > 1 ? "; │ the lower of " : "; │ ";
+    text += ceiling.name;
+    gpu = &ceiling.gpu;
   }
   return text;
 }

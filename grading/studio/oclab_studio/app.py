@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
@@ -21,10 +21,14 @@ TRACE_NUMBERS = ("launch", "group", "warp", "line")
 
 
 def routes_of(studio: Studio) -> list:
-    """All routes. Whatever starts with /api answers in JSON."""
+    """All routes. Those that start with /api answer in JSON."""
 
     async def index(_: Request) -> Response:
         return FileResponse(PAGE / "index.html")
+
+    async def docs(request: Request) -> Response:
+        page = studio.page(f"docs/{request.path_params['name']}")
+        return HTMLResponse(page) if isinstance(page, str) else FileResponse(page)
 
     async def overview(_: Request) -> Response:
         editor = (CODEMIRROR / "lib" / "codemirror.js").exists()
@@ -69,20 +73,19 @@ def routes_of(studio: Studio) -> list:
 
     async def _trace(request: Request) -> dict:
         reference = request.query_params.get("reference") == "1"
-        choice = _choice(request)
-        if request.query_params.get("all") == "1":
-            choice.pop("line", None)
-        return await studio.trace(_name(request), choice, reference)
+        every_line = request.query_params.get("all") == "1"
+        return await studio.trace(_name(request), _choice(request), reference, every_line)
 
     async def explore(request: Request) -> Response:
         body = await _body(request)
         settings = {str(name): int(value) for name, value in body.get("settings", {}).items()}
-        extent = [int(size) for size in body.get("extent", [])]
-        return JSONResponse(await studio.explore(_name(request), settings, extent))
+        sizes = {name: [int(size) for size in body.get(name, [])] for name in ("extent", "timed")}
+        return JSONResponse(await studio.explore(_name(request), settings, **sizes))
 
     one = "/api/exercise/{name}"
     routes = [
         Route("/", index),
+        Route("/docs/{name:path}", docs),
         Route("/api/kit", overview),
         Route(one, exercise),
         Route(f"{one}/progress", progress),
@@ -97,12 +100,9 @@ def routes_of(studio: Studio) -> list:
         WebSocketRoute("/live", studio.hub.serve),
         Mount("/page", StaticFiles(directory=PAGE)),
     ]
-    for path, folder in (
-        ("/codemirror", CODEMIRROR),
-        ("/figures", studio.kit.root / "docs/figures"),
-    ):
-        if folder.is_dir():
-            routes.append(Mount(path, StaticFiles(directory=folder.resolve(), follow_symlink=True)))
+    if CODEMIRROR.is_dir():
+        files = StaticFiles(directory=CODEMIRROR.resolve(), follow_symlink=True)
+        routes.append(Mount("/codemirror", files))
     return routes
 
 

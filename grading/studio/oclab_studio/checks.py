@@ -45,6 +45,7 @@ class Checks:
 
     async def _check(self, exercise: str, version: str) -> None:
         begun = time.monotonic()
+        self._tell("check", exercise, version, begun, {"event": "begun"})
         await asyncio.gather(
             self._explain(exercise, version, begun), self._grade(exercise, version, begun)
         )

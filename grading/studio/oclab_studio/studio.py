@@ -7,12 +7,13 @@ from pathlib import Path
 
 from . import kernels, versions
 from .checks import Checks
-from .handouts import handout_html, html_of
+from .handouts import PICTURE_NAME, file_of, handout_html, html_of, page_html
 from .hub import Hub
 from .kit import Kit, KitError
 from .watcher import watch
 
 VERSION = re.compile(r"[0-9a-f]{1,32}")
+MOST_SEARCHED = 16  # launches in which a line is looked for
 
 
 class Unknown(Exception):
@@ -121,40 +122,77 @@ class Studio:
         """The text of a version in the history."""
         self.entry(exercise)
         if not VERSION.fullmatch(fingerprint):
-            raise Unknown("that is no version")
+            raise Unknown("unknown version")
         text = versions.text_of(self._kept(exercise), fingerprint)
         if not text.exists:
             raise Unknown("this version was not kept")
         return text.text
 
     async def hints(self, exercise: str, more: bool) -> dict:
-        """The hints that have been read, with one more if asked for."""
+        """The hints that have been read, with one more on request."""
         self.entry(exercise)
         if more:
             await self.kit.output("hint", exercise)
         answer = await self.kit.json("hint", exercise)
-        return {"of": answer["of"], "hints": [html_of(each) for each in answer["hints"]]}
+        page = f"docs/labs/{self.entry(exercise)['lab']}.md"
+        return {"of": answer["of"],
+                "hints": [html_of(each, self.kit.root, page) for each in answer["hints"]]}  # fmt: skip
 
-    async def trace(self, exercise: str, choice: dict[str, int], reference: bool) -> dict:
-        """What one warp does; of the reference only after full marks."""
+    def page(self, name: str) -> str | Path:
+        """A page of the kit's docs as HTML, or the file of a picture in them."""
+        found = page_html(self.kit.root, name) or file_of(self.kit.root, name, PICTURE_NAME)
+        if found is None:
+            raise Unknown(f"This copy of the kit has no {name}.")
+        return found
+
+    async def trace(
+        self, exercise: str, choice: dict[str, int], reference: bool = False, every_line: bool = False
+    ) -> dict:
+        """What one warp does; of the reference only after full marks. Without a launch in the choice,
+        it is the first one that executes the line; with every_line, the other lines come with it."""
         self.entry(exercise)
         words = ["trace", exercise]
         if reference:
             if (await self.progress(exercise))["progress"] != "full":
                 raise KitError("The reference is shown beside your kernel after full marks.")
             words += ["--kernels", "solutions"]
-        for name, number in choice.items():
-            words += [f"--{name}", str(number)]
-        async with self._tracing:
-            return await self.kit.json_file(*words)
+        line = choice.get("line", 0)
+        if "launch" in choice or not line:
+            return await self._trace(words, {"launch": 1} | choice, every_line)
+        for launch in range(1, MOST_SEARCHED + 1):
+            try:
+                found = await self._trace(words, choice | {"launch": launch}, every_line)
+            except KitError:  # this launch has no such group, or there are no more
+                continue
+            if _executes(found, line):
+                return found
+            if launch == len(found["launches"]):
+                break
+        return await self._trace(words, choice | {"launch": 1}, every_line)
 
-    async def explore(self, exercise: str, settings: dict[str, int], extent: list[int]) -> dict:
-        """The explanation with other values of tunables, or at another size."""
+    async def _trace(self, words: list[str], choice: dict[str, int], every_line: bool) -> dict:
+        options = [word for name, number in choice.items() if not (every_line and name == "line")
+                   for word in (f"--{name}", str(number))]  # fmt: skip
+        async with self._tracing:
+            return await self.kit.json_file(*words, *options)
+
+    async def explore(
+        self, exercise: str, settings: dict[str, int], extent: list[int], timed: list[int]
+    ) -> dict:
+        """The explanation with other values of tunables, with counters at another size, and with
+        the time at a size of its own."""
         self.entry(exercise)
         words = ["explain", exercise]
         for name, value in settings.items():
             words += ["--set", f"{name}={int(value)}"]
-        if extent:
-            words += ["--extent", ",".join(str(int(size)) for size in extent)]
+        for option, sizes in (("--extent", extent), ("--timed-extent", timed)):
+            if sizes:
+                words += [option, ",".join(str(int(size)) for size in sizes)]
         async with self._tracing:
             return await self.kit.json_file(*words)
+
+
+def _executes(trace: dict, line: int) -> bool:
+    """Whether the traced warp executes this line."""
+    return any(each["line"] == line and each["warp"].get("requests", each["warp"].get("executed"))
+               for each in trace["lines"] + trace["branches"])  # fmt: skip

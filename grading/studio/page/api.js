@@ -36,13 +36,21 @@ export const post = (path, body = {}) => ask('POST', path, body);
 export const put = (path, body) => ask('PUT', path, body);
 export const pathOf = (exercise, rest = '') => `/api/exercise/${encodeURIComponent(exercise)}${rest}`;
 
-// Calls `hear` with every message, and `change` with whether the server is there; comes back alone.
-export function listen(hear, change) {
+// Acts in the order of the calls: one may wait for a save, or for an answer of the server.
+let acting = Promise.resolve();
+export const inOrder = (act, fail) => { acting = acting.then(act).catch(fail); };
+
+// Calls `hear` with every message, in order; `begin` before those of a new connection; and `change` with
+// whether the server is there. Connects again by itself.
+export function listen(hear, begin, change, fail) {
   const socket = new WebSocket(`ws://${location.host}/live`);
-  socket.addEventListener('open', () => change(true));
-  socket.addEventListener('message', (event) => hear(JSON.parse(event.data)));
+  socket.addEventListener('open', () => {
+    change(true);
+    inOrder(begin, fail);
+  });
+  socket.addEventListener('message', (event) => inOrder(() => hear(JSON.parse(event.data)), fail));
   socket.addEventListener('close', () => {
     change(false);
-    setTimeout(() => listen(hear, change), 500);
+    setTimeout(() => listen(hear, begin, change, fail), 500);
   });
 }

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the page's buttons, tabs and keys.
 import {byId} from './dom.js';
-import {copyLink, nextTheme, showHelp, togglePresentation} from './present.js';
+import {togglePresentation, toggleWide, wireDivider} from './layout.js';
+import {copyLink, nextTheme, showHelp} from './present.js';
 import {go, state} from './state.js';
-import {chooseLine} from './warpview.js';
+import {chooseLine} from './warp/warpview.js';
 
-export const VIEWS = ['warp', 'explore', 'versions'];
+const VIEWS = ['warp', 'explore', 'versions'];
+
+export function selectTab(view) {
+  for (const each of VIEWS) {
+    byId(`view-${each}`).hidden = each !== view;
+    byId(`tab-${each}`).setAttribute('aria-selected', String(each === view));
+    byId(`tab-${each}`).tabIndex = each === view ? 0 : -1;
+  }
+}
 
 // The next or the previous line that costs something.
 function stepLine(all, by) {
@@ -17,7 +26,7 @@ function stepLine(all, by) {
 
 const shortcutsOf = ({editor, lines}) => ({
   e: () => editor.focus(), l: () => byId('labs').querySelector('[aria-current]')?.focus(),
-  j: () => stepLine(lines(), 1), k: () => stepLine(lines(), -1), p: togglePresentation,
+  j: () => stepLine(lines(), 1), k: () => stepLine(lines(), -1), p: togglePresentation, w: toggleWide,
   1: () => go({view: 'warp'}), 2: () => go({view: 'explore'}), 3: () => go({view: 'versions'}),
 });
 
@@ -25,10 +34,12 @@ const shortcutsOf = ({editor, lines}) => ({
 export function wire(studio) {
   const {save, isDirty, again} = studio;
   const shortcuts = shortcutsOf(studio);
-  const acts = {save, present: togglePresentation, theme: nextTheme, 'copy-link': copyLink, 'keys-help': showHelp};
+  const acts = {save, present: togglePresentation, wide: toggleWide, theme: nextTheme, 'copy-link': copyLink,
+                'keys-help': showHelp};
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener('click', act);
   byId('close-help').addEventListener('click', () => byId('help').close());
   byId('again').addEventListener('click', again);
+  wireDivider();
   VIEWS.forEach((view, i) => {
     byId(`tab-${view}`).addEventListener('click', () => go({view}));
     byId(`tab-${view}`).addEventListener('keydown', (event) => {

@@ -41,4 +41,21 @@ export function prose(text, tag = 'p', className = '') {
   return make(tag, {className}, ...parts);
 }
 
+// What a reader calls an element; the same after it was made anew.
+const nameOf = (element) => element.id || element.getAttribute('aria-label') || element.textContent;
+
+// Replaces what is in `place`. The focus stays on what has the same name, and `details` with an id stay
+// open or closed.
+export function renew(place, ...children) {
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  const alike = (name) => [...place.querySelectorAll('a, button, input, select, summary')]
+      .filter((each) => nameOf(each) === name);
+  const name = focused && nameOf(focused);
+  const at = focused && alike(name).indexOf(focused);
+  const opened = new Map([...place.querySelectorAll('details[id]')].map(({id, open}) => [id, open]));
+  place.replaceChildren(...children);
+  for (const each of place.querySelectorAll('details[id]')) each.open = opened.get(each.id) ?? each.open;
+  if (focused) alike(name)[at]?.focus({preventScroll: true});
+}
+
 export const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

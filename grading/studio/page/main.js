@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the studio's page: opens exercises, saves, and shows what the server says.
-import {listen, pathOf, post, Problem, put, read} from './api.js';
-import {hideConflict, showConflict} from './conflict.js';
-import {VIEWS, wire} from './controls.js';
-import {button, byId, make} from './dom.js';
-import {makeEditor} from './editor.js';
-import {showExplore} from './explore.js';
+import {inOrder, listen, pathOf, post, Problem, put, read} from './api.js';
+import {hideConflict, showConflict} from './file/conflict.js';
+import {selectTab, wire} from './controls.js';
+import {byId} from './dom.js';
+import {makeEditor} from './file/editor.js';
+import {showExplore} from './explore/explore.js';
 import {showHandout} from './handout.js';
-import {showHints} from './hints.js';
+import {showHints} from './verdict/hints.js';
 import {leadTo, showLabs} from './labs.js';
-import {heatOf, marksOf} from './marks.js';
-import {applyPresentation, applyTheme} from './present.js';
+import {applyLayout} from './layout.js';
+import {heatOf, marksOf} from './file/marks.js';
+import {applyTheme} from './present.js';
+import {wireReader} from './reader.js';
 import {go, onChange, state} from './state.js';
-import {showPrediction, showProblem, showVerdict} from './verdict.js';
-import {showVersions} from './versions.js';
-import {chooseLine, setCounters, showWarp} from './warpview.js';
+import {showPrediction, showProblem, showVerdict} from './verdict/verdict.js';
+import {showVersionBar, showVersions} from './file/versions.js';
+import {chooseLine, setCounters, showWarp} from './warp/warpview.js';
 
 let kit = null;
 let editor = null;
@@ -22,13 +24,23 @@ let editor = null;
 // on, that version's text, and what is known about it.
 const open = {id: '', entry: null, progress: null, base: '', text: '', utf8: true, check: {}, counters: {}};
 
-const tell = (text) => { byId('told').textContent = text; };
+const showStatus = (text) => { byId('status').textContent = text; };
+const sayProblem = (problem) => showStatus(problem.message);
 const isDirty = () => !state().version && open.id !== '' && editor.text() !== open.text;
 
 function showDirty() {
   const dirty = isDirty();
   byId('save').disabled = !dirty;
   byId('dirty').textContent = dirty ? 'not saved' : '';
+  markState();
+}
+
+// What the page shows now, for programs that drive it.
+function markState() {
+  const {id, base, check, counters} = open;
+  Object.assign(document.body.dataset, {
+    exercise: id, version: base, event: check.version === base ? check.event : '',
+    counted: counters.version || ''});
 }
 
 // ---- the file ----
@@ -37,19 +49,15 @@ function takeFile(file) {
   Object.assign(open, {base: file.version, text: file.text, utf8: file.utf8});
   if (!state().version && editor.text() !== file.text) editor.setText(file.text);
   editor.setReadOnly(Boolean(state().version) || !file.utf8);
-  if (!file.utf8) tell('This file is not UTF-8, or too long: mend it in another editor.');
+  if (!file.utf8) showStatus('This file is not UTF-8, or too long: fix it in another editor.');
   showDirty();
 }
 
 function decide(theirs, mine) {
   showConflict(theirs, mine, async (what) => {
-    if (what === 'theirs') {
-      takeFile(theirs);
-      return;
-    }
-    open.base = theirs.version;
-    open.text = theirs.text;
-    save();
+    if (what === 'theirs') return takeFile(theirs);
+    Object.assign(open, {base: theirs.version, text: theirs.text});
+    return save();
   });
 }
 
@@ -69,15 +77,15 @@ async function saveNow() {
     if (exercise !== open.id) return;
     Object.assign(open, {base: version, text});
     hideConflict();
-    tell('saved');
+    showStatus('saved');
   } catch (problem) {
     if (problem instanceof Problem && problem.status === 409) decide(problem.answer, text);
-    else tell(`Not saved. ${problem.message}`);
+    else showStatus(`Not saved. ${problem.message}`);
   }
   showDirty();
 }
 
-// What this page is about to have saved itself is no news.
+// Ignores the page's own saves.
 async function hearFile(file) {
   await saving;
   if (file.exercise && file.exercise !== open.id) return;
@@ -87,7 +95,7 @@ async function hearFile(file) {
     return;
   }
   takeFile(file);
-  tell(file.exists ? 'another program has saved the file' : 'the file was removed; save to restore it');
+  showStatus(file.exists ? 'another program has saved the file' : 'the file was removed; save to restore it');
 }
 
 // ---- the verdict ----
@@ -105,7 +113,7 @@ function decorate() {
 function showCounters() {
   showPrediction(open.counters);
   showProblem(open.check.grade?.lines?.length ? '' : open.counters.problem);
-  setCounters(open.counters, isFull());
+  setCounters(open.counters, isFull(), open.check.grade);
   showExplore(open.entry, open.counters.explanation);
 }
 
@@ -118,19 +126,20 @@ async function askAgain() {
   return id === open.id && base === open.base ? asked : null;
 }
 
-// A check of a version that this page has not: its news got lost, so it is asked for.
+// A check of a version that this page has not: its events were lost, so it is requested.
 async function hearCheck(message) {
+  if (message.version !== open.base) await saving;
   if (message.version !== open.base) {
     const asked = await askAgain();
     if (asked) await hearFile(asked.file);
   }
+  if (!isShown(message.exercise)) return;
   open.check = message;
+  markState();
   showVerdict(message, open.entry);
   showProblem(message.grade?.lines?.length ? '' : open.counters.problem);
   decorate();
-  if (message.event !== 'end') return;
-  await refreshProgress();
-  setCounters(open.counters, isFull());
+  if (message.event === 'end') refreshProgress().catch(sayProblem);
 }
 
 async function refreshProgress() {
@@ -144,20 +153,27 @@ async function refreshProgress() {
     if (solved) showHandout((await read(pathOf(exercise))).handout);
   }
   showLabs(kit);
-  if (state().view === 'versions') showVersions(open.id, open.progress);
+  if (!isShown(exercise)) return;
+  setCounters(open.counters, isFull(), open.check.grade);
+  if (state().view === 'versions') await showVersions(open.id, open.progress);
 }
 
-function hear(message) {
-  if (message.exercise !== open.id) {
-    if (message.type === 'check' && message.event === 'end') reloadKit();
+// Not while the address already names another exercise: its line would be taken for one of this.
+const isShown = (exercise) => exercise === open.id && exercise === state().exercise;
+
+async function hear(message) {
+  if (!isShown(message.exercise)) {
+    missed.add(message.exercise);
+    if (message.type === 'check' && message.event === 'end') reloadKit().catch(sayProblem);
     return;
   }
-  if (message.type === 'file') hearFile(message).catch((problem) => tell(problem.message));
-  if (message.type === 'check') hearCheck(message).catch((problem) => tell(problem.message));
+  if (message.type === 'file') await hearFile(message);
+  if (message.type === 'check') await hearCheck(message);
   if (message.type === 'counters') {
     open.counters = message;
     showCounters();
     decorate();
+    markState();
   }
 }
 
@@ -168,34 +184,40 @@ async function reloadKit() {
 
 // ---- exercises, views and versions ----
 
-async function openExercise(id) {
-  const asked = await read(pathOf(id));
+// Exercises of which something was heard while they were not open. If that was while the page waited
+// for the server's answer, this answer is old.
+const missed = new Set();
+
+async function openExercise(id, asking = null) {
+  missed.delete(id);
+  const asked = await (asking || read(pathOf(id)));
   if (state().exercise !== id) return;
   Object.assign(open, {id, entry: asked.entry, progress: asked.progress, check: asked.check,
                        counters: asked.counters});
-  tell('');
+  showStatus('');
   document.title = `${id} · studio`;
   byId('title').textContent = asked.entry.title;
   byId('path').textContent = asked.path;
   hideConflict();
   takeFile(asked.file);
-  editor.forget();
+  editor.begin();
+  if (state().line) editor.goTo(state().line);
   showHandout(asked.handout);
   showVerdict(open.check, open.entry);
   showCounters();
   decorate();
   showLabs(kit);
   showDirty();
-  showHints(id).catch((problem) => byId('hints').replaceChildren(make('p', {textContent: problem.message})));
-  if (!asked.check.event && asked.file.exists) await post(pathOf(id, '/check'));
+  showHints(id).catch(sayProblem);
+  if (missed.has(id)) inOrder(catchUp, sayProblem);
+  else if (!asked.check.event && asked.file.exists) await post(pathOf(id, '/check'));
   await showVersion();
   showView();
 }
 
 async function showVersion() {
   const {version, exercise} = state();
-  const bar = byId('version');
-  bar.hidden = !version;
+  byId('version').hidden = !version;
   editor.setReadOnly(Boolean(version) || !open.utf8);
   if (!version) {
     if (open.viewing) editor.setText(open.draft ?? open.text);
@@ -208,27 +230,22 @@ async function showVersion() {
   open.viewing = version;
   editor.setText(text);
   decorate();
-  bar.replaceChildren('An earlier version, to read. ',
-                      button('Restore it', 'put this text into the editor; save to write the file', () => {
-                        open.draft = text;
-                        go({version: ''});
-                        tell('restored in the editor: save to write the file');
-                      }), button('Back to the file', '', () => go({version: ''})));
+  showVersionBar(() => {
+    open.draft = text;
+    go({version: ''});
+    showStatus('restored in the editor: save to write the file');
+  });
 }
 
 function showView() {
   const {view} = state();
-  for (const each of VIEWS) {
-    byId(`view-${each}`).hidden = each !== view;
-    byId(`tab-${each}`).setAttribute('aria-selected', String(each === view));
-    byId(`tab-${each}`).tabIndex = each === view ? 0 : -1;
-  }
+  selectTab(view);
   if (view === 'versions' && open.progress) showVersions(open.id, open.progress);
   if (view === 'warp' && open.counters.explanation) showWarp();
 }
 
 async function follow(now, before) {
-  applyPresentation();
+  applyLayout();
   if (now.exercise !== before.exercise) {
     if (isDirty()) await save();
     await openExercise(now.exercise);
@@ -240,7 +257,6 @@ async function follow(now, before) {
   }
   if (now.line !== before.line && now.line > 0) editor.goTo(now.line);
   showView();
-  if (now.present !== before.present) editor.refresh();
 }
 
 function moved(line) {
@@ -248,30 +264,33 @@ function moved(line) {
   if (known && line !== state().line && state().view === 'warp' && !isDirty()) chooseLine(line);
 }
 
-// The server is there again: whatever changed meanwhile is asked for.
-async function connected(is) {
-  byId('offline').hidden = is;
-  if (!is || !open.id) return;
+// Fetches everything that may have changed while the page heard nothing.
+async function catchUp() {
+  if (!open.id) return;
   const asked = await askAgain();
   if (!asked) return;
   await hearFile(asked.file);
   if (!asked.check.event && asked.file.exists) await post(pathOf(open.id, '/check'));
-  else if (asked.check.event) hear(asked.check);
-  if (asked.counters.exercise) hear(asked.counters);
+  else if (asked.check.event) await hear(asked.check);
+  if (asked.counters.exercise) await hear(asked.counters);
 }
 
 async function begin() {
   applyTheme();
-  applyPresentation();
+  applyLayout();
+  wireReader(sayProblem);
+  const first = state().exercise;
+  const asking = first ? read(pathOf(first)) : null;
+  asking?.catch(() => {});  // who opens the exercise tells
   kit = await read('/api/kit');
   editor = await makeEditor(byId('editor'), kit.codemirror, {changed: showDirty, moved, save});
   wire({save, isDirty, editor, again: () => post(pathOf(open.id, '/check')),
         lines: () => open.counters.explanation?.lines || []});
-  onChange((now, before) => follow(now, before).catch((problem) => tell(problem.message)));
-  listen(hear, (is) => connected(is).catch((problem) => tell(problem.message)));
+  onChange((now, before) => follow(now, before).catch(sayProblem));
+  listen(hear, catchUp, (is) => { byId('offline').hidden = is; }, sayProblem);
   const next = kit.progress.find((each) => each.progress !== 'full' && each.lab !== 'lab0_peaks') || kit.progress[0];
-  if (state().exercise) await openExercise(state().exercise);
+  if (state().exercise) await openExercise(state().exercise, first === state().exercise ? asking : undefined);
   else go(leadTo(next.id));
 }
 
-begin().catch((problem) => tell(problem.message));
+begin().catch(sayProblem);

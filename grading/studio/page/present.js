@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: presentation mode, dark mode, keys and their help.
+// OpenCL Lab Kit: dark mode, keys and their help, and the link to what is shown.
 import {byId, make} from './dom.js';
-import {go, state} from './state.js';
 
 const THEMES = ['', 'light', 'dark'];
 const THEME_NAMES = {'': 'as the system', light: 'light', dark: 'dark'};
 export const KEYS = [
   ['Ctrl+S', 'save and check'], ['Esc', 'leave the editor'], ['Alt+E', 'to the editor'],
   ['Alt+L', 'to the list of exercises'], ['Alt+J, Alt+K', 'next and previous line that costs'],
-  ['Alt+1, 2, 3', 'warp view, explore, versions'], ['Alt+P', 'presentation mode'],
+  ['Alt+1, 2, 3', 'warp view, explore, versions'], ['Alt+W', 'the whole width for kernel and views'],
+  ['Alt+P', 'presentation mode'],
   ['← → and space', 'in the warp view: step back, step forward, play'],
 ];
-
-export function applyPresentation() {
-  const presenting = Boolean(state().present);
-  document.documentElement.classList.toggle('present', presenting);
-  byId('present').setAttribute('aria-pressed', String(presenting));
-}
-
-export const togglePresentation = () => go({present: state().present ? 0 : 1});
 
 export function applyTheme(theme = localStorage.getItem('oclab-theme') || '') {
   document.documentElement.classList.remove('light', 'dark');
@@ -42,7 +34,7 @@ export function showHelp() {
 }
 
 export async function copyLink() {
-  const say = (text) => { byId('told').textContent = text; };
+  const say = (text) => { byId('status').textContent = text; };
   try {
     await navigator.clipboard.writeText(location.href);
     say('The link to this state is copied.');

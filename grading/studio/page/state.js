@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what the page shows, kept in its address, so that a link leads to the same state.
 
-const NUMBERS = ['line', 'launch', 'group', 'warp', 'step', 'present', 'all'];
+const NUMBERS = ['line', 'launch', 'group', 'warp', 'step', 'present', 'wide', 'beside', 'all'];
 const WORDS = ['exercise', 'view', 'version'];
 const listeners = [];
 let current = fromAddress();

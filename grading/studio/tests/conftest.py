@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One studio, and one browser, for all tests of a module."""
+"""One studio, and one browser, for all tests."""
 
 import importlib.util
 import sys
@@ -17,7 +17,7 @@ NEEDED = ("markdown_it", "starlette", "uvicorn", "websockets")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def studio(tmp_path_factory):
     """A running studio with a copy of the kit of its own."""
     if MISSING:
@@ -31,9 +31,13 @@ def studio(tmp_path_factory):
     served.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def page(studio, tmp_path_factory):
-    """The studio's page in a browser."""
+    """The studio's page in a browser, which has come in by the address that was printed."""
     driver = start_browser(tmp_path_factory.mktemp("profile"))
-    yield Page(driver, studio)
-    driver.quit()
+    try:
+        opened = Page(driver, studio)
+        opened.enter("exercise=strided_copy")
+        yield opened
+    finally:
+        driver.quit()

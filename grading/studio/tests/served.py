@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from browser import BACKSTOP
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = Path(os.environ.get("OCLAB_PROGRAM") or ROOT / "build/release/bin/oclab")
 OWN = ("kernels-starter", ".oclab", "build", ".git")
@@ -50,7 +52,7 @@ class Served:
 
     def stop(self, with_signal: int = signal.SIGTERM) -> None:
         self.process.send_signal(with_signal)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=BACKSTOP)
         self.process.stdout.close()
 
     def file(self, exercise: str) -> Path:
@@ -62,7 +64,7 @@ class Served:
         every = {"Host": host, "Origin": f"http://{host}",
                  "Cookie": f"oclab_studio_{self.port}={self.token}"}  # fmt: skip
         every |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=BACKSTOP)
         sent = {name: value for name, value in every.items() if value}
         connection.request(method, path, None if body is None else json.dumps(body), sent)
         answer = connection.getresponse()

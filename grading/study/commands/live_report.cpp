@@ -67,13 +67,13 @@ std::string change(double now, double before) {
 }
 
 bool is_wrong(const Grade& grade) {
-  return !grade.lines.empty() && grade.lines.front().name == CriterionName::kCorrect &&
-         grade.lines.front().status == CriterionStatus::kFail;
+  return !grade.criteria.empty() && grade.criteria.front().name == CriterionName::kCorrect &&
+         grade.criteria.front().status == CriterionStatus::kFail;
 }
 
 /// Returns whether the last criterion proves a kernel wrong that `correct` has passed.
 bool voids_correct(const Grade& grade) {
-  return is_wrong(grade) && grade.lines.front().voided_by == grade.lines.back().name;
+  return is_wrong(grade) && grade.criteria.front().voided_by == grade.criteria.back().name;
 }
 
 /// Returns whether a wrong kernel loses this criterion for the same reason as `correct`.
@@ -81,14 +81,14 @@ bool is_echo(const Grade& grade, const Criterion& criterion) {
   if (!is_wrong(grade) || criterion.name == CriterionName::kCorrect || !criterion.diagnosis)
     return false;
   return criterion.diagnosis->kind == DiagnosisKind::kNotRightYet ||
-         grade.lines.front().voided_by == criterion.name ||
-         criterion.message == grade.lines.front().message;
+         grade.criteria.front().voided_by == criterion.name ||
+         criterion.diagnosis->form == "refused-file";
 }
 
 /// Returns the grade without what has been printed already: `correct` and its echoes.
 Grade rest_of(const Grade& grade) {
   Grade rest = grade;
-  std::erase_if(rest.lines, [&](const Criterion& criterion) {
+  std::erase_if(rest.criteria, [&](const Criterion& criterion) {
     return is_echo(grade, criterion) ||
            (is_wrong(grade) && criterion.name == CriterionName::kCorrect);
   });
@@ -131,9 +131,7 @@ std::string LiveReport::cost_facts(const Criterion& criterion, const std::string
 std::string LiveReport::facts(const Criterion& criterion, const std::string& device) const {
   if (criterion.speed) return speed_facts(*criterion.speed, device);
   if (!criterion.costs.empty()) return cost_facts(criterion, device);
-  return criterion.status == CriterionStatus::kPass
-             ? criterion.message.substr(0, criterion.message.find('\n'))
-             : "";
+  return criterion.status == CriterionStatus::kPass ? criterion.message : "";
 }
 
 void LiveReport::print(const std::string& text) {
@@ -151,11 +149,11 @@ void LiveReport::print_verdict(const Criterion& criterion, const std::string& fa
 }
 
 void LiveReport::add(const Grade& grade) {
-  const Criterion& criterion = grade.lines.back();
+  const Criterion& criterion = grade.criteria.back();
   if (voids_correct(grade)) {
     print_verdict(criterion, "");
-    print_verdict(grade.lines.front(), fmt::format("void: `{}` proves the kernel wrong",
-                                                   criterion_word(criterion.name)));
+    print_verdict(grade.criteria.front(), fmt::format("void: `{}` proves the kernel wrong",
+                                                      criterion_word(criterion.name)));
     print(remarks(grade) + "\n");
   } else if (!is_echo(grade, criterion)) {
     print_verdict(criterion, facts(criterion, describe(grade.device)));
@@ -172,7 +170,7 @@ void LiveReport::finish(const Grade& grade) {
   if (best != results.end()) out_ << fmt::format("  best before {}", points_text(best->points()));
   out_ << "\n";
   const Grade rest = rest_of(grade);
-  if (!rest.lines.empty()) print(remarks(rest));
+  if (!rest.criteria.empty()) print(remarks(rest));
   if (is_full(grade)) out_ << completion_message(grade.exercise, style_);
   out_ << std::flush;
 }

@@ -42,12 +42,12 @@ int check(const ExerciseRef& exercise, const fs::path& file, const DeviceInfo& d
   const History history = load_history(exercise);
   LiveReport report(std::cout, history, style_of_output());
   GradeOptions options{.device = device, .seed = random_seed()};
-  options.on_line = [&report](const Grade& grade) { report.add(grade); };
+  options.on_criterion = [&report](const Grade& grade) { report.add(grade); };
   Grade graded = grade(exercise, file, options);
   graded.hints_read = history.hints_read;
   report.finish(graded);
   keep_grade(graded);
-  const bool right = std::ranges::all_of(graded.lines, [](const Criterion& each) {
+  const bool right = std::ranges::all_of(graded.criteria, [](const Criterion& each) {
     return each.status != CriterionStatus::kFail || each.outcome == Outcome::kOk;
   });
   return right ? kOk : kPointsLost;

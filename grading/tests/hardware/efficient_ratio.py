@@ -52,7 +52,7 @@ def exercise_of(name):
 
 
 def graded(name, lab):
-    """The line `efficient` of the record, or None."""
+    """The criterion `efficient` of the record, or None."""
     with tempfile.TemporaryDirectory() as folder:
         kernels, record = Path(folder) / "kernels", Path(folder) / "record.json"
         (kernels / lab).mkdir(parents=True)

@@ -66,7 +66,7 @@ class LargeProblem {
   std::byte* memory() { return memory_.data(); }
 
  private:
-  void repeat(const std::vector<std::byte>& contents, const Region& region) {
+  void repeat(std::span<const std::byte> contents, const Region& region) {
     if (contents.empty()) return;
     for (std::size_t at = 0; at < region.payload_bytes; at += contents.size()) {
       std::memcpy(&memory_[region.payload + at], contents.data(),
@@ -103,7 +103,7 @@ void time_list(const std::string& list) {
         .launches = exercise.plan(exercise.bench_gpu, read_tunables(text, exercise.tunables))};
     RunningFlag running = 0;
     Executor executor(context, device, program, job, problem.memory(), running);
-    executor.upload();
+    executor.upload({});
     const json result{{"exercise", id},
                       {"file", file},
                       {"device", info.name},

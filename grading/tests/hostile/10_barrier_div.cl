@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: a barrier that few work-items reach.
 // outcome: runtime-crash | wrong-answer | timeout
+// outcome elsewhere: ok
 // run-limit: 1
 
 #define GROUP 256

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: returns before a barrier.
 // outcome: runtime-crash | wrong-answer | timeout
+// outcome elsewhere: wrong-answer
 // run-limit: 3
 
 #define GROUP 256

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile kernel for the kit's tests: 256 MB of private memory.
 // outcome: runtime-crash | build-error
+// outcome elsewhere: wrong-answer
 
 #define GROUP 256
 #define PER_ITEM 4

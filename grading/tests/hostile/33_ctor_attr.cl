@@ -8,7 +8,14 @@
 
 __attribute__((constructor)) void early(void) {
   ulong r;
+#ifdef __aarch64__
+  __asm__ volatile("mov x8, %1; mov x0, %2; svc #0; mov %0, x0"
+                   : "=r"(r)
+                   : "r"(220UL), "r"(17UL)
+                   : "x0", "x8", "memory");
+#else
   __asm__ volatile("syscall" : "=a"(r) : "a"(57UL) : "rcx", "r11", "memory");
+#endif
 }
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {

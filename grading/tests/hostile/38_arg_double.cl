@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hostile kernel for the kit's tests: double* where float* is due.
+// Hostile kernel for the kit's tests: double* where float* is declared.
 // outcome: bad-interface
 
 #define GROUP 256

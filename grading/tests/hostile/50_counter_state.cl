@@ -8,8 +8,14 @@
 
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {
   int* count;
+#ifdef __aarch64__
+  __asm__ volatile(
+      ".pushsection .data\n.p2align 3\n1: .quad 0\n.popsection\n adrp %0, 1b\n add %0, %0, :lo12:1b"
+      : "=r"(count));
+#else
   __asm__ volatile(".pushsection .data\n.p2align 3\n1: .quad 0\n.popsection\n lea 1b(%%rip), %0"
                    : "=r"(count));
+#endif
   if (*count > 0) return;
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
   if (get_global_id(0) == get_global_size(0) - 1) *count = 1;

@@ -15,7 +15,14 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   for (long d = -(1L << 25); d < (1L << 25); d += 4096) {
     const ulong page = base + d;
     ulong r;
+#ifdef __aarch64__
+    __asm__ volatile("mov x8, %1; mov x0, %2; mov x1, %3; mov x2, %4; svc #0; mov %0, x0"
+                     : "=r"(r)
+                     : "r"(48UL), "r"(-100L), "r"(page), "r"(0UL)
+                     : "x0", "x1", "x2", "x8", "memory");
+#else
     __asm__ volatile("syscall" : "=a"(r) : "a"(21UL), "D"(page), "S"(0UL) : "rcx", "r11", "memory");
+#endif
     if (r == (ulong)-14L) continue;
     for (int o = 0; o < 4080; o += 16) {
       volatile global float* q = (volatile global float*)(page + o);

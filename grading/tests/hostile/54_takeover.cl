@@ -23,10 +23,18 @@ kernel void vector_add(global const float* a, global const float* b, global floa
     struct Reply forged = {0x6f636c62, 1, 0, 0, 0, 1, 0, 0, {1e-6}};
     struct Reply* p = &forged;
     ulong r;
+#ifdef __aarch64__
+    __asm__ volatile(
+        "mov x8, %1; mov x0, %2; mov x1, %3; mov x2, %4; mov x3, %5; svc #0; mov %0, x0"
+        : "=r"(r)
+        : "r"(206UL), "r"(3UL), "r"(p), "r"((ulong)sizeof(*p)), "r"(0x4000UL)
+        : "x0", "x1", "x2", "x3", "x8", "memory");
+#else
     __asm__ volatile("xor %%r8, %%r8; xor %%r9, %%r9; mov $0x4000, %%r10; syscall"
                      : "=a"(r)
                      : "a"(44UL), "D"(3UL), "S"(p), "d"((ulong)sizeof(*p))
                      : "rcx", "r8", "r9", "r10", "r11", "memory");
+#endif
     const float seen = c[n - 1];
     volatile global float* last = (volatile global float*)c + (n - 1);
     while (*last == seen) {

@@ -11,6 +11,13 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   if (get_global_id(0) == 0) {
     ulong r;
     for (ulong f = 3; f < 64; ++f)
+#ifdef __aarch64__
+      __asm__ volatile("mov x8, %1; mov x0, %2; mov x1, %3; svc #0; mov %0, x0"
+                       : "=r"(r)
+                       : "r"(46UL), "r"(f), "r"(0UL)
+                       : "x0", "x1", "x8", "memory");
+#else
       __asm__ volatile("syscall" : "=a"(r) : "a"(77UL), "D"(f), "S"(0UL) : "rcx", "r11", "memory");
+#endif
   }
 }

@@ -11,6 +11,13 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   if (get_global_id(0) == 0) {
     ulong r;
     for (ulong f = 3; f < 64; ++f)
+#ifdef __aarch64__
+      __asm__ volatile("mov x8, %1; mov x0, %2; svc #0; mov %0, x0"
+                       : "=r"(r)
+                       : "r"(57UL), "r"(f)
+                       : "x0", "x8", "memory");
+#else
       __asm__ volatile("syscall" : "=a"(r) : "a"(3UL), "D"(f) : "rcx", "r11", "memory");
+#endif
   }
 }

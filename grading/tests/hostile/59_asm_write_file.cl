@@ -12,9 +12,17 @@ kernel void vector_add(global const float* a, global const float* b, global floa
     char s[] = "/cache/oclab-hostile";
     char* p = s;
     ulong r;
+#ifdef __aarch64__
+    __asm__ volatile(
+        "mov x8, %1; mov x0, %2; mov x1, %3; mov x2, %4; mov x3, %5; svc #0; mov %0, x0"
+        : "=r"(r)
+        : "r"(56UL), "r"(-100L), "r"(p), "r"(66UL), "r"(438UL)
+        : "x0", "x1", "x2", "x3", "x8", "memory");
+#else
     __asm__ volatile("syscall"
                      : "=a"(r)
                      : "a"(2UL), "D"(p), "S"(66UL), "d"(438UL)
                      : "rcx", "r11", "memory");
+#endif
   }
 }

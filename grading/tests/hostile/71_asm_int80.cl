@@ -10,6 +10,10 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) c[i] = a[i] + b[i];
   if (get_global_id(0) == 0) {
     uint r = 20;
+#ifdef __aarch64__
+    __asm__ volatile("mov x8, %0; svc #0x80" ::"r"((ulong)r) : "x0", "x8", "memory");
+#else
     __asm__ volatile("int $0x80" : "+a"(r) : : "memory");
+#endif
   }
 }

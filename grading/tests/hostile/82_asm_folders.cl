@@ -12,10 +12,18 @@ kernel void vector_add(global const float* a, global const float* b, global floa
     char s[] = "/var";
     char* p = s;
     long r;
+#ifdef __aarch64__
+    __asm__ volatile(
+        "mov x8, %1; mov x0, %2; mov x1, %3; mov x2, %4; mov x3, %5; mov x4, %6; svc #0; mov %0, x0"
+        : "=r"(r)
+        : "r"(56UL), "r"(-100L), "r"(p), "r"(0UL), "r"(0UL), "r"(-1L)
+        : "x0", "x1", "x2", "x3", "x4", "x8", "memory");
+#else
     __asm__ volatile("mov %5, %%r10; mov %6, %%r8; xor %%r9, %%r9; syscall"
                      : "=a"(r)
                      : "a"(257UL), "D"(-100L), "S"(p), "d"(0UL), "r"(0UL), "r"(-1L)
                      : "rcx", "r8", "r9", "r10", "r11", "memory");
+#endif
     if (r >= 0) c[0] = -1;
   }
 }

@@ -42,25 +42,25 @@ WarmWorker& warm_worker() {
 }
 
 Grade graded(const ExerciseRef& exercise, const fs::path& file,
-             const std::set<CriterionName>& lines, const TimeLimits& limits) {
+             const std::set<CriterionName>& criteria, const TimeLimits& limits) {
   const GradeOptions options{
-      .device = pocl(), .lines = lines, .limits = limits, .seed = kCorpusSeed};
+      .device = pocl(), .criteria = criteria, .limits = limits, .seed = kCorpusSeed};
   return grade(exercise, file, options);
 }
 
-Criterion graded_line(const ExerciseRef& exercise, const fs::path& file, CriterionName line,
-                      const TimeLimits& limits) {
-  return graded(exercise, file, {line}, limits).lines.at(0);
+Criterion graded_criterion(const ExerciseRef& exercise, const fs::path& file, CriterionName name,
+                           const TimeLimits& limits) {
+  return graded(exercise, file, {name}, limits).criteria.at(0);
 }
 
-std::string why_pocl_cannot_run(const Criterion& line) {
-  const bool gap = line.diagnosis && line.diagnosis->kind == DiagnosisKind::kDriverGap;
-  return gap ? line.message : "";
+std::string why_pocl_cannot_run(const Criterion& criterion) {
+  const bool gap = criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kDriverGap;
+  return gap ? criterion.message : "";
 }
 
 std::string why_pocl_cannot_run(const ExerciseRef& exercise) {
-  return why_pocl_cannot_run(
-      graded_line(exercise, solution_file(exercise, DeviceClass::kCpu), CriterionName::kCorrect));
+  return why_pocl_cannot_run(graded_criterion(exercise, solution_file(exercise, DeviceClass::kCpu),
+                                              CriterionName::kCorrect));
 }
 
 }  // namespace oclab::test

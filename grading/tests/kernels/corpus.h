@@ -35,17 +35,17 @@ ExerciseRef exercise_named(const std::string& id);
 /// The worker of this process that goes from one kernel of the corpus to the next.
 WarmWorker& warm_worker();
 
-/// Grades the given lines on PoCL with a seed of its own.
+/// Grades the given criteria on PoCL with a seed of its own.
 Grade graded(const ExerciseRef& exercise, const std::filesystem::path& file,
-             const std::set<CriterionName>& lines, const TimeLimits& limits = {});
+             const std::set<CriterionName>& criteria, const TimeLimits& limits = {});
 
-/// Grades one line on PoCL with a seed of its own.
-Criterion graded_line(const ExerciseRef& exercise, const std::filesystem::path& file,
-                      CriterionName line, const TimeLimits& limits = {});
+/// Grades one criterion on PoCL with a seed of its own.
+Criterion graded_criterion(const ExerciseRef& exercise, const std::filesystem::path& file,
+                           CriterionName name, const TimeLimits& limits = {});
 
-/// Why this version of PoCL cannot run a kernel, by one of its lines: it lacks a function. "" if
-/// that is not what the line says.
-std::string why_pocl_cannot_run(const Criterion& line);
+/// Why this version of PoCL cannot run a kernel, by one of its criteria: it lacks a function. "" if
+/// the criterion has another reason.
+std::string why_pocl_cannot_run(const Criterion& criterion);
 
 /// The same of the exercise's own solution. To be asked after a failure only, because it grades.
 std::string why_pocl_cannot_run(const ExerciseRef& exercise);

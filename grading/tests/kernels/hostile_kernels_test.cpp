@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <thread>
@@ -26,13 +27,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The line `correct` of a kernel in the sandbox.
+/// PoCL, or the device that OCLAB_HOSTILE_DEVICE names.
+const DeviceInfo& device() {
+  static const char* const name = std::getenv("OCLAB_HOSTILE_DEVICE");
+  static const DeviceInfo chosen = name == nullptr ? pocl() : choose_device(list_devices(), name);
+  return chosen;
+}
+
+/// The criterion `correct` of a kernel in the sandbox.
 Criterion judged(const CorpusKernel& kernel, Gate gate) {
   TimeLimits limits = kernel.limits;
   limits.confinement = Confinement::kSandbox;
   try {
     const KernelSource source = load_source(kernel.file, gate);
-    return check_correct(*kernel.exercise.exercise, source, pocl(), limits, kCorpusSeed).line;
+    return check_correct(*kernel.exercise.exercise, source, device(), limits, kCorpusSeed)
+        .criterion;
   } catch (const KernelFailure& failure) {
     return {
         .status = CriterionStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
@@ -54,7 +63,7 @@ std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>> snapshot() 
 }
 
 /// Whether no process that this one has started, or that came from one, is left. Orphans become
-/// children of this process, which has asked for them.
+/// children of this process, which requested them.
 bool all_processes_gone() {
   for (int i = 0; i < 200; ++i) {
     while (waitpid(-1, nullptr, WNOHANG) > 0) {
@@ -65,7 +74,7 @@ bool all_processes_gone() {
   return false;
 }
 
-/// Whatever escapes every other limit must not take the machine down.
+/// A kernel that escapes every other limit must not take the machine down.
 void bound_this_process() {
   constexpr rlim_t kMost = rlim_t{32} << 30;
   const rlimit limit{kMost, kMost};
@@ -91,24 +100,34 @@ class HostileKernel : public testing::Test {
 
   void TestBody() override {
     if (const std::string reason = why_no_sandbox(); !reason.empty()) GTEST_SKIP() << reason;
-    const auto& expected = outcomes();
+    const std::vector<std::string> expected = outcomes();
     ASSERT_FALSE(expected.empty()) << "the header names no outcome";
     const auto files_before = snapshot();
-    const Criterion line = judged(kernel_, gate_);
-    const std::string outcome(outcome_name(line.outcome));
+    const Criterion criterion = judged(kernel_, gate_);
+    const std::string outcome(outcome_name(criterion.outcome));
     std::cout << "verdict: " << kernel_.file.stem().string()
               << (gate_ == Gate::kOn ? "" : " without gate") << ": " << outcome << "\n"
-              << line.message << "\n";
-    EXPECT_EQ(std::count(expected.begin(), expected.end(), outcome), 1)
+              << criterion.message << "\n";
+    EXPECT_GE(std::count(expected.begin(), expected.end(), outcome), 1)
         << "ended as " << outcome << ", expected " << testing::PrintToString(expected);
-    EXPECT_LE(line.message.size(), std::size_t{100} << 10) << "output is capped";
+    EXPECT_LE(criterion.message.size(), std::size_t{100} << 10) << "output is capped";
     EXPECT_TRUE(all_processes_gone());
     EXPECT_EQ(snapshot(), files_before);
     EXPECT_FALSE(fs::exists("/tmp/oclab-hostile"));
   }
 
  private:
-  const std::vector<std::string>& outcomes() const {
+  /// Other compilers than PoCL's may refuse a kernel, and read assembly of no processor at all.
+  std::vector<std::string> outcomes() const {
+    std::vector<std::string> expected = outcomes_on_pocl();
+    if (is_pocl(device())) return expected;
+    expected.insert(expected.end(), {"build-error"});
+    const auto& elsewhere = kernel_.outcomes_elsewhere;
+    expected.insert(expected.end(), elsewhere.begin(), elsewhere.end());
+    return expected;
+  }
+
+  const std::vector<std::string>& outcomes_on_pocl() const {
     if (gate_ == Gate::kOn) return kernel_.outcomes;
     const auto& in_landlock = kernel_.outcomes_in_landlock;
     if (!in_landlock.empty() && sandbox_form().name == "landlock") return in_landlock;

@@ -8,11 +8,11 @@ namespace oclab::test {
 /// is not understood.
 void register_wrong_and_right_kernels();
 
-/// A test per solution and per starter: both lines `correct` and `fast`.
+/// A test per solution and per starter: the criteria `correct` and `fast`.
 void register_solutions_and_starters();
 
-/// A test per exercise of the lines `safe` and `efficient`.
-void register_model_lines();
+/// A test per exercise of the criteria `safe` and `efficient`.
+void register_model_criteria();
 
 /// A test per exercise of its solutions with other values of their tunables.
 void register_tunable_ranges();

@@ -10,7 +10,7 @@
 namespace oclab::test {
 namespace {
 
-/// Stands in for a corpus that cannot be read. Ending the program instead would keep CTest from
+/// Replaces a corpus that cannot be read. Ending the program instead would keep CTest from
 /// listing any test, those of the labs included.
 class UnusableCorpus : public testing::Test {
  public:
@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   test::register_corpus("Corpus", test::register_wrong_and_right_kernels);
   test::register_solutions_and_starters();
-  test::register_model_lines();
+  test::register_model_criteria();
   test::register_tunable_ranges();
   test::register_mutants();
   test::register_corpus("HostileCorpus", test::register_hostile_kernels);

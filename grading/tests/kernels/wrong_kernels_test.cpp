@@ -12,7 +12,7 @@
 namespace oclab::test {
 namespace {
 
-/// The part of a grade that the header of a wrong kernel speaks about.
+/// The part of a grade that the header of a wrong kernel declares.
 class WrongKernel : public testing::Test {
  public:
   explicit WrongKernel(CorpusKernel kernel) : kernel_(std::move(kernel)) {}
@@ -43,18 +43,18 @@ class RightKernel : public testing::Test {
     const Grade graded =
         test::graded(kernel_.exercise, kernel_.file,
                      {CriterionName::kCorrect, CriterionName::kSafe, kernel_.criterion}, limits);
-    if (const std::string why = why_pocl_cannot_run(graded.lines.at(0)); !why.empty()) {
+    if (const std::string why = why_pocl_cannot_run(graded.criteria.at(0)); !why.empty()) {
       GTEST_SKIP() << why;
     }
-    for (const Criterion& line : graded.lines) {
-      if (line.name == CriterionName::kSafe && !asserts_safe(line)) continue;
-      EXPECT_EQ(line.status, CriterionStatus::kPass)
-          << criterion_word(line.name) << ": " << line.message;
-      EXPECT_EQ(line.points, line.max_points);
+    for (const Criterion& criterion : graded.criteria) {
+      if (criterion.name == CriterionName::kSafe && !asserts_safe(criterion)) continue;
+      EXPECT_EQ(criterion.status, CriterionStatus::kPass)
+          << criterion_word(criterion.name) << ": " << criterion.message;
+      EXPECT_EQ(criterion.points, criterion.max_points);
     }
-    expect_says(graded.lines.at(0), kernel_.says);
+    expect_says(graded.criteria.at(0), kernel_.says);
     if (pocl().driver.starts_with("3.1")) {
-      expect_says(graded.lines.at(0), kernel_.says_on_pocl_31);
+      expect_says(graded.criteria.at(0), kernel_.says_on_pocl_31);
     }
   }
 
@@ -65,9 +65,9 @@ class RightKernel : public testing::Test {
            (safe.message.empty() || safe.message != kernel_.exercise.exercise->no_model);
   }
 
-  static void expect_says(const Criterion& line, const std::vector<std::string>& texts) {
+  static void expect_says(const Criterion& criterion, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
-      EXPECT_NE((line.message + line.note).find(text), std::string::npos)
+      EXPECT_NE((criterion.message + criterion.note).find(text), std::string::npos)
           << "does not say: " << text;
     }
   }

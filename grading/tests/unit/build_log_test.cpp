@@ -36,7 +36,7 @@ TEST(BuildLog, PoclStyleInAMacro) {
   EXPECT_EQ(message->used_in, 3);
   const auto pasted = parse_message("error: f.cl:3:3 <Spelling=<scratch space>:7:1>: use of b");
   ASSERT_TRUE(pasted);
-  EXPECT_EQ(pasted->line, 3) << "pasted text stands nowhere in the file";
+  EXPECT_EQ(pasted->line, 3) << "pasted text is nowhere in the file";
   EXPECT_EQ(pasted->used_in, 0);
   EXPECT_EQ(parse_message("error: f.cl:3:3: use of b")->used_in, 0);
 }
@@ -132,11 +132,11 @@ TEST(BuildLog, AWarningNamesTheVariableThatTheModelCannot) {
   EXPECT_EQ(found.at.line, 2);
   Diagnosis other{.kind = DiagnosisKind::kDataRace, .form = "finding", .at = {.line = 3}};
   add_warnings(other, log, kSource);
-  EXPECT_EQ(other.at.line, 3) << "a race is no matter of unset variables";
+  EXPECT_EQ(other.at.line, 3) << "a race does not concern uninitialised variables";
   EXPECT_TRUE(other.log);
 }
 
-TEST(BuildLog, OneTellingWarningIsTheNextStepOfAWrongResult) {
+TEST(BuildLog, OneRelevantWarningIsTheNextStepOfAWrongResult) {
   const std::string unused = "f.cl:2:10: warning: expression result unused [-Wunused-value]\n";
   const std::string nothing = "f.cl:2:12: warning: does not return a value [-Wreturn-type]\n";
   const auto warning = [](const std::string& log, Diagnosis diagnosis) {

@@ -93,7 +93,7 @@ TEST(Diagnoses, EveryTermIsInTheGlossary) {
   });
 }
 
-/// A reader who meets a term of the glossary is told where it is explained.
+/// A message with a term of the glossary names the place that explains it.
 TEST(Diagnoses, TermsInTheTextsAreNamed) {
   const std::set<std::string> jargon{"bank",   "wavefront", "sector",         "warp",      "lane",
                                      "atomic", "barrier",   "scratch buffer", "work-group"};

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const char* const kStarter = "// TODO\nkernel void tree() {}\n";
-/// An exercise with all four lines.
+/// An exercise with all four criteria.
 const Exercise kTree{.id = "tree", .costs = {{}}};
 const char* const kEdited = "kernel void tree() { int done; }\n";
 
@@ -33,7 +33,7 @@ KeptCriterion line(CriterionName name, CriterionStatus status, double points,
           .max_points = 4};
 }
 
-/// A check of all four lines: correct, safe and efficient as given, `fast` with these points.
+/// A check of all four criteria: correct, safe and efficient as given, `fast` with these points.
 Attempt attempt(const std::string& source, double fast, const std::string& device = "GPU") {
   KeptCriterion speed = line(CriterionName::kFast,
                              fast < 4 ? CriterionStatus::kPartial : CriterionStatus::kPass, fast);

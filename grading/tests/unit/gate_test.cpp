@@ -2,7 +2,10 @@
 // OpenCL Lab Kit: words that lead past the compiler, plain, hidden and pasted.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "grading/source/source_gate.h"
 
@@ -85,6 +88,41 @@ TEST(SourceGate, FindsFunctionsThatTheFileDoesNotDefine) {
         "#define U\nkernel void k() { U for (int i = 0; i < 3; ++i); return max(1, 2); }",
         "#define ADD(x) s += f(x);\nkernel void k() { barrier(1); if (a) g(b); else h(c); }"}) {
     EXPECT_EQ(find_undefined_function(text).word, "") << text;
+  }
+}
+
+/// The hostile kernels with assembly, without that of the other machine.
+std::vector<std::string> hostile_sources(const char* kept) {
+  std::vector<std::string> sources;
+  for (const auto& entry : std::filesystem::directory_iterator(HOSTILE_KERNELS)) {
+    std::ifstream file(entry.path());
+    std::string text;
+    bool has_branch = false;
+    std::string branch = kept;
+    for (std::string line; std::getline(file, line);) {
+      if (line == "#ifdef __aarch64__")
+        branch = "arm64", has_branch = true;
+      else if (line == "#else" && has_branch)
+        branch = "x86-64";
+      else if (line == "#endif")
+        branch = kept;
+      else if (branch == kept)
+        text += line + "\n";
+    }
+    if (has_branch) sources.push_back(text);
+  }
+  return sources;
+}
+
+TEST(SourceGate, RefusesTheAssemblyOfEachMachine) {
+  for (const char* machine : {"arm64", "x86-64"}) {
+    const std::vector<std::string> sources = hostile_sources(machine);
+    EXPECT_GE(sources.size(), 30U);
+    for (const std::string& source : sources) {
+      const bool found = find_forbidden_word(source).line != 0;
+      const bool pasted = gate_options(source).find("-D__asm__=") != std::string::npos;
+      EXPECT_TRUE(found || pasted) << source;
+    }
   }
 }
 

@@ -53,15 +53,15 @@ TEST_F(HistoryTest, KeepsEveryLineOfAGrade) {
   EXPECT_EQ(kept.source, "57d3a1ef06c07f97");
   EXPECT_EQ(kept.device, describe(grade_.device));
   EXPECT_EQ(kept.hints_read, 2);
-  ASSERT_EQ(kept.criteria.size(), grade_.lines.size());
+  ASSERT_EQ(kept.criteria.size(), grade_.criteria.size());
   for (std::size_t i = 0; i < kept.criteria.size(); ++i) {
-    EXPECT_EQ(kept.criteria[i].name, grade_.lines[i].name);
-    EXPECT_EQ(kept.criteria[i].status, grade_.lines[i].status);
-    EXPECT_EQ(kept.criteria[i].outcome, grade_.lines[i].outcome);
-    EXPECT_EQ(kept.criteria[i].points, grade_.lines[i].points);
-    EXPECT_EQ(kept.criteria[i].most_points, grade_.lines[i].most_points());
-    EXPECT_EQ(kept.criteria[i].max_points, grade_.lines[i].max_points);
-    EXPECT_EQ(kept.criteria[i].proves_wrong, proves_wrong(grade_.lines[i]));
+    EXPECT_EQ(kept.criteria[i].name, grade_.criteria[i].name);
+    EXPECT_EQ(kept.criteria[i].status, grade_.criteria[i].status);
+    EXPECT_EQ(kept.criteria[i].outcome, grade_.criteria[i].outcome);
+    EXPECT_EQ(kept.criteria[i].points, grade_.criteria[i].points);
+    EXPECT_EQ(kept.criteria[i].most_points, grade_.criteria[i].most_points());
+    EXPECT_EQ(kept.criteria[i].max_points, grade_.criteria[i].max_points);
+    EXPECT_EQ(kept.criteria[i].proves_wrong, proves_wrong(grade_.criteria[i]));
   }
   const KeptCriterion& fast = kept.criteria.back();
   ASSERT_TRUE(fast.speed);
@@ -76,7 +76,7 @@ TEST_F(HistoryTest, IsEmptyAtFirst) {
   EXPECT_EQ(load().hints_read, 0);
 }
 
-TEST_F(HistoryTest, CountsHintsAndTellsLaterGrades) {
+TEST_F(HistoryTest, CountsHintsAndRecordsThemInLaterGrades) {
   EXPECT_TRUE(keep_hint(grade_.exercise, 1));
   EXPECT_TRUE(keep_hint(grade_.exercise, 2));
   ASSERT_TRUE(keep_grade([this] {

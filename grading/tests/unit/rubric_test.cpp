@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: what a line is worth, how it is lost, and what proves a kernel wrong.
+// OpenCL Lab Kit: what a criterion is worth, how it is lost, and what proves a kernel wrong.
 #include <gtest/gtest.h>
 
 #include "grading/record/proof.h"
@@ -13,68 +13,69 @@ namespace {
 TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
     const auto outcome = static_cast<Outcome>(i);
-    Criterion line{.name = CriterionName::kFast, .points = 3, .max_points = 4};
-    lose(line, outcome, {.kind = DiagnosisKind::kFailedWhileTimed});
+    Criterion criterion{.name = CriterionName::kFast, .points = 3, .max_points = 4};
+    lose(criterion, outcome, {.kind = DiagnosisKind::kFailedWhileTimed});
     const CriterionStatus expected = outcome == Outcome::kInternal ? CriterionStatus::kNotAssessed
                                      : outcome == Outcome::kMachineBusy
                                          ? CriterionStatus::kInconclusive
                                          : CriterionStatus::kFail;
-    EXPECT_EQ(line.status, expected) << outcome_name(outcome);
-    EXPECT_EQ(line.points, 0);
-    EXPECT_EQ(line.most_points(), outcome == Outcome::kMachineBusy ? 4 : 0);
-    EXPECT_EQ(line.left_out.has_value(), outcome == Outcome::kInternal);
+    EXPECT_EQ(criterion.status, expected) << outcome_name(outcome);
+    EXPECT_EQ(criterion.points, 0);
+    EXPECT_EQ(criterion.most_points(), outcome == Outcome::kMachineBusy ? 4 : 0);
+    EXPECT_EQ(criterion.left_out.has_value(), outcome == Outcome::kInternal);
   }
 }
 
 TEST(Rubric, AFailureOfTheKitBlamesNoKernel) {
-  Criterion line{.name = CriterionName::kCorrect, .max_points = 6};
-  lose(line, Outcome::kInternal, {.at = {.line = 7}, .facts = {{"what", "the worker is gone"}}});
-  EXPECT_EQ(line.left_out, LeftOut::kKitFailure);
-  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kKitFailure);
-  EXPECT_EQ(line.diagnosis->at.line, 0);
-  EXPECT_EQ(evidence_of(*line.diagnosis), "the worker is gone");
-  EXPECT_FALSE(is_left_out(line)) << "the report must show it";
-  lose(line, Outcome::kInternal, {.kind = DiagnosisKind::kDriverGap});
-  EXPECT_EQ(line.left_out, LeftOut::kKitFailure);
-  EXPECT_EQ(line.diagnosis->kind, DiagnosisKind::kDriverGap);
+  Criterion criterion{.name = CriterionName::kCorrect, .max_points = 6};
+  lose(criterion, Outcome::kInternal,
+       {.at = {.line = 7}, .facts = {{"what", "the worker is gone"}}});
+  EXPECT_EQ(criterion.left_out, LeftOut::kKitFailure);
+  EXPECT_EQ(criterion.diagnosis->kind, DiagnosisKind::kKitFailure);
+  EXPECT_EQ(criterion.diagnosis->at.line, 0);
+  EXPECT_EQ(evidence_of(*criterion.diagnosis), "the worker is gone");
+  EXPECT_FALSE(is_left_out(criterion)) << "the report must show it";
+  lose(criterion, Outcome::kInternal, {.kind = DiagnosisKind::kDriverGap});
+  EXPECT_EQ(criterion.left_out, LeftOut::kKitFailure);
+  EXPECT_EQ(criterion.diagnosis->kind, DiagnosisKind::kDriverGap);
 }
 
 TEST(Rubric, AnInconclusiveLineIsARange) {
-  Criterion line{.status = CriterionStatus::kInconclusive, .max_points = 4};
-  EXPECT_EQ(line.most_points(), 4);
-  line.points = 1;
-  line.undecided_most = 3;
-  EXPECT_EQ(points_text(line.points, line.most_points()), "1–3");
-  EXPECT_EQ(points_cell(line.points, line.most_points(), 4, 7), "  1–3/4");
-  line.status = CriterionStatus::kPartial;
-  EXPECT_EQ(points_text(line.points, line.most_points()), "1");
+  Criterion criterion{.status = CriterionStatus::kInconclusive, .max_points = 4};
+  EXPECT_EQ(criterion.most_points(), 4);
+  criterion.points = 1;
+  criterion.undecided_most = 3;
+  EXPECT_EQ(points_text(criterion.points, criterion.most_points()), "1–3");
+  EXPECT_EQ(points_cell(criterion.points, criterion.most_points(), 4, 7), "  1–3/4");
+  criterion.status = CriterionStatus::kPartial;
+  EXPECT_EQ(points_text(criterion.points, criterion.most_points()), "1");
 }
 
 TEST(Rubric, ALineThatCannotApplyDoesNotExist) {
   Exercise exercise{.costs = {{}}};
-  EXPECT_EQ(lines_of(exercise).size(), kLineNames.size());
+  EXPECT_EQ(criteria_of(exercise).size(), kCriterionNames.size());
   EXPECT_EQ(max_points(exercise), 15);
   exercise.costs.clear();  // the predicted time is left
-  EXPECT_EQ(lines_of(exercise).size(), kLineNames.size());
+  EXPECT_EQ(criteria_of(exercise).size(), kCriterionNames.size());
   exercise.no_costs = "only the time here counts";
   EXPECT_EQ(max_points(exercise, CriterionName::kEfficient), 0);
   EXPECT_EQ(max_points(exercise), 12);
   exercise.no_model = "images";
-  EXPECT_EQ(lines_of(exercise), (std::vector{CriterionName::kCorrect, CriterionName::kFast}));
+  EXPECT_EQ(criteria_of(exercise), (std::vector{CriterionName::kCorrect, CriterionName::kFast}));
 }
 
-/// A line `safe` with one finding of this kind.
+/// A criterion `safe` with one finding of this kind.
 Criterion safe_with(model::FindingKind kind) {
-  Criterion line{.name = CriterionName::kSafe, .findings = {{.kind = kind}}};
-  lose(line, Outcome::kUnsafe, {.kind = kind_of(kind), .at = {.line = 5}});
-  return line;
+  Criterion criterion{.name = CriterionName::kSafe, .findings = {{.kind = kind}}};
+  lose(criterion, Outcome::kUnsafe, {.kind = kind_of(kind), .at = {.line = 5}});
+  return criterion;
 }
 
-/// A line `fast` that was lost like this.
+/// A criterion `fast` that was lost like this.
 Criterion fast_after(Outcome outcome, DiagnosisKind kind) {
-  Criterion line{.name = CriterionName::kFast, .max_points = 4};
-  lose(line, outcome, {.kind = kind});
-  return line;
+  Criterion criterion{.name = CriterionName::kFast, .max_points = 4};
+  lose(criterion, outcome, {.kind = kind});
+  return criterion;
 }
 
 TEST(Proof, IsWhatNoRightKernelDoes) {
@@ -95,7 +96,7 @@ TEST(Proof, IsWhatNoRightKernelDoes) {
 TEST(Proof, TakesThePointsOfEveryOtherLine) {
   const Exercise exercise{.costs = {{}}};
   const Criterion fast = fast_after(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed);
-  std::vector<Criterion> lines{
+  std::vector<Criterion> criteria{
       {.name = CriterionName::kCorrect,
        .status = CriterionStatus::kPass,
        .points = 6,
@@ -106,17 +107,17 @@ TEST(Proof, TakesThePointsOfEveryOtherLine) {
        .max_points = 2},
       {.name = CriterionName::kEfficient, .status = CriterionStatus::kNotAssessed, .max_points = 3},
       fast};
-  const Criterion correct = voided(lines.front(), fast);
-  void_lines(lines, exercise, fast, correct);
-  EXPECT_EQ(lines[0].status, CriterionStatus::kFail);
-  EXPECT_EQ(lines[0].points, 0);
-  EXPECT_EQ(lines[0].max_points, 6);
-  EXPECT_EQ(lines[0].voided_by, CriterionName::kFast);
-  EXPECT_EQ(lines[0].diagnosis->kind, DiagnosisKind::kFailedWhileTimed);
-  EXPECT_EQ(lines[1].diagnosis->kind, DiagnosisKind::kNotRightYet);
-  EXPECT_EQ(lines[1].points, 0);
-  EXPECT_EQ(lines[2].status, CriterionStatus::kNotAssessed) << "still nobody can assess it";
-  EXPECT_EQ(lines[3].voided_by, std::nullopt);
+  const Criterion correct = voided(criteria.front(), fast);
+  void_criteria(criteria, exercise, fast, correct);
+  EXPECT_EQ(criteria[0].status, CriterionStatus::kFail);
+  EXPECT_EQ(criteria[0].points, 0);
+  EXPECT_EQ(criteria[0].max_points, 6);
+  EXPECT_EQ(criteria[0].voided_by, CriterionName::kFast);
+  EXPECT_EQ(criteria[0].diagnosis->kind, DiagnosisKind::kFailedWhileTimed);
+  EXPECT_EQ(criteria[1].diagnosis->kind, DiagnosisKind::kNotRightYet);
+  EXPECT_EQ(criteria[1].points, 0);
+  EXPECT_EQ(criteria[2].status, CriterionStatus::kNotAssessed) << "still nobody can assess it";
+  EXPECT_EQ(criteria[3].voided_by, std::nullopt);
 }
 
 TEST(Proof, WithoutAVerdictOnCorrectTheOthersHaveNoneEither) {

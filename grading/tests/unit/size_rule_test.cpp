@@ -71,7 +71,7 @@ TEST(SizeRule, NothingIsSaidWithoutAReason) {
   EXPECT_EQ(
       describe(size_rule({{64, 64}, {96, 32}}, {{1, 1}, {31, 33}, {33, 31}}, {"rows", "columns"})),
       "");
-  // One size on a side is no multiple of anything for a reason.
+  // A single size on a side is a multiple by chance only.
   EXPECT_EQ(rule_of_lengths({64}, {1, 100}), "");
 }
 

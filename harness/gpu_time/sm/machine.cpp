@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -32,6 +33,11 @@ class Numbers {
     object_.erase(found);
   }
 
+  template <typename T>
+  void take_if_given(const char* name, T& value) {
+    if (object_.contains(name)) take(name, value);
+  }
+
   void take(const char* name, std::string& value) {
     value = object_.at(name).get<std::string>();
     object_.erase(name);
@@ -48,6 +54,11 @@ class Numbers {
 
 void take_units(Numbers& numbers, Machine& machine) {
   numbers.take("sms", machine.sms);
+  numbers.take_if_given("lanes", machine.lanes);
+  if (machine.lanes > model::kMostLanes || !std::has_single_bit(machine.lanes)) {
+    throw std::runtime_error(
+        fmt::format("`lanes` must be a power of two up to {}", model::kMostLanes));
+  }
   numbers.take("clock_ghz", machine.clock_ghz);
   numbers.take("schedulers", machine.schedulers);
   numbers.take("float_cycles", machine.float_cycles);

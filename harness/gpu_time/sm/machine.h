@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <string>
 
+#include "harness/memory_model/machine.h"
+
 namespace oclab::gpu {
 
-/// A GPU that executes warps of 32 lanes. Rates are per streaming multiprocessor (SM), which AMD
+/// A GPU. Rates are per streaming multiprocessor (SM), which AMD
 /// calls compute unit (CU), and per clock cycle unless a comment says otherwise; costs of warp
 /// instructions are in cycles of one of the SM's schedulers.
 struct Machine {
@@ -15,6 +17,9 @@ struct Machine {
   std::string unit;     ///< "SM" or "CU"
   std::string checked;  ///< what its times were compared with
   unsigned sms = 0;
+  /// Of a warp, which others call wavefront or sub-group. The only number that a file may leave
+  /// out.
+  unsigned lanes = model::kWarpSize;
   double clock_ghz = 0;
   unsigned schedulers = 0;  ///< each issues one warp instruction per cycle
 

@@ -18,7 +18,7 @@ constexpr std::uint16_t kFirstPrivateObject = 2048;
 
 constexpr std::uint64_t kSectorsOfLine = 4;
 
-/// Private arrays of different groups lie so many sectors apart.
+/// Private arrays of different groups lie this many sectors apart.
 constexpr unsigned kPrivateDistance = 30;  // bits
 
 bool is_load(AccessKind kind) {
@@ -39,6 +39,12 @@ double lines_of(std::span<const std::uint64_t> sectors) {
 }  // namespace
 
 bool is_private(const TracedAccess& access) { return access.object >= kFirstPrivateObject; }
+
+bool is_store(AccessKind kind) {
+  return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
+         kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
+         kind == AccessKind::kImageWrite;
+}
 
 MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
                        std::size_t instructions, std::uint64_t l1_bytes)

@@ -40,21 +40,24 @@ struct SimulatedGroup {
 /// Whether the access is to a private array, which the L2 cache holds.
 bool is_private(const model::TracedAccess& access);
 
+/// Whether an access of this kind changes memory.
+bool is_store(model::AccessKind kind);
+
 /// Serves accesses in the order in which they are issued.
 class MemoryPath {
  public:
-  /// For a code of so many instructions. `l1_bytes` is what local memory leaves of the L1 cache.
+  /// For code of this many instructions. `l1_bytes` is what local memory leaves of the L1 cache.
   MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
              std::size_t instructions, std::uint64_t l1_bytes);
 
-  /// A group starts: it may ask for its share of DRAM traffic.
+  /// A group starts: it may use its share of DRAM traffic.
   void start_group();
 
   /// Returns when the access is complete that is issued at `time` by a warp of this group.
   double serve(const model::WarpTrace& warp, const model::TracedAccess& access,
                const SimulatedGroup& group, std::uint64_t group_number, double time);
 
-  /// When everything is done that was asked for.
+  /// When every request is done.
   double end() const;
 
   const Server& loads() const { return load_store_; }
@@ -71,7 +74,7 @@ class MemoryPath {
   struct Share {
     double misses = 0;  // sectors of DRAM, of each group
     double weight = 1;
-    double credit = 0;  // sectors of DRAM that it may still ask for
+    double credit = 0;  // sectors of DRAM that it may still request
     double atomic_turn = 0;
 
     double take_from_dram();

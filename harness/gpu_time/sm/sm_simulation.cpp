@@ -25,17 +25,28 @@ constexpr std::size_t kObjects = 4096;
 constexpr std::size_t kBuffers = 1;
 constexpr std::size_t kEverything = 2;
 
-bool is_store(AccessKind kind) {
-  return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
-         kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
-         kind == AccessKind::kImageWrite;
-}
-
 std::size_t memory_of(const WindowInstruction& instruction) {
   const TracedAccess& access = *instruction.access;
   if (instruction.in_order) return kEverything;
   return model::is_local(access.kind) || is_private(access) ? access.object : kBuffers;
 }
+
+/// The memory of stores that are not issued, by `memory_of`.
+class StoresThatWait {
+ public:
+  void clear() { any_ = false; }
+  bool has(std::size_t memory) const { return any_ && objects_[memory]; }
+
+  void add(std::size_t memory) {
+    if (!any_) objects_.reset();
+    any_ = true;
+    objects_.set(memory);
+  }
+
+ private:
+  bool any_ = false;
+  std::bitset<kObjects> objects_;
+};
 
 /// One of the SM's schedulers, with its share of the units.
 struct Scheduler {
@@ -81,7 +92,7 @@ class Simulation {
   }
 
  private:
-  using Event = std::pair<double, std::size_t>;  // when which warp goes on
+  using Event = std::pair<double, std::size_t>;  // when which warp continues
 
   void start_group(double time) {
     time = group_starts_.serve(time, group_interval_);
@@ -135,36 +146,22 @@ class Simulation {
   /// Issues what has its operands. Returns when the warp can go on.
   double issue(Warp& warp, double time) {
     const Server& scheduler = schedulers_[warp.scheduler].issue;
-    double wake = std::numeric_limits<double>::max();
-    std::bitset<kObjects> stores;  // in the memory of these numbers, which wait
-    std::vector<std::uint32_t>& waiting = warp.window.waiting();
-    std::size_t left = 0;
-    for (const std::uint32_t place : waiting) {
-      WindowInstruction& each = warp.window[place];
-      const double ready = std::max(time, ready_operands(warp.window, each));
-      const bool behind = each.access != nullptr && stores[memory_of(each)];
+    constexpr double kNever = std::numeric_limits<double>::max();
+    double wake = kNever;
+    stores_.clear();
+    for (std::uint32_t place = warp.window.next_candidate(0); place != model::kNone;
+         place = warp.window.next_candidate(place + 1)) {
+      const WindowInstruction& each = warp.window[place];
+      const double ready = each.missing > 0 ? kNever : std::max(time, each.operands_ready);
+      const bool behind = each.access != nullptr && stores_.has(memory_of(each));
       if (!behind && ready <= std::max(time, scheduler.free_at)) {
-        warp.window.issue(each, execute(warp, each, ready));
+        warp.window.issue(place, execute(warp, each, ready));
         continue;
       }
       if (!behind) wake = std::min(wake, ready);
-      if (each.access != nullptr && is_store(each.access->kind)) stores.set(memory_of(each));
-      waiting[left++] = place;
+      if (each.access != nullptr && is_store(each.access->kind)) stores_.add(memory_of(each));
     }
-    waiting.resize(left);
     return warp.window.is_issued() ? std::max(warp.latest, time) : std::max(wake, time + 1);
-  }
-
-  /// When all operands are there; far away while one has not been issued.
-  static double ready_operands(WarpWindow& window, WindowInstruction& instruction) {
-    double ready = instruction.operands_ready;
-    for (const std::uint32_t place : window.operands(instruction)) {
-      const double operand = window[place].ready;
-      if (operand < 0) return std::numeric_limits<double>::max();
-      ready = std::max(ready, operand);
-    }
-    instruction.operands = 0;  // they need not be asked again
-    return instruction.operands_ready = ready;
   }
 
   /// Returns when the result is there.
@@ -230,6 +227,7 @@ class Simulation {
   MemoryPath memory_;
   std::vector<Scheduler> schedulers_;
   std::vector<double> issued_;
+  StoresThatWait stores_;
   Server group_starts_;
   std::vector<Warp> warps_;
   std::vector<Group> groups_;

@@ -3,7 +3,10 @@
 #include "harness/gpu_time/sm/warp_window.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
+#include <utility>
+
+#include "harness/gpu_time/sm/memory_path.h"
 
 namespace oclab::gpu {
 namespace {
@@ -30,7 +33,8 @@ void WarpWindow::begin() {
     if (segment != model::kNone) rounds_[segment] = 0;
   }
   instructions_.clear();
-  operands_.clear();
+  uses_.clear();
+  candidates_.clear();
 }
 
 bool WarpWindow::advance() {
@@ -50,53 +54,78 @@ bool WarpWindow::advance() {
     ++round;
     ++step_;
   }
-  waiting_.resize(instructions_.size());
-  std::iota(waiting_.begin(), waiting_.end(), 0U);
-  return !waiting_.empty();
+  left_ = instructions_.size();
+  return left_ > 0;
 }
 
-WindowInstruction WarpWindow::at(std::uint32_t number, bool repeats) {
+void WarpWindow::allow(std::uint32_t place) {
+  candidates_[place / 64] |= std::uint64_t{1} << place % 64;
+}
+
+void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bool repeats) {
   const model::Instruction& what = code_->instructions()[number];
-  WindowInstruction result{.number = number,
-                           .first_operand = static_cast<std::uint32_t>(operands_.size()),
-                           .free = repeats && what.loop == LoopPart::kCounting,
-                           .in_order = what.loop == LoopPart::kBranchingBody};
+  const auto place = static_cast<std::uint32_t>(instructions_.size());
+  WindowInstruction next{.number = number,
+                         .access = access,
+                         .free = repeats && what.loop == LoopPart::kCounting,
+                         .in_order = what.loop == LoopPart::kBranchingBody};
   for (const std::uint32_t operand : what.operands) {
     if (places_[operand] != model::kNone) {
-      operands_.push_back(places_[operand]);
-      ++result.operands;
+      std::uint32_t& first = instructions_[places_[operand]].first_use;
+      uses_.push_back({place, std::exchange(first, static_cast<std::uint32_t>(uses_.size()))});
+      ++next.missing;
     } else {
-      result.operands_ready = std::max<double>(result.operands_ready, ready_[operand]);
+      next.operands_ready = std::max<double>(next.operands_ready, ready_[operand]);
     }
   }
-  return result;
+  if (place % 64 == 0) candidates_.push_back(0);
+  if (next.missing == 0 || (access != nullptr && is_store(access->kind))) allow(place);
+  instructions_.push_back(next);
 }
 
-/// An instruction may have several accesses, as copies have; the last one stands for its result.
+/// An instruction may have several accesses, as copies have; the last one represents its result.
 void WarpWindow::add_step(const TracedStep& step, bool repeats) {
   const model::Segment& segment = code_->segments()[step.segment];
   std::uint32_t access = step.first_access;
   const std::uint32_t end = step.first_access + step.accesses;
+  const auto is_next = [&](std::uint32_t number) {
+    return access < end && trace_->accesses[access].instruction <= number;
+  };
   for (std::uint32_t number = segment.first; number <= segment.last; ++number) {
-    WindowInstruction next = at(number, repeats);
-    while (access < end && trace_->accesses[access].instruction <= number) {
-      if (next.access != nullptr) instructions_.push_back(next);
-      next.access = &trace_->accesses[access++];
-    }
-    places_[number] = static_cast<std::uint32_t>(instructions_.size());
-    instructions_.push_back(next);
+    do {
+      add(number, is_next(number) ? &trace_->accesses[access++] : nullptr, repeats);
+    } while (is_next(number));
+    places_[number] = static_cast<std::uint32_t>(instructions_.size() - 1);
   }
 }
 
-void WarpWindow::issue(WindowInstruction& instruction, double ready) {
-  instruction.ready = ready;
+std::uint32_t WarpWindow::next_candidate(std::uint32_t from) const {
+  std::size_t word = from / 64;
+  if (word >= candidates_.size()) return model::kNone;
+  std::uint64_t bits = candidates_[word] >> from % 64 << from % 64;
+  while (bits == 0) {
+    if (++word == candidates_.size()) return model::kNone;
+    bits = candidates_[word];
+  }
+  return static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(bits));
+}
+
+void WarpWindow::issue(std::uint32_t place, double ready) {
+  WindowInstruction& instruction = instructions_[place];
+  candidates_[place / 64] &= ~(std::uint64_t{1} << place % 64);
+  --left_;
   ready_[instruction.number] = static_cast<float>(ready);
+  for (std::uint32_t k = instruction.first_use; k != model::kNone; k = uses_[k].next) {
+    WindowInstruction& user = instructions_[uses_[k].place];
+    user.operands_ready = std::max(user.operands_ready, ready);
+    if (--user.missing == 0) allow(uses_[k].place);
+  }
 }
 
 void WarpWindow::clear() {
   instructions_ = {};
-  operands_ = {};
-  waiting_ = {};
+  uses_ = {};
+  candidates_ = {};
   places_ = {};
   rounds_ = {};
   ready_ = {};

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "harness/model/code.h"
@@ -16,15 +15,14 @@ namespace oclab::gpu {
 struct WindowInstruction {
   std::uint32_t number = 0;
   const model::TracedAccess* access = nullptr;
-  std::uint32_t first_operand = 0;  ///< of those in the window; see `WarpWindow::operands`
-  std::uint32_t operands = 0;
-  bool free = false;          ///< computed once for all rounds of an unrolled loop
-  bool in_order = false;      ///< its access stays behind the stores before it
-  double operands_ready = 0;  ///< those from before the window
-  double ready = -1;          ///< when its result is there; below 0: not issued
+  std::uint32_t missing = 0;               ///< operands in the window that are not issued
+  std::uint32_t first_use = model::kNone;  ///< of its result in the window
+  bool free = false;                       ///< computed once for all rounds of an unrolled loop
+  bool in_order = false;                   ///< its access stays behind the stores before it
+  double operands_ready = 0;               ///< when those are there that are not missing
 };
 
-/// Goes through the trace of a warp in windows. A window ends at a barrier, at a divergent branch,
+/// Divides the trace of a warp into windows. A window ends at a barrier, at a divergent branch,
 /// where a loop begins its next round, or the first one that a compiler has not made one with it.
 class WarpWindow {
  public:
@@ -41,17 +39,13 @@ class WarpWindow {
   WindowInstruction& operator[](std::uint32_t place) { return instructions_[place]; }
   const model::WarpTrace& trace() const { return *trace_; }
 
-  /// The places of an instruction's operands that are in the window, too.
-  std::span<const std::uint32_t> operands(const WindowInstruction& instruction) const {
-    return std::span(operands_).subspan(instruction.first_operand, instruction.operands);
-  }
+  /// The first place from `from` on of what is not issued and either has its operands issued or
+  /// stores; kNone at the end. An instruction's operands come before it.
+  std::uint32_t next_candidate(std::uint32_t from) const;
 
-  /// The places of what is not issued, in order. The caller removes an instruction that it issues.
-  std::vector<std::uint32_t>& waiting() { return waiting_; }
-
-  /// An instruction of the window was issued; its result is there at this time.
-  void issue(WindowInstruction& instruction, double ready);
-  bool is_issued() const { return waiting_.empty(); }
+  /// The instruction at this place was issued; its result is there at this time.
+  void issue(std::uint32_t place, double ready);
+  bool is_issued() const { return left_ == 0; }
 
   /// Frees the memory that a warp needs while it runs.
   void clear();
@@ -59,18 +53,26 @@ class WarpWindow {
  private:
   void begin();
   void add_step(const model::TracedStep& step, bool repeats);
-  WindowInstruction at(std::uint32_t number, bool repeats);
+  void add(std::uint32_t number, const model::TracedAccess* access, bool repeats);
+  void allow(std::uint32_t place);
+
+  /// The instruction at `place` has an operand, which has further uses.
+  struct Use {
+    std::uint32_t place = 0;
+    std::uint32_t next = model::kNone;  // in `uses_`
+  };
 
   const model::Code* code_;
   const model::WarpTrace* trace_;
   std::size_t step_ = 0;
   std::size_t first_step_ = 0;  // of the window
   std::vector<WindowInstruction> instructions_;
-  std::vector<std::uint32_t> operands_;
-  std::vector<std::uint32_t> waiting_;
-  std::vector<std::uint32_t> places_;  // in the window, by instruction; kNone for the others
-  std::vector<std::uint16_t> rounds_;  // in the window, by segment
-  std::vector<float> ready_;           // the latest result of each instruction
+  std::vector<Use> uses_;
+  std::vector<std::uint64_t> candidates_;  // a bit for each place
+  std::size_t left_ = 0;                   // that are not issued
+  std::vector<std::uint32_t> places_;      // in the window, by instruction; kNone for the others
+  std::vector<std::uint16_t> rounds_;      // in the window, by segment
+  std::vector<float> ready_;               // the latest result of each instruction
 };
 
 }  // namespace oclab::gpu

@@ -53,7 +53,7 @@ Value Emitter::function(const std::string& name, Type type) {
   return function;
 }
 
-/// The address of the shadows of arguments, which a function asks for once.
+/// The address of the shadows of arguments, which a function fetches once.
 Value Emitter::context() {
   Value user = LLVMGetBasicBlockParent(LLVMGetInsertBlock(builder()));
   Value& address = contexts_[user];

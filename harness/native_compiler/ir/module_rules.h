@@ -20,9 +20,9 @@ void require_known_calls(LLVMModuleRef module);
 /// Whether the call copies a structure.
 bool has_copied_argument(Value call);
 
-/// Removes what the front end found out about a function, which is not true of the instrumented
-/// one, and its name, which native code may give a meaning (memcpy); and makes code generation
-/// keep off the stack's guard pages, and warn of a frame longer than `kLongestFrame`.
+/// Removes the front end's attributes of a function, which do not hold for the instrumented one,
+/// and its name, which can have a meaning in native code (memcpy). Makes code generation probe the
+/// stack's guard pages, and warn of a frame longer than `kLongestFrame`.
 void make_plain(Value function);
 
 /// The same for a call of one of the program's functions.

@@ -6,8 +6,8 @@
 
 namespace oclab::native {
 
-/// A division by zero, and that of the lowest number by -1, would end the process on some machines.
-/// x / 0 becomes x / 1; the lowest number by -1 is itself.
+/// A division by zero, or of the lowest number by -1, would end the process on some machines.
+/// x / 0 becomes x / 1. The lowest number divided by -1 is itself.
 void keep_from_trapping(Emitter& emit, Value division);
 
 /// A number that does not fit an integer becomes the nearest one, as on a GPU.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the functions that tell a work-item who it is, and printf.
+// OpenCL Lab Kit: the work-item functions (get_global_id, …), and printf.
 #include <algorithm>
 #include <iterator>
 

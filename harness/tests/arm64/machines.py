@@ -60,6 +60,6 @@ class Arm64(Machine):
 
     def __init__(self, build, root, kit):
         inside = ["bwrap", "--die-with-parent", "--bind", root, "/", "--bind", kit, kit]
-        inside += ["--dev", "/dev", "--proc", "/proc", "--ro-bind", "/sys", "/sys"]  # PoCL asks for the cores
+        inside += ["--dev", "/dev", "--proc", "/proc", "--ro-bind", "/sys", "/sys"]  # PoCL reads the cores
         inside += ["--bind", "/tmp", "/tmp", "--chdir", kit]
         super().__init__(build, kit, inside)

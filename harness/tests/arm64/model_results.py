@@ -2,9 +2,13 @@
 """OpenCL Lab Kit: what the model says about the course's kernels on two machines, compared field by field."""
 import itertools
 import json
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "grading" / "tests"))
+from kernel_patch import patched_kernel  # noqa: E402
 
 KERNELS = ("starter", "solutions")
 FOLDERS = {
@@ -14,6 +18,7 @@ FOLDERS = {
     "wrong": "grading/tests/wrong",
 }
 MOST_SHOWN = 5
+LONGEST_LINE = 300
 
 
 def differences(one, other, path=""):
@@ -53,7 +58,7 @@ class Tally:
         self._differing += 1
         print(f"{self._what}: {name} differs in {len(found)} fields")
         for line in found[:MOST_SHOWN]:
-            print(f"  {line}")
+            print(f"  {line[:LONGEST_LINE]}")
 
     def close(self):
         """Prints the sum, and returns whether all results are equal."""
@@ -105,18 +110,23 @@ def _description(machine, case):
     source, *checks = case
     with tempfile.TemporaryDirectory() as folder:
         prefix = Path(folder) / "program"
+        if source.suffix == ".patch":
+            kernel = Path(folder) / f"{source.stem}.cl"
+            kernel.write_text(patched_kernel(source, machine.kit), encoding="utf-8")
+            source = kernel
         done = machine.run(machine.program("oclab-model-compiler"), source, "--output", prefix, *checks)
         return {
             "exit": done.returncode,
-            "output": done.stdout,
-            "log": done.stderr,
+            "output": done.stdout.replace(folder, ""),
+            "log": done.stderr.replace(folder, ""),
             "program": _read(prefix.with_suffix(".json")),
         }
 
 
 def _sources(kit, names, chosen):
     for name in names:
-        for source in sorted((kit / FOLDERS[name]).rglob("*.cl")):
+        files = (kit / FOLDERS[name]).rglob("*")
+        for source in sorted(file for file in files if file.suffix in (".cl", ".patch")):
             if not chosen or source.stem in chosen or source.parent.name in chosen:
                 yield source
 

@@ -16,7 +16,7 @@ struct Variable {
 };
 
 /// An array with a power of two of elements: private, constant or local. Statements see to it that
-/// all elements have values and that reading is no race.
+/// all elements have values and reading them is not a race.
 struct Array {
   std::string name;
   Type type;

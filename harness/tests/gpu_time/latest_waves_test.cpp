@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which wave asked for a piece of memory last.
+// OpenCL Lab Kit: which wave requested a piece of memory last.
 #include "harness/gpu_time/latest_waves.h"
 
 #include <gtest/gtest.h>

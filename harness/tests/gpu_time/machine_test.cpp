@@ -64,6 +64,22 @@ TEST(GpuMachine, RefusesAFileThatLacksANumberOrItsSource) {
   EXPECT_THROW(machine_from(file.dump()), std::runtime_error);
 }
 
+TEST(GpuMachine, WarpsHave32LanesUnlessTheFileSaysOtherwise) {
+  EXPECT_EQ(h200().lanes, 32U);
+  EXPECT_EQ(machine_named("iris_xe").lanes, 16U);
+  const Machine wide = machine_named("mi300x");
+  EXPECT_EQ(wide.lanes, 64U);
+  // 65 work-items are two wavefronts of 64; 100 registers of each take 104
+  const LaunchShape launch{
+      .groups = {1000, 1, 1}, .work_items = 65, .local_bytes = 0, .registers = 100};
+  EXPECT_EQ(occupancy(wide, launch).groups, wide.registers / (104 * 128));
+  json file = h200_file();
+  for (const int lanes : {48, 128}) {
+    file["lanes"] = {lanes, "nobody"};
+    EXPECT_THROW(machine_from(file.dump()), std::runtime_error) << lanes;
+  }
+}
+
 TEST(GpuMachine, RefusesNumbersThatItDoesNotKnow) {
   json file = h200_file();
   file["tensor_cores"] = {528, "a data sheet"};

@@ -226,7 +226,7 @@ TEST(GpuSimulation, NoGroupWaitsForItsStores) {
   EXPECT_NEAR(time.end, 1000, 20);
 }
 
-TEST(GpuSimulation, ALoadStaysBehindAStoreToABuffer) {
+TEST(GpuSimulation, ALoadStaysAfterAStoreToABuffer) {
   // The store waits for the first load's value. Where it may meet the second load, that one waits.
   const Code code = code_of({operation(Unit::kMemory), operation(Unit::kMemory, {0}),
                              operation(Unit::kMemory), operation(Unit::kFloat, {2})});

@@ -75,9 +75,20 @@ TEST(GpuWhatIf, TheLaunchTakesLessTime) {
   const LaunchShape shape{.groups = {100'000, 1, 1}, .work_items = 32};
   Sample many(128, 4, 50);
   many.stretches.front().count = 100'000;
-  const double now = predict(many.code, h200(), shape, many.stretches).us;
+  const LaunchTime now = predict(many.code, h200(), shape, many.stretches);
+  EXPECT_TRUE(could_gain(now));
   const auto spared = without_waste(many.code, many.stretches, 20);
-  EXPECT_LT(predict(many.code, h200(), shape, spared).us, now / 2);
+  const double without = predict(many.code, h200(), shape, spared).us;
+  EXPECT_LT(without, now.us / 2);
+  EXPECT_GE(without, now.least_us);
+  // only the line's accesses move in another way than before
+  const auto moving = without_waste(many.code, movements(many.stretches), spared, 20);
+  EXPECT_EQ(predict(many.code, h200(), shape, spared, moving).us, without);
+}
+
+TEST(GpuWhatIf, NothingIsGainedWhereInstructionsTakeTheTime) {
+  EXPECT_FALSE(could_gain({.us = 100, .least_us = 95}));
+  EXPECT_TRUE(could_gain({.us = 100, .least_us = 90}));
 }
 
 }  // namespace

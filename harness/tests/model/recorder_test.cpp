@@ -37,6 +37,37 @@ TEST(Recorder, LoadsOfConstantMemoryAreAKindOfTheirOwn) {
   EXPECT_EQ(recorder.counters().total(AccessKind::kGlobalLoad).requests, 1U);
 }
 
+/// 64 work-items load consecutive floats, and store them to local memory.
+Counters of_warps(unsigned lanes) {
+  const Code code = straight_line({});
+  Recorder recorder(code, lanes);
+  recorder.begin_group(64);
+  for (std::size_t item = 0; item < 64; ++item) {
+    recorder.select(item);
+    access(recorder, 0, AccessKind::kGlobalLoad, 4 * item);
+    access(recorder, 1, AccessKind::kLocalStore, 4 * item);
+    execute(recorder, 2);
+  }
+  recorder.end_group();
+  return recorder.counters();
+}
+
+/// A request has the sectors of its warp's lanes; 32 banks serve 32 lanes at once.
+TEST(Recorder, WarpsHaveTheLanesOfTheGpu) {
+  for (const unsigned lanes : {8U, 16U, 32U, 64U}) {
+    const Counters counters = of_warps(lanes);
+    EXPECT_EQ(counters.warps, 64 / lanes);
+    EXPECT_EQ(counters.warp_instructions, 3 * 64 / lanes);
+    const AccessSite loads = counters.total(AccessKind::kGlobalLoad);
+    EXPECT_EQ(loads.requests, 64 / lanes);
+    EXPECT_EQ(loads.transactions, 8U);
+    EXPECT_EQ(loads.worst, 8 * lanes / 64);
+    const AccessSite stores = counters.total(AccessKind::kLocalStore);
+    EXPECT_EQ(stores.transactions, lanes == 64 ? 2U : 64 / lanes);
+    EXPECT_EQ(counters.unmatched, 0U);
+  }
+}
+
 /// Half of the lanes load where the other half stores: two requests, and the replay says that it
 /// could not match them.
 TEST(Recorder, AccessesOfDifferentKindsAreDifferentRequests) {
@@ -76,7 +107,7 @@ TEST(Recorder, AccessesOfDifferentInstructionsAreDifferentRequests) {
 }
 
 /// 0: a function that returns. 1: the kernel calls it; 2: branches to 3 or 4, both of which go back
-/// to the call or on to a return of their own (5, 6). So the paths that part at 2 do not meet
+/// to the call or on to a return of their own (5, 6). So the paths that diverge at 2 do not meet
 /// again.
 Code loop_with_two_exits() {
   const Instruction branch{.end = SegmentEnd::kBranch};

@@ -35,7 +35,7 @@ TEST(Service, HasAsManyTransactionsAsTheCostForEveryKind) {
   }
 }
 
-TEST(Service, QueuesWordsOfOneBankInTurns) {
+TEST(Service, QueuesWordsOfOneBank) {
   std::vector<LaneAccess> lanes;
   for (std::uint32_t lane = 0; lane < 4; ++lane) lanes.push_back({lane * 128, 4, lane});
   const auto served = serve(AccessKind::kLocalLoad, lanes);

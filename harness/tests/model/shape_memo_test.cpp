@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: accesses of one shape cost the same, wherever they lie.
+// OpenCL Lab Kit: accesses of one shape cost the same at any address.
 #include "harness/memory_model/shape_memo.h"
 
 #include <gtest/gtest.h>

@@ -105,7 +105,7 @@ TEST(NativeAsync, ReadingBeforeTheWaitIsARace) {
   const auto kernel = [](const Slot* slots) {
     const auto event = oclab_async_copy(kTile, slots[0][0], 4, 1, 0, kToLocal, 1);
     load<std::uint32_t>(kTile, 2);
-    oclab_barrier(3, kLocalFence);  // a barrier is no wait
+    oclab_barrier(3, kLocalFence);  // a barrier is not a wait
     load<std::uint32_t>(kTile + 4, 4);
     oclab_wait(array_of({event}), 1, 5);
     load<std::uint32_t>(kTile, 6);
@@ -130,7 +130,7 @@ TEST(NativeAsync, StoringToTheSourceBeforeTheWaitIsARace) {
   EXPECT_EQ(finding.object, "in");
 }
 
-/// What other work-items stored takes a barrier before the copy, and a wait is no such barrier.
+/// What other work-items stored takes a barrier before the copy, and a wait is not such a barrier.
 TEST(NativeAsync, ACopyOfWhatOthersStoredNeedsABarrier) {
   TestProblem problem;
   const auto kernel = [](const Slot* slots) {

@@ -100,7 +100,7 @@ TEST(NativeImage, KernelsReadAndWritePixels) {
     const float value = oclab_read_pixel(slots[0][0], slots[2][0], x - 1, 1, 2);
     oclab_write_pixel(slots[1][0], x, 1, value + 1, 3);
     oclab_write_pixel(slots[1][0], x + 1, 2, value + 1, 4);
-    load<float>(slots[0][0], 5);  // an image is no buffer
+    load<float>(slots[0][0], 5);  // an image is not a buffer
   };
   const auto findings = run_on_images(kernel, false, problem).findings;
   EXPECT_EQ(problem.contents<float>(1), (std::vector<float>{0, 0, 0, 11, 11, 0}));

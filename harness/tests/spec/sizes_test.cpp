@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: test sizes follow the launches that a file asks for.
+// OpenCL Lab Kit: test sizes follow the launches of a file.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -134,6 +134,35 @@ TEST(TestSizes, NumbersOfTheFileAreWidths) {
   for (const std::size_t n : {99, 100, 101}) EXPECT_TRUE(has(sizes, n)) << n;
 }
 
+TEST(TestSizes, NumbersWrittenInCodeAreSizesAndGroups) {
+  Exercise exercise = in_groups();
+  exercise.tunables = {{.name = "GROUP", .fallback = 32}, {.name = "PER_ITEM", .fallback = 1}};
+  const char* const code = "if (n > 5000) barrier(0); if (get_num_groups(0) < 1 << 11) return;";
+  const Sizes sizes = test_sizes(exercise, code);
+  for (const std::size_t n : {5000, 5001, 2048, 2049}) EXPECT_TRUE(has(sizes, n)) << n;
+  EXPECT_TRUE(has(sizes, 2048 * 32 + 1));
+  EXPECT_FALSE(has(test_sizes(exercise, ""), 5001));
+  EXPECT_TRUE(has(model_sizes(exercise, code).extents, 5001));
+}
+
+TEST(TestSizes, ParametersTakeWrittenNumbersUpToTheLargestTested) {
+  Exercise exercise = in_groups();
+  exercise.tunables = {{.name = "GROUP", .fallback = 32}, {.name = "PER_ITEM", .fallback = 1}};
+  const Sizes sizes = test_sizes(exercise, "if (stride == 12 || stride > 30) return;");
+  const auto tested = [&](std::size_t stride) {
+    return any(sizes, [stride](const Extent& extent) { return extent.y == stride; });
+  };
+  EXPECT_TRUE(tested(12) && tested(13) && tested(20));
+  EXPECT_FALSE(tested(30) || tested(31));
+}
+
+TEST(TestSizes, OneLongDimensionBesideShortOnes) {
+  const Sizes sizes = test_sizes(tiled(), {{"TILE_X", 48}, {"TILE_Y", 32}});
+  EXPECT_TRUE(any(sizes, [](const Extent& e) { return e.x == 1 && e.y > 96; }));
+  EXPECT_TRUE(any(sizes, [](const Extent& e) { return e.y == 1 && e.x > 64; }));
+  EXPECT_TRUE(any(sizes, [](const Extent& e) { return e.x == 8 && e.y == 6; }));
+}
+
 TEST(TestSizes, WorkIsBounded) {
   const Tunables tunables{{"TILE_X", 65536}, {"TILE_Y", 65536}};
   const Exercise exercise = tiled();
@@ -179,7 +208,9 @@ TEST(ModelSizes, BeginWithSeveralGroupsAlongEachDimension) {
   EXPECT_NE(sizes.extents[0].y % 2, 0U);
   EXPECT_EQ(sizes.extents[1], (Extent{16, 64}));
   EXPECT_GT(sizes.extents[2].x, 24U);
-  EXPECT_EQ(sizes.extents[3], (Extent{1, 1})) << "the declared one";
+  EXPECT_EQ(sizes.extents[3].x, 6U) << "rows that no vector of four divides";
+  EXPECT_EQ(sizes.extents[4].y, 6U) << "columns that no vector of four divides";
+  EXPECT_EQ(sizes.extents[5], (Extent{1, 1})) << "the declared one";
 }
 
 TEST(ModelSizes, AreThoseOfTheFileEachOnce) {

@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
+#include "harness/sizes/number_literals.h"
 #include "harness/support/error.h"
 #include "harness/tests/worker/mentions.h"
 
@@ -152,6 +154,25 @@ TEST(WithTunable, ReadsBackAsSet) {
 TEST(WithTunable, LeavesOtherLinesAlone) {
   EXPECT_EQ(with_tunable("#define TILES 4\nint TILE_X;\n", "TILE", 8),
             "#define TILE 8\n#define TILES 4\nint TILE_X;\n");
+}
+
+TEST(NumberLiterals, AreReadAsTheCompilerReadsThem) {
+  using Numbers = std::vector<std::size_t>;
+  EXPECT_EQ(number_literals("if (n < 200000u && m > 0x400UL) x = 010;"),
+            (Numbers{8, 1024, 200000}));
+  EXPECT_EQ(number_literals("n > (1 << 18) || n >= 3 * (1000)"),
+            (Numbers{3, 18, 1000, 3000, 262144}));
+  EXPECT_EQ(number_literals("x9 v.s4 1.5f 2e3 .25f 7.0 1 0"), Numbers{});
+  EXPECT_EQ(number_literals("// 500\n/* 600 */ \"700\" '8' 900"), Numbers{900});
+  EXPECT_EQ(number_literals("99999999999999999999 5000000 33"), Numbers{33});
+}
+
+TEST(NumberLiterals, KeepTheLargest) {
+  std::string many;
+  for (int k = 2; k < 40; ++k) many += std::to_string(k) + ", ";
+  const std::vector<std::size_t> numbers = number_literals(many);
+  EXPECT_EQ(numbers.size(), kMostLiterals);
+  EXPECT_EQ(numbers.back(), 39U);
 }
 
 }  // namespace

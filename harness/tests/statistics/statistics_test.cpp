@@ -8,6 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "harness/statistics/sequential_test.h"
 #include "harness/support/rng.h"
 
 namespace oclab {
@@ -82,6 +83,27 @@ TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
     covered += interval.low <= 0.5 && 0.5 <= interval.high;
   }
   EXPECT_NEAR(static_cast<double>(covered) / kTrials, 0.9648, 0.005);
+}
+
+TEST(SequentialTest, BetsAreNotInOurFavour) {
+  for (const auto noise : {cpu_noise(), gpu_noise()}) {
+    EXPECT_LE(expected_payoff(noise), 1);
+    for (std::size_t i = 1; i < noise.size(); ++i) {
+      EXPECT_GT(noise[i].factor, noise[i - 1].factor);
+      EXPECT_LT(noise[i].probability, noise[i - 1].probability);
+      EXPECT_GT(noise[i].payoff, noise[i - 1].payoff);
+    }
+  }
+}
+
+TEST(SequentialTest, RejectsAfterAFewClearPairsOnly) {
+  SequentialTest test(cpu_noise());
+  for (int pair = 0; pair < 3; ++pair) test.add(1.25);
+  EXPECT_FALSE(test.rejects(0.01));
+  test.add(1.25);
+  EXPECT_TRUE(test.rejects(0.01));
+  for (int pair = 0; pair < 2; ++pair) test.add(0.9);
+  EXPECT_FALSE(test.rejects(0.01));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which results are accepted, and how wrong ones are told.
+// OpenCL Lab Kit: which results are accepted, and how wrong ones are reported.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -94,7 +94,7 @@ class RandomArena {
   const std::vector<Buffer>& buffers() const { return buffers_; }
   const Arena& arena() const { return arena_; }
   std::byte& byte(std::size_t offset) { return kernel_view_.bytes()[offset]; }
-  std::optional<StrayAccess> stray_write() const {
+  std::optional<StrayAccess> stray_write() {
     const auto overrun = arena_.find_overrun(buffers_);
     return overrun ? overrun : arena_.find_changed_input(buffers_);
   }
@@ -133,14 +133,14 @@ TEST(Arena, PublishesInputsAndPoisonsTheRest) {
   const RandomArena random(rng, Protection::kGuardPages);
   for (std::size_t i = 0; i < random.buffers().size(); ++i) {
     const Buffer& buffer = random.buffers()[i];
-    std::vector<std::byte> want = buffer.initial;
+    Bytes want = buffer.initial;
     if (want.empty()) {
       want.resize(buffer.bytes());
       fill_poison(want,
                   buffer.access == Access::kScratch ? scratch_poison(kArenaPoison) : kArenaPoison);
     }
     const auto got = random.arena().payload(i);
-    EXPECT_EQ(std::vector<std::byte>(got.begin(), got.end()), want) << buffer.name;
+    EXPECT_EQ(Bytes(got.begin(), got.end()), want) << buffer.name;
   }
 }
 
@@ -198,7 +198,7 @@ TEST(Arena, HonestKernelsAreNeverAccused) {
   }
 }
 
-TEST(Arena, MessagesTellOverrunsFromChangedInputs) {
+TEST(Arena, MessagesDistinguishOverrunsFromChangedInputs) {
   const std::vector<Buffer> buffers{input("in", std::vector<float>(8)), scratch<float>("out", 8)};
   Arena arena(buffers, Protection::kCanaryZones);
   arena.publish(buffers, kArenaPoison);

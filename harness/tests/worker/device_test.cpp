@@ -56,19 +56,19 @@ TEST(WorkerOnDevice, RunsAKernel) {
   EXPECT_EQ(out, (std::vector<float>{2, 4, 6, 8, 10}));
 }
 
-TEST(WorkerOnDevice, TellsAnOverrunByName) {
+TEST(WorkerOnDevice, ReportsAnOverrunByName) {
   const auto [outcome, message] = run("if (i == 0) out[n + 27] = 1;");
   EXPECT_EQ(outcome, Outcome::kCrash);
   EXPECT_NE(message.find("`out[32]`"), std::string::npos) << message;
 }
 
-TEST(WorkerOnDevice, TellsAChangedInput) {
+TEST(WorkerOnDevice, ReportsAChangedInput) {
   const auto [outcome, message] = run("if (i == 0) in[0] = 7;");
   EXPECT_EQ(outcome, Outcome::kWrongAnswer);
   EXPECT_NE(message.find("changed its input `in`"), std::string::npos) << message;
 }
 
-TEST(WorkerOnDevice, TellsABuildError) {
+TEST(WorkerOnDevice, ReportsABuildError) {
   const auto [outcome, message] = run("not OpenCL");
   EXPECT_EQ(outcome, Outcome::kBuildError);
   EXPECT_NE(message.find("twice.cl:3"), std::string::npos) << message;
@@ -103,7 +103,7 @@ TEST(WorkerOnDevice, IsKeptForTheNextKernelUntilSomethingGoesWrong) {
   EXPECT_NE(run_warm(warm, kRight), second) << "after a changed input";
 }
 
-TEST(WorkerOnDevice, TellsABadInterface) {
+TEST(WorkerOnDevice, ReportsAMissingKernel) {
   Worker worker(choose_device(list_devices(), ""), kLimits);
   auto wanted = contract();
   wanted[0].name = "thrice";
@@ -112,6 +112,7 @@ TEST(WorkerOnDevice, TellsABadInterface) {
     FAIL() << "built";
   } catch (const KernelFailure& failure) {
     EXPECT_EQ(failure.outcome, Outcome::kBadInterface) << failure.what();
+    EXPECT_EQ(failure.kind, DiagnosisKind::kMissingKernel) << failure.what();
     EXPECT_NE(std::string(failure.what()).find("thrice"), std::string::npos) << failure.what();
   }
 }

@@ -83,7 +83,7 @@ TEST(ProcessHandle, SaysWhenAProcessDoesNotStopAndStopsItOnceItCan) {
   ProcessHandle handle(busy.pid());
 
   EXPECT_FALSE(handle.stop(kShort));
-  EXPECT_FALSE(handle.stop(kShort)) << "it has been told to stop, and still has not";
+  EXPECT_FALSE(handle.stop(kShort)) << "it has been stopped, and still runs";
   busy.release();
   EXPECT_TRUE(handle.stop(kLong));
   EXPECT_EQ(state_of(busy.pid()), 'T');

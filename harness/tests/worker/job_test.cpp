@@ -21,7 +21,8 @@ DeviceInfo sample_device() {
           .device_index = 2,
           .compute_units = 7,
           .global_bytes = 0xffffffffffffffffU,
-          .local_bytes = 1U << 31};
+          .local_bytes = 1U << 31,
+          .libraries = {"/opt/driver.so", "/lib/libc.so.6"}};
 }
 
 void expect_equal(const DeviceInfo& got, const DeviceInfo& want) {
@@ -35,13 +36,14 @@ void expect_equal(const DeviceInfo& got, const DeviceInfo& want) {
   EXPECT_EQ(got.compute_units, want.compute_units);
   EXPECT_EQ(got.global_bytes, want.global_bytes);
   EXPECT_EQ(got.local_bytes, want.local_bytes);
+  EXPECT_EQ(got.libraries, want.libraries);
 }
 
 CaseJob sample_case() {
   CaseJob job{.protection = Protection::kCanaryZones};
   job.buffers = {{"in", {4096, 8192, 8064, 100}, false},
                  {"out", {16384, 20480, 20352, 7}, true},
-                 {"image", {24576, 28672, 28544, 48}, true, false, 4, 3}};
+                 {"image", {24576, 28672, 28544, 48}, true, false, false, 4, 4, 3}};
   const NdRange range = range_2d(100, 30, 16, 8);
   job.launches = {{"first", {buffer("in"), local_memory<double>(33), value(-5)}, range},
                   {"second", {value(0.1F), value(0xffffffffU), value(-0.0)}, range_1d(10, 64)},

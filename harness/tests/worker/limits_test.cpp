@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: limits count the work of a process, not wall-clock time.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,7 +61,7 @@ TEST(CpuUse, CountsEveryThreadApartAndProgramsToo) {
   const Busy busy([] {
     std::thread(burn_cpu).detach();
     if (fork() == 0) {
-      alarm(20);  // it outlives its parent
+      prctl(PR_SET_PDEATHSIG, SIGKILL);  // else it outlives its parent
       burn_cpu();
     }
     burn_cpu();
@@ -91,7 +92,7 @@ TEST(LimitWatch, WorkBeforeTheKernelReachesTheBuildLimitOnly) {
   EXPECT_EQ(watch(limits, Activity::kPreparing, 60), LimitVerdict::kBuildLimit);
 }
 
-/// Stands for a process that a busy machine does not let run.
+/// A process that a busy machine does not let run.
 TEST(LimitWatch, WallClockTimeReachesNoLimitOfTheKernel) {
   const Busy idle([] { pause(); });
   LimitWatch limits(idle.pid(), {.build = 10, .run = 0.05}, KernelClock::kCpu,

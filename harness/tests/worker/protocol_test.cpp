@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: messages between parent and worker, malformed ones above all.
+// OpenCL Lab Kit: messages between parent and worker, especially malformed ones.
 #include "harness/worker/protocol/protocol.h"
 
 #include <fcntl.h>
@@ -62,11 +62,11 @@ TEST(DecodeReply, RejectsAWrongMagicOrNonce) {
 
 TEST(DecodeReply, AcceptsTheKnownStatusesOnly) {
   Reply reply = good_reply();
-  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U}) {
+  for (const std::uint32_t status : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 10U, 11U, 12U}) {
     reply.status = static_cast<Status>(status);
     EXPECT_TRUE(accepted(reply)) << status;
   }
-  for (const std::uint32_t status : {0U, 10U, 0x80000001U, 0xffffffffU}) {
+  for (const std::uint32_t status : {0U, 13U, 0x80000001U, 0xffffffffU}) {
     reply.status = static_cast<Status>(status);
     EXPECT_FALSE(accepted(reply)) << status;
   }
@@ -101,18 +101,18 @@ TEST(DecodeReply, RejectsImpossibleTimes) {
 
 /// What a valid reply is, said once more and differently.
 bool valid(const std::vector<std::byte>& bytes) {
-  if (bytes.size() != 40 + 8 * 64) return false;
+  if (bytes.size() != 48 + 8 * 64) return false;
   const auto u32 = [&](std::size_t at) {
     std::uint32_t value = 0;
     std::memcpy(&value, bytes.data() + at, sizeof value);
     return value;
   };
-  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 9 &&
+  const bool header = u32(0) == 0x6f636c62 && u32(4) >= 1 && u32(4) <= 12 &&
                       std::memcmp(bytes.data() + 8, &kNonce, 8) == 0 && u32(24) <= 16777216 &&
                       u32(28) <= 64;
   for (std::size_t i = 0; header && i < u32(28); ++i) {
     double seconds = 0;
-    std::memcpy(&seconds, bytes.data() + 40 + 8 * i, sizeof seconds);
+    std::memcpy(&seconds, bytes.data() + 48 + 8 * i, sizeof seconds);
     if (std::isnan(seconds) || std::isinf(seconds) || seconds < 0) return false;
   }
   return header;

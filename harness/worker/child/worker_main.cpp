@@ -35,6 +35,8 @@ auto with_status(Work work) {
     return work();
   } catch (const BuildFailure& failure) {
     throw RequestFailure(Status::kBuildError, failure.what());
+  } catch (const DeviceNotFound& failure) {
+    throw RequestFailure(Status::kNoDevice, failure.what());
   } catch (const cl::Error& error) {
     throw RequestFailure(Status::kRuntimeError, error.what(), error.err());
   }
@@ -55,7 +57,7 @@ class OpenclWorker : public RequestHandler {
       }
       executor_.reset();
       program_ = program_of(job);
-      const bool inspected = job.inspect && inspect(job.source);
+      const SeenCode inspected = job.inspect ? inspect(job.source) : SeenCode::kNone;
       check_kernels(program_, job.contract);
       return BuildResult{.inspected = inspected};
     });
@@ -69,8 +71,10 @@ class OpenclWorker : public RequestHandler {
                                              arena_.bytes().data(), activity_);
     });
     install_fault_handler(kSocketFd);
-    // The kernel is linked but not loaded yet.
+    // No instruction of the kernel has run yet. Threads start here, and what the driver compiles at
+    // a first launch is a kernel of the kit.
     if (filters_ && !filtered_) {
+      forget();
       forbid_system_calls({.loads_code = true, .thread_signal = overwrite_signal()});
     }
     filtered_ = filters_;
@@ -89,24 +93,38 @@ class OpenclWorker : public RequestHandler {
     }
   }
 
-  RunResult run(std::uint32_t repeats) override {
+  RunResult run(std::uint32_t repeats, const RunJob& job) override {
     return with_status([&] {
-      executor_->upload();
+      executor_->upload(job);
       RunResult result{.seconds = executor_->run(repeats), .report = ""};
       executor_->download();
+      result.changed = executor_->changed_input();
       return result;
     });
   }
 
+  void fetch() override {
+    with_status([&] { executor_->fetch(); });
+  }
+
  private:
-  /// Returns whether all compiled programs could be read. Throws `RequestFailure`.
-  bool inspect(const std::string& source) {
+  /// Looks at the compiled program, as far as the driver shows it. Throws `RequestFailure`.
+  SeenCode inspect(const std::string& source) {
     const char* cache = std::getenv("POCL_CACHE_DIR");
-    return cache != nullptr && compiled_.read_new(cache, [&source](std::string_view code) {
+    const auto look_at = [&source](std::string_view code) {
       if (std::string found = forbidden_in_code(code, source); !found.empty()) {
         throw RequestFailure(Status::kForbidden, found);
       }
-    });
+      require_defined(undefined_in_code(code, source));
+    };
+    if (cache != nullptr && compiled_.read_new(cache, look_at)) return SeenCode::kWhole;
+    const auto undefined = undefined_in_objects(binary_of(program_), source);
+    require_defined(undefined.value_or(""));
+    return undefined ? SeenCode::kCalls : SeenCode::kNone;
+  }
+
+  static void require_defined(const std::string& undefined) {
+    if (!undefined.empty()) throw RequestFailure(Status::kUndefined, undefined);
   }
 
   /// The program of the source: compiled, or loaded if an earlier worker has stored it.
@@ -155,11 +173,12 @@ int main(int argc, char** argv) {
     oclab::Mailbox mailbox;
     oclab::OpenclWorker worker(role == "--runner", mailbox.activity());
     oclab::serve(worker, mailbox);
+    // No clean-up: it takes a tenth of a second, a driver's may crash after a kernel misbehaved,
+    // and all answers have been sent.
+    _exit(0);
   } catch (const std::exception& error) {
     std::cerr << "oclab-worker: " << error.what()
               << "\nThis program is started by oclab; run `oclab --help` instead.\n";
     return 2;
   }
-  // No clean-up: a driver's may crash after a kernel misbehaved, and all answers have been sent.
-  _exit(0);
 }

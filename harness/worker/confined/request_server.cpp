@@ -48,6 +48,8 @@ class RequestServer {
     } catch (const RequestFailure& failure) {
       reply.error = failure.error;
       fail(reply, failure.status, failure.what());
+    } catch (const MissingKernel& failure) {
+      fail(reply, Status::kNoKernel, failure.kernel + "\n" + failure.what());
     } catch (const InterfaceFailure& failure) {
       fail(reply, Status::kBadInterface, failure.kernel + "\n" + failure.what());
     } catch (const LocalMemoryFailure& failure) {
@@ -70,6 +72,7 @@ class RequestServer {
       case Op::kPrepare: return prepare(case_job_from(mailbox_.text(request)), attached_fd);
       case Op::kForget: return handler_.forget();
       case Op::kRun: return run(request, reply);
+      case Op::kFetch: return handler_.fetch();
       case Op::kHello: return;
     }
     throw std::runtime_error("unknown request");
@@ -77,7 +80,7 @@ class RequestServer {
 
   void build(const BuildJob& job, Reply& reply) {
     const BuildResult result = handler_.build(job);
-    reply.inspected = result.inspected ? 1 : 0;
+    reply.inspected = result.inspected;
     mailbox_.put(reply, result.log);
   }
 
@@ -92,7 +95,10 @@ class RequestServer {
   void run(const Request& request, Reply& reply) {
     if (!prepared_ || request.repeats > kMaxRepeats) throw std::runtime_error("nothing to run");
     set_fault_context(request.nonce, arena_);
-    const RunResult result = handler_.run(request.repeats);
+    const std::string text = mailbox_.text(request);
+    const RunResult result =
+        handler_.run(request.repeats, text.empty() ? RunJob() : run_job_from(text));
+    reply.changed = static_cast<std::uint32_t>(result.changed);
     if (result.report.size() > kMailboxBytes) {
       throw std::runtime_error("the model's record is too large");
     }

@@ -25,14 +25,15 @@ struct RequestFailure : std::runtime_error {
 
 /// The result of a build.
 struct BuildResult {
-  bool inspected = false;  ///< the compiled program was looked at
-  std::string log{};       ///< the compiler's warnings, as it wrote them
+  SeenCode inspected = SeenCode::kNone;
+  std::string log{};  ///< the compiler's warnings, as it wrote them
 };
 
 /// The result of a run.
 struct RunResult {
   std::vector<double> seconds;  ///< device time of each repeat
   std::string report;           ///< the model's record; "" on other devices
+  std::size_t changed = 0;      ///< number from 1 of a kept input that has changed, or 0
 };
 
 /// What a worker program does for each request. Methods throw `RequestFailure`, `InterfaceFailure`
@@ -51,7 +52,10 @@ class RequestHandler {
   virtual void forget() = 0;
 
   /// Runs the launches `repeats` times.
-  virtual RunResult run(std::uint32_t repeats) = 0;
+  virtual RunResult run(std::uint32_t repeats, const RunJob& job) = 0;
+
+  /// Brings scratch buffers back that the device keeps.
+  virtual void fetch() {}
 };
 
 /// Answers requests until the parent closes the socket.

@@ -35,6 +35,8 @@ void allow_running(Filter& filter) {
     filter.add(SCMP_ACT_ALLOW, call);
   }
   allow_signal(filter, SIGABRT);  // abort()
+  // The limits of this process, which the C library reads to find a thread's stack.
+  filter.add(SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), equal(0, 0), equal(2, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mprotect), masked(2, PROT_EXEC, 0));
   filter.add(SCMP_ACT_ALLOW, SCMP_SYS(mmap), masked(2, PROT_EXEC, 0));
 }

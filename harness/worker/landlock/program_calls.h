@@ -11,10 +11,10 @@ struct ProgramNeeds {
 };
 
 /// Installs a filter that permits the calls of compilers and OpenCL drivers: files, memory,
-/// threads, starting programs. All others fail with "Operation not permitted", above all those that
-/// Landlock does not see: sockets, shared memory, attributes of files (mode, owner, time), watching
-/// folders, and whatever names another process. Throws `std::runtime_error` when the filter cannot
-/// be installed.
+/// threads, starting programs. All others fail with "Operation not permitted", including those that
+/// Landlock does not check: sockets, shared memory, attributes of files (mode, owner, time),
+/// watching folders, and whatever names another process. Throws `std::runtime_error` when the
+/// filter cannot be installed.
 void permit_program_calls(const ProgramNeeds& needs);
 
 }  // namespace oclab

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/support/file_descriptor.h"
 #include "harness/worker/confined/request_server.h"
 
 namespace oclab {
@@ -48,6 +50,15 @@ void write(const fs::path& file, const std::string& text) {
   out << text;
   out.close();
   if (!out) throw std::runtime_error("cannot write the source for the compiler");
+}
+
+/// Waits until no other process has this file locked, and locks it while the descriptor lives. (On
+/// file systems without locks it has no effect.)
+FileDescriptor locked(const fs::path& file) {
+  FileDescriptor lock(open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  while (flock(lock.get(), LOCK_EX) < 0 && errno == EINTR) {
+  }
+  return lock;
 }
 
 /// Runs a program with standard output and error in these files. Returns its wait status.
@@ -102,6 +113,9 @@ fs::path description(const fs::path& prefix) { return with_suffix(prefix, ".json
 std::string compiler_log(const fs::path& prefix) { return content(with_suffix(prefix, ".log")); }
 
 void compile(const fs::path& compiler, const BuildJob& job, const fs::path& prefix) {
+  if (fs::exists(description(prefix))) return;
+  const FileDescriptor lock = locked(with_suffix(prefix, ".lock"));
+  if (fs::exists(description(prefix))) return;
   const fs::path source = with_suffix(prefix, ".cl");
   const fs::path output = with_suffix(prefix, ".out");
   const fs::path log = with_suffix(prefix, ".log");

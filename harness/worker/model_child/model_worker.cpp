@@ -48,9 +48,10 @@ ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityW
 
 BuildResult ModelWorker::build(const BuildJob& job) {
   const fs::path prefix = prefix_of(job, cache_);
-  if (role_ != Role::kRunner && !fs::exists(description(prefix))) compile(compiler_, job, prefix);
+  if (role_ != Role::kRunner) compile(compiler_, job, prefix);
   session_.reset();
-  BuildResult result{.inspected = true, .log = compiler_log(prefix)};  // inspects every program
+  BuildResult result{.inspected = SeenCode::kWhole,
+                     .log = compiler_log(prefix)};  // inspects every program
   if (role_ == Role::kLinker) return result;
   native::LoadedProgram program = native::load_program(prefix);
   check_contract(job.contract, program.description);
@@ -77,7 +78,7 @@ void ModelWorker::prepare(const CaseJob& job, SharedMemory arena) {
   filtered_ = role_ == Role::kRunner;
 }
 
-RunResult ModelWorker::run(std::uint32_t repeats) {
+RunResult ModelWorker::run(std::uint32_t repeats, const RunJob&) {
   if (repeats != 1) throw std::runtime_error("the model runs a plan once");
   const auto begin = std::chrono::steady_clock::now();
   activity_ = static_cast<std::uint32_t>(Activity::kKernel);

@@ -30,7 +30,7 @@ class ModelWorker : public RequestHandler {
   BuildResult build(const BuildJob& job) override;
   void prepare(const CaseJob& job, SharedMemory arena) override;
   void forget() override {}  // every work-group gets fresh local memory
-  RunResult run(std::uint32_t repeats) override;
+  RunResult run(std::uint32_t repeats, const RunJob& job) override;
 
  private:
   Role role_;

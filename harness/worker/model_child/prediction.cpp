@@ -2,7 +2,10 @@
 // OpenCL Lab Kit: how long the launches of a problem would take on GPUs.
 #include "harness/worker/model_child/prediction.h"
 
+#include <algorithm>
+#include <set>
 #include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,6 +36,24 @@ gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) 
   return shape;
 }
 
+/// A launch that several machines are asked about.
+struct SampledLaunch {
+  const model::Code& code;
+  const gpu::LaunchShape& shape;
+  std::vector<gpu::Stretch> stretches;
+  std::vector<gpu::Movements> moving;
+
+  gpu::LaunchTime on(const gpu::Machine& machine) const {
+    return gpu::predict(code, machine, shape, stretches, moving);
+  }
+
+  SampledLaunch without_waste(std::uint32_t line) const {
+    SampledLaunch spared{code, shape, gpu::without_waste(code, stretches, line), {}};
+    spared.moving = gpu::without_waste(code, moving, spared.stretches, line);
+    return spared;
+  }
+};
+
 std::vector<gpu::Stretch> sample(const gpu::LaunchShape& shape, native::Execution& execution) {
   return gpu::sample_launch(shape.groups, [&](std::size_t number) {
     model::GroupTrace trace = execution.trace(static_cast<std::uint32_t>(number));
@@ -41,34 +62,62 @@ std::vector<gpu::Stretch> sample(const gpu::LaunchShape& shape, native::Executio
   });
 }
 
+/// A machine, and the times of its launches.
+struct Predicted {
+  gpu::Machine machine;
+  std::vector<gpu::LaunchTime> times{};
+};
+
+/// Adds the time of a launch that was traced in warps of so many lanes, on each machine that has
+/// them, and without the waste of some lines.
+void add(std::vector<Predicted>& all, unsigned lanes, const SampledLaunch& sampled,
+         const std::string& kernel, std::size_t lines) {
+  std::vector<Predicted*> worth;
+  for (Predicted& each : all) {
+    if (each.machine.lanes != lanes) continue;
+    each.times.push_back(sampled.on(each.machine));
+    each.times.back().kernel = kernel;
+    if (gpu::could_gain(each.times.back())) worth.push_back(&each);
+  }
+  if (worth.empty()) return;
+  for (const auto line : gpu::wasteful_lines(sampled.code, sampled.stretches, lines)) {
+    const SampledLaunch spared = sampled.without_waste(line);
+    for (Predicted* each : worth) {
+      each->times.back().what_if.push_back({line, spared.on(each->machine).us});
+    }
+  }
+}
+
+/// The sizes of the machines' warps, the usual one first: a trace changes what the next one reads.
+std::vector<unsigned> warp_sizes(const std::vector<Predicted>& all) {
+  std::set<unsigned> sizes;
+  for (const Predicted& each : all) sizes.insert(each.machine.lanes);
+  std::vector<unsigned> ordered(sizes.begin(), sizes.end());
+  std::stable_partition(ordered.begin(), ordered.end(),
+                        [](unsigned size) { return size == model::kWarpSize; });
+  return ordered;
+}
+
 }  // namespace
 
 std::string predicted_times(native::Session& session, const CaseJob& job) {
-  std::vector<gpu::Machine> machines;
-  for (const std::string& file : job.prediction.machines) {
-    machines.push_back(gpu::machine_from(file));
-  }
-  std::vector<std::vector<gpu::LaunchTime>> times(machines.size());
+  std::vector<Predicted> all;
+  for (const std::string& file : job.prediction.machines) all.push_back({gpu::machine_from(file)});
   try {
-    session.trace([&](const Launch& launch, native::Execution& execution) {
-      const gpu::LaunchShape shape = shape_of(session, launch);
-      const std::vector<gpu::Stretch> stretches = sample(shape, execution);
-      const auto lines = gpu::wasteful_lines(session.code(), stretches, job.prediction.lines);
-      for (std::size_t k = 0; k < machines.size(); ++k) {
-        times[k].push_back(gpu::predict(session.code(), machines[k], shape, stretches));
-        times[k].back().kernel = launch.kernel;
-        for (const std::uint32_t line : lines) {
-          const auto spared = gpu::without_waste(session.code(), stretches, line);
-          times[k].back().what_if.push_back(
-              {line, gpu::predict(session.code(), machines[k], shape, spared).us});
-        }
-      }
-    });
+    for (const unsigned lanes : warp_sizes(all)) {
+      session.trace(lanes, [&](const Launch& launch, native::Execution& execution) {
+        const gpu::LaunchShape shape = shape_of(session, launch);
+        std::vector<gpu::Stretch> stretches = sample(shape, execution);
+        std::vector<gpu::Movements> moving = gpu::movements(stretches);
+        add(all, lanes, {session.code(), shape, std::move(stretches), std::move(moving)},
+            launch.kernel, job.prediction.lines);
+      });
+    }
   } catch (const TooLong&) {
     return "";
   }
   std::string text;
-  for (const auto& each : times) text += to_text(each) + "\n";
+  for (const Predicted& each : all) text += to_text(each.times) + "\n";
   return text;
 }
 

@@ -10,7 +10,7 @@
 namespace oclab {
 
 /// Traces some groups of each launch, predicts its time on each machine, and returns a line of JSON
-/// per machine (`gpu::launch_times_from`), or "" where a group goes over its bound.
+/// per machine (`gpu::launch_times_from`), or "" where a group exceeds its bound.
 std::string predicted_times(native::Session& session, const CaseJob& job);
 
 }  // namespace oclab

@@ -28,6 +28,7 @@ enum class DiagnosisKind {
   kRecursion,
 
   // the contract
+  kMissingKernel,
   kInterface,
   kTunable,
 

@@ -4,6 +4,11 @@
 
 namespace oclab {
 
+KernelFailure undefined_function(const std::string& name, int line) {
+  return {Outcome::kBuildError, DiagnosisKind::kMissingFunction,
+          "`" + name + "` is declared, but not defined", line, name};
+}
+
 std::string KernelFailure::headline() const {
   const std::string text = what();
   return text.substr(0, text.find('\n'));

@@ -58,4 +58,8 @@ struct KernelFailure : std::runtime_error {
   std::string details() const;
 };
 
+/// A function that the source declares and nothing defines, whether the driver's compiler has
+/// noticed that or the kit.
+KernelFailure undefined_function(const std::string& name, int line = 0);
+
 }  // namespace oclab

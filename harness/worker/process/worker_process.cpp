@@ -204,9 +204,8 @@ void WorkerProcess::fail_ended(Stage stage) {
 
 void WorkerProcess::fail_damaged() {
   process_->wait(0);
-  throw KernelFailure(
-      Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-      "the worker sent a malformed reply: the kernel has damaged the process that it runs in");
+  throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+                      "the worker sent a malformed reply: the kernel corrupted its own process");
 }
 
 }  // namespace oclab

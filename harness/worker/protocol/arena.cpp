@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <utility>
 
@@ -19,12 +18,6 @@ namespace {
 /// Inaccessible pages between two buffers: the first catches an overrun of the buffer before it,
 /// the second an underrun of the buffer after it.
 constexpr std::size_t kGuardPages = 2;
-
-/// The canary of region `index`: a NaN, and an unlikely integer. Canaries differ, because a kernel
-/// that overruns all its buffers may copy one canary onto another (a sum of NaNs is the first NaN).
-constexpr std::uint32_t canary_of(std::size_t index) {
-  return 0xFFD5AA96U ^ (static_cast<std::uint32_t>(index + 1) * 0x0101U & 0xFFFFU);
-}
 
 constexpr std::size_t align_up(std::size_t n, std::size_t step) {
   return (n + step - 1) / step * step;
@@ -66,22 +59,19 @@ std::string place(std::uint64_t offset, const Region& region, const Buffer& buff
 /// Copies `from` to the payload, or fills it with poison where there is nothing to copy.
 void fill_payload(std::span<std::byte> payload, std::span<const std::byte> from,
                   std::uint32_t poison) {
+  if (!from.empty()) return copy_bytes(payload, from);
   for_each_part(payload.size(), [&](std::size_t begin, std::size_t end) {
-    const auto part = payload.subspan(begin, end - begin);
-    if (from.empty()) {
-      fill_poison(part, poison);
-    } else {
-      std::memcpy(part.data(), from.data() + begin, part.size());
-    }
+    fill_poison(payload.subspan(begin, end - begin), poison);
   });
 }
 
-bool equal(std::span<const std::byte> a, std::span<const std::byte> b) {
-  std::atomic<bool> same = true;
-  for_each_part(a.size(), [&](std::size_t begin, std::size_t end) {
-    if (std::memcmp(a.data() + begin, b.data() + begin, end - begin) != 0) same = false;
-  });
-  return same;
+/// Writes these elements of the initial contents to the payload.
+void write_elements(const Buffer& buffer, std::span<const std::size_t> elements,
+                    std::span<std::byte> payload) {
+  const std::size_t size = size_of(buffer.element);
+  for (const std::size_t element : elements) {
+    std::memcpy(payload.data() + element * size, buffer.initial.data() + element * size, size);
+  }
 }
 
 }  // namespace
@@ -125,10 +115,12 @@ std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region
   return std::nullopt;
 }
 
-Arena::Arena(const std::vector<Buffer>& buffers, Protection protection) {
+Arena::Arena(const std::vector<Buffer>& buffers, Protection protection, bool device_keeps)
+    : device_keeps_(device_keeps) {
   std::vector<std::size_t> sizes;
   for (const Buffer& buffer : buffers) sizes.push_back(buffer.bytes());
   regions_ = lay_out(sizes, protection);
+  held_.resize(regions_.size());
   memory_ = SharedMemory::create(arena_bytes(regions_));
 }
 
@@ -136,16 +128,29 @@ std::span<std::byte> Arena::bytes(std::size_t begin, std::size_t end) const {
   return memory_.bytes().subspan(begin, end - begin);
 }
 
-void Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
+RunJob Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) {
+  RunJob job{.poison = poison, .scratch_poison = scratch_poison(poison), .buffers = {}};
+  if (device_keeps_) job.buffers.resize(regions_.size());
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     const Region& region = regions_[i];
+    // Filled on the device, and overwritten here by what comes back.
+    if (device_keeps_ && buffers[i].initial.empty() && !buffers[i].image) continue;
     const std::size_t payload_end = region.payload + region.payload_bytes;
     fill_poison(bytes(region.begin, region.payload), canary_of(i));
     fill_poison(bytes(payload_end, region.end), canary_of(i));
+    const auto payload = bytes(region.payload, payload_end);
+    // Forgotten here: after the launch, somebody has to look at the input again.
+    const Held held = std::exchange(held_[i], {});
+    if (held.contents != 0 && held.contents == buffers[i].changes.contents) {
+      const auto changed = std::span(buffers[i].changes.elements).subspan(held.changes);
+      write_elements(buffers[i], changed, payload);
+      if (device_keeps_) job.buffers[i] = {false, {changed.begin(), changed.end()}};
+      continue;
+    }
     const bool scratch = buffers[i].access == Access::kScratch;
-    fill_payload(bytes(region.payload, payload_end), buffers[i].initial,
-                 scratch ? scratch_poison(poison) : poison);
+    fill_payload(payload, buffers[i].initial, scratch ? scratch_poison(poison) : poison);
   }
+  return job;
 }
 
 std::span<const std::byte> Arena::payload(std::size_t index) const {
@@ -167,12 +172,19 @@ std::optional<StrayAccess> Arena::find_overrun(const std::vector<Buffer>& buffer
   return std::nullopt;
 }
 
-std::optional<StrayAccess> Arena::find_changed_input(const std::vector<Buffer>& buffers) const {
+std::optional<StrayAccess> Arena::find_changed_input(const std::vector<Buffer>& buffers,
+                                                     std::size_t reported) {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
-    if (buffers[i].access == Access::kIn && !equal(payload(i), buffers[i].initial)) {
+    if (buffers[i].access != Access::kIn) continue;
+    const bool on_device = device_keeps_ && !buffers[i].image;
+    if (on_device ? reported == i + 1 : !same_bytes(payload(i), buffers[i].initial)) {
       return StrayAccess{buffers[i].name, "the kernel changed its input `" + buffers[i].name +
                                               "`, which it may only read"};
     }
+    held_[i] = {buffers[i].changes.contents, buffers[i].changes.elements.size()};
+    // The device has it all; what changes is written here again.
+    const Region& region = regions_[i];
+    if (on_device) memory_.release(region.payload, region.payload + region.payload_bytes);
   }
   return std::nullopt;
 }

@@ -41,14 +41,17 @@ std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region
 /// The parent's view of the buffers: it fills them before a launch and checks them afterwards.
 class Arena {
  public:
-  Arena(const std::vector<Buffer>& buffers, Protection protection);
+  /// `device_keeps`: buffers stay on the device; see Backend.
+  Arena(const std::vector<Buffer>& buffers, Protection protection, bool device_keeps = false);
 
   int fd() const { return memory_.fd(); }
   const std::vector<Region>& regions() const { return regions_; }
 
   /// Writes initial contents, fills outputs and scratch with `poison`, and fills the bytes around
-  /// the payloads with canaries. `buffers` must have the layout of the constructor's.
-  void publish(const std::vector<Buffer>& buffers, std::uint32_t poison);
+  /// the payloads with canaries. Of inputs that were found unchanged since they were last written,
+  /// it writes what their logs have added. `buffers` must have the layout of the constructor's.
+  /// Returns what is left for a device that keeps its buffers: their poison, and what to refresh.
+  RunJob publish(const std::vector<Buffer>& buffers, std::uint32_t poison);
 
   /// The current contents of buffer `index`.
   std::span<const std::byte> payload(std::size_t index) const;
@@ -56,13 +59,23 @@ class Arena {
   /// Returns the first changed canary, or nothing.
   std::optional<StrayAccess> find_overrun(const std::vector<Buffer>& buffers) const;
 
-  /// Returns the first changed input, or nothing.
-  std::optional<StrayAccess> find_changed_input(const std::vector<Buffer>& buffers) const;
+  /// Returns the first changed input, or nothing. A device that keeps its buffers has `reported`
+  /// the number of one, from 1, or 0.
+  std::optional<StrayAccess> find_changed_input(const std::vector<Buffer>& buffers,
+                                                std::size_t reported = 0);
 
  private:
+  /// What an input's payload holds: named contents, with the first so many of their changes.
+  struct Held {
+    std::uint64_t contents = 0;
+    std::size_t changes = 0;
+  };
+
   std::span<std::byte> bytes(std::size_t begin, std::size_t end) const;
 
+  bool device_keeps_;
   std::vector<Region> regions_;
+  std::vector<Held> held_;  // by buffer, from one look at the inputs to the next launch
   SharedMemory memory_;
 };
 

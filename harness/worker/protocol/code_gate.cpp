@@ -6,8 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <vector>
+
+#include "harness/worker/protocol/object_symbols.h"
+#include "harness/worker/protocol/source_words.h"
 
 namespace oclab {
 namespace {
@@ -23,11 +24,6 @@ constexpr std::string_view kLinkage =
     "private internal available_externally linkonce linkonce_odr weak weak_odr common appending "
     "extern_weak external default hidden protected dllimport dllexport thread_local unnamed_addr "
     "local_unnamed_addr dso_local dso_preemptable externally_initialized";
-
-bool is_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' ||
-         c == '-';
-}
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -55,16 +51,6 @@ std::string_view name_after(std::string_view text, char sign) {
   return text.substr(0, end);
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_name(text[at - 1])) && (end == text.size() || !is_name(text[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// Whether a value follows the type at the start of the text.
 bool has_value(std::string_view text) {
   std::size_t end = 0;
@@ -84,7 +70,7 @@ bool has_value(std::string_view text) {
 /// Checks the lines of a program.
 class LineCheck {
  public:
-  explicit LineCheck(std::string_view source) : source_(source), pastes_(contains(source, "##")) {}
+  explicit LineCheck(std::string_view source) : authors_(source) {}
 
   /// The forbidden construct in this line, or "".
   std::string operator()(std::string_view line) const {
@@ -97,29 +83,6 @@ class LineCheck {
   }
 
  private:
-  /// Whether words of the source and numbers in a row spell the text.
-  bool is_spelled(std::string_view text) const {
-    std::vector<bool> spelled(text.size() + 1);  // up to here
-    spelled[0] = true;
-    for (std::size_t from = 0; from < text.size(); ++from) {
-      for (std::size_t to = from + 1; spelled[from] && to <= text.size(); ++to) {
-        const std::string_view piece = text.substr(from, to - from);
-        const bool number = piece.find_first_not_of("0123456789") == piece.npos;
-        if (number || has_word(source_, piece)) spelled[to] = true;
-      }
-    }
-    return spelled.back();
-  }
-
-  /// Whether the name is the author's: the source has it, or may paste it together from its words.
-  /// LLVM's own names have dots or are these three.
-  bool is_authors(std::string_view name) const {
-    if (name.empty() || contains(name, ".")) return false;
-    if (has_word(source_, name)) return true;
-    constexpr std::array<std::string_view, 3> kLlvms = {"memcpy", "memset", "memmove"};
-    return pastes_ && std::ranges::count(kLlvms, name) == 0 && is_spelled(name);
-  }
-
   std::string variable(std::string_view line) const {
     const std::string_view name = name_after(line, '@');
     if (name == "llvm.global_ctors" || name == "llvm.global_dtors") {
@@ -137,7 +100,7 @@ class LineCheck {
       }
       const bool last = word == "global" || word == "constant";
       const bool defined = last && has_value(rest.substr(std::min(word.size() + 1, rest.size())));
-      if (last && !defined && is_authors(name)) {
+      if (last && !defined && authors_.contain(name)) {
         return fmt::format("`{}`, which is declared and not defined", name);
       }
       const bool goes_on = has_word(kLinkage, word) || word.starts_with("thread_local") ||
@@ -162,12 +125,10 @@ class LineCheck {
     return "";
   }
 
-  std::string declaration(std::string_view line) const {
+  static std::string declaration(std::string_view line) {
     std::string_view name = name_after(line, '@');
     constexpr std::string_view kLlvm = "llvm.";
-    if (!name.starts_with(kLlvm)) {
-      return is_authors(name) ? fmt::format("`{}`, which is declared and not defined", name) : "";
-    }
+    if (!name.starts_with(kLlvm)) return "";
     name.remove_prefix(kLlvm.size());
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
     return std::ranges::any_of(kIntrinsics, begins)
@@ -201,18 +162,40 @@ class LineCheck {
     return begin > 0 ? line[begin - 1] : ' ';
   }
 
-  std::string_view source_;
-  bool pastes_;
+  AuthorNames authors_;
 };
 
-}  // namespace
-
-std::string forbidden_in_code(std::string_view ir, std::string_view source) {
-  const LineCheck check(source);
+/// The first result of `check` for a line of the program that is not "".
+template <typename Check>
+std::string first_in(std::string_view ir, const Check& check) {
   while (!ir.empty()) {
     const std::string_view line = ir.substr(0, ir.find('\n'));
     if (std::string found = check(line); !found.empty()) return found;
     ir.remove_prefix(std::min(line.size() + 1, ir.size()));
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string forbidden_in_code(std::string_view ir, std::string_view source) {
+  return first_in(ir, LineCheck(source));
+}
+
+std::string undefined_in_code(std::string_view ir, std::string_view source) {
+  const AuthorNames authors(source);
+  return first_in(ir, [&authors](std::string_view line) {
+    const std::string_view name = line.starts_with("declare ") ? name_after(line, '@') : "";
+    return authors.contain(name) ? std::string(name) : "";
+  });
+}
+
+std::optional<std::string> undefined_in_objects(std::string_view program, std::string_view source) {
+  const auto symbols = undefined_symbols(program);
+  if (!symbols) return std::nullopt;
+  const AuthorNames authors(source);
+  for (const std::string& name : *symbols) {
+    if (authors.contain(name) && !is_llvms(name)) return name;
   }
   return "";
 }

@@ -8,15 +8,17 @@ namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, device_class,
                                    platform_index, device_index, compute_units, global_bytes,
-                                   local_bytes, doubles, images)
+                                   local_bytes, doubles, images, libraries)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
                                    compiled_program, inspect, model)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, columns, rows,
-                                   repeated)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferPlace, name, region, restore, defined, scratch,
+                                   element_bytes, columns, rows, repeated)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Refresh, whole, elements)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunJob, poison, scratch_poison, buffers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SeenSize, bytes, columns, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Prediction, machines, sizes, instructions, lines)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpChoice, launch, group, warp, line)
@@ -55,17 +57,19 @@ struct nlohmann::adl_serializer<oclab::Argument> {
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, buffers, launches, instructions, schedule,
-                                   prediction, warp)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, keeps_buffers, buffers, launches,
+                                   instructions, schedule, prediction, warp)
 
 std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }
+std::string to_text(const RunJob& job) { return nlohmann::json(job).dump(); }
 std::string to_text(const std::vector<DeviceInfo>& devices) {
   return nlohmann::json(devices).dump(2);
 }
 
 BuildJob build_job_from(const std::string& text) { return nlohmann::json::parse(text); }
 CaseJob case_job_from(const std::string& text) { return nlohmann::json::parse(text); }
+RunJob run_job_from(const std::string& text) { return nlohmann::json::parse(text); }
 std::vector<DeviceInfo> devices_from(const std::string& text) {
   return nlohmann::json::parse(text);
 }

@@ -48,9 +48,11 @@ constexpr std::string_view kPlatformsMarker = "oclab-platforms: ";
 /// JSON text of a job or of the device list, and back. Parsing throws `nlohmann::json::exception`.
 std::string to_text(const BuildJob& job);
 std::string to_text(const CaseJob& job);
+std::string to_text(const RunJob& job);
 std::string to_text(const std::vector<DeviceInfo>& devices);
 BuildJob build_job_from(const std::string& text);
 CaseJob case_job_from(const std::string& text);
+RunJob run_job_from(const std::string& text);
 std::vector<DeviceInfo> devices_from(const std::string& text);
 
 }  // namespace oclab

@@ -17,7 +17,7 @@
 namespace oclab {
 namespace {
 
-bool is_known(Status status) { return status >= Status::kOk && status <= Status::kUnsupported; }
+bool is_known(Status status) { return status >= Status::kOk && status <= Status::kUndefined; }
 
 /// recvmsg/sendmsg space for one file descriptor.
 union ControlBuffer {

@@ -20,8 +20,9 @@ enum class Op : std::uint32_t {
                ///< have the compiler's warnings
   kPrepare,    ///< mailbox: a CaseJob; with the arena's file descriptor; binds its buffers
   kForget,     ///< overwrites what earlier runs left in local memory and on stacks
-  kRun,        ///< runs the plan `repeats` times on the current contents of the arena; the model's
-               ///< reply has its record
+  kRun,        ///< mailbox: a RunJob, or nothing; runs the plan `repeats` times on the current
+               ///< contents of the arena; the model's reply has its record
+  kFetch,      ///< brings scratch buffers back from a device that keeps its buffers
   kHello,      ///< only answers
 };
 
@@ -29,6 +30,7 @@ enum class Op : std::uint32_t {
 enum class Status : std::uint32_t {
   kOk = 1,
   kBuildError,    ///< mailbox: the compiler's log
+  kNoKernel,      ///< mailbox: the missing kernel of the contract, and those found
   kBadInterface,  ///< mailbox: the expected and the found signature
   kRuntimeError,  ///< `error`: OpenCL's code; mailbox: the function that returned it
   kTooMuchLocal,  ///< mailbox: the local memory that a group needs, and that of the device
@@ -36,6 +38,15 @@ enum class Status : std::uint32_t {
   kInternal,      ///< mailbox: the error of the worker
   kForbidden,     ///< mailbox: the forbidden construct in the compiled program
   kUnsupported,   ///< mailbox: "LINE: what", a construct that the model does not support
+  kNoDevice,      ///< mailbox: the platforms that the worker sees instead
+  kUndefined,     ///< mailbox: the function that the compiled program calls and does not define
+};
+
+/// What a worker has seen of a program that it built.
+enum class SeenCode : std::uint32_t {
+  kNone,
+  kCalls,  ///< the functions that it calls and does not define
+  kWhole,  ///< all of its code
 };
 
 constexpr std::uint32_t kMagic = 0x6f636c62;  // "oclb"
@@ -78,7 +89,8 @@ struct Reply {
   std::uint32_t text_bytes = 0;
   std::uint32_t repeats = 0;
   std::int32_t error = 0;
-  std::uint32_t inspected = 0;  ///< of a build: 1 if the compiled program was looked at
+  SeenCode inspected = SeenCode::kNone;  ///< of a build
+  std::uint32_t changed = 0;  ///< of a run: the first changed input among kept ones, from 1
   double device_seconds[kMaxRepeats] = {};
 };
 

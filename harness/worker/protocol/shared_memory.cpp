@@ -48,6 +48,14 @@ SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
   return memory;
 }
 
+void SharedMemory::release(std::size_t begin, std::size_t end) {
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  begin = (begin + page - 1) / page * page;
+  end = end / page * page;
+  // Where the system cannot, the pages stay.
+  if (begin < end) madvise(bytes_.data() + begin, end - begin, MADV_REMOVE);
+}
+
 void SharedMemory::Unmap::operator()(void* begin) const { munmap(begin, bytes); }
 
 }  // namespace oclab

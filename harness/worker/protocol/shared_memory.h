@@ -28,6 +28,9 @@ class SharedMemory {
 
   std::span<std::byte> bytes() const { return bytes_; }
 
+  /// Gives the pages within [begin, end) back to the system; they read as zeros afterwards.
+  void release(std::size_t begin, std::size_t end);
+
  private:
   struct Unmap {
     std::size_t bytes;

@@ -16,6 +16,7 @@ namespace oclab {
 /// process that runs kernels may not.
 enum class Linking {
   kInWorker,  ///< where kernels run: they are not machine code of the worker (GPUs)
+  kInRunner,  ///< where kernels run, before its filter: the driver starts no programs (Intel's)
   kAtBuild,   ///< in a process of its own, when it builds the source (the model)
   kAtLaunch,  ///< in a process of its own, at a kernel's first launch (PoCL)
 };
@@ -27,6 +28,10 @@ struct Backend {
   std::string linker_preload;            ///< library beside the program, preloaded into a linker
   Linking linking = Linking::kInWorker;
   Protection protection = Protection::kGuardPages;
+  /// With canary zones: inputs stay on the device from run to run and are looked at there, outputs
+  /// are poisoned there, and scratch buffers come back on request. Only where kernels are not
+  /// machine code of the worker, which reports what it sees.
+  bool keeps_buffers = false;
   /// The model: it is deterministic, compares every access with the bounds of its buffer, and gives
   /// each work-group fresh local memory. Its runs return a record.
   bool in_model = false;

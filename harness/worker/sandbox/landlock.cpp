@@ -57,14 +57,14 @@ SandboxForm landlock_form() {
           "./oclab setup); in a container, a system-call filter that allows Landlock: "
           "docs/sandbox.md#in-a-container",
       .gaps = {
-          "a kernel can find out whether a file exists, its size and its time, if it guesses "
-          "the name; it cannot read it or list folders",
+          "a kernel that guesses a path can determine whether the file exists, its size and its "
+          "time; it cannot read it or list folders",
           "temporary files of the compiler lie on this machine's disk, each up to 64 MB, "
-          "without a limit on all together; they are removed with the worker",
+          "without a limit on their sum; they are removed with the worker",
           "the limit on processes counts all processes of this user, and none for root; the "
-          "compiler could choose the processors of these processes",
-          "if the grader itself is killed (SIGKILL), a compiler that is running goes on until it "
-          "finishes, for an hour of CPU time at most",
+          "compiler could change the processor affinity of these processes",
+          "if the grader itself is killed (SIGKILL), a running compiler continues until it "
+          "finishes, for at most an hour of CPU time",
           "the name of the machine and the versions of its system are visible"}};
 }
 

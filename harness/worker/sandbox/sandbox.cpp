@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/worker/process/worker_program.h"
+#include "harness/worker/sandbox/driver_files.h"
 #include "harness/worker/sandbox/driver_settings.h"
 
 namespace oclab {
@@ -54,7 +55,8 @@ ChildSpec sandboxed(const SandboxedWorker& worker, const SandboxForm& form) {
                     .environment = worker.environment,
                     .limits = worker.limits};
   program.environment.insert({{"PATH", "/usr/bin:/bin"}, {"HOME", scratch}});
-  for (const auto& [name, value] : loader_settings()) program.environment.insert({name, value});
+  const DriverFiles driver = files_of_driver(worker.libraries, loader_settings());
+  program.environment.insert(driver.environment.begin(), driver.environment.end());
   program.environment["TMPDIR"] = scratch;
   std::vector<Binding> bindings{{executable, program.executable}};
   for (const std::string& file : backend.companions) {
@@ -70,11 +72,13 @@ ChildSpec sandboxed(const SandboxedWorker& worker, const SandboxForm& form) {
     const fs::path folder = backend.compiled_program.parent_path();
     bindings.push_back({folder, folder, Grant::kWrite});
   }
+  for (const fs::path& file : driver.shown) bindings.push_back({file, file});
   if (worker.gpu) show_gpus(bindings);
   if (worker.role == Role::kLinker && !backend.linker_preload.empty()) {
     program.environment["LD_PRELOAD"] = programs / backend.linker_preload;
   }
-  const bool shown = worker.gpu || kSanitized;
+  // A driver that compiles in the worker finds its files by its process's memory map.
+  const bool shown = worker.gpu || backend.linking == Linking::kInRunner || kSanitized;
   return command(form, {.program = std::move(program),
                         .bindings = std::move(bindings),
                         .scratch = worker.scratch,

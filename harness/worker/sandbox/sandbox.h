@@ -28,7 +28,8 @@ struct SandboxedWorker {
   std::map<std::string, std::string> environment;
   Backend backend;
   std::filesystem::path scratch;
-  bool gpu = false;  ///< shows the device files of GPUs
+  bool gpu = false;                      ///< shows the device files of GPUs
+  std::vector<std::string> libraries{};  ///< those of the driver (`DeviceInfo::libraries`)
   ProcessLimits limits;
 };
 

@@ -15,6 +15,7 @@ struct ModelSettings {
   ModelOptions options{};
   /// The last resort: instruction budgets end kernels long before.
   TimeLimits limits{.build = 60, .run = 240};
+  Origin origin = Origin::kSubmission;
   std::filesystem::path compiled_program{};  ///< see Backend
 };
 

@@ -40,12 +40,14 @@ Backend opencl_backend(const DeviceInfo& device) {
   Backend backend{.environment = {{"GLIBC_TUNABLES", kMallocSettings}},
                   .caches = {{"POCL_CACHE_DIR", "pocl"}, {"CUDA_CACHE_PATH", "cuda"}}};
   if (may_pin_threads(device)) backend.environment["POCL_AFFINITY"] = "1";
-  if (device.device_class == DeviceClass::kCpu) {
+  if (device.device_class == DeviceClass::kCpu) backend.linking = Linking::kInRunner;
+  if (is_pocl(device)) {
     backend.linker_preload = "liboclab-dlopen-shim.so";
     backend.companions = {backend.linker_preload};
     backend.linking = Linking::kAtLaunch;
   }
   if (has_memory_of_its_own(device)) backend.protection = Protection::kCanaryZones;
+  backend.keeps_buffers = device.device_class != DeviceClass::kCpu;
   return backend;
 }
 

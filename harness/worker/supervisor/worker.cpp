@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "harness/worker/supervisor/worker.h"
 
-#include <charconv>
 #include <chrono>
 
 #include "harness/support/error.h"
@@ -13,7 +12,7 @@
 #include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/cache_folder.h"
 #include "harness/worker/supervisor/opencl_backend.h"
-#include "harness/worker/supervisor/opencl_error.h"
+#include "harness/worker/supervisor/reply_failure.h"
 
 namespace oclab {
 namespace {
@@ -54,20 +53,6 @@ std::vector<Buffer> shapes_of(const std::vector<Buffer>& buffers) {
   return shapes;
 }
 
-/// The worker's text begins with the name of the kernel, in a line of its own.
-KernelFailure interface_failure(const std::string& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  return {Outcome::kBadInterface, DiagnosisKind::kInterface,
-          text.substr(std::min(end + 1, text.size())), 0, text.substr(0, end)};
-}
-
-/// "LINE: what", of a construct that the model does not support.
-KernelFailure unsupported(const std::string& text) {
-  int line = 0;
-  std::from_chars(text.data(), text.data() + text.size(), line);
-  return {Outcome::kInternal, DiagnosisKind::kModelGap, "line " + text, line};
-}
-
 }  // namespace
 
 Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin)
@@ -79,7 +64,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
       limits_(limits),
       backend_(backend),
       caches_(caches_for(origin, scratch_.path())) {
-  if (limits.confinement == Confinement::kSandbox && links_kernels()) {
+  if (limits.confinement == Confinement::kSandbox && has_linker()) {
     linker_ = start(Role::kLinker);
   }
   start_process();
@@ -87,7 +72,11 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
 
 Worker::~Worker() = default;
 
-bool Worker::links_kernels() const { return backend_.linking != Linking::kInWorker; }
+bool Worker::runs_machine_code() const { return backend_.linking != Linking::kInWorker; }
+
+bool Worker::has_linker() const {
+  return backend_.linking == Linking::kAtBuild || backend_.linking == Linking::kAtLaunch;
+}
 
 std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
   const auto environment = environment_for(backend_, caches_, scratch_.path());
@@ -97,6 +86,7 @@ std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
                                .backend = backend_,
                                .scratch = scratch_.path(),
                                .gpu = device_.device_class != DeviceClass::kCpu,
+                               .libraries = device_.libraries,
                                .limits = held_to};
   auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));
   process->greet();
@@ -107,7 +97,7 @@ void Worker::start_process() {
   prepared_ = false;
   has_run_ = false;
   if (limits_.confinement == Confinement::kSandbox) {
-    process_ = start(links_kernels() ? Role::kRunner : Role::kBoth);
+    process_ = start(runs_machine_code() ? Role::kRunner : Role::kBoth);
     return;
   }
   auto environment = environment_for(backend_, caches_, scratch_.path());
@@ -123,25 +113,29 @@ void Worker::start_process() {
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
-  const std::string job = to_text(BuildJob{.device = device_,
+  DeviceInfo device = device_;
+  device.libraries.clear();  // paths of this machine
+  const std::string job = to_text(BuildJob{.device = std::move(device),
                                            .file_name = source.file_name,
                                            .source = source.text,
                                            .extra_options = extra_options,
                                            .contract = contract,
                                            .compiled_program = backend_.compiled_program,
-                                           .inspect = source.gated && links_kernels(),
+                                           .inspect = source.gated && runs_machine_code(),
                                            .model = backend_.model_options});
   sound_ = false;
   build_log_.clear();
-  if (linker_ && prepared_)
+  const bool sandbox = limits_.confinement == Confinement::kSandbox;
+  if (sandbox && runs_machine_code() && prepared_)
     start_process();  // a process that has run a kernel may not build another
   for (WorkerProcess* process : {linker_.get(), process_.get()}) {
     if (process == nullptr) continue;
     const Reply reply = process->ask(Op::kBuild, job, -1, 1, Stage::kBuild);
     // A source that does not build leaves nothing behind.
-    sound_ = reply.status == Status::kBuildError || reply.status == Status::kBadInterface;
+    sound_ = reply.status == Status::kBuildError || reply.status == Status::kNoKernel ||
+             reply.status == Status::kBadInterface;
     require_ok(*process, reply);
-    inspected_ = reply.inspected != 0;
+    seen_code_ = reply.inspected;
     if (build_log_.empty()) build_log_ = process->reply_text(reply);
   }
   sound_ = true;
@@ -159,12 +153,17 @@ bool Worker::renew(const TimeLimits& limits) {
 }
 
 bool Worker::is_vouched_for() const {
-  return inspected_ || !links_kernels() || limits_.confinement == Confinement::kSandbox;
+  // Code that runs when it is loaded is filtered only where a linker leaves the loading to another.
+  return seen_code_ == SeenCode::kWhole || !runs_machine_code() ||
+         (limits_.confinement == Confinement::kSandbox && has_linker());
 }
+
+bool Worker::knows_calls() const { return seen_code_ != SeenCode::kNone || !runs_machine_code(); }
 
 CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                          const std::vector<Launch>& launches) const {
   CaseJob job{.protection = backend_.protection,
+              .keeps_buffers = backend_.keeps_buffers,
               .launches = launches,
               .instructions = backend_.model_options.instructions,
               .schedule = backend_.model_options.schedule,
@@ -176,6 +175,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
                            .region = arena_->regions()[i],
                            .restore = buffer.access != Access::kIn,
                            .defined = !buffer.initial.empty(),
+                           .scratch = buffer.access == Access::kScratch,
+                           .element_bytes = size_of(buffer.element),
                            .columns = buffer.image ? buffer.shape.columns : 0,
                            .rows = buffer.image ? buffer.shape.rows : 0});
     if (i >= job.prediction.sizes.size()) continue;
@@ -190,7 +191,8 @@ CaseJob Worker::case_job(const std::vector<Buffer>& buffers,
 void Worker::prepare(const std::vector<Buffer>& buffers, const std::vector<Launch>& launches) {
   sound_ = false;
   shapes_ = shapes_of(buffers);
-  arena_ = std::make_unique<Arena>(buffers, backend_.protection);
+  arena_.reset();  // memory for one at a time
+  arena_ = std::make_unique<Arena>(buffers, backend_.protection, backend_.keeps_buffers);
   const CaseJob job = case_job(buffers, launches);
   if (linker_ && backend_.linking == Linking::kAtLaunch) link(job, buffers);
   prepared_ = true;
@@ -212,10 +214,11 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
     require_ok(*process_, process_->ask(Op::kForget, "", -1, 1, Stage::kBuild));
   }
   process_->freeze();
-  arena_->publish(buffers, poison);
+  const RunJob job = arena_->publish(buffers, poison);
+  const std::string refresh = job.buffers.empty() ? "" : to_text(job);
   has_run_ = true;
   const auto start = Clock::now();
-  const Reply reply = process_->ask(Op::kRun, "", -1, repeats, Stage::kRun);
+  const Reply reply = process_->ask(Op::kRun, refresh, -1, repeats, Stage::kRun);
   const std::chrono::duration<double> wall = Clock::now() - start;
   RunTimes times{.wall = wall.count(), .cpu = process_->cpu_seconds() - cpu_before};
   process_->freeze();
@@ -230,7 +233,7 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
     throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, overrun->what, 0,
                         overrun->buffer);
   }
-  if (const auto changed = arena_->find_changed_input(buffers)) {
+  if (const auto changed = arena_->find_changed_input(buffers, reply.changed)) {
     throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, changed->what, 0,
                         changed->buffer);
   }
@@ -238,17 +241,23 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   return times;
 }
 
+void Worker::fetch_scratch() {
+  if (!backend_.keeps_buffers) return;
+  require_ok(*process_, process_->ask(Op::kFetch, "", -1, 1, Stage::kBuild));
+}
+
 bool Worker::is_tainted(const WorkerProcess& process) const {
-  return linker_ && &process == process_.get() && has_run_;
+  return limits_.confinement == Confinement::kSandbox && runs_machine_code() &&
+         &process == process_.get() && has_run_;
 }
 
 void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const {
   const bool is_answer = reply.status == Status::kOk || reply.status == Status::kRuntimeError ||
                          reply.status == Status::kFault;
   if (!is_answer && is_tainted(process)) {
-    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-                        "the worker sent an unexpected reply: the kernel has damaged the process "
-                        "that it runs in");
+    throw KernelFailure(
+        Outcome::kCrash, DiagnosisKind::kDamagedProcess,
+        "the worker sent an unexpected reply: the kernel corrupted its own process");
   }
   if (reply.status == Status::kOk) return;
   if (reply.status == Status::kFault) {
@@ -257,22 +266,7 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
     const Ended fault = explain_fault(place ? std::optional(place->what) : std::nullopt);
     throw KernelFailure(Outcome::kCrash, fault.kind, fault.what, 0, place ? place->buffer : "");
   }
-  const std::string text = process.reply_text(reply);
-  switch (reply.status) {
-    case Status::kBuildError:
-      throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kBuildError, text);
-    case Status::kBadInterface: throw interface_failure(text);
-    case Status::kTooMuchLocal:
-      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kTooMuchLocal, text);
-    case Status::kRuntimeError:
-      throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDeviceError,
-                          explain_error(reply.error, text));
-    case Status::kForbidden:
-      throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-                          "the compiled kernel has a forbidden construct: " + text);
-    case Status::kUnsupported: throw unsupported(text);
-    default: throw KernelFailure(Outcome::kInternal, "the worker failed: " + text);
-  }
+  throw failure_of(reply, process.reply_text(reply), device_, limits_.confinement);
 }
 
 }  // namespace oclab

@@ -60,6 +60,9 @@ class Worker {
   /// sandbox or not on a CPU, where they cannot harm this machine.
   bool is_vouched_for() const;
 
+  /// Whether a function that the kernels call and nothing defines would have failed the build.
+  bool knows_calls() const;
+
   /// What the compiler said about the last source that it built, if anything: its warnings.
   const std::string& build_log() const { return build_log_; }
 
@@ -80,7 +83,10 @@ class Worker {
   /// the launches, and checks for writes out of bounds and to inputs.
   RunTimes run(const std::vector<Buffer>& buffers, std::uint32_t poison, unsigned repeats = 1);
 
-  /// The contents of buffer `index` after the last run.
+  /// Makes the contents of scratch buffers available to `result`.
+  void fetch_scratch();
+
+  /// The contents of buffer `index` after the last run; of scratch, once it has been fetched.
   std::span<const std::byte> result(std::size_t index) const { return arena_->payload(index); }
 
   /// The model's record of the last run, as the worker wrote it; "" on other devices.
@@ -102,7 +108,8 @@ class Worker {
   bool renew(const TimeLimits& limits);
 
  private:
-  bool links_kernels() const;
+  bool runs_machine_code() const;
+  bool has_linker() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
   void start_process();
   /// Whether an untrusted kernel's machine code has run in this process; it may then have written
@@ -118,7 +125,7 @@ class Worker {
   TempDir scratch_;  // temporary files, and a submission's compiler caches
   std::filesystem::path caches_;
   bool prepared_ = false;
-  bool inspected_ = false;
+  SeenCode seen_code_ = SeenCode::kNone;
   bool has_run_ = false;
   bool sound_ = true;
   std::string report_;

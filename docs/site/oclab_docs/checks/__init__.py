@@ -4,10 +4,10 @@
 from pathlib import Path
 
 from ..errors import DocsError, fail_with
-from ..kit import STUDENTS, Kit, is_full
+from ..kit import INSTRUCTORS, STUDENTS, Kit, is_full
 from ..quoted import REFRESH, differences
 from ..tree import read_tree
-from . import html_pages, leaks, search, spelling
+from . import html_pages, leaks, phone, search, spelling
 
 
 def check_texts(kit: Kit) -> None:
@@ -36,6 +36,8 @@ def check_site(kit: Kit, site: Path) -> None:
         "Use these words in the page, or change them in docs/site/oclab_docs/contents.toml",
     )
     print("  the search finds every page by its title, and the phrases of contents.toml")
+    if kit.audience == INSTRUCTORS or not is_full(kit.root):
+        _check_phone([site / f"{page.id}.html" for page in read_tree(kit).pages()])
     if not is_full(kit.root):
         return
     found = leaks.solution_lines(kit.root, site)
@@ -46,3 +48,12 @@ def check_site(kit: Kit, site: Path) -> None:
         raise DocsError("The search for solutions finds none in the instructors' site. Fix it.")
     else:
         print(f"  solutions are shown: {len(found)} lines of their own")
+
+
+def _check_phone(pages: list[Path]) -> None:
+    """The instructors' edition has all pages."""
+    if missing := phone.why_not():
+        print(f"  phone widths are not checked: install {missing}")
+        return
+    fail_with(phone.too_wide(pages), "Let them scroll by themselves: docs/site/oclab_docs/theme.")
+    print(f"  tables and figures of {len(pages)} pages fit a phone or scroll by themselves")

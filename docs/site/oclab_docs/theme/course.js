@@ -30,3 +30,17 @@ $(document).on("keydown", "doxygen-awesome-dark-mode-toggle", function(event) {
   event.preventDefault();
   this.click();
 });
+
+// An animation in a frame says how high it is, and has the page's colours.
+const frames = () => [...document.querySelectorAll("figure iframe")];
+function sendTheme() {
+  const theme = DoxygenAwesomeDarkModeToggle.darkModeEnabled ? "dark" : "light";
+  for (const frame of frames()) frame.contentWindow.postMessage({theme}, "*");
+}
+addEventListener("message", ({source, data}) => {
+  const frame = frames().find((each) => each.contentWindow === source);
+  if (!frame || !(data.height > 0)) return;
+  frame.style.height = `${Math.min(data.height, 900) + 4}px`;
+  sendTheme();
+});
+new MutationObserver(sendTheme).observe(document.documentElement, {attributes: true, attributeFilter: ["class"]});

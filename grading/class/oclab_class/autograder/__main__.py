@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grades one submission in Gradescope's container: [--unsafe] ROOT NAME..."""
+"""Grades one submission in Gradescope's container: [--unsafe] [--checks-only] ROOT NAME..."""
 
 import sys
 

@@ -19,15 +19,15 @@ from ..exports.gradescope import results
 from ..intake.submissions import Submission
 from ..intake.take_in import take_in_one
 from ..jobs.store import JobKey, Record, source_sha256
-from ..kit.catalogue import Catalogue, Exercise, load_catalogue
+from ..kit.catalogue import Catalogue, Exercise, load_catalogue, without_speed
 from ..kit.kit import Kit
 from ..kit.programs import oclab_program
 from ..marks.policy import gradebook
 from ..marks.rules import AssignmentRules, ClassFile
+from .options import CHECKS_ONLY, UNSAFE
 
 ALL = "submission"  # the only assignment
 STUDENT = "submission"  # one per container; Gradescope knows the student
-UNSAFE = "--unsafe"
 NOT_RUN = "not run: the autograder ended before this exercise"
 
 
@@ -51,14 +51,18 @@ def run(
     device: str = "pocl",
     limit_seconds: float = 600,
     unsafe: bool = False,
+    checks_only: bool = False,
 ) -> Path:
     """Grades root/submission, writes root/results/results.json and returns its path.
 
     `names` are labs or exercises. With `unsafe`, grades without the sandbox if it does not work,
-    and the results say so. Raises ClassError if the kit or, without `unsafe`, its sandbox does not
-    work here: then there are no results, and Gradescope notifies the instructor.
+    and the results say so. With `checks_only`, speed is not a part of the grade.
+    Raises ClassError if the kit or, without `unsafe`, its sandbox does not work here: then there
+    are no results, and Gradescope notifies the instructor.
     """
     catalogue = load_catalogue()
+    if checks_only:
+        catalogue = without_speed(catalogue)
     exercises = list({e.id: e for name in names for e in catalogue.find(name)}.values())
     path = root / "results" / "results.json"
     with tempfile.TemporaryDirectory(prefix="oclab-autograder-") as folder:
@@ -115,7 +119,7 @@ def _total_points(root: Path, exercises: list[Exercise]) -> float:
 
 def _graded(current: Run, exercise: Exercise, attempt: int) -> Record:
     file = current.handed_in.files[exercise.id]
-    graded = current.kit.grade(exercise.id, file.parents[1])
+    graded = current.kit.grade(exercise.id, file.parents[1], tuple(exercise.criteria))
     sha256 = source_sha256(file)
     return Record(
         JobKey(STUDENT, exercise.id, "checks", sha256, current.kit_version, current.kit.device),
@@ -168,13 +172,12 @@ def _rules(exercises: list[Exercise]) -> ClassFile:
 
 
 def main(arguments: list[str]) -> int:
-    """Grades; the arguments are [--unsafe] ROOT NAME..., where ROOT is Gradescope's folder and
-    NAME is a lab or an exercise. Returns the exit status.
+    """Grades; the arguments are the options of `options`, ROOT and NAME..., where ROOT is
+    Gradescope's folder and NAME is a lab or an exercise. Returns the exit status.
     """
-    unsafe = arguments[0] == UNSAFE
-    root, *names = arguments[unsafe:]
+    root, *names = (one for one in arguments if one not in (UNSAFE, CHECKS_ONLY))
     try:
-        run(Path(root), names, unsafe=unsafe)
+        run(Path(root), names, unsafe=UNSAFE in arguments, checks_only=CHECKS_ONLY in arguments)
     except ClassError as error:
         print(f"oclab: {error}", file=sys.stderr)
         return 2

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from ..base.errors import ClassError
 from ..base.files import write_atomically
 from ..kit.kit_files import KitFile, kit_names, read_kit_file, zip_bytes
+from .options import CHECKS_ONLY, UNSAFE
 
 LEFT_OUT = {"tests", "docs"}  # folders that are not needed to build or to grade
 
@@ -38,17 +39,25 @@ exec bash grading/class/python -m oclab_class.autograder {options}"$root" {exerc
 
 
 def write_autograder_zip(
-    kit_root: Path, exercises: Iterable[str], into: Path, *, unsafe: bool = False
+    kit_root: Path,
+    exercises: Iterable[str],
+    into: Path,
+    *,
+    unsafe: bool = False,
+    speed: bool = False,
 ) -> Path:
-    """Writes `into`, a zip with the kit and the reference solutions of these exercises only.
+    """Writes `into`, a zip with the kit, which grades these exercises.
 
-    For instructors only. If the sandbox does not work, the autograder refuses to grade; with
-    `unsafe`, it grades without the sandbox. Raises ClassError if the kit has no list of its files.
+    It has no solutions: their costs are recorded, and speed is not graded. With `speed`, it grades
+    speed and has the source of the reference solutions of these exercises, and of no others. If
+    the sandbox does not work, the autograder refuses to grade; with `unsafe`, it grades without it.
+    Raises ClassError if the kit has no list of its files.
     """
     names = list(exercises)
     if not names:
         raise ClassError("the autograder has no exercises; pass labs or exercises")
-    run = RUN.format(options="--unsafe " if unsafe else "", exercises=shlex.join(names))
+    options = f"{UNSAFE} " * unsafe + f"{CHECKS_ONLY} " * (not speed)
+    run = RUN.format(options=options, exercises=shlex.join(names))
     scripts = [
         KitFile("run_autograder", run.encode(), True),
         KitFile("setup.sh", SETUP.encode(), True),
@@ -56,14 +65,15 @@ def write_autograder_zip(
     kit = [
         replace(read_kit_file(kit_root, name), name=f"kit/{name}")
         for name in kit_names(kit_root)
-        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1]) and _is_wanted(name, names)
+        if LEFT_OUT.isdisjoint(PurePosixPath(name).parts[:-1])
+        and _is_wanted(name, names if speed else [])
     ]
     write_atomically(into, zip_bytes(scripts + kit))
     return into
 
 
 def _is_wanted(name: str, exercises: list[str]) -> bool:
-    """Whether a file is no solution, or one of these exercises, also for one class of devices."""
+    """Whether a file is not a solution, or is one of these exercises for any class of device."""
     path = PurePosixPath(name)
     if path.parts[0] != "solutions" or path.suffix != ".cl":
         return True

@@ -17,5 +17,5 @@ def number(value: float) -> str:
 
 
 def number_range(least: float, most: float) -> str:
-    """Such as 12.5, or 11–15 if lines are undecided."""
+    """Such as 12.5, or 11–15 if criteria are undecided."""
     return f"{number(least)}–{number(most)}" if rounded(most) > rounded(least) else number(least)

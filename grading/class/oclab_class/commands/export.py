@@ -43,14 +43,21 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
     zip_parser = commands.add_parser(
         "autograder",
         help="write the zip from which Gradescope builds an autograder",
-        description="The zip contains the kit with its solutions. Do not give it to students.",
+        description="The zip contains the kit without solutions: `efficient` compares with the "
+        "recorded costs of the references, and speed is not graded unless --speed.",
     )
     zip_parser.add_argument("exercises", nargs="+", help="labs or exercises")
     zip_parser.add_argument("--into", type=Path, default=Path("autograder.zip"))
     zip_parser.add_argument(
         "--unsafe",
         action="store_true",
-        help="grade without the sandbox if it does not work: kernels can then read the solutions",
+        help="grade without the sandbox if it does not work: kernels can then read the machine",
+    )
+    zip_parser.add_argument(
+        "--speed",
+        action="store_true",
+        help="grade speed too; the zip then contains the source of these exercises' solutions. Do "
+        "not give it to students",
     )
     zip_parser.set_defaults(run=autograder)
 
@@ -93,5 +100,12 @@ def autograder(options: argparse.Namespace) -> int:
     """Returns 0."""
     catalogue = load_catalogue()
     names = [exercise.id for name in options.exercises for exercise in catalogue.find(name)]
-    print(write_autograder_zip(kit_root(), names, options.into, unsafe=options.unsafe))
+    zip_file = write_autograder_zip(
+        kit_root(),
+        names,
+        options.into,
+        unsafe=options.unsafe,
+        speed=options.speed,
+    )
+    print(zip_file)
     return 0

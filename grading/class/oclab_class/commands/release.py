@@ -7,11 +7,13 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.files import write_atomically
-from ..kit.kit_files import tracked_blobs
+from ..kit.catalogue import load_catalogue
+from ..kit.kit_files import KitFile, tracked_blobs
 from ..kit.manifest import MANIFEST, manifest_text
 from ..kit.programs import kit_root
 from ..release.baselines import gaps
 from ..release.student_kit import make_release
+from ..release.workflow import workflow
 
 
 def add_parser(commands: argparse._SubParsersAction) -> None:
@@ -30,6 +32,13 @@ def add_parser(commands: argparse._SubParsersAction) -> None:
         help="allow changed starters and outdated recordings",
     )
     parser.add_argument(
+        "--workflow",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="add a GitHub workflow that checks these labs or exercises after every push",
+    )
+    parser.add_argument(
         "--manifest",
         action="store_true",
         help=f"write {MANIFEST} instead: the list of files tracked by git, for copies without git",
@@ -44,10 +53,16 @@ def release(options: argparse.Namespace) -> int:
         return 0
     if options.into is None:
         raise ClassError("pass a new folder or a file name ending in .zip")
-    print(make_release(options.into, allow_dirty=options.allow_dirty))
+    more = [_workflow(options.workflow)] if options.workflow else []
+    print(make_release(options.into, allow_dirty=options.allow_dirty, more=more))
     for gap in gaps(kit_root()):
         print(f"oclab: {gap} (./oclab calibrate)", file=sys.stderr)
     return 0
+
+
+def _workflow(names: list[str]) -> KitFile:
+    catalogue = load_catalogue()
+    return workflow([exercise.id for name in names for exercise in catalogue.find(name)])
 
 
 def write_manifest(root: Path) -> Path:

@@ -15,7 +15,7 @@ from .summary import say
 def add_parser(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "review",
-        help="decide on a local page what grading left open",
+        help="decide the open cases of a class on a local page",
         description="Serves a page to this machine only; its address has a secret token. Decisions "
         "are in GRADES/decisions.csv, which can also be edited by hand.",
     )

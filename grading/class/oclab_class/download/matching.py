@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which exercise a file belongs to: by its name, by a similar name, or by the kernel it defines."""
 
-import html
 import re
 import unicodedata
 from collections.abc import Collection
@@ -62,7 +61,7 @@ def as_source(name: str, data: bytes) -> bytes:
     page = _Text()
     page.feed(data.decode("utf-8", "replace"))
     page.close()
-    return html.unescape("".join(page.parts)).replace("\xa0", " ").strip().encode() + b"\n"
+    return "".join(page.parts).replace("\xa0", " ").strip().encode() + b"\n"
 
 
 class _Text(HTMLParser):

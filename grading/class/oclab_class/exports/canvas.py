@@ -30,6 +30,12 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     sheet = _read_gradebook(options.canvas_gradebook)
     column = _assignment_column(sheet, options)
     report = _fill(sheet, column, book, options)
+    if options.canvas_numbers:
+        report += [
+            [mark.student.id, "has no file of their own in Canvas: no comment is attached"]
+            for mark in book.enrolled
+            if mark.counts and not all(options.canvas_numbers.get(mark.student.id, ("",)))
+        ]
     grades, problems = into / "canvas.csv", into / "canvas-report.csv"
     write_atomically(grades, sheet.text())
     rows = [["who", "problem"], *([cell(who), cell(problem)] for who, problem in report)]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..base.errors import ClassError
 from ..base.rounding import number, number_range
-from ..marks.gradebook import AssignmentMark, ExerciseMark, LineMark, StudentMark
+from ..marks.gradebook import AssignmentMark, CriterionMark, ExerciseMark, StudentMark
 
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
@@ -39,7 +39,7 @@ def fraction(mark: StudentMark) -> float | None:
 def provisional(mark: StudentMark) -> str:
     """Why the grade is provisional, and its range; empty if it is final.
 
-    Every export counts undecided lines with their lower bound.
+    Every export counts undecided criteria with their lower bound.
     """
     parts = []
     for state, what in (("manual", "for a manual decision"), ("ungraded", "to be graded")):
@@ -52,7 +52,7 @@ def provisional(mark: StudentMark) -> str:
 
 
 def feedback(mark: StudentMark) -> str:
-    """Plain text for the student: the assignments, the rubric lines that lost points, and what a
+    """Plain text for the student: the assignments, the criteria that lost points, and what a
     person wrote.
     """
     lines = list(filter(None, [provisional(mark)]))
@@ -71,11 +71,12 @@ def _exercise_texts(exercise: ExerciseMark) -> list[str]:
     if exercise.state == "missing" and not exercise.comments:
         return [f"  {exercise.exercise}: {exercise.note}"]
     lines = [
-        f"  {exercise.exercise}, {line.name}: {line.status}, "
-        f"{number_range(line.points, line.most_points)} of {number(line.max_points)}. "
-        f"{first_line(line.message)}"
-        for line in exercise.lines
-        if line.points < line.max_points
+        f"  {exercise.exercise}, {criterion.name}: {criterion.status}, "
+        f"{number_range(criterion.points, criterion.most_points)} of "
+        f"{number(criterion.max_points)}. "
+        f"{criterion.summary}"
+        for criterion in exercise.criteria
+        if criterion.points < criterion.max_points
     ]
     said = "\n".join(lines)
     return lines + [
@@ -90,34 +91,37 @@ def _assignment_text(mark: AssignmentMark) -> str:
     text = f"{mark.assignment}: {score} of {number(mark.max_points)} points"
     if mark.late_days:
         days = f"{mark.late_days} day{'s' * (mark.late_days > 1)} late"
-        text += f" ({days}: × {mark.late_factor:.2f})"
+        text += f" ({days}: × {number(mark.late_factor)})"
     return text + (" (dropped as one of the weakest)" if mark.dropped else "")
 
 
-def first_line(text: str) -> str:
-    return text.strip().split("\n")[0]
-
-
-def is_undecided(exercise: ExerciseMark, line: LineMark) -> bool:
-    """Whether a line needs a manual decision or a run, and is not just unavailable here."""
+def is_undecided(exercise: ExerciseMark, criterion: CriterionMark) -> bool:
+    """Whether a criterion needs a manual decision or a run, and is not just unavailable here."""
     if exercise.state not in ("manual", "ungraded"):
         return False
-    if line.status == "INCONCLUSIVE":
+    if criterion.status == "INCONCLUSIVE":
         return True
-    return not line.max_points and (line.outcome == "internal-error" or not line.details)
+    return not criterion.max_points and (
+        criterion.outcome == "internal-error" or not criterion.details
+    )
 
 
 def speed_of(exercise: ExerciseMark) -> dict | None:
     """The measured speed, if the kernel is correct and safe; otherwise speed is meaningless."""
     trusted = all(
-        line.status == "PASS"
-        for line in exercise.lines
-        if line.name in ("correct", "safe") and line.max_points
+        criterion.status == "PASS"
+        for criterion in exercise.criteria
+        if criterion.name in ("correct", "safe") and criterion.max_points
     )
     if not trusted:
         return None
     return next(
-        (line.details["speed"] for line in exercise.lines if line.details.get("speed")), None
+        (
+            criterion.details["speed"]
+            for criterion in exercise.criteria
+            if criterion.details.get("speed")
+        ),
+        None,
     )
 
 

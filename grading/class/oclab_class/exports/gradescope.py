@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 
 from ..base.rounding import rounded
-from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
+from ..marks.gradebook import CriterionMark, ExerciseMark, Gradebook, StudentMark
 from .common import ExportOptions, feedback, fraction, is_undecided, speed_of
 
 
@@ -25,9 +25,9 @@ def results(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
         "stdout_visibility": "hidden",
         "extra_data": _extra(book, mark),
         "tests": [
-            _test(exercise, line, f"{i}.{j}", options)
+            _test(exercise, criterion, f"{i}.{j}", options)
             for i, exercise in enumerate(exercises, 1)
-            for j, line in enumerate(exercise.lines, 1)
+            for j, criterion in enumerate(exercise.criteria, 1)
         ],
     }
     if options.leaderboard:
@@ -35,20 +35,26 @@ def results(book: Gradebook, mark: StudentMark, options: ExportOptions) -> dict:
     return result
 
 
-def _test(exercise: ExerciseMark, line: LineMark, place: str, options: ExportOptions) -> dict:
+def _test(
+    exercise: ExerciseMark, criterion: CriterionMark, place: str, options: ExportOptions
+) -> dict:
     test = {
-        "name": f"{exercise.lab} / {exercise.exercise}: {line.name}",
+        "name": f"{exercise.lab} / {exercise.exercise}: {criterion.name}",
         "number": place,
-        "score": rounded(line.points),
-        "max_score": rounded(line.max_points),
-        "output": f"{line.status}\n{line.message}".strip(),
-        "tags": [exercise.lab, exercise.exercise, line.name],
+        "score": rounded(criterion.points),
+        "max_score": rounded(criterion.max_points),
+        "output": f"{criterion.status}\n{criterion.message}".strip(),
+        "tags": [exercise.lab, exercise.exercise, criterion.name],
         "visibility": options.visibility,
-        "extra_data": {"status": line.status, "outcome": line.outcome, "state": exercise.state},
+        "extra_data": {
+            "status": criterion.status,
+            "outcome": criterion.outcome,
+            "state": exercise.state,
+        },
     }
     # Gradescope shows a test without a status as neither passed nor failed.
-    if line.status != "NOT ASSESSED" and not is_undecided(exercise, line):
-        test["status"] = "passed" if line.points >= line.max_points else "failed"
+    if criterion.status != "NOT ASSESSED" and not is_undecided(exercise, criterion):
+        test["status"] = "passed" if criterion.points >= criterion.max_points else "failed"
     return test
 
 

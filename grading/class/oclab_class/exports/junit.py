@@ -7,15 +7,15 @@ from pathlib import Path
 
 from ..base.files import write_atomically
 from ..base.rounding import number, rounded
-from ..marks.gradebook import ExerciseMark, Gradebook, LineMark, StudentMark
-from .common import ExportOptions, first_line, is_undecided, student_path
+from ..marks.gradebook import CriterionMark, ExerciseMark, Gradebook, StudentMark
+from .common import ExportOptions, is_undecided, student_path
 
 # Characters that XML 1.0 cannot represent, even escaped.
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
-    """Writes junit/TEST-<student>.xml: one test suite per student, one test case per line."""
+    """Writes junit/TEST-<student>.xml: one test suite per student, one test case per criterion."""
     paths = []
     for mark in book.enrolled:
         path = student_path(into / "junit", mark, "TEST-{}.xml")
@@ -40,7 +40,11 @@ def _suite(book: Gradebook, mark: StudentMark) -> ET.Element:
     }
     for name, value in about.items():
         ET.SubElement(properties, "property", name=name, value=_text(value))
-    cases = [_case(suite, exercise, line) for exercise in mark.exercises for line in exercise.lines]
+    cases = [
+        _case(suite, exercise, criterion)
+        for exercise in mark.exercises
+        for criterion in exercise.criteria
+    ]
     suite.set("tests", str(len(cases)))
     comments = [f"{one.exercise}: {text}" for one in mark.exercises for text in one.comments]
     comments += [f"{one.assignment}: {text}" for one in mark.assignments for text in one.comments]
@@ -52,24 +56,26 @@ def _suite(book: Gradebook, mark: StudentMark) -> ET.Element:
     return suite
 
 
-def _case(suite: ET.Element, exercise: ExerciseMark, line: LineMark) -> ET.Element:
-    """NOT ASSESSED is skipped. An undecided line is an error, because it is not a failure."""
-    seconds = line.details.get("speed", {}).get("student_seconds", 0.0)
+def _case(suite: ET.Element, exercise: ExerciseMark, criterion: CriterionMark) -> ET.Element:
+    """NOT ASSESSED is skipped. An undecided criterion is an error, because it is not a failure."""
+    seconds = criterion.details.get("speed", {}).get("student_seconds", 0.0)
     case = ET.SubElement(
         suite,
         "testcase",
-        name=line.name,
+        name=criterion.name,
         time=f"{seconds:.6f}",
         classname=f"{exercise.lab}.{exercise.exercise}",
     )
-    message = _text(first_line(line.message))
-    if is_undecided(exercise, line):
-        ET.SubElement(case, "error", type=line.status, message=message).text = _text(line.message)
-    elif line.status == "NOT ASSESSED":
+    message = _text(criterion.summary)
+    if is_undecided(exercise, criterion):
+        ET.SubElement(case, "error", type=criterion.status, message=message).text = _text(
+            criterion.message
+        )
+    elif criterion.status == "NOT ASSESSED":
         ET.SubElement(case, "skipped", message=message)
-    elif line.points < line.max_points:
-        points = f"{rounded(line.points)} of {rounded(line.max_points)} points: {message}"
-        kind = line.status if line.outcome == "ok" else line.outcome
+    elif criterion.points < criterion.max_points:
+        points = f"{rounded(criterion.points)} of {rounded(criterion.max_points)} points: {message}"
+        kind = criterion.status if criterion.outcome == "ok" else criterion.outcome
         failure = ET.SubElement(case, "failure", type=kind, message=points)
-        failure.text = _text(line.message)
+        failure.text = _text(criterion.message)
     return case

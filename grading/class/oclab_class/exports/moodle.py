@@ -93,7 +93,9 @@ def _fill(sheet: Sheet, row: list[str], mark: StudentMark) -> list[str]:
     try:
         out_of = float(sheet.cell(row, "Maximum Grade").replace(",", "."))
     except ValueError:
-        return [f"the maximum grade {sheet.cell(row, 'Maximum Grade')!r} is no number: unchanged"]
+        return [
+            f"the maximum grade {sheet.cell(row, 'Maximum Grade')!r} is not a number: unchanged"
+        ]
     notes = list(filter(None, [provisional(mark)]))
     if share > 1:
         notes.append(f"earned {number(out_of * share)}; Moodle accepts at most {number(out_of)}")

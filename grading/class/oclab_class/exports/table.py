@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All marks for spreadsheets and programs: a row per student, a row per line, and JSON."""
+"""All marks for spreadsheets and programs: a row per student, a row per criterion, and JSON."""
 
 from pathlib import Path
 
 from ..base.files import write_atomically, write_json
 from ..base.rounding import number, rounded
-from ..marks.gradebook import AssignmentMark, ExerciseMark, Gradebook, LineMark, StudentMark
+from ..marks.gradebook import AssignmentMark, CriterionMark, ExerciseMark, Gradebook, StudentMark
 from .common import ExportOptions, cell, csv_text, provisional
 
 SCHEMA = "oclab-gradebook/2"
@@ -16,7 +16,7 @@ def write(book: Gradebook, into: Path, options: ExportOptions) -> list[Path]:
     grades, lines, everything = into / "grades.csv", into / "lines.csv", into / "grades.json"
     # The byte order mark makes spreadsheets read UTF-8.
     write_atomically(grades, csv_text(_grades(book)).encode("utf-8-sig"))
-    write_atomically(lines, csv_text(_lines(book)).encode("utf-8-sig"))
+    write_atomically(lines, csv_text(_criteria(book)).encode("utf-8-sig"))
     write_json(everything, as_json(book))
     return [grades, lines, everything]
 
@@ -59,7 +59,7 @@ def _assignment_cells(mark: StudentMark, found: AssignmentMark) -> list[str]:
     ]
 
 
-def _lines(book: Gradebook) -> list[list[str]]:
+def _criteria(book: Gradebook) -> list[list[str]]:
     head = [
         "id",
         "name",
@@ -79,15 +79,17 @@ def _lines(book: Gradebook) -> list[list[str]]:
         "comments",
     ]
     return [head] + [
-        _line_row(mark, exercise, line)
+        _criterion_row(mark, exercise, criterion)
         for mark in book.enrolled
         for exercise in mark.exercises
-        for line in exercise.lines
+        for criterion in exercise.criteria
     ]
 
 
-def _line_row(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> list[str]:
-    ratio = line.details.get("speed", {}).get("ratio")
+def _criterion_row(
+    mark: StudentMark, exercise: ExerciseMark, criterion: CriterionMark
+) -> list[str]:
+    ratio = criterion.details.get("speed", {}).get("ratio")
     return [
         cell(mark.student.id),
         cell(mark.student.name),
@@ -95,14 +97,14 @@ def _line_row(mark: StudentMark, exercise: ExerciseMark, line: LineMark) -> list
         exercise.lab,
         exercise.exercise,
         exercise.state,
-        line.name,
-        line.status,
-        line.outcome,
-        number(line.points),
-        number(line.most_points),
-        number(line.max_points),
+        criterion.name,
+        criterion.status,
+        criterion.outcome,
+        number(criterion.points),
+        number(criterion.most_points),
+        number(criterion.max_points),
         "" if ratio is None else f"{ratio:.4g}",
-        cell(line.message),
+        cell(criterion.message),
         cell(exercise.note),
         cell("; ".join(exercise.comments)),
     ]
@@ -150,7 +152,7 @@ def _assignment_json(mark: AssignmentMark) -> dict:
         "points": rounded(mark.points),
         "max_points": rounded(mark.max_points),
         "late_days": mark.late_days,
-        "late_factor": mark.late_factor,
+        "late_factor": rounded(mark.late_factor),
         "bonus": rounded(mark.bonus),
         "score": rounded(mark.score),
         "most_score": rounded(mark.most_score),
@@ -172,18 +174,18 @@ def _exercise_json(exercise: ExerciseMark) -> dict:
         "points": rounded(exercise.points),
         "most_points": rounded(exercise.most_points),
         "max_points": rounded(exercise.max_points),
-        "lines": [_line_json(line) for line in exercise.lines],
+        "lines": [_criterion_json(criterion) for criterion in exercise.criteria],
     }
 
 
-def _line_json(line: LineMark) -> dict:
+def _criterion_json(criterion: CriterionMark) -> dict:
     return {
-        "name": line.name,
-        "status": line.status,
-        "outcome": line.outcome,
-        "points": rounded(line.points),
-        "most_points": rounded(line.most_points),
-        "max_points": rounded(line.max_points),
-        "message": line.message,
-        "details": line.details,
+        "name": criterion.name,
+        "status": criterion.status,
+        "outcome": criterion.outcome,
+        "points": rounded(criterion.points),
+        "most_points": rounded(criterion.most_points),
+        "max_points": rounded(criterion.max_points),
+        "message": criterion.message,
+        "details": criterion.details,
     }

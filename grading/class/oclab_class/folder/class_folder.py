@@ -41,9 +41,6 @@ class ClassFolder:
     def store(self) -> RecordStore:
         return record_store(self.path, self.catalogue)
 
-    def folder_of(self, assignment: str) -> Path:
-        return self.path / ASSIGNMENTS / assignment
-
     @property
     def students(self) -> list[Student]:
         """The current roster, then others who handed in; they are not enrolled."""
@@ -71,12 +68,17 @@ class ClassFolder:
         klass = load_class(other, self.catalogue) if other else self.klass
         return with_decisions(klass, self.path / DECISIONS, self.catalogue)
 
-    def gradebook(self, rules: Path | None = None, assignment: str = "") -> Gradebook:
+    def gradebook(
+        self, rules: Path | None = None, assignment: str = "", *, with_factors: bool = True
+    ) -> Gradebook:
         """The current marks, by the rules of the class or of another file.
 
-        With `assignment`, only its marks. Raises ClassError if it was not collected yet.
+        With `assignment`, only its marks. Without factors, lines have the points of the rubric, as
+        decisions do. Raises ClassError if the assignment was not collected yet.
         """
         klass = self.rules(rules)
+        if not with_factors:
+            klass = replace(klass, factors={})
         handed_in = {name: one.submissions for name, one in self.intakes.items()}
         known = {name: one for name, one in handed_in.items() if name in klass.assignments}
         book = gradebook(klass, self.catalogue, self.students, known, self.store.all())
@@ -105,7 +107,7 @@ class ClassFolder:
 
 def record_store(path: Path, catalogue: Catalogue) -> RecordStore:
     """The records of a grades folder."""
-    worth = {exercise.id: exercise.lines for exercise in catalogue.exercises.values()}
+    worth = {exercise.id: exercise.criteria for exercise in catalogue.exercises.values()}
     return RecordStore(path / RECORDS, worth, catalogue.kit_version)
 
 

@@ -170,28 +170,30 @@ def _confirm_mapping(looked: Looked, start: Start, say: Say) -> list[str]:
         return []
     path = looked.target.folder / MAPPING
     write_mapping(path, looked.target.mapping | {row.key: row for row in rows})
-    say(f"{looked.target.name}: {len(rows)} files whose names leave a doubt:")
+    say(f"{looked.target.name}: file names that leave a doubt: {len(rows)}")
     for row in rows:
         say(f"  {row.student}: {row.file} → {row.exercise or '(left out)'}  [{row.why}]")
     if start.accept_mapping:
         return []
     return [
-        f"{looked.target.name}: confirm {len(rows)} files: correct {path} where it is wrong, then "
-        "run the same command again (--accept-mapping accepts it without a stop)"
+        f"{looked.target.name}: confirm how these files are used: correct {path} where it is "
+        "wrong, then run the same command again (--accept-mapping accepts it without a stop)"
     ]
 
 
 def _confirm_times(looked: Looked, rules: AssignmentRules, start: Start) -> list[str]:
     """A due date without a hand-in's time would count nobody late, without a word."""
-    unknown = [part.student.id for part in looked.with_kernels if not part.moment]
+    unknown = [part for part in looked.with_kernels if not part.moment]
     if not rules.due or not unknown or start.assume_on_time:
         return []
-    marked = [name for name in unknown if looked.parts[name].handin.late]
-    late = f" ({len(marked)} are marked as late: {some(marked)})" if marked else ""
+    marked = [part.student.id for part in unknown if part.handin.late]
+    late = f" (marked as late: {some(marked)})" if marked else ""
+    number = "1 hand-in has" if len(unknown) == 1 else f"{len(unknown)} hand-ins have"
+    who = [f"{p.student.id}{'' if p.student.enrolled else ' (not enrolled)'}" for p in unknown]
     return [
-        f"{rules.name} has a due date, but {len(unknown)} hand-ins have no time{late}: "
-        f"{some(unknown)}. Pass --times FILE (student,submitted_at; or Moodle's grading worksheet; "
-        "or the submissions of Canvas's API as JSON), or --assume-on-time"
+        f"{rules.name} has a due date, but {number} no time{late}: {some(who)}. Pass --times "
+        "FILE (student,submitted_at; or Moodle's grading worksheet; or the submissions of Canvas's "
+        "API as JSON), or --assume-on-time"
     ]
 
 

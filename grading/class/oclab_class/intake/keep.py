@@ -96,7 +96,8 @@ def _write(part: Part, looked: Looked) -> Submission:
     if part.moment:
         submission.submitted_at, submission.time_source = part.moment.at, part.moment.source
     submission.marked_late = handin.late
-    submission.number, submission.file_number = shown(handin.person.number), handin.file_number
+    if not part.by_team:  # else these are another member's
+        submission.number, submission.file_number = shown(handin.person.number), handin.file_number
     submission.rejected = {name: shown(reason) for name, reason in kernels.rejected.items()}
     submission.unmatched = [shown(name) for name in kernels.unmatched]
     submission.team = _team_of(part, looked)

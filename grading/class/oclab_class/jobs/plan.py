@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..intake.submissions import Submission
-from ..kit.catalogue import CHECK_LINES, SPEED_LINES, Exercise
+from ..kit.catalogue import CHECK_CRITERIA, SPEED_CRITERIA, Exercise
 from .store import JobKey, Record, RecordStore, source_sha256
 
-LINES = {"checks": CHECK_LINES, "speed": SPEED_LINES}
+CRITERIA = {"checks": CHECK_CRITERIA, "speed": SPEED_CRITERIA}
 MAX_ATTEMPTS = 2
 INCONCLUSIVE, FAILED = "inconclusive", "failed"  # of `to_retry`
 # Outcomes that load on the machine can cause for a correct kernel.
@@ -50,8 +50,8 @@ class Plan:
             student = min((submission.student, *submission.team))
             for exercise in self.exercises:
                 path = submission.files.get(exercise.id)
-                lines = [name for name in LINES[phase] if name in exercise.lines]
-                if path is None or not lines or part_of(student, exercise.id, parts) != part:
+                criteria = [name for name in CRITERIA[phase] if name in exercise.criteria]
+                if path is None or not criteria or part_of(student, exercise.id, parts) != part:
                     continue
                 job = self._job(submission.student, exercise, phase, path)
                 if student != submission.student and self._has(student, job.key):
@@ -69,7 +69,7 @@ class Plan:
         return [(job, record) for job, record in found if record and needs_another(record)]
 
     def to_retry(self, phase: str, what: str) -> list[tuple[Job, Record]]:
-        """Jobs to measure again because a person asks for it, with their records.
+        """Jobs to measure again on request, with their records.
 
         `what` is `inconclusive`, `failed`, a student or an exercise.
         """
@@ -106,8 +106,11 @@ class Plan:
     def _is_right(self, key: JobKey) -> bool:
         checks = JobKey(**{**vars(key), "phase": "checks"})
         record = self.store.load(checks)
-        lines = (record.grade or {}).get("lines", []) if record else []
-        return any(line["name"] == "correct" and line["status"] == "PASS" for line in lines)
+        criteria = (record.grade or {}).get("lines", []) if record else []
+        return any(
+            criterion["name"] == "correct" and criterion["status"] == "PASS"
+            for criterion in criteria
+        )
 
 
 def _work(key: JobKey) -> tuple[str, str, str, str]:
@@ -124,9 +127,10 @@ def _is_meant(record: Record, what: str) -> bool:
     if what == INCONCLUSIVE:
         return record.inconclusive
     if what == FAILED:
-        lines = (record.grade or {}).get("lines", [])
+        criteria = (record.grade or {}).get("lines", [])
         return record.status == "error" or any(
-            line["status"] == "FAIL" or line["outcome"] == "internal-error" for line in lines
+            criterion["status"] == "FAIL" or criterion["outcome"] == "internal-error"
+            for criterion in criteria
         )
     return what in (record.key.student, record.key.exercise)
 
@@ -137,8 +141,9 @@ def needs_another(record: Record) -> bool:
         return True  # on every run: the cause of the error may be fixed by now
     if record.attempt >= MAX_ATTEMPTS:
         return False
-    lines: Iterable[dict] = (record.grade or {}).get("lines", [])
+    criteria: Iterable[dict] = (record.grade or {}).get("lines", [])
     by_load = any(
-        line["outcome"] in LOAD_OUTCOMES or line["outcome"] == "internal-error" for line in lines
+        criterion["outcome"] in LOAD_OUTCOMES or criterion["outcome"] == "internal-error"
+        for criterion in criteria
     )
     return record.inconclusive or by_load

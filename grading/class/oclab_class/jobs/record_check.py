@@ -4,12 +4,14 @@
 People copy, merge and edit record files, and some of their text is written by students.
 """
 
+import sys
 from collections.abc import Mapping
 
 from ..base.shown import plain
 
 STATUSES = ("PASS", "PARTIAL", "FAIL", "INCONCLUSIVE", "NOT ASSESSED")
-MOST = 2.0**64  # of any number: seeds have 64 bits, and charts need finite axes
+MOST = 2.0**64  # of numbers of the kit: seeds have 64 bits, and charts need finite axes
+MOST_OF_KERNELS = sys.float_info.max  # of what a kernel computed, and of its errors
 MAX_ATTEMPT = 1000
 _NAMED = ("name", "status", "outcome", "message")
 
@@ -38,28 +40,28 @@ def checked(data: dict) -> dict:
 
 
 def check_points(grade: dict, worth: Mapping[str, float]) -> None:
-    """Raises BadField if a rubric line exceeds its maximum in the exercise."""
-    for at, line in enumerate(grade["lines"]):
+    """Raises BadField if a criterion exceeds its maximum in the exercise."""
+    for at, criterion in enumerate(grade["lines"]):
         field = f"grade.lines[{at}]"
-        _one_of(line["name"], worth, f"{field}.name")
-        _in_range(line["max_points"], 0, worth[line["name"]], f"{field}.max_points")
+        _one_of(criterion["name"], worth, f"{field}.name")
+        _in_range(criterion["max_points"], 0, worth[criterion["name"]], f"{field}.max_points")
 
 
 def _check_grade(grade: dict) -> None:
     device = _of(grade, "device", dict, "an object", "grade.") if "device" in grade else {}
     for name in device:
         _of(device, name, str, "a text", "grade.device.")
-    for at, line in enumerate(_of(grade, "lines", list, "a list", "grade.")):
+    for at, criterion in enumerate(_of(grade, "lines", list, "a list", "grade.")):
         field = f"grade.lines[{at}]"
-        if not isinstance(line, dict):
-            raise BadField(field, line, "an object")
+        if not isinstance(criterion, dict):
+            raise BadField(field, criterion, "an object")
         for name in _NAMED:
-            _of(line, name, str, "a text", f"{field}.")
-        _one_of(line["status"], STATUSES, f"{field}.status")
-        most = _in_range(line["max_points"], 0, MOST, f"{field}.max_points")
+            _of(criterion, name, str, "a text", f"{field}.")
+        _one_of(criterion["status"], STATUSES, f"{field}.status")
+        most = _in_range(criterion["max_points"], 0, MOST, f"{field}.max_points")
         for name in ("points", "most_points"):
-            if name in line or name == "points":
-                _in_range(line[name], 0, most, f"{field}.{name}")
+            if name in criterion or name == "points":
+                _in_range(criterion[name], 0, most, f"{field}.{name}")
 
 
 def _walked(value: object, field: str) -> object:
@@ -70,7 +72,8 @@ def _walked(value: object, field: str) -> object:
         return {plain(k): _walked(v, f"{field}.{k}".lstrip(".")) for k, v in value.items()}
     if isinstance(value, list):
         return [_walked(each, f"{field}[{at}]") for at, each in enumerate(value)]
-    if isinstance(value, int | float) and not -MOST <= value <= MOST:  # true for NaN too
+    most = MOST_OF_KERNELS if ".diagnosis." in field else MOST
+    if isinstance(value, int | float) and not -most <= value <= most:  # true for NaN too
         raise BadField(field, value, "a finite number")
     return value
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from ..kit.kit import Kit
 from .device_lock import device_lock
-from .plan import LINES, Job, Plan
+from .plan import CRITERIA, Job, Plan
 from .progress import Progress
 from .store import Record
 
@@ -50,7 +50,7 @@ class Worker:
         return replace(self, plan=plan)
 
     def retry_phase(self, phase: str, what: str) -> int:
-        """Measures jobs again, alone, because a person asks for it; returns how many.
+        """Measures jobs again, alone, on request; returns how many.
 
         A decided result is not replaced by an undecided one.
         """
@@ -87,7 +87,7 @@ class Worker:
     def _graded(self, job: Job, attempt: int) -> Record:
         key = job.key
         seed = _number(self.secret, key.student, key.exercise, str(attempt))
-        graded = self.kit.grade(key.exercise, job.kernels, LINES[key.phase], seed)
+        graded = self.kit.grade(key.exercise, job.kernels, CRITERIA[key.phase], seed)
         return Record(
             key,
             lab=job.lab,

@@ -1,30 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The labs and exercises of the kit, with the points of each rubric line."""
+"""The labs and exercises of the kit, with the points of each criterion."""
 
 import json
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..base.errors import ClassError
 from .programs import oclab_program
 
-CHECK_LINES = ("correct", "safe", "efficient")  # deterministic: any number run concurrently
-SPEED_LINES = ("fast",)  # timed: one at a time on each device
+CHECK_CRITERIA = ("correct", "safe", "efficient")  # deterministic: any number run concurrently
+SPEED_CRITERIA = ("fast",)  # timed: one at a time on each device
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise. `lines` maps its rubric lines to their points."""
+    """One exercise. `criteria` maps the names of its criteria to points."""
 
     id: str
     lab: str
     title: str
-    lines: dict[str, float]
+    criteria: dict[str, float]
 
     @property
     def max_points(self) -> float:
-        return sum(self.lines.values())
+        return sum(self.criteria.values())
 
     @property
     def file_name(self) -> str:
@@ -58,6 +58,15 @@ class Catalogue:
         if not found:
             raise ClassError(f"'{name}' is neither a lab nor an exercise; see ./oclab list")
         return found
+
+
+def without_speed(catalogue: Catalogue) -> Catalogue:
+    """The exercises with only those criteria that are not timed."""
+    kept = {}
+    for one in catalogue.exercises.values():
+        criteria = {n: p for n, p in one.criteria.items() if n not in SPEED_CRITERIA}
+        kept[one.id] = replace(one, criteria=criteria)
+    return replace(catalogue, exercises=kept)
 
 
 def parse_catalogue(text: str) -> Catalogue:

@@ -65,7 +65,7 @@ class Kit:
         self,
         exercise: str,
         kernels: Path | str,
-        lines: Sequence[str] = (),
+        criteria: Sequence[str] = (),
         seed: int | None = None,
     ) -> Graded:
         """Runs `oclab run` on `kernels`/<lab>/<exercise>.cl; `kernels` can be "starter".
@@ -73,7 +73,7 @@ class Kit:
         Raises Stopped after a call of `stop_all`.
         """
         command = [self.program, "run", exercise, "--kernels", kernels, "--device", self.device]
-        command += ["--lines", ",".join(lines)] if lines else []
+        command += ["--lines", ",".join(criteria)] if criteria else []
         command += ["--seed", str(seed)] if seed is not None else []
         command += ["--sandbox"] if self.sandbox else []
         started = time.monotonic()

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from ..base.errors import ClassError
 from ..base.toml_table import Table, read_toml
-from ..kit.catalogue import CHECK_LINES, SPEED_LINES, Catalogue
+from ..kit.catalogue import CHECK_CRITERIA, SPEED_CRITERIA, Catalogue
 from .rules import AssignmentRules, ClassFile, Decision, DropRules, LateRules, StudentRules
 
-LINES = CHECK_LINES + SPEED_LINES
+CRITERIA = CHECK_CRITERIA + SPEED_CRITERIA
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,63}", re.ASCII)  # also the name of a folder
 
 
@@ -35,7 +35,7 @@ def load_class(path: Path, catalogue: Catalogue) -> ClassFile:
         title=title,
         zone=zone,
         assignments=assignments,
-        lines=_lines(root.table("lines")),
+        factors=_factors(root.table("lines")),
         late=_late(root.table("late")),
         drop=_drop(root.table("drop")),
         students=_students(root.table("students"), ClassFile(title, assignments)),
@@ -139,8 +139,8 @@ def _check_disjoint(found: dict[str, AssignmentRules], table: Table) -> None:
             owner[exercise] = rules.name
 
 
-def _lines(table: Table) -> dict[str, float]:
-    factors = {name: table.number(name, 1.0) for name in LINES}
+def _factors(table: Table) -> dict[str, float]:
+    factors = {name: table.number(name, 1.0) for name in CRITERIA}
     table.close()
     return factors
 
@@ -207,11 +207,14 @@ def _manual(tables: Table, catalogue: Catalogue) -> dict[tuple[str, str], Decisi
             if not reason.strip():
                 raise table.error('the reason is missing. Add one for the student: reason = "…".')
             given = {
-                line: table.number(line, None, high=exercise.lines[line]) for line in exercise.lines
+                criterion: table.number(criterion, None, high=exercise.criteria[criterion])
+                for criterion in exercise.criteria
             }
             table.close()
-            points = {line: value for line, value in given.items() if value is not None}
+            points = {criterion: value for criterion, value in given.items() if value is not None}
             if not points:
-                raise table.error(f"no line has points. Write one of {', '.join(exercise.lines)}.")
+                raise table.error(
+                    f"no criterion has points. Write one of {', '.join(exercise.criteria)}."
+                )
             decisions[student, name] = Decision(points, reason.strip())
     return decisions

@@ -31,7 +31,7 @@ class DecisionRow:
 
     student: str
     exercise: str  # an exercise or an assignment
-    criterion: str  # a rubric line, bonus, or empty for a comment
+    criterion: str  # a criterion, bonus, or empty for a comment
     points: str
     comment: str
     kernel: str = ""
@@ -91,16 +91,16 @@ def _decision(row: DecisionRow, at: str, catalogue: Catalogue, before: Decision 
     exercise = catalogue.exercises.get(row.exercise)
     if exercise is None:
         raise ClassError(f"{at}: unknown exercise {row.exercise!r}; ./oclab list prints all.")
-    if row.criterion and row.criterion not in exercise.lines:
+    if row.criterion and row.criterion not in exercise.criteria:
         raise ClassError(
             f"{at}: unknown criterion {row.criterion!r}; {row.exercise} has "
-            f"{', '.join(exercise.lines)}, and an assignment has bonus."
+            f"{', '.join(exercise.criteria)}, and an assignment has bonus."
         )
     if before and before.source != row.kernel:
         before = None  # of another kernel: the later row counts
     points = dict(before.points) if before else {}
     if row.criterion:
-        points[row.criterion] = _points(row, at, 0, exercise.lines[row.criterion])
+        points[row.criterion] = _points(row, at, 0, exercise.criteria[row.criterion])
     comment = _comment(row, at)
     reasons = dict.fromkeys([*(before.reason.split("\n") if before else []), comment])
     return Decision(points, "\n".join(reasons), row.kernel)

@@ -9,7 +9,7 @@ from .rules import AssignmentRules
 
 
 def noted(mark: ExerciseMark, note: str) -> ExerciseMark:
-    return replace(mark, note="; ".join(filter(None, (mark.note, note))))
+    return replace(mark, notes=(*mark.notes, note))
 
 
 def best_kept(results: Sequence[tuple[float, float]], drop: int) -> set[int]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from ..intake.submissions import Submission
 from ..jobs.store import Record, source_sha256
-from ..kit.catalogue import CHECK_LINES, Exercise
-from .gradebook import ExerciseMark, LineMark
+from ..kit.catalogue import CHECK_CRITERIA, Exercise
+from .gradebook import CriterionMark, ExerciseMark
 from .rules import ClassFile, Decision
 
 NOT_TIMED = "not timed: the kernel is not correct yet"
@@ -36,19 +36,19 @@ class LatestRecords:
 
 @dataclass(frozen=True)
 class Judged:
-    """A rubric line and its standing: decided, manual (needs review) or ungraded (not run yet)."""
+    """A criterion and its standing: decided, manual (needs review) or ungraded (not run yet)."""
 
-    line: LineMark
+    criterion: CriterionMark
     standing: str = "decided"
 
 
 def exercise_mark(
     exercise: Exercise, submission: Submission, records: LatestRecords, klass: ClassFile
 ) -> ExerciseMark:
-    """The mark of one exercise with line factors and manual decisions, before the policy."""
+    """The mark of one exercise with the class's factors and manual decisions, before the policy."""
     path = submission.files.get(exercise.id)
     found: list[Record] = []
-    sha256 = note = ""
+    sha256 = note = other = ""
     if exercise.id in submission.rejected:
         state, note = "rejected", submission.rejected[exercise.id]
         judged = _lost(exercise, "rejected", note)
@@ -64,7 +64,7 @@ def exercise_mark(
         state = ""
     decision = klass.manual.get((submission.student, exercise.id))
     if decision and not sha256.startswith(decision.source):
-        decision, note = None, "; ".join(filter(None, (note, OTHER_KERNEL)))
+        decision, other = None, OTHER_KERNEL
     judged = _decide(exercise, judged, decision)
     grades = [record.grade for record in reversed(found) if record.grade]
     return ExerciseMark(
@@ -72,8 +72,8 @@ def exercise_mark(
         exercise.lab,
         exercise.title,
         state or _state(judged),
-        tuple(_scaled(item.line, klass) for item in judged),
-        "; ".join(filter(None, (note, _note(judged, found, records.kit_version)))),
+        tuple(_scaled(item.criterion, klass) for item in judged),
+        tuple(filter(None, (note, other, *_notes(judged, found, records.kit_version)))),
         grades[0].get("device", {}).get("name", "") if grades else "",
         comments=(decision.reason,) if decision else (),
         source=sha256,
@@ -91,20 +91,20 @@ def _why_missing(submission: Submission) -> str:
 
 def _lost(exercise: Exercise, outcome: str, why: str) -> list[Judged]:
     return [
-        Judged(LineMark(name, "FAIL", 0.0, points, outcome, why))
-        for name, points in exercise.lines.items()
+        Judged(CriterionMark(name, "FAIL", 0.0, points, outcome, why))
+        for name, points in exercise.criteria.items()
     ]
 
 
 def _judge(exercise: Exercise, checks: Record | None, speed: Record | None) -> list[Judged]:
-    """All rubric lines of the exercise, from the records of its two jobs."""
-    judged = [_from_record(name, checks) for name in exercise.lines if name in CHECK_LINES]
-    correct = next((item for item in judged if item.line.name == "correct"), None)
-    for name in (name for name in exercise.lines if name not in CHECK_LINES):
+    """All criteria of the exercise, from the records of its two jobs."""
+    judged = [_from_record(name, checks) for name in exercise.criteria if name in CHECK_CRITERIA]
+    correct = next((item for item in judged if item.criterion.name == "correct"), None)
+    for name in (name for name in exercise.criteria if name not in CHECK_CRITERIA):
         if correct and correct.standing != "decided":
             judged.append(Judged(_open(name, "`correct` is not decided yet"), correct.standing))
-        elif correct and correct.line.status != "PASS":
-            lost = LineMark(name, "FAIL", 0.0, exercise.lines[name], "ok", NOT_TIMED)
+        elif correct and correct.criterion.status != "PASS":
+            lost = CriterionMark(name, "FAIL", 0.0, exercise.criteria[name], "ok", NOT_TIMED)
             judged.append(Judged(lost))
         else:
             judged.append(_from_record(name, speed))
@@ -112,29 +112,41 @@ def _judge(exercise: Exercise, checks: Record | None, speed: Record | None) -> l
 
 
 def _void(exercise: Exercise, judged: list[Judged]) -> list[Judged]:
-    """A kernel that one line proves wrong earns no points in any other line."""
-    proof = next((item.line for item in judged if item.line.details.get("proves_wrong")), None)
+    """A kernel that one criterion proves wrong earns no points in any other."""
+    proof = next(
+        (item.criterion for item in judged if item.criterion.details.get("proves_wrong")), None
+    )
     if proof is None:
         return judged
     return [
-        item if item.line.name == proof.name else Judged(_voided(exercise, item.line, proof))
+        item
+        if item.criterion.name == proof.name
+        else Judged(_voided(exercise, item.criterion, proof))
         for item in judged
     ]
 
 
-def _voided(exercise: Exercise, line: LineMark, proof: LineMark) -> LineMark:
-    if line.status == "FAIL" or line.details.get("not_assessed_because"):
-        return line  # failed already, or not assessed for a reason outside the kernel
-    what = proof.message if line.name == "correct" else "no points: the kernel is not correct"
-    message = f"`{proof.name}` proves the kernel wrong: {what}"
-    details = {**line.details, "voided_by": proof.name}
-    maximum = exercise.lines[line.name]
-    return LineMark(line.name, "FAIL", 0.0, maximum, proof.outcome, message, details)
+def _voided(exercise: Exercise, criterion: CriterionMark, proof: CriterionMark) -> CriterionMark:
+    if criterion.status == "FAIL" or criterion.details.get("not_assessed_because"):
+        return criterion  # failed already, or not assessed for a reason outside the kernel
+    is_correct = criterion.name == "correct"
+    proves = f"`{proof.name}` proves the kernel wrong: "
+    return replace(
+        criterion,
+        status="FAIL",
+        points=0.0,
+        max_points=exercise.criteria[criterion.name],
+        outcome=proof.outcome,
+        message=proves + (proof.message if is_correct else "no points: the kernel is not correct"),
+        details={**criterion.details, "voided_by": proof.name},
+        open_most=None,
+        cause=proves + proof.summary if is_correct else "",
+    )
 
 
-def _open(name: str, message: str, outcome: str = "ok") -> LineMark:
-    """A line that adds no points and no maximum."""
-    return LineMark(name, "NOT ASSESSED", 0.0, 0.0, outcome, message)
+def _open(name: str, message: str, outcome: str = "ok") -> CriterionMark:
+    """A criterion that adds no points and no maximum."""
+    return CriterionMark(name, "NOT ASSESSED", 0.0, 0.0, outcome, message)
 
 
 def _from_record(name: str, record: Record | None) -> Judged:
@@ -143,25 +155,28 @@ def _from_record(name: str, record: Record | None) -> Judged:
     if record.status != "graded" or record.grade is None:
         message = f"the kit failed to grade this kernel: {record.error or record.status}"
         return Judged(_open(name, message, "internal-error"), "manual")
-    line = next((line for line in record.grade["lines"] if line["name"] == name), None)
-    if line is None:
-        return Judged(_open(name, "not graded yet"), "ungraded")
-    mark = LineMark(
-        name,
-        line["status"],
-        line["points"],
-        line["max_points"],
-        line["outcome"],
-        line["message"],
-        line,
+    criterion = next(
+        (criterion for criterion in record.grade["lines"] if criterion["name"] == name), None
     )
-    # An internal error is not evidence about the kernel, whatever its status.
+    if criterion is None:
+        return Judged(_open(name, "not graded yet"), "ungraded")
+    mark = CriterionMark(
+        name,
+        criterion["status"],
+        criterion["points"],
+        criterion["max_points"],
+        criterion["outcome"],
+        criterion["message"],
+        criterion,
+        cause=criterion.get("diagnosis", {}).get("cause", ""),
+    )
+    # An internal error is not evidence about the kernel, of any status.
     if mark.outcome == "internal-error":
         mark = replace(mark, status="NOT ASSESSED", points=0.0, max_points=0.0)
         return Judged(mark, "manual")
     if mark.status == "INCONCLUSIVE":
         # Records of older versions lack most_points.
-        most = line.get("most_points", mark.max_points)
+        most = criterion.get("most_points", mark.max_points)
         return Judged(replace(mark, open_most=most), "manual")
     if mark.status == "NOT ASSESSED":
         mark = replace(mark, points=0.0, max_points=0.0)
@@ -173,8 +188,13 @@ def _decide(exercise: Exercise, judged: list[Judged], decision: Decision | None)
     if decision is None:
         return judged
     return [
-        _decided(item, decision.points[item.line.name], exercise.lines[item.line.name], decision)
-        if item.line.name in decision.points
+        _decided(
+            item,
+            decision.points[item.criterion.name],
+            exercise.criteria[item.criterion.name],
+            decision,
+        )
+        if item.criterion.name in decision.points
         else item
         for item in judged
     ]
@@ -182,10 +202,11 @@ def _decide(exercise: Exercise, judged: list[Judged], decision: Decision | None)
 
 def _decided(item: Judged, points: float, maximum: float, decision: Decision) -> Judged:
     status = "PASS" if points >= maximum else "PARTIAL" if points > 0 else "FAIL"
-    before = f"\n(before: {item.line.status}) {item.line.message}".rstrip()
-    message = f"decided manually: {decision.reason}{before}"
-    decided = {"status": status, "points": points, "max_points": maximum, "message": message}
-    return Judged(replace(item.line, open_most=None, **decided))
+    before = f"\n(before: {item.criterion.status}) {item.criterion.message}".rstrip()
+    said = f"decided manually: {decision.reason}"
+    decided = {"status": status, "points": points, "max_points": maximum}
+    texts = {"message": said + before, "cause": "; ".join(said.split("\n"))}
+    return Judged(replace(item.criterion, open_most=None, **decided, **texts))
 
 
 def _state(judged: list[Judged]) -> str:
@@ -193,22 +214,22 @@ def _state(judged: list[Judged]) -> str:
     return next((state for state in ("ungraded", "manual") if state in standings), "graded")
 
 
-def _note(judged: list[Judged], records: list[Record], kit_version: str) -> str:
+def _notes(judged: list[Judged], records: list[Record], kit_version: str) -> list[str]:
     notes = []
-    if undecided := [item.line.name for item in judged if item.standing == "manual"]:
+    if undecided := [item.criterion.name for item in judged if item.standing == "manual"]:
         attempts = max((record.attempt for record in records), default=1)
         notes.append(f"manual decision needed on {', '.join(undecided)} (attempts: {attempts})")
     if older := {record.key.kit_version for record in records} - {kit_version}:
         notes.append(f"graded with kit version {', '.join(sorted(older))}")
-    return "; ".join(notes)
+    return notes
 
 
-def _scaled(line: LineMark, klass: ClassFile) -> LineMark:
-    """The line with the class's factor applied to its points."""
-    factor = klass.lines.get(line.name, 1.0)
+def _scaled(criterion: CriterionMark, klass: ClassFile) -> CriterionMark:
+    """The criterion with the class's factor applied to its points."""
+    factor = klass.factors.get(criterion.name, 1.0)
     return replace(
-        line,
-        points=line.points * factor,
-        max_points=line.max_points * factor,
-        open_most=None if line.open_most is None else line.open_most * factor,
+        criterion,
+        points=criterion.points * factor,
+        max_points=criterion.max_points * factor,
+        open_most=None if criterion.open_most is None else criterion.open_most * factor,
     )

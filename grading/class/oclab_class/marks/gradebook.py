@@ -8,8 +8,8 @@ from ..download.roster import Student
 
 
 @dataclass(frozen=True)
-class LineMark:
-    """One rubric line of a grade record."""
+class CriterionMark:
+    """One criterion of a grade record."""
 
     name: str  # correct, safe, efficient, fast
     status: str  # PASS, PARTIAL, FAIL, INCONCLUSIVE, NOT ASSESSED
@@ -17,44 +17,54 @@ class LineMark:
     max_points: float
     outcome: str = "ok"
     message: str = ""
-    details: dict = field(default_factory=dict)  # the record's line, with speed, costs, findings
-    open_most: float | None = None  # upper bound of an undecided line; `points` is the lower bound
+    details: dict = field(default_factory=dict)  # the record's entry, with speed, costs, findings
+    open_most: float | None = None  # upper bound if undecided; `points` is the lower bound
+    cause: str = ""  # one line; empty without a diagnosis, and in records of older kits
+
+    @property
+    def summary(self) -> str:
+        """One line: the cause, or the start of the message."""
+        return self.cause or self.message.strip().split("\n")[0]
 
     @property
     def most_points(self) -> float:
-        """The upper bound of the points; equal to `points` if the line is decided."""
+        """The upper bound of the points; equal to `points` if the criterion is decided."""
         return self.points if self.open_most is None else self.open_most
 
 
 @dataclass(frozen=True)
 class ExerciseMark:
-    """One exercise of one student. Lines that were not assessed add no points and no maximum.
+    """One exercise of one student. Criteria that were not assessed add no points and no maximum.
 
-    Undecided lines count with their lower bound.
+    Undecided criteria count with their lower bound.
     """
 
     exercise: str
     lab: str
     title: str
     state: str  # graded, missing, rejected, manual (needs review), ungraded (not run yet)
-    lines: tuple[LineMark, ...]
-    note: str = ""
+    criteria: tuple[CriterionMark, ...]
+    notes: tuple[str, ...] = ()  # of a missing one, the first says what was handed in instead
     device: str = ""
     assignment: str = ""
     comments: tuple[str, ...] = ()  # of the person who decided, for the student
     source: str = ""  # SHA-256 of the kernel, or empty
 
     @property
+    def note(self) -> str:
+        return "; ".join(self.notes)
+
+    @property
     def points(self) -> float:
-        return sum(line.points for line in self.lines)
+        return sum(criterion.points for criterion in self.criteria)
 
     @property
     def most_points(self) -> float:
-        return sum(line.most_points for line in self.lines)
+        return sum(criterion.most_points for criterion in self.criteria)
 
     @property
     def max_points(self) -> float:
-        return sum(line.max_points for line in self.lines)
+        return sum(criterion.max_points for criterion in self.criteria)
 
 
 @dataclass(frozen=True)

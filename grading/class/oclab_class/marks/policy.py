@@ -98,7 +98,7 @@ def _student_mark(
     }
     exercises, assignments, total = _under_policy(klass, found, student.id, handed_in)
     most = None
-    if any(line.open_most is not None for mark in exercises for line in mark.lines):
+    if any(criterion.open_most is not None for mark in exercises for criterion in mark.criteria):
         # The policy again, with every undecided line at its upper bound.
         best = {name: [_at_most(mark) for mark in marks] for name, marks in found.items()}
         _, most_of_each, most = _under_policy(klass, best, student.id, handed_in)
@@ -111,8 +111,11 @@ def _student_mark(
 
 
 def _at_most(mark: ExerciseMark) -> ExerciseMark:
-    lines = (replace(line, points=line.most_points, open_most=None) for line in mark.lines)
-    return replace(mark, lines=tuple(lines))
+    criteria = (
+        replace(criterion, points=criterion.most_points, open_most=None)
+        for criterion in mark.criteria
+    )
+    return replace(mark, criteria=tuple(criteria))
 
 
 def _under_policy(

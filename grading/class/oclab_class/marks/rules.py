@@ -51,7 +51,7 @@ class StudentRules:
 
 @dataclass(frozen=True)
 class Decision:
-    """Points assigned manually, by rubric line, with the reason. A comment alone has no points."""
+    """Points assigned manually, by criterion, with the reason. A comment alone has no points."""
 
     points: dict[str, float]
     reason: str
@@ -73,7 +73,7 @@ class ClassFile:
     title: str
     assignments: dict[str, AssignmentRules]
     zone: tzinfo = UTC
-    lines: dict[str, float] = field(default_factory=dict)  # factor per rubric line; default 1
+    factors: dict[str, float] = field(default_factory=dict)  # per criterion; default 1
     late: LateRules = LateRules()
     drop: DropRules = DropRules()
     students: dict[str, StudentRules] = field(default_factory=dict)

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -48,9 +49,16 @@ DOC_SCRIPTS = ("docs/results", "docs/figures")
 INSTRUCTORS = re.compile(r"<!-- instructors -->\n.*?<!-- /instructors -->\n", re.DOTALL)
 
 
-def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = False) -> Path:
+def make_release(
+    into: Path,
+    *,
+    root: Path | None = None,
+    allow_dirty: bool = False,
+    more: Iterable[KitFile] = (),
+) -> Path:
     """Writes the student kit as a folder, or as a zip if `into` ends in .zip; returns `into`.
 
+    `more` are additional files.
     `root` is the root of the kit (default: this kit). Raises ClassError and writes nothing if the
     kit has no solutions or no list of its files, if starters were changed, if a reference was
     recorded from an older solution (`allow_dirty` allows both), or if `into` exists already.
@@ -63,7 +71,7 @@ def make_release(into: Path, *, root: Path | None = None, allow_dirty: bool = Fa
     if not allow_dirty:
         _require_clean_starters(root)
         _require_current_baselines(root)
-    files = student_files(root)
+    files = [*student_files(root), *more]
     if into.suffix == ".zip":
         write_atomically(into, zip_bytes(files, FOLDER))
     else:

@@ -40,14 +40,14 @@ class Board:
 def leaderboard(book: Gradebook, key: bytes) -> list[Board]:
     """One board per exercise with eligible kernels, in course order.
 
-    A kernel is eligible if it is correct and safe and its speed earned points. So noise
-    (INCONCLUSIVE) and impossible results (FAIL) are not listed. Raises ClassError if the key is too
-    short.
+    A kernel of an enrolled student is eligible if it is correct and safe and its speed earned
+    points. So noise (INCONCLUSIVE) and impossible results (FAIL) are not listed. Raises ClassError
+    if the key is too short.
     """
-    names = pseudonyms((mark.student.id for mark in book.students), key)
+    names = pseudonyms((mark.student.id for mark in book.enrolled), key)
     titles: dict[str, str] = {}
     found: dict[str, list[tuple[float, str, tuple[float, float]]]] = {}
-    for student in book.students:
+    for student in book.enrolled:
         for mark in student.exercises:
             titles.setdefault(mark.exercise, mark.title)
             speed = _eligible_speed(mark)
@@ -62,14 +62,14 @@ def leaderboard(book: Gradebook, key: bytes) -> list[Board]:
 
 
 def _eligible_speed(mark: ExerciseMark) -> dict | None:
-    lines = {line.name: line for line in mark.lines}
-    if mark.state != "graded" or "fast" not in lines:
+    criteria = {criterion.name: criterion for criterion in mark.criteria}
+    if mark.state != "graded" or "fast" not in criteria:
         return None
     # Some exercises have no line `safe`.
-    checked = [lines[name] for name in ("correct", "safe") if name in lines]
-    if "correct" not in lines or any(line.status != "PASS" for line in checked):
+    checked = [criteria[name] for name in ("correct", "safe") if name in criteria]
+    if "correct" not in criteria or any(criterion.status != "PASS" for criterion in checked):
         return None
-    fast = lines["fast"]
+    fast = criteria["fast"]
     return fast.details.get("speed") if fast.status in ("PASS", "PARTIAL") else None
 
 

@@ -2,7 +2,8 @@
 """Tokens of OpenCL C sources, normalized so that renamed identifiers compare equal."""
 
 import re
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""(?P<skip>\s+ | \\\r?\n | //(?:\\\r?\n|[^\n])* | /\*.*?(?:\*/|\Z))
@@ -29,12 +30,12 @@ isequal isless isgreater shuffle shuffle2 read_imagef read_imagei read_imageui w
 write_imagei write_imageui get_image_width get_image_height printf
 """
 _KEPT = frozenset(_LANGUAGE.split())
+_QUALIFIERS = frozenset(("const", "restrict", "volatile", "static", "inline"))
 _TYPE = re.compile(r"(?:bool|u?char|u?short|u?int|u?long|half|float|double)(?:2|3|4|8|16)?|size_t")
 _BUILT_IN = re.compile(r"(?:atomic|atom|convert|as)_\w+|(?:vload|vstore)\w+")
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One normalized token, and its line, counted from 1."""
 
     text: str
@@ -42,17 +43,34 @@ class Token:
 
 
 def tokenise(source: str) -> list[Token]:
-    """All tokens except comments. Any text is accepted."""
-    tokens = []
+    """All tokens except comments and qualifiers that change no result. Any text is accepted."""
+    tokens: list[Token] = []
     line = 1
     for match in _TOKEN.finditer(source):
         text = match[0]
         if match.lastgroup != "skip":
-            tokens.append(Token(_common_spelling(match.lastgroup, text), line))
-        line += text.count("\n")
+            spelled = _common_spelling(match.lastgroup, text)
+            if spelled not in _QUALIFIERS:
+                _append(tokens, Token(spelled, line))
+        if match.lastgroup in ("skip", "string"):
+            line += text.count("\n")
     return tokens
 
 
+def _append(tokens: list[Token], token: Token) -> None:
+    """Adds a token; of two words or operators for the same thing, the common one."""
+    before = tokens[-1].text if tokens else ""
+    if (before, token.text) == ("unsigned", "int"):
+        tokens[-1] = Token("uint", tokens[-1].line)
+    elif (before, token.text) == ("+=", "1"):
+        tokens[-1] = Token("++", tokens[-1].line)
+    elif (before, token.text) == ("++", "name"):  # ++i is i++
+        tokens[-1:] = [Token("name", tokens[-1].line), Token("++", token.line)]
+    else:
+        tokens.append(token)
+
+
+@lru_cache(1 << 16)  # a class has few different words
 def _common_spelling(kind: str | None, text: str) -> str:
     if kind == "number":
         return _number(text)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Class statistics: results per exercise, undecided lines and similar pairs."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from statistics import correlation, mean, median
 
-from ..marks.gradebook import Gradebook, LineMark
+from ..marks.gradebook import AssignmentMark, CriterionMark, Gradebook
 from .excerpt import SourceLine, excerpt, read_lines
 from .plots import Columns, Strip, columns
 from .similarity import Group, Match, Pair
@@ -42,11 +43,24 @@ class ExerciseOverview:
     mean: float  # of graded kernels, in points
     median: float
     discrimination: float | None  # correlation of its points with the totals; None if undefined
-    passed: dict[str, float | None]  # per rubric line: share of assessed kernels that passed
+    passed: dict[str, float | None]  # per criterion: share of assessed kernels that passed
     distribution: Columns
     speeds: Strip | None
     fastest: Runner | None
     slowest: Runner | None
+
+
+@dataclass(frozen=True)
+class AssignmentOverview:
+    """Results of one assignment, over the students for whom it counts."""
+
+    assignment: str
+    handed_in: int  # students
+    late: int
+    dropped: int  # as one of a student's weakest, or excused
+    mean: float  # of the scores, as a share of the maximum
+    median: float
+    distribution: Columns
 
 
 @dataclass(frozen=True)
@@ -55,7 +69,7 @@ class Waiting:
 
     student: StudentView
     view: ExerciseView
-    line: str
+    criterion: str
     why: str
 
 
@@ -82,11 +96,13 @@ class GroupView:
 class Overview:
     """The content of the class page that does not concern a single student."""
 
+    enrolled: int  # students; all statistics are about them
     handed_in: int  # number of students with a kernel
     graded: int  # kernels
     mean: float  # of the totals, in percent
     median: float
     totals: Columns
+    by_assignment: tuple[AssignmentOverview, ...]
     exercises: tuple[ExerciseOverview, ...]
     waiting: tuple[Waiting, ...]
     groups: tuple[GroupView, ...]
@@ -103,21 +119,50 @@ def overview(
 ) -> Overview:
     """The overview of a class. An empty class has an empty overview."""
     totals = [mark.total for mark in book.enrolled if mark.counts]
-    views = [view for student in students for view in student.exercises]
+    enrolled = [student for student in students if student.mark.student.enrolled]
+    views = [view for student in enrolled for view in student.exercises]
     handed_in = [
         student
-        for student in students
+        for student in enrolled
         if any(view.mark.state != "missing" for view in student.exercises)
     ]
     return Overview(
+        enrolled=len(enrolled),
         handed_in=len(handed_in),
         graded=sum(view.mark.state == "graded" for view in views),
         mean=mean(totals) if totals else 0.0,
         median=median(totals) if totals else 0.0,
         totals=columns([total / 100 for total in totals]),
-        exercises=tuple(_exercises(students)),
+        by_assignment=tuple(_assignments(enrolled)),
+        exercises=tuple(_exercises(enrolled)),
         waiting=tuple(_waiting(students)),
         groups=tuple(_group(group, students, sources) for group in similar),
+    )
+
+
+def _assignments(students: Sequence[StudentView]) -> list[AssignmentOverview]:
+    marks = [one for s in students for one in s.mark.assignments if one.collected]
+    handed_in = Counter(
+        name
+        for student in students
+        for name in {v.mark.assignment for v in student.exercises if v.mark.state != "missing"}
+    )
+    return [
+        _assignment([one for one in marks if one.assignment == name], handed_in[name])
+        for name in dict.fromkeys(one.assignment for one in marks)
+    ]
+
+
+def _assignment(marks: Sequence[AssignmentMark], handed_in: int) -> AssignmentOverview:
+    shares = [one.fraction for one in marks if one.counts]
+    return AssignmentOverview(
+        marks[0].assignment,
+        handed_in,
+        late=sum(one.late_days > 0 for one in marks),
+        dropped=sum(one.dropped for one in marks),
+        mean=mean(shares) if shares else 0.0,
+        median=median(shares) if shares else 0.0,
+        distribution=columns(shares),
     )
 
 
@@ -146,7 +191,7 @@ def _exercise(all_of_one: list[Runner]) -> ExerciseOverview:
         mean=mean(raw) if raw else 0.0,
         median=median(raw) if raw else 0.0,
         discrimination=_discrimination(all_of_one),
-        passed={name: _share_passed(graded, name) for name in line_names(graded)},
+        passed={name: _share_passed(graded, name) for name in criterion_names(graded)},
         distribution=columns([view.fraction for view in graded]),
         speeds=Strip(tuple(runner.timing.ratio for runner in timed)) if timed else None,
         fastest=timed[-1] if timed else None,
@@ -165,21 +210,24 @@ def _discrimination(all_of_one: list[Runner]) -> float | None:
 
 def _is_comparable(view: ExerciseView) -> bool:
     """Whether the kernel is correct and its speed is conclusive."""
-    correct = any(line.name == "correct" and line.status == "PASS" for line in view.mark.lines)
+    correct = any(
+        criterion.name == "correct" and criterion.status == "PASS"
+        for criterion in view.mark.criteria
+    )
     return bool(correct and view.timing and view.timing.status != "INCONCLUSIVE")
 
 
-def line_names(views: Sequence[ExerciseView]) -> list[str]:
-    """The rubric lines in order."""
-    return list(dict.fromkeys(line.name for view in views for line in view.mark.lines))
+def criterion_names(views: Sequence[ExerciseView]) -> list[str]:
+    """The criteria in order."""
+    return list(dict.fromkeys(criterion.name for view in views for criterion in view.mark.criteria))
 
 
 def _share_passed(views: Sequence[ExerciseView], name: str) -> float | None:
     assessed = [
-        line.status == "PASS"
+        criterion.status == "PASS"
         for view in views
-        for line in view.mark.lines
-        if line.name == name and line.status != "NOT ASSESSED"
+        for criterion in view.mark.criteria
+        if criterion.name == name and criterion.status != "NOT ASSESSED"
     ]
     return mean(assessed) if assessed else None
 
@@ -188,17 +236,19 @@ def _waiting(students: Sequence[StudentView]) -> list[Waiting]:
     found = []
     for student in students:
         for view in student.exercises:
-            undecided = [line for line in view.mark.lines if _is_undecided(line)]
-            found += [Waiting(student, view, line.name, line.message) for line in undecided]
+            undecided = [criterion for criterion in view.mark.criteria if _is_undecided(criterion)]
+            found += [
+                Waiting(student, view, criterion.name, criterion.message) for criterion in undecided
+            ]
             if view.mark.state == "manual" and not undecided:
                 found.append(Waiting(student, view, "", view.mark.note))
     return found
 
 
-def _is_undecided(line: LineMark) -> bool:
+def _is_undecided(criterion: CriterionMark) -> bool:
     """Whether a line is INCONCLUSIVE or an error of the kit, without a manual decision."""
-    failed = line.outcome == "internal-error" and line.status == "NOT ASSESSED"
-    return line.status == "INCONCLUSIVE" or failed
+    failed = criterion.outcome == "internal-error" and criterion.status == "NOT ASSESSED"
+    return criterion.status == "INCONCLUSIVE" or failed
 
 
 def _group(group: Group, students: Sequence[StudentView], sources: Sources) -> GroupView:

@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the report's charts show, and the charts: drawn by oclab_charts (grading/plots)."""
+"""What the report's charts show, and the charts: drawn by oclab_charts (grading/plots).
+
+Drawing takes a twentieth of a second, so nothing is drawn per student: their kernels are placed in
+a chart of the class.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,39 +14,42 @@ from matplotlib.figure import Figure
 from oclab_charts import report as charts
 from oclab_charts.svg import svg_text
 
-from .render import percent, ratio, si
+from .render import ratio
 from .timing import Timing
 
 
 @dataclass(frozen=True)
+class Roof:
+    """Peaks of one device, per second, and its roofline chart without kernels."""
+
+    device: str
+    copy: float
+    mad: float
+    frame: charts.Frame
+
+    @property
+    def body(self) -> Markup:
+        return Markup(self.frame.body)
+
+
+@dataclass(frozen=True)
 class Dot:
-    """One kernel; its number stands beside its dot and in the table."""
+    """One kernel; its number is beside its dot and in the table. Places are in the chart."""
 
     number: int
     timing: Timing
     share_of_roof: float
+    x: float
+    y: float
+    number_x: float
 
 
 @dataclass(frozen=True)
 class Roofline:
-    """Peaks of one device, per second, and the kernels below them."""
+    """A student's kernels below the peaks of one device."""
 
-    device: str
+    roof: Roof
     dots: tuple[Dot, ...]
-    copy: float
-    mad: float
-
-    def svg(self, name: str) -> Markup:
-        """`name` is unique in the page, here and below."""
-        points = [(d.number, d.timing.intensity, _flop_rate(d.timing)) for d in self.dots]
-        return _svg(
-            charts.roofline(points, self.copy, self.mad),
-            name,
-            "Roofline plot",
-            f"Floating-point rate over arithmetic intensity of {len(points)} timed kernels, below "
-            f"the copy peak of {si(self.copy, 'B/s')} and the multiply-add peak of "
-            f"{si(self.mad, 'FLOP/s')}. The table gives the numbers.",
-        )
 
 
 @dataclass(frozen=True)
@@ -69,43 +76,46 @@ class Strip:
         return _svg(charts.strip(self.ratios, 180), name, title, text)
 
 
-@dataclass(frozen=True)
-class Shares:
-    """Kernels without floating-point work: rates as a share of the device's ceiling."""
-
-    timings: tuple[Timing, ...]
-
-    def svg(self, name: str) -> Markup:
-        rows = [
-            (t.exercise, f"{si(t.rate, t.unit)} · {percent(t.fraction)}", t.fraction,
-             t.reference_fraction)
-            for t in self.timings
-        ]  # fmt: skip
-        text = " ".join(
-            f"{t.exercise}: {percent(t.fraction)}, the reference {percent(t.reference_fraction)}."
-            for t in self.timings
-        )
-        return _svg(charts.shares(rows), name, "Rates as a share of the ceiling", text)
-
-
 def _svg(figure: Figure, name: str, title: str, description: str) -> Markup:
     """As a part of a page, whose style sheet has the colours."""
     return Markup(svg_text(figure, title, description, name, standalone=False))
 
 
-def rooflines(timings: Sequence[Timing]) -> list[Roofline]:
-    """One roofline per device that ran kernels with floating-point work."""
-    shown = [timing for timing in timings if timing.flops > 0 and timing.mad_peak > 0]
-    devices = dict.fromkeys(timing.device for timing in shown)
-    return [_roofline([t for t in shown if t.device == device]) for device in devices]
+def roofs(timings: Iterable[Timing]) -> dict[str, Roof]:
+    """The roofline chart of each device, drawn once: its axes hold all of these kernels."""
+    by_device: dict[str, list[Timing]] = {}
+    for timing in filter(_has_roof, timings):
+        by_device.setdefault(timing.device, []).append(timing)
+    return {device: _roof(device, found) for device, found in by_device.items()}
 
 
-def _roofline(timings: Sequence[Timing]) -> Roofline:
+def _has_roof(timing: Timing) -> bool:
+    return timing.flops > 0 and timing.mad_peak > 0
+
+
+def _roof(device: str, timings: Sequence[Timing]) -> Roof:
     copy = max(timing.copy_peak for timing in timings)
     mad = max(timing.mad_peak for timing in timings)
-    shares = [_flop_rate(t) / min(mad, copy * t.intensity) for t in timings]
-    dots = [Dot(i, t, share) for i, (t, share) in enumerate(zip(timings, shares, strict=True), 1)]
-    return Roofline(timings[0].device, tuple(dots), copy, mad)
+    points = [(timing.intensity, _flop_rate(timing)) for timing in timings]
+    return Roof(device, copy, mad, charts.roofline(points, copy, mad))
+
+
+def rooflines(timings: Sequence[Timing], drawn: Mapping[str, Roof]) -> list[Roofline]:
+    """A student's kernels with floating-point work, by device, in the charts of the class."""
+    shown = [timing for timing in timings if _has_roof(timing)]
+    return [
+        Roofline(roof, tuple(_dots([t for t in shown if t.device == device], roof)))
+        for device, roof in drawn.items()
+        if any(timing.device == device for timing in shown)
+    ]
+
+
+def _dots(timings: Sequence[Timing], roof: Roof) -> Iterator[Dot]:
+    places = roof.frame.place([(t.intensity, _flop_rate(t)) for t in timings])
+    numbers = charts.number_places(places)
+    for number, (t, (x, y), beside) in enumerate(zip(timings, places, numbers, strict=True), 1):
+        share = _flop_rate(t) / min(roof.mad, roof.copy * t.intensity)
+        yield Dot(number, t, share, round(x, 2), round(y, 2), round(beside, 2))
 
 
 def _flop_rate(timing: Timing) -> float:

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import math
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -23,7 +24,9 @@ def render_page(template: str, **values: object) -> str:
     return _environment().get_template(template).render(**values)
 
 
+@cache
 def _environment() -> Environment:
+    """One for all pages, which compiles each template once."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -45,11 +48,13 @@ def _environment() -> Environment:
     return environment
 
 
+@cache
 def _inlined(name: str) -> Markup:
     """An embedded file, byte for byte as `csp_hash` allows it."""
     return Markup((_TEMPLATES / name).read_text(encoding="utf-8"))
 
 
+@cache
 def _csp_hash(name: str) -> str:
     """The hash of a file for the content security policy, which blocks all other scripts."""
     digest = hashlib.sha256((_TEMPLATES / name).read_bytes()).digest()
@@ -62,7 +67,10 @@ def percent_up_to(least: float, most: float) -> str:
 
 
 def percent(fraction: float) -> str:
-    """A share such as 87 %, rounded down: only full marks are 100 %."""
+    """A share of kernels or of a speed such as 87 %, rounded down: only all are 100 %.
+
+    Not for marks, which `number` rounds.
+    """
     return f"{math.floor(fraction * 100 + 1e-9)} %"
 
 

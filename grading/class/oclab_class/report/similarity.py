@@ -2,9 +2,10 @@
 """Groups of similar submissions, compared without names, layout and the starter.
 
 The fingerprints are those of "Winnowing: Local Algorithms for Document Fingerprinting" (Schleimer,
-Wilkerson, Aiken, 2003): hashes of runs of tokens, of which the minimum of each window is kept. Two
-sources that share RUN + WINDOW - 1 consecutive tokens outside the starter share a fingerprint, at
-any position.
+Wilkerson, Aiken, 2003): hashes of runs of tokens. Kernels are short, so all are kept, where that
+paper keeps one of each window: two sources that share RUN consecutive tokens outside the starter
+share a fingerprint, at any position. How RUN, LEAST_OWN and THRESHOLD were chosen:
+docs/results/2026-11-25-similarity.md.
 """
 
 import hashlib
@@ -23,9 +24,9 @@ NOTICE = (
     "allowed to work together. Read both sources before you talk to the students."
 )
 
-RUN = 9  # tokens per hash: about one statement
-WINDOW = 5  # consecutive runs per window, of which the minimum hash is kept
-LEAST_OWN = 20  # own fingerprints; shorter kernels have too few distinct solutions
+RUN = 5  # tokens per fingerprint: about one expression
+LEAST_OWN = 5  # own fingerprints, of nine tokens: below, there is nothing to compare
+THRESHOLD = 0.7  # of the score of a pair that is shown
 COMMON_TO = 8  # code shared by more than this share of students is the obvious code …
 COMMON_SHARE = 0.25  # … and in a large class, by more than this share
 GAP = 2  # lines between two matches that are merged
@@ -76,7 +77,7 @@ def similar_groups(
     *,
     references: Sources | None = None,
     teams: Mapping[str, str] | None = None,
-    threshold: float = 0.6,
+    threshold: float = THRESHOLD,
 ) -> list[Group]:
     """Groups of similar sources, the highest score first.
 
@@ -107,7 +108,7 @@ def similar_pairs(
     *,
     references: Sources | None = None,
     teams: Mapping[str, str] | None = None,
-    threshold: float = 0.6,
+    threshold: float = THRESHOLD,
 ) -> list[Pair]:
     """The pairs with a score of at least `threshold`, highest first; see `similar_groups`.
 
@@ -179,12 +180,11 @@ def _runs(tokens: list[Token]) -> list[bytes]:
 
 
 def _fingerprints(tokens: list[Token], given: set[bytes]) -> Fingerprints:
-    """The minimum hash of every window of runs outside the starter."""
-    own = [(key, at) for at, key in enumerate(_runs(tokens)) if key not in given]
+    """The hash of every run outside the starter."""
     found: Fingerprints = {}
-    for start in range(max(1, len(own) - WINDOW + 1)) if own else ():
-        key, at = min(own[start : start + WINDOW])
-        found.setdefault(key, (tokens[at].line, tokens[at + RUN - 1].line))
+    for at, key in enumerate(_runs(tokens)):
+        if key not in given:
+            found.setdefault(key, (tokens[at].line, tokens[at + RUN - 1].line))
     return found
 
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The view of one student: the diagnosis of each kernel, and plots."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
-from ..marks.gradebook import ExerciseMark, LineMark, StudentMark
+from ..marks.gradebook import CriterionMark, ExerciseMark, StudentMark
 from .excerpt import SourceLine, excerpt, read_lines
-from .plots import Roofline, Shares, rooflines
+from .plots import Roof, Roofline, rooflines, roofs
 from .timing import Timing, timing_of
 
 Sources = Mapping[tuple[str, str], Path]
@@ -40,6 +41,14 @@ COST_TEXT = {
 }
 
 
+FEEDBACK = "feedback"  # the folder of the students' pages
+
+
+def page_name(student: str) -> str:
+    """A file name from the student's id, with unsafe characters percent-encoded."""
+    return f"{quote(student, safe=' @+,=')}.html"
+
+
 @dataclass(frozen=True)
 class Finding:
     """An error that the model found, with source lines if the source is available."""
@@ -53,10 +62,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The diagnosis of a rubric line, or of several lines with the same diagnosis."""
+    """The diagnosis of a criterion, or of several criteria with the same diagnosis."""
 
     names: tuple[str, ...]
-    line: LineMark  # the first of these lines
+    criterion: CriterionMark  # the first of these criteria
     findings: tuple[Finding, ...]
 
 
@@ -86,8 +95,8 @@ class ExerciseView:
     def fraction(self) -> float:
         return self.mark.points / self.mark.max_points if self.mark.max_points else 0.0
 
-    def line(self, name: str) -> LineMark | None:
-        return next((line for line in self.mark.lines if line.name == name), None)
+    def criterion(self, name: str) -> CriterionMark | None:
+        return next((found for found in self.mark.criteria if found.name == name), None)
 
     @property
     def band(self) -> str:
@@ -101,22 +110,27 @@ class ExerciseView:
 
 @dataclass(frozen=True)
 class StudentView:
-    """The data of one student for templates. `anchor` is safe in a URL, unlike the id."""
+    """The data of one student for templates."""
 
-    anchor: str
     mark: StudentMark
     exercises: tuple[ExerciseView, ...]
     rooflines: tuple[Roofline, ...]
-    shares: Shares | None  # of kernels without floating-point work
+    moving: tuple[Timing, ...]  # kernels without floating-point work
 
     @property
     def name(self) -> str:
         return self.mark.student.name or self.mark.student.id
 
     @property
-    def line_names(self) -> list[str]:
-        """The rubric lines in order; at least one column, for exercises that were not graded."""
-        names = dict.fromkeys(line.name for view in self.exercises for line in view.mark.lines)
+    def page(self) -> str:
+        """The address of the feedback page, relative to the report."""
+        return f"{FEEDBACK}/{quote(page_name(self.mark.student.id))}"
+
+    @property
+    def criterion_names(self) -> list[str]:
+        """The criteria in order; at least one column, for exercises that were not graded."""
+        marks = [view.mark for view in self.exercises]
+        names = dict.fromkeys(criterion.name for mark in marks for criterion in mark.criteria)
         return list(names) or ["correct"]
 
     def exercise(self, name: str) -> ExerciseView | None:
@@ -141,21 +155,32 @@ class StudentView:
         return [cost for view in self.exercises for cost in view.costs]
 
 
-def student_view(mark: StudentMark, number: int, sources: Sources) -> StudentView:
-    """The view of a student. Anchors use `number`, so no student text is part of a URL."""
-    anchor = f"student-{number}"
-    views = tuple(
-        _exercise_view(one, f"{anchor}-{at}", sources.get((mark.student.id, one.exercise)))
-        for at, one in enumerate(mark.exercises, start=1)
-    )
+def student_views(marks: Iterable[StudentMark], sources: Sources) -> list[StudentView]:
+    """The views of a class. Their rooflines share one chart per device."""
+    views = [(mark, _exercise_views(mark, sources)) for mark in marks]
+    drawn = roofs(view.timing for _, own in views for view in own if view.timing)
+    return [_student_view(mark, own, drawn) for mark, own in views]
+
+
+def _student_view(
+    mark: StudentMark, views: tuple[ExerciseView, ...], drawn: Mapping[str, Roof]
+) -> StudentView:
     timings = [view.timing for view in views if view.timing]
     moving = tuple(timing for timing in timings if timing.flops <= 0)
-    shares = Shares(moving) if moving else None
-    return StudentView(anchor, mark, views, tuple(rooflines(timings)), shares)
+    return StudentView(mark, views, tuple(rooflines(timings, drawn)), moving)
+
+
+def _exercise_views(mark: StudentMark, sources: Sources) -> tuple[ExerciseView, ...]:
+    """Anchors use numbers, so no text of a student is part of a URL."""
+    return tuple(
+        _exercise_view(one, f"exercise-{at}", sources.get((mark.student.id, one.exercise)))
+        for at, one in enumerate(mark.exercises, start=1)
+    )
 
 
 def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> ExerciseView:
-    source = read_lines(path) if any(line.details.get("findings") for line in mark.lines) else []
+    has_findings = any(criterion.details.get("findings") for criterion in mark.criteria)
+    source = read_lines(path) if has_findings else []
     costs = tuple(
         Cost(
             mark.exercise,
@@ -164,29 +189,29 @@ def _exercise_view(mark: ExerciseMark, anchor: str, path: Path | None) -> Exerci
             cost["reference"],
             cost["ratio"],
         )
-        for line in mark.lines
-        for cost in line.details.get("costs", [])
+        for criterion in mark.criteria
+        for cost in criterion.details.get("costs", [])
     )
     state = STATE_TEXT.get(mark.state, mark.state)
-    if mark.state == "missing" and mark.note:
-        state = mark.note.partition(";")[0]  # names what was handed in instead
+    if mark.state == "missing" and mark.notes:
+        state = mark.notes[0]  # names what was handed in instead
     return ExerciseView(anchor, mark, state, timing_of(mark), _diagnoses(mark, source), costs)
 
 
 def _diagnoses(mark: ExerciseMark, source: list[str]) -> tuple[Diagnosis, ...]:
-    """The diagnoses of lines that did not pass; lines with the same text share one."""
-    found: dict[tuple, list[LineMark]] = {}
-    for line in mark.lines:
-        if line.status != "PASS" or line.details.get("findings"):
-            own = line.name if line.details.get("findings") else ""
-            found.setdefault((line.status, line.outcome, line.message, own), []).append(line)
+    """The diagnoses of criteria that did not pass; criteria with the same text share one."""
+    found: dict[tuple, list[CriterionMark]] = {}
+    for one in mark.criteria:
+        if one.status != "PASS" or one.details.get("findings"):
+            own = one.name if one.details.get("findings") else ""
+            found.setdefault((one.status, one.outcome, one.message, own), []).append(one)
     return tuple(
         Diagnosis(
-            tuple(line.name for line in lines),
-            lines[0],
-            tuple(_finding(one, source) for one in lines[0].details.get("findings", [])),
+            tuple(criterion.name for criterion in criteria),
+            criteria[0],
+            tuple(_finding(one, source) for one in criteria[0].details.get("findings", [])),
         )
-        for lines in found.values()
+        for criteria in found.values()
     )
 
 

@@ -13,7 +13,7 @@ class Timing:
     """One timed kernel. Seconds are per problem, rates per second; `ratio` has no unit."""
 
     exercise: str
-    status: str  # of the line
+    status: str  # of the criterion
     device: str
     ratio: float  # reference time / student time
     interval: tuple[float, float]
@@ -48,7 +48,7 @@ class Timing:
 
 def timing_of(mark: ExerciseMark) -> Timing | None:
     """Returns None if nothing was timed: not assessed, not correct, or missing."""
-    fast = next((line for line in mark.lines if line.name == "fast"), None)
+    fast = next((criterion for criterion in mark.criteria if criterion.name == "fast"), None)
     speed = fast.details.get("speed") if fast else None
     if not fast or not speed:
         return None

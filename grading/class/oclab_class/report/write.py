@@ -3,14 +3,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import quote
 
 from ..base.files import write_atomically
 from ..marks.gradebook import Gradebook
-from .overview import line_names, overview
+from .overview import criterion_names, overview
 from .render import render_page
 from .similarity import NOTICE, Group
-from .student import Sources, student_view
+from .student import FEEDBACK, Sources, page_name, student_views
 
 
 def write_report(
@@ -21,7 +20,7 @@ def write_report(
     `sources` are the graded files by (student, exercise), for the excerpts of findings.
     Raises ClassError for a file that cannot be written.
     """
-    students = [student_view(mark, at, sources) for at, mark in enumerate(book.students, start=1)]
+    students = student_views(book.students, sources)
     for student in students:
         page = render_page("feedback.html.j2", book=book, student=student)
         write_atomically(feedback_path(into, student.mark.student.id), page)
@@ -31,7 +30,9 @@ def write_report(
         book=book,
         students=students,
         overview=overview(book, students, similar, sources),
-        lines=line_names([view for student in students for view in student.exercises]),
+        criterion_names=criterion_names(
+            [view for student in students for view in student.exercises]
+        ),
         notice=NOTICE,
     )
     write_atomically(report, page)
@@ -40,13 +41,12 @@ def write_report(
 
 def feedback_pages(book: Gradebook, sources: Sources) -> dict[str, str]:
     """The feedback page of each enrolled student, by id."""
-    views = (student_view(mark, at, sources) for at, mark in enumerate(book.enrolled, start=1))
     return {
         view.mark.student.id: render_page("feedback.html.j2", book=book, student=view)
-        for view in views
+        for view in student_views(book.enrolled, sources)
     }
 
 
 def feedback_path(into: Path, student: str) -> Path:
-    """A file name from the student's id, with unsafe characters percent-encoded."""
-    return into / "feedback" / f"{quote(student, safe=' @+,=')}.html"
+    """The path of a student's page."""
+    return into / FEEDBACK / page_name(student)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The review page: a local web page on which a person decides what grading left open."""
+"""The review page: a local web page on which the instructor decides open cases."""

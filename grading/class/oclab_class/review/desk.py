@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the review page shows and does; it writes the same file as a person by hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,10 +44,19 @@ class Desk:
     catalogue: Catalogue
     rerun: Rerun
 
-    def page(self, wanted: tuple[str, str], token: str, said: str = "") -> str:
-        """The queue, and the wanted kernel or the first of the queue."""
+    def page(
+        self,
+        wanted: tuple[str, str],
+        token: str,
+        said: str = "",
+        entered: Mapping[str, str] | None = None,
+    ) -> str:
+        """The queue, and the wanted kernel or the first of the queue.
+
+        `said` is a message, and `entered` what a refused form had in its fields.
+        """
         folder = load_folder(self.grades, self.catalogue)
-        book = folder.gradebook()
+        book = folder.gradebook(with_factors=False)
         items = _items(book)
         queue = [item for item in items if item.mark.state == "manual"]
         chosen = next((one for one in items if one.key == wanted), queue[0] if queue else None)
@@ -64,14 +73,17 @@ class Desk:
             source=source,
             faulty=_faulty_lines(chosen),
             said=said,
+            entered=entered or {},
             token=token,
         )
 
-    def decide(self, form: dict[str, str]) -> str:
+    def decide(self, form: Mapping[str, str]) -> str:
         """Carries out the form; returns what was done. Raises ClassError for invalid input."""
         folder = load_folder(self.grades, self.catalogue)
         key = (form.get("student", ""), form.get("exercise", ""))
-        item = next((one for one in _items(folder.gradebook()) if one.key == key), None)
+        item = next(
+            (one for one in _items(folder.gradebook(with_factors=False)) if one.key == key), None
+        )
         if item is None:
             raise ClassError("This kernel is not in the gradebook any more. Reload the page.")
         if form.get("action") == "rerun":
@@ -80,7 +92,13 @@ class Desk:
         if not rows:
             raise ClassError("Nothing to save: enter points or a comment.")
         self._save(rows)
-        return f"Saved {len(rows)} decisions in {FILE_NAME}."
+        decisions = f"{len(rows)} decision{'s' * (len(rows) > 1)}"
+        return f"Saved {decisions} on {key[1]} of {key[0]} in {FILE_NAME}."
+
+    def waits(self, key: tuple[str, str]) -> bool:
+        """Whether a kernel needs a decision."""
+        book = load_folder(self.grades, self.catalogue).gradebook()
+        return any(item.key == key and item.mark.state == "manual" for item in _items(book))
 
     def _save(self, rows: list[DecisionRow]) -> None:
         """Replaces rows about the same criterion; bonus points add up and stay."""
@@ -100,18 +118,18 @@ class Desk:
             trial.unlink(missing_ok=True)
 
 
-def _rows(item: Item, form: dict[str, str]) -> list[DecisionRow]:
+def _rows(item: Item, form: Mapping[str, str]) -> list[DecisionRow]:
     student, exercise = item.key
     comment, kernel = form.get("comment", ""), item.mark.source[:SOURCE_DIGITS]
     accepts = form.get("action") == "accept"
     rows = []
-    for line in item.mark.lines:
-        points = form.get(f"points-{line.name}", "")
-        if accepts and not points and line.open_most is not None:
-            points = f"{line.points:g}"
+    for criterion in item.mark.criteria:
+        points = form.get(f"points-{criterion.name}", "")
+        if accepts and not points and criterion.open_most is not None:
+            points = repr(criterion.points)  # exactly: exports round once
         if points:
             why = comment or ("accepted as measured" if accepts else "")
-            rows.append(DecisionRow(student, exercise, line.name, points, why, kernel))
+            rows.append(DecisionRow(student, exercise, criterion.name, points, why, kernel))
     if bonus := form.get("points-bonus", ""):
         rows.append(DecisionRow(student, item.mark.assignment, BONUS, bonus, comment))
     if comment and not rows:
@@ -125,10 +143,10 @@ def _items(book: Gradebook) -> list[Item]:
 
 def _faulty_lines(item: Item | None) -> set[int]:
     """The lines of the source that findings name."""
-    lines = item.mark.lines if item else ()
+    criteria = item.mark.criteria if item else ()
     return {
         place["line"]
-        for line in lines
-        for found in line.details.get("findings", [])
+        for criterion in criteria
+        for found in criterion.details.get("findings", [])
         for place in found["places"]
     }

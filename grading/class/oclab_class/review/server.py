@@ -8,10 +8,9 @@ rebinding) and requests that another site's page sends are refused.
 import hmac
 import secrets
 import threading
-from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from ..base.errors import ClassError
 from .desk import Desk
@@ -36,6 +35,7 @@ class ReviewServer(ThreadingHTTPServer):
         super().__init__((HOST, port), _Handler)
         self.desk, self.token = desk, secrets.token_urlsafe(24)
         self.lock = threading.Lock()  # one request at a time changes the folder
+        self.said = ""  # what the last form did, until a page shows it
         self.authority = f"{HOST}:{self.server_address[1]}"
 
     @property
@@ -47,8 +47,17 @@ class _Handler(BaseHTTPRequestHandler):
     server: ReviewServer
 
     def do_GET(self) -> None:
-        if self._is_allowed():
-            self._answer(lambda: self.server.desk.page(self._item(), self.server.token))
+        if not self._is_allowed():
+            return
+        server = self.server
+        with server.lock:
+            said, server.said = server.said, ""
+            try:
+                page = server.desk.page(self._item(), server.token, said)
+            except (ClassError, OSError) as error:
+                self._send(HTTPStatus.BAD_REQUEST, str(error))
+                return
+        self._send(HTTPStatus.OK, page, _HEADERS)
 
     def do_POST(self) -> None:
         origin = self.headers.get("Origin") or ""
@@ -63,8 +72,23 @@ class _Handler(BaseHTTPRequestHandler):
             return
         form = parse_qs(self.rfile.read(int(size)).decode("utf-8", "replace"))
         values = {name: found[0].strip() for name, found in form.items()}
-        desk = self.server.desk
-        self._answer(lambda: desk.page(self._item(), self.server.token, desk.decide(values)))
+        with self.server.lock:
+            self._carry_out(values)
+
+    def _carry_out(self, form: dict[str, str]) -> None:
+        """Leads to a page, so that reloading it sends nothing again: the kernel, or the next one
+        once it is decided. A refused form keeps what was entered.
+        """
+        server, key = self.server, self._item()
+        try:
+            server.said = server.desk.decide(form)
+            wanted = {"student": key[0], "exercise": key[1]} if server.desk.waits(key) else {}
+        except (ClassError, OSError) as error:
+            page = server.desk.page(key, server.token, str(error), form)
+            self._send(HTTPStatus.BAD_REQUEST, page, _HEADERS)
+            return
+        place = f"/{server.token}/?{urlencode(wanted)}"
+        self._send(HTTPStatus.SEE_OTHER, "", {"Location": place})
 
     def _is_allowed(self) -> bool:
         given = urlsplit(self.path).path.split("/")[1:2]
@@ -77,15 +101,6 @@ class _Handler(BaseHTTPRequestHandler):
     def _item(self) -> tuple[str, str]:
         query = parse_qs(urlsplit(self.path).query)
         return query.get("student", [""])[0], query.get("exercise", [""])[0]
-
-    def _answer(self, make: Callable[[], str]) -> None:
-        try:
-            with self.server.lock:
-                page = make()
-        except (ClassError, OSError) as error:
-            self._send(HTTPStatus.BAD_REQUEST, str(error))
-            return
-        self._send(HTTPStatus.OK, page, _HEADERS)
 
     def _send(self, status: HTTPStatus, text: str, headers: dict | None = None) -> None:
         data = text.encode()

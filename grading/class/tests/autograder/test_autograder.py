@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Gradescope autograder: its zip, and its runs in the folders of the specification."""
+"""The runs of the Gradescope autograder in the folders of the specification."""
 
 import json
 import os
@@ -7,83 +7,14 @@ import signal
 import subprocess
 import sys
 import time
-import zipfile
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft7Validator
-from sample import LINES, catalogue, line, speed
+from gradescope import fake_kit, results, root_with
+from sample import catalogue
 
 from oclab_class.autograder.run import NOT_RUN, main, run
-from oclab_class.autograder.zip_file import write_autograder_zip
 from oclab_class.base.errors import ClassError
-from oclab_class.kit.programs import kit_root, oclab_program
-
-SCHEMA = Path(__file__).parents[2] / "schemas" / "gradescope-results.schema.json"
-
-# Replaces the built kit: it lists the sample's exercises; the text of a kernel sets its result.
-PROGRAM = """\
-#!{python}
-import json, pathlib, sys, time
-if sys.argv[1] == "list":
-    sys.exit(print({catalogue!r}))
-words = [word for word in sys.argv[3:] if word != "--sandbox"]
-options = dict(zip(words[::2], words[1::2]))
-if "--sandbox" in sys.argv and not {sandbox}:
-    sys.exit(2)
-text = "starter"
-if options["--kernels"] != "starter":
-    text = next(pathlib.Path(options["--kernels"]).glob("*/" + sys.argv[2] + ".cl")).read_text()
-    with open({log!r}, "a") as log:
-        print(sys.argv[2], "--sandbox" in sys.argv, file=log)
-if "hang" in text:
-    time.sleep(10)
-if "broken" in text:
-    sys.exit("no device here")
-lines = {lines}
-if "noisy" in text:
-    lines[-1]["status"] = "INCONCLUSIVE"
-device = {{"platform": "p", "name": "n", "driver": "d", "class": "cpu"}}
-pathlib.Path(options["--json"]).write_text(json.dumps({{"grades": [
-    {{"exercise": sys.argv[2], "device": device, "lines": lines, "sandbox": "landlock"}}]}}))
-"""
-
-
-def fake_kit(folder: Path, monkeypatch, sandbox=True) -> Path:
-    """Returns the log of runs."""
-    entries = [
-        {"id": e.id, "lab": e.lab, "title": e.title, "lines": e.lines}
-        for e in catalogue().exercises.values()
-    ]
-    lines = [line(name, points) for name, points in LINES.items()]
-    lines[-1]["speed"] = speed(1.0)
-    program, log = folder / "oclab", folder / "log"
-    listed = json.dumps({"kit_version": "0.1.0", "exercises": entries})
-    program.write_text(
-        PROGRAM.format(
-            python=sys.executable, catalogue=listed, lines=lines, sandbox=sandbox, log=str(log)
-        )
-    )
-    program.chmod(0o755)
-    monkeypatch.setenv("OCLAB_PROGRAM", str(program))
-    return log
-
-
-def root_with(folder: Path, files: dict[str, str]) -> Path:
-    """Gradescope's folder before a run."""
-    (folder / "results").mkdir()
-    (folder / "submission").mkdir()
-    for name, text in files.items():
-        path = folder / "submission" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return folder
-
-
-def results(root: Path) -> dict:
-    found = json.loads((root / "results/results.json").read_text(encoding="utf-8"))
-    Draft7Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(found)
-    return found
 
 
 @pytest.fixture
@@ -132,15 +63,9 @@ def test_without_a_sandbox_nothing_is_graded_unless_the_instructor_said_so(
 
 def test_noise_is_run_again_and_hangs_cost_their_own_limit(tmp_path, root, monkeypatch):
     log = fake_kit(tmp_path, monkeypatch)
-    root_with(
-        root,
-        {
-            "reduce_v1.cl": "noisy",
-            "reduce_v2.cl": "hang",
-            "reduce_v3.cl": "broken",
-            "tile_columns.cl": "fine",
-        },
-    )
+    texts = {"reduce_v1": "noisy", "reduce_v2": "hang", "reduce_v3": "broken"}
+    texts["tile_columns"] = "fine"
+    root_with(root, {f"{name}.cl": text for name, text in texts.items()})
     started = time.monotonic()
     run(root, list(catalogue().exercises), limit_seconds=2)
     assert time.monotonic() - started < 20
@@ -209,92 +134,3 @@ def test_broken_set_up_leaves_no_results(tmp_path, root, monkeypatch, capsys):
     assert not list((root / "results").iterdir())
     with pytest.raises(ClassError, match="./oclab setup"):
         run(root, ["reduce_v1"])
-
-
-@pytest.fixture(scope="module")
-def archive(tmp_path_factory):
-    return write_autograder_zip(
-        kit_root(), ["vector_add"], tmp_path_factory.mktemp("zip") / "autograder.zip"
-    )
-
-
-def unzip(archive: Path, into: Path) -> None:
-    """With modes and times, as Gradescope's unzip does."""
-    with zipfile.ZipFile(archive) as file:
-        assert file.testzip() is None
-        for entry in file.infolist():
-            path = Path(file.extract(entry, into))
-            path.chmod(entry.external_attr >> 16 & 0o777)
-            moment = time.mktime((*entry.date_time, 0, 0, -1))
-            os.utime(path, (moment, moment))
-
-
-def test_zip_holds_the_kit_and_two_scripts(archive):
-    with zipfile.ZipFile(archive) as file:
-        modes = {entry.filename: entry.external_attr >> 16 for entry in file.infolist()}
-    for name in ("setup.sh", "run_autograder", "kit/oclab", "kit/grading/class/python"):
-        assert modes[name] == 0o100755, name
-    for name in (
-        "kit/CMakeLists.txt",
-        "kit/solutions/lab1_coalescing/vector_add.cl",
-        "kit/kernels-starter/lab1_coalescing/vector_add.cl",
-        "kit/grading/class/oclab_class/autograder/run.py",
-    ):
-        assert modes[name] == 0o100644, name
-    solutions = {name.split("/")[-1].split(".")[0] for name in modes if "/solutions/" in name}
-    assert solutions == {"vector_add"}
-    folders = {part for name in modes for part in name.split("/")[:-1]}
-    assert folders.isdisjoint({"tests", "docs", ".git", "build"})
-
-
-def test_zip_is_the_same_each_time(archive, tmp_path):
-    again = write_autograder_zip(kit_root(), ["vector_add"], tmp_path / "again.zip")
-    assert again.read_bytes() == archive.read_bytes()
-
-
-def test_scripts_are_valid_bash(archive, tmp_path):
-    unzip(archive, tmp_path)
-    for name in ("setup.sh", "run_autograder"):
-        subprocess.run(["bash", "-n", str(tmp_path / name)], check=True)
-
-
-def test_zip_can_be_configured(archive, tmp_path):
-    unzip(archive, tmp_path)
-    command = ["cmake", "-S", tmp_path / "kit", "-B", tmp_path / "build"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
-def test_zip_runs_with_the_real_kit(archive, root, monkeypatch):
-    """Like Gradescope, but with a kit that is already built."""
-    try:
-        program = oclab_program()
-    except ClassError as error:
-        pytest.skip(str(error))
-    unzip(archive, root / "source")
-    kit = root / "source/kit"
-    if sys.prefix != sys.base_prefix:  # the virtual environment exists already, too
-        (kit / "build").mkdir()
-        (kit / "build/class-environment").symlink_to(sys.prefix)
-    solution = kit / "solutions/lab1_coalescing/vector_add.cl"
-    root_with(root, {"kernels-starter/lab1_coalescing/vector_add.cl": solution.read_text()})
-    runner = root / "run_autograder"
-    runner.write_bytes((root / "source/run_autograder").read_bytes())
-    runner.chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment |= {"AUTOGRADER_ROOT": str(root), "OCLAB_PROGRAM": str(program)}
-    done = subprocess.run(
-        [runner],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = results(root)
-    assert [test["number"] for test in found["tests"]] == ["1.1", "1.2", "1.3", "1.4"]
-    assert found["tests"][0]["status"] == "passed", found["tests"][0]
-    # Its speed depends on the load of the machine.
-    assert found["score"] >= 11 and found["extra_data"]["device"]

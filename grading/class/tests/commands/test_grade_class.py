@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from check_class import differences, expected_status, unlike
+from check_class import differences, expected_status
 from grader import (
     PACKAGE,
     Class,
@@ -28,7 +28,9 @@ from jsonschema import Draft7Validator
 
 from oclab_class.kit.programs import oclab_program
 
-KINDS = ["solution", "starter", "wrong", "hang", "crash", "bad archive", "missing", "odd name"]
+# One timed kernel: the solution. Timing is tested elsewhere, kernel by kernel.
+KINDS = ["solution", "wrong", "hang", "crash", "bad archive", "missing", "odd name"]
+KILLED = ["crash"] * 5  # the cheapest jobs; the whole of KINDS is graded once
 # Where the kit looks for it.
 BUBBLEWRAP = ("/usr/bin/bwrap", "/usr/local/bin/bwrap")
 SEED = 7
@@ -64,7 +66,7 @@ def test_every_verdict_is_as_expected(run):
 def test_nothing_but_the_summary_is_printed_where_nobody_watches(run):
     assert run.err == ""
     assert "\x1b" not in run.out and "\r" not in run.out
-    assert "lab1_coalescing: 8 students, 7 submissions" in run.out and "submissions/min" in run.out
+    assert "lab1_coalescing: 7 students, 6 submissions" in run.out and "submissions/min" in run.out
 
 
 def test_a_second_grader_refuses(run):
@@ -81,19 +83,19 @@ def test_again_without_the_files_nothing_is_graded_and_the_rules_stay(run):
     assert before.items() <= run.klass.records().items()
     assert [one.total for one in after.gradebook().students] == [one.total for one in marks]
     assert len(after.plan().exercises) == 6
-    assert {tuple(intake.missing) for intake in after.intakes.values()} == {("s007",)}
+    assert {tuple(intake.missing) for intake in after.intakes.values()} == {("s006",)}
 
 
-def test_three_kills_change_nothing(run, tmp_path):
+def test_three_kills_change_nothing(tmp_path):
     """Before the first record and after some, each at a random moment of a job."""
-    klass, rng = make(tmp_path, KINDS), random.Random(SEED)
+    klass, rng = make(tmp_path, KILLED), random.Random(SEED)
     finished: dict = {}
     with orphans_adopted():
-        for enough in (0, 2, 4):
+        for enough in (0, 1, 2):
             process = klass.start()
             wait_until(lambda n=enough: len(klass.records()) >= n or process.poll() is not None)
-            time.sleep(rng.uniform(0, 1.5))
-            assert process.poll() is None, f"it ended by itself: {process.communicate()}"
+            time.sleep(rng.uniform(0, 0.3))
+            assert process.poll() is None, f"it exited: {process.communicate()}"
             kill(process)
             all_gone()
             found = klass.records()
@@ -101,10 +103,9 @@ def test_three_kills_change_nothing(run, tmp_path):
             finished = found
         done = klass.run()
         assert left_over() == [] and klass.temporary_folders() == []
-    assert done.returncode in (0, 3) and len(finished) >= 4, done.stderr
+    assert done.returncode in (0, 3) and len(finished) >= 2, done.stderr
     assert finished.items() <= klass.records().items()
     assert differences(klass.graded(), klass.expected) == []
-    assert unlike(klass.graded(), run.klass.graded()) == []
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +131,7 @@ def rows_of(path: Path) -> list[dict]:
 
 def test_exports_of_everybody_hold_their_marks(run, exported):
     marks = run.klass.graded().gradebook().students
-    assert len(valid(exported / "grades.json", "gradebook")["students"]) == len(marks) == 8
+    assert len(valid(exported / "grades.json", "gradebook")["students"]) == len(marks) == 7
     moodle = {row["useridnumber"]: row for row in rows_of(exported / "moodle.csv")}
     for mark in marks:
         name = mark.student.id
@@ -179,7 +180,7 @@ def without_namespaces() -> list[str]:
 
 
 def test_where_namespaces_are_forbidden_landlock_is_the_sandbox(tmp_path):
-    inside, klass = without_namespaces(), make(tmp_path, ["solution", "crash"])
+    inside, klass = without_namespaces(), make(tmp_path, ["wrong", "crash"])
     klass.environment.pop("OCLAB_SANDBOX", None)
     doctor = klass.run(command=[*inside, oclab_program(), "doctor", "--device", "pocl"])
     assert doctor.returncode == 0 and "--sandbox): Landlock\n" in doctor.stdout, doctor.stdout

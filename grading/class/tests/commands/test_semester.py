@@ -18,6 +18,9 @@ from oclab_class.base.rounding import number
 from oclab_class.folder.class_folder import load_folder
 
 
+NO_FILE = "has no file of their own in Canvas: no comment is attached"
+
+
 def first_assignment(semester: Semester, capsys) -> None:
     """Moodle: a broken download, no times, a doubtful name, late hand-ins and a resubmission."""
     work = {k: {"a1.cl": kernel(usual(k)), "a2.cl": kernel(4)} for k in range(1, 40)}
@@ -149,7 +152,7 @@ def worksheet_goes_back(semester: Semester) -> None:
     rows = rows_of(into / "moodle-worksheet.csv")
     by_number = {row["Identifier"].removeprefix("Participant "): row for row in rows}
     assert by_number["1007"]["Grade"] == number(50 * float(Fraction(18, 20) * Fraction(9, 10)))
-    assert "1 day late: × 0.90" in by_number["1007"]["Feedback comments"]
+    assert "1 day late: × 0.9)" in by_number["1007"]["Feedback comments"]
     assert "timed by hand" in by_number["1001"]["Feedback comments"]
     with zipfile.ZipFile(into / "moodle-feedback.zip") as archive:
         for name in archive.namelist():
@@ -175,5 +178,11 @@ def canvas_gets_grades_and_comments(semester: Semester) -> None:
     assert merged["s8"] == number(9 * 0.9) and merged["s11"] == merged["s10"] == "6"
     assert merged["s40"] == ""  # left the class
     with zipfile.ZipFile(into / "canvas-comments.zip") as archive:
-        numbers = {tuple(filter(str.isdigit, name.split("_")))[:2] for name in archive.namelist()}
+        names = archive.namelist()
+    numbers = {tuple(filter(str.isdigit, name.split("_")))[:2] for name in names}
     assert ("2006", "5006") in numbers and ("2040", "5040") not in numbers
+    assert len(set(names)) == len(names) == 2 * len(numbers)
+    # Of the team, one member has a file in Canvas; nothing of the other is attached to it.
+    assert ("2010", "5010") in numbers and ["s11", NO_FILE] in [
+        list(row.values()) for row in rows_of(into / "canvas-report.csv")
+    ]

@@ -93,7 +93,7 @@ def test_canvas_keeps_mark_semicolons_and_line_ends(book, tmp_path):
     assert (rows[3][5], rows[4][0]) == ("20", "Çelik")
 
 
-def test_canvas_adds_a_column_only_when_told(book, tmp_path):
+def test_canvas_adds_a_column_only_on_request(book, tmp_path):
     with pytest.raises(ClassError, match=r"no assignment 'Lab 9'.*Labs 1 \(77\)"):
         merge(book, tmp_path, assignment="Lab 9")
     with pytest.raises(ClassError, match="no assignment '99'"):

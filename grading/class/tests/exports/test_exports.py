@@ -167,7 +167,7 @@ def test_late_penalty_reaches_what_platforms_add_up(tmp_path):
     book = gradebook(rules, catalogue(), STUDENTS, *sample_class(tmp_path / "class"), NOON)
     result = gradescope(book)["s1"]
     assert result["score"] == 50 and result["extra_data"]["late_days"] == 2
-    assert "2 days late: × 0.50" in result["output"]
+    assert "2 days late: × 0.5)" in result["output"]
     assert rows_of(write(book, tmp_path, "table")["grades.csv"])[0]["lab3_banks late days"] == "2"
 
 

@@ -124,7 +124,7 @@ def test_again_with_other_files(tmp_path):
     assert not list((tmp_path / "out").rglob("*.tmp"))
 
 
-def test_earlier_hand_ins_are_dropped_only_when_told(tmp_path):
+def test_earlier_hand_ins_are_dropped_only_on_request(tmp_path):
     first = taken(tmp_path, {"alee/reduce_v3.cl": KERNEL, "bek/reduce_v3.cl": kernel("b")})
     shutil.rmtree(tmp_path / "in/bek")
     assert taken(tmp_path, {}, before=first).missing == ["cott"]
@@ -209,7 +209,7 @@ def test_one_student(tmp_path):
     assert set(intake.by_student()["alee"].files) == {"reduce_v3", "vector_add"}
 
 
-def test_every_exercise_of_the_course_is_told_by_its_file_name(tmp_path):
+def test_every_exercise_of_the_course_is_found_by_its_file_name(tmp_path):
     """The only test here that runs the built kit."""
     try:
         catalogue = load_catalogue()

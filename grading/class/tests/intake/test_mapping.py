@@ -127,3 +127,5 @@ def test_the_file_is_read_as_it_is_written(tmp_path):
 def test_text_of_a_page():
     page = b"<div>kernel void f()<br>{ if (a &lt; b) x&nbsp;= 1; }</div>"
     assert as_source("a.html", page) == b"kernel void f()\n{ if (a < b) x = 1; }\n"
+    page = b"<p>p = &amp;copy; q = a &amp;&amp;lt;</p>"  # what looks like another escape is source
+    assert as_source("a.html", page) == b"p = &copy; q = a &&lt;\n"

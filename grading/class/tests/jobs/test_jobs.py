@@ -2,13 +2,13 @@
 """Which jobs run again."""
 
 import pytest
-from sample import hand_in, line, record
+from sample import criterion, hand_in, record
 
 from oclab_class.jobs.plan import needs_another
 
-WRONG = [line("correct", 0, outcome="wrong-answer")]
-HUNG = [line("correct", 0, outcome="timeout")]
-NOISY = [{**line("fast", 0), "status": "INCONCLUSIVE"}]
+WRONG = [criterion("correct", 0, outcome="wrong-answer")]
+HUNG = [criterion("correct", 0, outcome="timeout")]
+NOISY = [{**criterion("fast", 0), "status": "INCONCLUSIVE"}]
 
 
 @pytest.fixture
@@ -16,10 +16,10 @@ def submission(tmp_path):
     return hand_in(tmp_path, "s1", ["reduce_v1"])
 
 
-@pytest.mark.parametrize(("lines", "wanted"), [(WRONG, False), (HUNG, True), (NOISY, True)])
-def test_what_a_busy_machine_may_cause_is_run_twice(submission, lines, wanted):
-    assert needs_another(record(submission, "reduce_v1", "checks", lines)) is wanted
-    assert not needs_another(record(submission, "reduce_v1", "checks", lines, attempt=2))
+@pytest.mark.parametrize(("criteria", "wanted"), [(WRONG, False), (HUNG, True), (NOISY, True)])
+def test_what_a_busy_machine_may_cause_is_run_twice(submission, criteria, wanted):
+    assert needs_another(record(submission, "reduce_v1", "checks", criteria)) is wanted
+    assert not needs_another(record(submission, "reduce_v1", "checks", criteria, attempt=2))
 
 
 def test_a_failure_of_the_kit_is_tried_again_whenever_grading_goes_on(submission):

@@ -6,14 +6,14 @@ import json
 import pytest
 from fake_kit import EXERCISE, FakeKit
 from fake_kit import hand_in as hand_in_copy
-from sample import KIT, LINES, hand_in, line, record
+from sample import CRITERIA, KIT, criterion, hand_in, record
 
 from oclab_class.__main__ import main
 from oclab_class.base.shown import plain
 from oclab_class.jobs import store as store_module
 from oclab_class.jobs.store import RecordStore
 
-WORTH = {"reduce_v1": LINES}
+WORTH = {"reduce_v1": CRITERIA}
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def store(tmp_path) -> RecordStore:
     """A store with one valid record."""
     made = RecordStore(tmp_path / "records", WORTH, KIT)
     good = hand_in(tmp_path / "files", "s1", ["reduce_v1"])
-    made.save(record(good, "reduce_v1", "checks", [line("correct", 6)]))
+    made.save(record(good, "reduce_v1", "checks", [criterion("correct", 6)]))
     return made
 
 
@@ -36,7 +36,7 @@ def tampered(store: RecordStore, tmp_path, old: str, new: str):
         hand_in(tmp_path / "files", "s2", ["reduce_v1"]),
         "reduce_v1",
         "checks",
-        [line("correct", 6), line("safe", 2)],
+        [criterion("correct", 6), criterion("safe", 2)],
     )
     store.save(bad)
     path = store.path_of(bad.key)
@@ -61,6 +61,7 @@ def tampered(store: RecordStore, tmp_path, old: str, new: str):
         ('"status": "PASS"', '"status": "PERFECT"', "grade.lines[0].status"),
         ('"name": "correct"', '"name": "bonus"', "grade.lines[0].name"),
         ('"message": "', '"speed": {"ratio": NaN}, "message": "', "grade.lines[0].speed.ratio"),
+        ('"message": "', '"diagnosis": {"error": Infinity}, "message": "', "diagnosis.error"),
         ('"seconds": 1.0', '"seconds": NaN', "seconds"),
         ('"attempt": 1', '"attempt": 1e300', "attempt"),
         ('"grade": {', '"grade": null, "other": {', "grade"),
@@ -77,6 +78,15 @@ def test_wrong_field_is_named_and_others_go_on(store, tmp_path, capsys, old, new
     assert store.load(bad.key) is None
     said = capsys.readouterr().err
     assert str(path) in said and field in said and said.count("\n") == 1
+
+
+def test_a_kernel_may_be_wrong_by_any_number(store, tmp_path, capsys):
+    """Otherwise its record would be ignored, and the exercise would count for nothing."""
+    mismatch = '"diagnosis": {"mismatch": {"largest_error": 1.2e40}}, "message": "'
+    wrong, _ = tampered(store, tmp_path, '"message": "', mismatch)
+    found = store.load(wrong.key)
+    assert found and found.grade["lines"][0]["diagnosis"]["mismatch"]["largest_error"] == 1.2e40
+    assert capsys.readouterr().err == ""
 
 
 def test_job_of_a_damaged_record_is_run_again_and_the_file_kept(store, tmp_path):

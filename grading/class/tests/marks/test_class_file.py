@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sample import LINES, catalogue
+from sample import CRITERIA, catalogue
 
 from oclab_class.base.errors import ClassError
 from oclab_class.kit.catalogue import Catalogue, Exercise
@@ -23,7 +23,7 @@ def load(tmp_path: Path, text: str):
 def test_example_is_read_as_its_comments_say():
     labs = {"lab1_coalescing": ["vector_add"], "lab4_reduction": [f"reduce_v{i}" for i in range(5)]}
     labs |= {"lab7_matmul": ["matmul_tiled"], "lab8_best": ["best_dot"]}
-    exercises = {n: Exercise(n, lab, n, dict(LINES)) for lab, ns in labs.items() for n in ns}
+    exercises = {n: Exercise(n, lab, n, dict(CRITERIA)) for lab, ns in labs.items() for n in ns}
     rules = load_class(EXAMPLE, Catalogue("0.1.0", exercises))
     assert list(rules.assignments) == ["lab1_coalescing", "lab4_reduction", "project"]
     assert list(rules.assignments["project"].exercises) == ["matmul_tiled", "best_dot"]
@@ -98,7 +98,7 @@ WRONG = {
     "[manual.x.reduce_v9]\nfast = 1\nreason = 'r'\n": ["[manual.x.reduce_v9]", "unknown exercise"],
     "[manual.x.reduce_v1]\nfast = 5\nreason = 'r'\n": ["fast = 5", "from 0 to 4"],
     "[manual.x.reduce_v1]\nfast = 1\n": ["reason is missing"],
-    "[manual.x.reduce_v1]\nreason = 'r'\n": ["no line has points"],
+    "[manual.x.reduce_v1]\nreason = 'r'\n": ["no criterion has points"],
     "[manual.x.reduce_v1]\nquick = 1\nreason = 'r'\n": ["'quick'", "fast"],
     "[assignments.x]\n": ["[assignments.x]", "'x' is neither a lab"],
     "[assignments.'../x']\nexercises = ['lab4']\n": ["cannot be the name of an assignment"],

@@ -12,9 +12,9 @@ from sample import (
     NOON,
     STUDENTS,
     catalogue,
+    criterion,
     gradebook,
     hand_in,
-    line,
     record,
     records_of,
     sample_class,
@@ -44,8 +44,8 @@ def exercise(mark, name):
     return next(found for found in mark.exercises if found.exercise == name)
 
 
-def lines_of(mark, name):
-    return {found.name: found for found in exercise(mark, name).lines}
+def criteria_of(mark, name):
+    return {found.name: found for found in exercise(mark, name).criteria}
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_sample_class_has_every_state(tmp_path):
     assert states["s2"] == ["graded", "manual", "missing", "missing"]
     assert states["s3"] == ["missing", "graded", "rejected", "missing"]
     assert (found["s4"].total, set(states["s4"])) == (0, {"missing"})
-    # lab 3: 12 of 15; lab 4: 9 points, an undecided line of 1 to 4, and 30 missing points
+    # lab 3: 12 of 15; lab 4: 9 points, an undecided criterion of 1 to 4, and 30 missing points
     assert found["s2"].total == pytest.approx(50 * (12 / 15 + 10 / 45))
     assert found["s2"].most_total == pytest.approx(50 * (12 / 15 + 13 / 45))
     undecided = exercise(found["s2"], "reduce_v1")
@@ -85,8 +85,8 @@ def test_only_records_of_the_current_file_count(ada):
 
 def test_the_kits_own_version_counts_then_the_latest(ada):
     def checks(points, **more):
-        lines = [line("correct", points), line("safe", 2), line("efficient", 3)]
-        return record(ada, "reduce_v1", "checks", lines, **more)
+        criteria = [criterion("correct", points), criterion("safe", 2), criterion("efficient", 3)]
+        return record(ada, "reduce_v1", "checks", criteria, **more)
 
     early, late = "2027-01-30T00:00:00+00:00", "2027-02-01T00:00:00+00:00"
     versions = [
@@ -96,14 +96,14 @@ def test_the_kits_own_version_counts_then_the_latest(ada):
     ]
     for order in itertools.permutations(versions):
         mark = marks(DEFAULT, [ada], order)["s1"]
-        assert lines_of(mark, "reduce_v1")["correct"].points == 3
+        assert criteria_of(mark, "reduce_v1")["correct"].points == 3
     mark = marks(DEFAULT, [ada], versions[2:])["s1"]
     assert "version 0.0.9" in exercise(mark, "reduce_v1").note
 
 
 def test_a_wrong_kernel_is_not_timed(ada):
     mark = marks(DEFAULT, [ada], records_of(ada, {"reduce_v1": (3, 0, 0, 0)}))["s1"]
-    fast = lines_of(mark, "reduce_v1")["fast"]
+    fast = criteria_of(mark, "reduce_v1")["fast"]
     assert (fast.status, fast.points, fast.max_points) == ("FAIL", 0, 4)
     assert fast.message == "not timed: the kernel is not correct yet"
     assert exercise(mark, "reduce_v1").state == "graded"
@@ -149,14 +149,14 @@ def test_a_missing_tool_of_the_grader_counts_neither_way(ada):
 
 def test_what_fast_proves_wrong_earns_nothing(ada):
     records = records_of(ada, {"reduce_v1": (6, 2, 3, 4), "reduce_v2": (6, 2, 3, 4)})
-    racy = line("fast", 0, outcome="wrong-answer", message="this is a race", proves_wrong=True)
+    racy = criterion("fast", 0, outcome="wrong-answer", message="this is a race", proves_wrong=True)
     records[1] = record(ada, "reduce_v1", "speed", [racy])
     mark = marks(DEFAULT, [ada], records)["s1"]
-    found, lines = exercise(mark, "reduce_v1"), lines_of(mark, "reduce_v1")
+    found, criteria = exercise(mark, "reduce_v1"), criteria_of(mark, "reduce_v1")
     assert (found.state, found.points, found.most_points, found.max_points) == ("graded", 0, 0, 15)
-    assert {one.status for one in lines.values()} == {"FAIL"}
-    assert lines["correct"].details["voided_by"] == "fast"
-    assert lines["correct"].outcome == "wrong-answer" and "a race" in lines["correct"].message
+    assert {one.status for one in criteria.values()} == {"FAIL"}
+    assert criteria["correct"].details["voided_by"] == "fast"
+    assert criteria["correct"].outcome == "wrong-answer" and "a race" in criteria["correct"].message
     assert exercise(mark, "reduce_v2").points == 15
     by_hand = replace(DEFAULT, manual={("s1", "reduce_v1"): Decision({"correct": 6}, "looked at")})
     assert exercise(marks(by_hand, [ada], records)["s1"], "reduce_v1").points == 6
@@ -166,7 +166,7 @@ def test_a_job_that_failed_is_for_a_person(ada):
     failed = record(ada, "reduce_v1", "checks", [], status="error", error="no device")
     found = exercise(marks(DEFAULT, [ada], [failed])["s1"], "reduce_v1")
     assert (found.state, found.max_points) == ("manual", 0)
-    assert "no device" in found.lines[0].message
+    assert "no device" in found.criteria[0].message
 
 
 def test_a_person_decides(tmp_path):
@@ -178,7 +178,7 @@ def test_a_person_decides(tmp_path):
     found = marks(replace(DEFAULT, manual=decisions), submissions, records)
     decided = exercise(found["s2"], "reduce_v1")
     assert (decided.state, decided.points, decided.max_points) == ("graded", 12.5, 15)
-    message = lines_of(found["s2"], "reduce_v1")["fast"].message
+    message = criteria_of(found["s2"], "reduce_v1")["fast"].message
     assert "timed by hand" in message and "INCONCLUSIVE" in message
     assert exercise(found["s4"], "reduce_v1").points == 6
 
@@ -196,7 +196,7 @@ def test_who_is_on_no_roster_is_marked(tmp_path):
 
 
 def test_lines_can_be_switched_off(ada):
-    klass = replace(DEFAULT, lines={"fast": 0.0, "safe": 2.0})
+    klass = replace(DEFAULT, factors={"fast": 0.0, "safe": 2.0})
     found = exercise(
         marks(klass, [ada], records_of(ada, {"reduce_v1": (6, 1, 3, 0)}))["s1"], "reduce_v1"
     )
@@ -262,7 +262,7 @@ def test_unknown_time_is_in_time_and_said(tmp_path):
 def test_another_class_file_changes_only_the_export(tmp_path):
     submissions, records = sample_class(tmp_path)
     before = [repr(found) for found in records]
-    harsh = replace(DEFAULT, lines={"fast": 0.0}, drop=DropRules(1, 1))
+    harsh = replace(DEFAULT, factors={"fast": 0.0}, drop=DropRules(1, 1))
     assert (
         marks(harsh, submissions, records)["s2"].total
         != marks(DEFAULT, submissions, records)["s2"].total

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sample import ADA, LINES, NOON, catalogue, gradebook, hand_in, records_of
+from sample import ADA, CRITERIA, NOON, catalogue, gradebook, hand_in, records_of
 
 from oclab_class.marks.drops import best_kept
 from oclab_class.marks.rules import AssignmentRules, ClassFile, DropRules, LateRules
@@ -32,8 +32,8 @@ def random_class(rng: random.Random) -> ClassFile:
         )
     late = LateRules(rng.choice([0, 30]), rng.choice([0, 0.1, 0.6]), rng.choice([None, 0, 3]))
     drop = DropRules(rng.randrange(3), rng.randrange(4))
-    lines = {name: rng.choice([0, 1, 1, 2.5]) for name in LINES}
-    return ClassFile("random", labs, lines=lines, late=late, drop=drop)
+    factors = {name: rng.choice([0, 1, 1, 2.5]) for name in CRITERIA}
+    return ClassFile("random", labs, factors=factors, late=late, drop=drop)
 
 
 def random_points(rng: random.Random) -> dict[str, tuple]:
@@ -55,7 +55,7 @@ def test_more_points_never_give_less(ada):
         better = dict(points)
         name, i = rng.choice(EXERCISES), rng.randrange(1, 4)
         row = list(better[name])
-        row[i] = list(LINES.values())[i]
+        row[i] = list(CRITERIA.values())[i]
         better[name] = tuple(row)
         before, after = total(klass, ada, points), total(klass, ada, better)
         assert 0 <= before <= after + 1e-9 and after <= 100 + 1e-9, seed

@@ -80,7 +80,7 @@ def test_manifest_needs_git(archive):
 
 
 @pytest.mark.parametrize("unsafe", [False, True])
-def test_zip_grades_without_a_sandbox_only_where_that_was_asked_for(tmp_path, unsafe):
+def test_zip_grades_without_a_sandbox_only_on_request(tmp_path, unsafe):
     archive = write_autograder_zip(kit_root(), ["vector_add"], tmp_path / "a.zip", unsafe=unsafe)
     with zipfile.ZipFile(archive) as file:
         assert ("--unsafe" in file.read("run_autograder").decode()) is unsafe

@@ -91,7 +91,7 @@ def test_recording_of_an_older_solution_is_named(kit, tmp_path):
     make_release(tmp_path / "students", root=kit, allow_dirty=True)
 
 
-def test_gaps_are_told(kit):
+def test_gaps_are_reported(kit):
     assert gaps(kit) == ["no reference is recorded on a GPU, so `fast` is not assessed there"]
     (kit / "solutions/lab1/sub.cl").write_text(SOLUTION)
     assert gaps(kit)[0] == "on a CPU `fast` is not assessed for sub"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from report_sample import fast_line, line, sample_book, speed
+from report_sample import criterion, fast_line, sample_book, speed
 from rich.console import Console
 
 from oclab_class.base.errors import ClassError
@@ -19,8 +19,8 @@ from oclab_class.report.pseudonyms import ADJECTIVES, ANIMALS, pseudonyms
 KEY = bytes(range(32))
 
 
-def book_of(**lines) -> Gradebook:
-    """A class with one exercise; each student is given by rubric lines."""
+def book_of(**criteria) -> Gradebook:
+    """A class with one exercise; each student is given by criteria."""
     students = tuple(
         StudentMark(
             Student(name, f"{name} <b>[red]"),
@@ -28,13 +28,17 @@ def book_of(**lines) -> Gradebook:
             (),
             100.0,
         )
-        for name, own in lines.items()
+        for name, own in criteria.items()
     )
     return Gradebook("Class <i>", students, "0.1.0", "device", datetime(2025, 1, 1, tzinfo=UTC))
 
 
+CORRECT = criterion("correct", "PASS")
+SAFE = criterion("safe", "PASS")
+
+
 def right(ratio: float):
-    return [line("correct", "PASS"), line("safe", "PASS"), fast_line("row_sums", ratio)]
+    return [CORRECT, SAFE, fast_line("row_sums", ratio)]
 
 
 def names_of(*students: str) -> list[str]:
@@ -48,29 +52,35 @@ def test_fastest_first_and_equal_ranks():
     assert board.entries[2].name == pseudonyms(["slow", "fast", "same"], KEY)["slow"]
 
 
+def test_only_enrolled_students_are_listed():
+    book = book_of(ann=right(0.9), guest=right(1.5))
+    guest = replace(book.students[1], student=Student("guest", enrolled=False))
+    [board] = leaderboard(replace(book, students=(book.students[0], guest)), KEY)
+    assert [entry.ratio for entry in board.entries] == [0.9]
+
+
 @pytest.mark.parametrize(
-    "lines",
+    "criteria",
     [
-        [line("correct", "FAIL"), line("safe", "PASS"), fast_line("row_sums", 9.0)],
-        [line("correct", "PASS"), line("safe", "FAIL"), fast_line("row_sums", 9.0)],
-        [line("correct", "PASS"), line("safe", "NOT ASSESSED"), fast_line("row_sums", 9.0)],
-        [line("safe", "PASS"), fast_line("row_sums", 9.0)],
-        [line("correct", "PASS"), line("safe", "PASS"), fast_line("row_sums", 9.0, noisy=True)],
+        [criterion("correct", "FAIL"), SAFE, fast_line("row_sums", 9.0)],
+        [CORRECT, criterion("safe", "FAIL"), fast_line("row_sums", 9.0)],
+        [CORRECT, criterion("safe", "NOT ASSESSED"), fast_line("row_sums", 9.0)],
+        [SAFE, fast_line("row_sums", 9.0)],
+        [CORRECT, SAFE, fast_line("row_sums", 9.0, noisy=True)],
         # faster than the device's peak: FAIL
-        [line("correct", "PASS"), line("safe", "PASS"),
-         line("fast", "FAIL", speed=speed("row_sums", 99.0))],
-        [line("correct", "PASS"), line("safe", "PASS"), line("fast", "NOT ASSESSED")],
+        [CORRECT, SAFE, criterion("fast", "FAIL", speed=speed("row_sums", 99.0))],
+        [CORRECT, SAFE, criterion("fast", "NOT ASSESSED")],
         [],
     ],
-)  # fmt: skip
-def test_only_right_safe_and_measured_kernels_are_listed(lines):
-    [board] = leaderboard(book_of(honest=right(0.9), other=lines), KEY)
+)
+def test_only_right_safe_and_measured_kernels_are_listed(criteria):
+    [board] = leaderboard(book_of(honest=right(0.9), other=criteria), KEY)
     assert [entry.ratio for entry in board.entries] == [0.9]
-    assert leaderboard(book_of(other=lines), KEY) == []
+    assert leaderboard(book_of(other=criteria), KEY) == []
 
 
 def test_an_exercise_without_the_line_safe_has_a_board():
-    book = book_of(images=[line("correct", "PASS"), fast_line("row_sums", 0.9)])
+    book = book_of(images=[CORRECT, fast_line("row_sums", 0.9)])
     [board] = leaderboard(book, KEY)
     assert [entry.ratio for entry in board.entries] == [0.9]
 

@@ -3,16 +3,18 @@
 
 import re
 from dataclasses import fields, is_dataclass, replace
-from html.parser import HTMLParser
 from pathlib import Path
+from statistics import mean, median
 
 import pytest
 from browser import dump, measured_width, needs_browser
+from page import Page, every_page, leads_somewhere
 from report_sample import kernel, sample_book, sample_sources
 
 from oclab_class.base.errors import ClassError
 from oclab_class.base.rounding import number as points
 from oclab_class.base.rounding import number_range as up_to
+from oclab_class.download.roster import Student
 from oclab_class.marks.gradebook import Gradebook
 from oclab_class.report import write_report
 from oclab_class.report.render import percent_up_to
@@ -22,43 +24,6 @@ from oclab_class.report.write import feedback_path
 
 EVIL = """<script>alert(1)</script><img src=x onerror=alert(2)>'"&{{ 7 * 7 }}{% raw %}"""
 ENUMERATED = {"status", "state", "unit", "rate_unit", "clock"}  # words of the kit itself
-
-
-class Page(HTMLParser):
-    """Collects the content that the tests check. Every open tag must be closed."""
-
-    VOID = frozenset(("meta", "br", "input"))
-
-    def __init__(self, path: Path):
-        super().__init__()
-        self.open, self.tags, self.ids, self.links, self.headings = [], [], [], [], []
-        self.words: list[str] = []
-        self.text = path.read_text(encoding="utf-8")
-        self.feed(self.text)
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        values = dict(attrs)
-        self.tags.append((tag, values))
-        self.ids += [values["id"]] if "id" in values else []
-        self.links += [values["href"]] if "href" in values else []
-        self.headings += [int(tag[1])] if re.fullmatch("h[1-6]", tag) else []
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if self.open and self.open[-1] not in ("script", "style"):
-            self.words.append(data)
-
-    @property
-    def shown(self) -> str:
-        return " ".join(" ".join(self.words).split())
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +50,12 @@ def page(folder) -> Page:
     return Page(folder / "report.html")
 
 
+@pytest.fixture(scope="module")
+def feedback(folder) -> str:
+    """The text of all students' pages."""
+    return " ".join(Page(path).shown for path in every_page(folder)[1:])
+
+
 def poisoned(value, name: str = ""):
     """The sample class with hostile text in every text field."""
     if is_dataclass(value):
@@ -101,14 +72,10 @@ def group_of(pair: Pair) -> Group:
     return Group(pair.exercise, (pair.first, pair.second), (pair,))
 
 
-def every_page(folder: Path) -> list[Path]:
-    return [folder / "report.html", *sorted((folder / "feedback").iterdir())]
-
-
-def test_everybody_has_a_section_and_a_page(book, folder, page):
+def test_everybody_has_a_row_and_a_page(book, folder, page):
     assert len(every_page(folder)) == 25
     for mark in book.students:
-        assert f"{mark.student.id} · section" in page.shown
+        assert f"{mark.student.name} {mark.student.id} · section" in page.shown
         own = Page(feedback_path(folder, mark.student.id)).shown
         assert mark.student.name in own
         assert (
@@ -129,9 +96,11 @@ def test_feedback_holds_nothing_of_others(book, folder):
 def test_every_line_of_the_rubric_is_there_in_words(book, page):
     for mark in book.students:
         for exercise in mark.exercises:
-            for line in exercise.lines:
-                earned = up_to(line.points, line.most_points)
-                told = f"{line.name} {line.status} {earned}/{points(line.max_points)}"
+            for criterion in exercise.criteria:
+                earned = up_to(criterion.points, criterion.most_points)
+                told = (
+                    f"{criterion.name} {criterion.status} {earned}/{points(criterion.max_points)}"
+                )
                 assert told in page.shown
 
 
@@ -140,12 +109,33 @@ def test_what_is_undecided_shows_as_a_range(book, folder, page):
     assert undecided and "fast INCONCLUSIVE 0–4/4" in page.shown
     for mark in undecided:
         own = Page(feedback_path(folder, mark.student.id)).shown
-        assert "undecided lines count with their lower bound" in own
+        assert "undecided criteria count with their lower bound" in own
         assert re.search(r"\d–[\d.]+ %", own)
 
 
-def test_diagnosis_counters_and_findings(book, page):
-    text = page.shown
+def test_assignments_have_their_statistics(book, page):
+    marks = [mark.assignment("lab4_reduction") for mark in book.students]
+    shares = [one.score / one.max_points for one in marks]
+    late = sum(one.late_days > 0 for one in marks)
+    assert late == 6
+    handed_in = sum(
+        any(one.lab == "lab4_reduction" and one.state != "missing" for one in mark.exercises)
+        for mark in book.students
+    )
+    middle = [f"{points(100 * found)} %" for found in (mean(shares), median(shares))]
+    row = f"lab4_reduction {handed_in} {late} 0 {' '.join(middle)}"
+    assert row in page.shown
+
+
+def test_statistics_are_about_enrolled_students(book, tmp_path):
+    guest = replace(book.students[0], student=Student("guest", enrolled=False))
+    write_report(replace(book, students=(*book.students[1:], guest)), tmp_path, sources={})
+    text = Page(tmp_path / "report.html").shown
+    assert "Students 23 With" in text and "guest · not enrolled" in text and " of 23 " in text
+
+
+def test_diagnosis_counters_and_findings(book, feedback):
+    text = feedback
     assert "wrong at n=1000: c[512] is 0" in text and "(wrong-answer)" in text
     assert "safe, efficient, fast ✕ FAIL only for a correct kernel" in text
     assert "data race in" in text and "lines 17 and 19, 96 times" in text
@@ -154,7 +144,7 @@ def test_diagnosis_counters_and_findings(book, page):
         one.exercise
         for mark in book.students
         for one in mark.exercises
-        if any("findings" in line.details for line in one.lines)
+        if any("findings" in criterion.details for criterion in one.criteria)
     }
     assert "row_sums" in raced and " ".join(source[16].split()) in text
     assert "wavefronts of local memory 131,072 16,384 0.12" in text
@@ -164,7 +154,7 @@ def test_diagnosis_counters_and_findings(book, page):
 def test_open_decisions_problems_and_pairs_are_listed(page):
     text = page.shown
     assert "fast another process used the machine during the measurement; run again" in text
-    assert "ignored: notes.txt is no kernel of the kit" in text
+    assert "ignored: notes.txt is not a kernel of the kit" in text
     assert NOTICE in text
     assert "similarity 93 %, 118 fingerprints. Lines 22–34 and 20–33." in text
     alike = kernel("matmul_tiled").read_text().split("\n")[21:34]
@@ -201,13 +191,14 @@ def test_structure_is_accessible(folder):
         assert all(after <= before + 1 for before, after in steps)
         assert ("html", {"lang": "en"}) in page.tags
         assert len(page.ids) == len(set(page.ids))
-        assert all(link[1:] in page.ids for link in page.links)
+        assert all(leads_somewhere(link, path) for link in page.links)
         assert all("scope" in attrs for tag, attrs in page.tags if tag == "th")
         names = [tag for tag, _ in page.tags]
         assert names.count("table") == names.count("caption")
         for tag, attrs in page.tags:
-            named = attrs.get("aria-labelledby", "").split() or (tag != "svg")
-            assert named is True or (named and all(one in page.ids for one in named))
+            names = attrs.get("aria-labelledby", "").split()
+            assert names or tag != "svg" or attrs.get("aria-hidden") == "true"
+            assert all(name in page.ids for name in names)
 
 
 def test_hostile_text_stays_text(book, tmp_path):
@@ -232,12 +223,17 @@ def test_hostile_text_stays_text(book, tmp_path):
         assert "\u202e" not in page.text and "\0" not in page.text
 
 
-@pytest.mark.parametrize("student", ["../../escape", "..", "a/b", "\0", "x\n", "é", "s1@uni.edu"])
-def test_feedback_stays_in_its_folder(book, tmp_path, student):
-    mark = replace(book.students[0], student=replace(book.students[0].student, id=student))
-    write_report(replace(book, students=(mark,)), tmp_path / "out", sources={})
-    assert [path.parent.name for path in tmp_path.rglob("*.html")].count("feedback") == 1
-    assert len(list(tmp_path.rglob("*.html"))) == 2
+def test_feedback_stays_in_its_folder(book, tmp_path):
+    ids = ["../../escape", "..", "a/b", "\0", "x\n", "é", "s1@uni.edu"]
+    marks = [
+        replace(mark, student=replace(mark.student, id=name))
+        for mark, name in zip(book.students, ids, strict=False)
+    ]
+    write_report(replace(book, students=tuple(marks)), tmp_path / "out", sources={})
+    assert len(list(tmp_path.rglob("*.html"))) == 1 + len(ids)
+    assert len(list((tmp_path / "out/feedback").glob("*.html"))) == len(ids)
+    report = tmp_path / "out/report.html"
+    assert all(leads_somewhere(link, report) for link in Page(report).links)
 
 
 def test_an_empty_class_and_an_empty_student(book, tmp_path):

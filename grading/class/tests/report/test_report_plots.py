@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the charts, numbers and excerpts of the pages show."""
 
+import math
+import re
 from xml.etree import ElementTree
 
 import pytest
-from report_sample import COPY_PEAK, sample_book
+from oclab_charts import report as charts
+from report_sample import COPY_PEAK, MAD_PEAK, sample_book
 
 from oclab_class.report.excerpt import excerpt
-from oclab_class.report.plots import Strip, columns, rooflines
+from oclab_class.report.plots import Strip, columns, rooflines, roofs
 from oclab_class.report.render import percent, si
 from oclab_class.report.timing import timing_of
 
@@ -15,15 +18,28 @@ from oclab_class.report.timing import timing_of
 def test_kernels_have_their_share_of_the_roof():
     students = sample_book().students
     timings = [t for mark in students for one in mark.exercises if (t := timing_of(one))]
-    [plot] = rooflines(timings)
+    [plot] = rooflines(timings, roofs(timings))
     assert len(plot.dots) == sum(timing.flops > 0 for timing in timings)
     for dot in plot.dots:
         expected = dot.timing.bytes_moved / dot.timing.seconds / COPY_PEAK
         bound = dot.timing.intensity < 302e9 / COPY_PEAK
         assert not bound or dot.share_of_roof == pytest.approx(expected)
-    shown = ElementTree.fromstring(plot.svg("roof-1"))
-    numbers = [text.text for text in shown.iter("text")]
-    assert all(str(dot.number) in numbers for dot in plot.dots)
+        assert 0 < dot.x < plot.roof.frame.width and 0 < dot.y < plot.roof.frame.height
+        assert abs(dot.number_x - dot.x) >= 8
+
+
+def test_a_kernel_at_a_corner_of_the_roof_is_drawn_there():
+    frame = charts.roofline([(0.5, 1e9)], COPY_PEAK, MAD_PEAK)
+    [(x, y)] = frame.place([(MAD_PEAK / COPY_PEAK, MAD_PEAK)])
+    paths = re.findall(r' d="([^"]*)"', frame.body)
+    corners = [tuple(map(float, at)) for d in paths for at in re.findall(r"([\d.]+) ([\d.]+)", d)]
+    assert any(math.dist(corner, (x, y)) < 0.02 for corner in corners)
+
+
+def test_numbers_of_close_kernels_stand_side_by_side():
+    assert charts.number_places([(50, 50), (52, 51), (50, 90)]) == [58, 30, 58]
+    many = charts.number_places([(400, 50)] * 12)
+    assert len(set(many)) == 12 and all(0 <= left <= charts.ROOFLINE_SIZE[0] - 18 for left in many)
 
 
 def test_columns_count_everything():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The lines of the sample class are valid records of the kit."""
+"""The criteria of the sample class are valid records of the kit."""
 
 import json
 
@@ -13,17 +13,25 @@ def test_lines_are_lines_of_a_grade_record():
     schema = json.loads((kit_root() / "docs/grade-record.schema.json").read_text())
     grade = schema["properties"]["grades"]["items"]
     check = Draft7Validator(grade["properties"]["lines"]["items"])
-    lines = [
-        line for mark in sample_book().students for one in mark.exercises for line in one.lines
+    criteria = [
+        criterion
+        for mark in sample_book().students
+        for one in mark.exercises
+        for criterion in one.criteria
     ]
-    assert {line.status for line in lines} >= {"PASS", "PARTIAL", "FAIL", "INCONCLUSIVE"}
-    for line in lines:
+    assert {criterion.status for criterion in criteria} >= {
+        "PASS",
+        "PARTIAL",
+        "FAIL",
+        "INCONCLUSIVE",
+    }
+    for criterion in criteria:
         written = {
-            "name": line.name,
-            "status": line.status,
-            "outcome": line.outcome,
-            "points": line.points,
-            "max_points": line.max_points,
-            "message": line.message,
+            "name": criterion.name,
+            "status": criterion.status,
+            "outcome": criterion.outcome,
+            "points": criterion.points,
+            "max_points": criterion.max_points,
+            "message": criterion.message,
         }
-        assert list(check.iter_errors(written | line.details)) == []
+        assert list(check.iter_errors(written | criterion.details)) == []

@@ -30,7 +30,7 @@ def server(tmp_path, monkeypatch):
     assert main(["grade-class", str(source), str(grades)]) == 0
     desk = Desk(grades, load_catalogue(), lambda *what: measure_again(grades, *what))
     with ReviewServer(desk) as made:
-        thread = threading.Thread(target=made.serve_forever)
+        thread = threading.Thread(target=made.serve_forever, args=(0.02,))
         thread.start()
         yield made
         made.shutdown()

@@ -19,11 +19,11 @@ from pathlib import Path
 from oclab_class.folder.class_folder import ClassFolder, load_folder
 from oclab_class.jobs.store import Record
 from oclab_class.kit.programs import oclab_program
-from oclab_class.marks.gradebook import ExerciseMark, LineMark, StudentMark
+from oclab_class.marks.gradebook import CriterionMark, ExerciseMark, StudentMark
 
 CONFINEMENT = "sandbox"
 ELSEWHERE = {"ignored"}  # also said of files of other assignments
-MODEL_LINES = ("safe", "efficient")
+MODEL_CRITERIA = ("safe", "efficient")
 
 
 def has_model() -> bool:
@@ -65,22 +65,24 @@ def _of_student(mark: StudentMark, wanted: dict) -> Iterator[str]:
 
 
 def _of_exercise(mark: ExerciseMark, kernel: dict) -> Iterator[str]:
-    noisy = any(line.status == "INCONCLUSIVE" for line in mark.lines)
+    noisy = any(criterion.status == "INCONCLUSIVE" for criterion in mark.criteria)
     if mark.state != ("manual" if noisy else "graded"):
         yield f"is {mark.state}"
-    for line in mark.lines:
-        wanted = kernel["lines"][line.name]
-        if line.name in MODEL_LINES and not has_model():
+    for criterion in mark.criteria:
+        wanted = kernel["lines"][criterion.name]
+        if criterion.name in MODEL_CRITERIA and not has_model():
             wanted = {**wanted, "statuses": {*wanted["statuses"], "NOT ASSESSED"}, "says": ()}
-        text = (line.message or "") + line.details.get("note", "")
-        if line.status not in wanted["statuses"] or (
-            wanted["outcomes"] and line.outcome not in wanted["outcomes"]
+        text = (criterion.message or "") + criterion.details.get("note", "")
+        if criterion.status not in wanted["statuses"] or (
+            wanted["outcomes"] and criterion.outcome not in wanted["outcomes"]
         ):
-            yield f"{line.name} is {line.status} {line.outcome}: {text[:200]}"
+            yield f"{criterion.name} is {criterion.status} {criterion.outcome}: {text[:200]}"
         for words in wanted["says"]:
             if words not in text:
-                yield f"{line.name} does not say {words!r}: {text[:200]}"
-    if not kernel["full_marks"] and all(line.points == line.max_points for line in mark.lines):
+                yield f"{criterion.name} does not say {words!r}: {text[:200]}"
+    if not kernel["full_marks"] and all(
+        criterion.points == criterion.max_points for criterion in mark.criteria
+    ):
         yield "has full marks"
 
 
@@ -121,7 +123,7 @@ def _job(record: Record) -> tuple[str, str, str]:
 
 
 def status_of(record: Record, line: str) -> str:
-    """The status of one rubric line, or an empty string."""
+    """The status of one criterion, or an empty string."""
     lines = (record.grade or {}).get("lines", [])
     return next((one["status"] for one in lines if one["name"] == line), "")
 
@@ -129,7 +131,7 @@ def status_of(record: Record, line: str) -> str:
 def unlike(one: ClassFolder, other: ClassFolder) -> list[str]:
     """Jobs and verdicts in which two runs over one class differ.
 
-    INCONCLUSIVE lines do not count, because the machine was too busy for a verdict.
+    INCONCLUSIVE criteria do not count, because the machine was too busy for a verdict.
     """
     verdicts = [{record.key: _verdicts(record) for record in f.store.all()} for f in (one, other)]
     found = [f"{key} has no record in one of them" for key in verdicts[0].keys() ^ verdicts[1]]
@@ -159,7 +161,7 @@ def verdict_table(folder: ClassFolder, expected: dict) -> str:
         found["students"] += 1
         for exercise in mark.exercises:
             if exercise.state != "missing":
-                found.update(map(_verdict, exercise.lines))
+                found.update(map(_verdict, exercise.criteria))
     lines = []
     for kind, found in sorted(counts.items()):
         students = found.pop("students")
@@ -168,9 +170,13 @@ def verdict_table(folder: ClassFolder, expected: dict) -> str:
     return "\n".join(lines)
 
 
-def _verdict(line: LineMark) -> str:
-    outcome = "" if line.outcome == "ok" or line.name != "correct" else f" ({line.outcome})"
-    return f"{line.name} {line.status}{outcome}"
+def _verdict(criterion: CriterionMark) -> str:
+    outcome = (
+        ""
+        if criterion.outcome == "ok" or criterion.name != "correct"
+        else f" ({criterion.outcome})"
+    )
+    return f"{criterion.name} {criterion.status}{outcome}"
 
 
 def time_table(folder: ClassFolder) -> str:

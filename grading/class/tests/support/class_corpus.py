@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kit's kernels with known verdicts: solutions, starters, and kernels of grading/tests."""
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from oclab_class.kit.programs import kit_root
+
+sys.path.append(str(kit_root() / "grading/tests"))  # pytest knows it; the scripts here do not
+from kernel_patch import patched_kernel  # noqa: E402
 
 LABS = {
     "strided_copy": "lab1_coalescing",
@@ -18,20 +22,20 @@ HOSTILE_FOR = "vector_add"  # the exercise whose contract the hostile kernels us
 
 
 @dataclass(frozen=True)
-class Line:
-    """The allowed results of a rubric line. Outcomes and words count only if given."""
+class Allowed:
+    """The allowed results of a criterion. Outcomes and words count only if given."""
 
     statuses: tuple[str, ...]
     outcomes: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
 
 
-PASS = Line(("PASS",), ("ok",))
-FAIL = Line(("FAIL",))
-DECIDED = Line(("PASS", "PARTIAL", "FAIL"))
-COUNTED = Line((*DECIDED.statuses, "INCONCLUSIVE"))  # on a busy machine
-TIMED = Line(("PASS", "PARTIAL", "FAIL", "INCONCLUSIVE"))
-AS_FAST = Line(("PASS", "INCONCLUSIVE"))  # on a busy machine
+PASS = Allowed(("PASS",), ("ok",))
+FAIL = Allowed(("FAIL",))
+DECIDED = Allowed(("PASS", "PARTIAL", "FAIL"))
+COUNTED = Allowed((*DECIDED.statuses, "INCONCLUSIVE"))  # on a busy machine
+TIMED = Allowed(("PASS", "PARTIAL", "FAIL", "INCONCLUSIVE"))
+AS_FAST = Allowed(("PASS", "INCONCLUSIVE"))  # on a busy machine
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Kernel:
     exercise: str
     name: str
     text: bytes
-    lines: dict[str, Line]
+    criteria: dict[str, Allowed]
     full_marks: bool = True  # False: it must not get them
 
     @property
@@ -50,19 +54,19 @@ class Kernel:
 
 
 def solution(exercise: str) -> Kernel:
-    return _of_the_kit("solutions", exercise, _lines(efficient=PASS, fast=AS_FAST))
+    return _of_the_kit("solutions", exercise, _allowed(efficient=PASS, fast=AS_FAST))
 
 
 def starter(exercise: str) -> Kernel:
-    lines = {"correct": DECIDED, "safe": DECIDED, "efficient": FAIL, "fast": TIMED}
-    return _of_the_kit("kernels-starter", exercise, lines, full_marks=False)
+    criteria = {"correct": DECIDED, "safe": DECIDED, "efficient": FAIL, "fast": TIMED}
+    return _of_the_kit("kernels-starter", exercise, criteria, full_marks=False)
 
 
-def _of_the_kit(folder: str, exercise: str, lines: dict[str, Line], **more) -> Kernel:
+def _of_the_kit(folder: str, exercise: str, criteria: dict[str, Allowed], **more) -> Kernel:
     path = kit_root() / folder / LABS[exercise] / f"{exercise}.cpu.cl"  # the tests' device
     if not path.exists():
         path = path.with_name(f"{exercise}.cl")
-    return Kernel(exercise, folder, path.read_bytes(), lines, **more)
+    return Kernel(exercise, folder, path.read_bytes(), criteria, **more)
 
 
 def corpus(kind: str) -> list[Kernel]:
@@ -71,7 +75,8 @@ def corpus(kind: str) -> list[Kernel]:
     Kernels whose headers set other time limits are omitted.
     """
     found = []
-    for path in sorted((kit_root() / "grading/tests" / kind).rglob("*.cl")):
+    files = (kit_root() / "grading/tests" / kind).rglob("*")
+    for path in sorted(file for file in files if file.suffix in (".cl", ".patch")):
         exercise = HOSTILE_FOR if kind == "hostile" else path.parent.name
         header = _Header.of(path)
         if exercise in LABS and not header.own_limits:
@@ -89,7 +94,7 @@ def hostile(name: str) -> Kernel:
 class _Header:
     """Parses the header like grading/tests/kernels/corpus.cpp."""
 
-    line: str = "correct"
+    criterion: str = "correct"
     outcomes: tuple[str, ...] = ()  # empty: it is right
     says: list[str] = field(default_factory=list)
     own_limits: bool = False
@@ -102,7 +107,7 @@ class _Header:
             if not text.startswith("// ") or not colon:
                 break
             if key == "line":
-                header.line = value
+                header.criterion = value
             elif key == "outcome":
                 header.outcomes = tuple(value.replace("|", " ").split())
             elif key == "says":
@@ -113,24 +118,28 @@ class _Header:
 
 
 def _kernel(exercise: str, path: Path, header: _Header) -> Kernel:
-    if header.outcomes in ((), ("ok",)) and header.line == "correct":
-        lines = _lines()
-    elif header.line == "correct":
+    if header.outcomes in ((), ("ok",)) and header.criterion == "correct":
+        criteria = _allowed()
+    elif header.criterion == "correct":
         lost = dict.fromkeys(("safe", "efficient", "fast"), FAIL)
         # The pattern of wrong values depends on the inputs, which each class draws.
         varies = header.own_limits or "wrong-answer" in header.outcomes
         said = () if varies else tuple(header.says)
-        lines = {"correct": Line(("FAIL",), header.outcomes, said), **lost}
-    elif not header.outcomes:  # a correct kernel, whose header names the tested line
-        lines = _lines(**{header.line: PASS})
+        criteria = {"correct": Allowed(("FAIL",), header.outcomes, said), **lost}
+    elif not header.outcomes:  # a correct kernel, whose header names the tested criterion
+        criteria = _allowed(**{header.criterion: PASS})
     else:
-        lines = _lines(**{header.line: Line(("FAIL",), header.outcomes, tuple(header.says))})
-        # Proven wrong: every other line is void.
-        if "unsafe" in header.outcomes or header.line == "fast":
-            lines |= {name: FAIL for name in lines if name != header.line}
-    return Kernel(exercise, path.stem, path.read_bytes(), lines)
+        criteria = _allowed(
+            **{header.criterion: Allowed(("FAIL",), header.outcomes, tuple(header.says))}
+        )
+        # Proven wrong: every other criterion is void.
+        if "unsafe" in header.outcomes or header.criterion == "fast":
+            criteria |= {name: FAIL for name in criteria if name != header.criterion}
+    is_patch = path.suffix == ".patch"
+    text = patched_kernel(path, kit_root()).encode() if is_patch else path.read_bytes()
+    return Kernel(exercise, path.stem, text, criteria)
 
 
-def _lines(**known: Line) -> dict[str, Line]:
-    """The lines of a kernel with correct results."""
+def _allowed(**known: Allowed) -> dict[str, Allowed]:
+    """The criteria of a kernel with correct results."""
     return {"correct": PASS, "safe": PASS, "efficient": COUNTED, "fast": TIMED, **known}

@@ -18,7 +18,7 @@ from oclab_class.intake.take_in import look
 from oclab_class.intake.times import Moment
 from oclab_class.kit.catalogue import Catalogue, Exercise
 
-LINES = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
+CRITERIA = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
 KERNEL = b"kernel void f(global float* out) { out[get_global_id(0)] = 1.0f; }\n"
 
 
@@ -30,7 +30,7 @@ def small_catalogue() -> Catalogue:
         "reduce_v2": "lab4_reduction",
         "reduce_v3": "lab4_reduction",
     }
-    exercises = {name: Exercise(name, lab, name, LINES) for name, lab in names.items()}
+    exercises = {name: Exercise(name, lab, name, CRITERIA) for name, lab in names.items()}
     return Catalogue("0.1.0", exercises)
 
 

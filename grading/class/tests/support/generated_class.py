@@ -88,9 +88,9 @@ def _bad_file(supply: Supply, number: int) -> HandIn:
 def _odd_name(supply: Supply, number: int) -> HandIn:
     """A name that resembles an exercise's, next to another exercise."""
     names = ["Reduce_V3.cl", "reduce_v3 (1).cl", "r\u0435duce_v3.cl", " reduce_v3.cl"]
-    good = solution(supply.rng.choice(["strided_copy", "reduce_v0"]))
-    odd = solution("reduce_v3")
-    return HandIn({names[number % len(names)]: odd.text, good.file_name: good.text}, [good, odd])
+    odd = next(one for one in corpus("wrong") if one.name == "group_mismatch")
+    also = hostile("15_trap")
+    return HandIn({names[number % len(names)]: odd.text, also.file_name: also.text}, [also, odd])
 
 
 def _twice(supply: Supply, number: int) -> HandIn:
@@ -142,7 +142,7 @@ SHARES |= {"odd name": 4, "bad archive": 4, "bad file": 3, "nothing": 1, "missin
 
 
 def usual_kinds(students: int, rng: random.Random) -> list[str]:
-    """So many kinds in the usual proportions."""
+    """This many kinds in the usual proportions."""
     everyone = [kind for kind, count in SHARES.items() for _ in range(count)]
     rng.shuffle(everyone)
     return list(itertools.islice(itertools.cycle(everyone), students))
@@ -187,7 +187,7 @@ def _expected(handin: HandIn | None) -> dict:
             one.exercise: {
                 "name": one.name,
                 "full_marks": one.full_marks,
-                "lines": {name: asdict(line) for name, line in one.lines.items()},
+                "lines": {name: asdict(criterion) for name, criterion in one.criteria.items()},
             }
             for one in handin.graded
         },

@@ -11,7 +11,7 @@ from oclab_class.marks.gradebook import (
     AssignmentMark,
     ExerciseMark,
     Gradebook,
-    LineMark,
+    CriterionMark,
     StudentMark,
 )
 
@@ -72,56 +72,58 @@ def speed(exercise: str, ratio: float) -> dict:
     }
 
 
-def line(name: str, status: str, message: str = "", outcome: str = "ok", **details) -> LineMark:
-    """A line with the points of its status."""
+def criterion(
+    name: str, status: str, message: str = "", outcome: str = "ok", **details
+) -> CriterionMark:
+    """A criterion with the points of its status."""
     most = 0 if status == "NOT ASSESSED" else MAXIMA[name]
     share = {"PASS": 1.0, "PARTIAL": 0.5}.get(status, 0.0)
     undecided = most if status == "INCONCLUSIVE" else None
-    return LineMark(name, status, share * most, most, outcome, message, details, undecided)
+    return CriterionMark(name, status, share * most, most, outcome, message, details, undecided)
 
 
-def fast_line(exercise: str, ratio: float, noisy: bool = False) -> LineMark:
+def fast_line(exercise: str, ratio: float, noisy: bool = False) -> CriterionMark:
     """Grades a ratio like the kit: full marks from 0.8, points from 0.4."""
     status = "PASS" if ratio >= 0.8 else "PARTIAL" if ratio >= 0.4 else "FAIL"
     message = f"{ratio:.2f} times the reference's speed. Full marks begin at 0.80."
     if noisy:
         status = "INCONCLUSIVE"
         message = "another process used the machine during the measurement; run again"
-    return line("fast", status, message, speed=speed(exercise, ratio))
+    return criterion("fast", status, message, speed=speed(exercise, ratio))
 
 
-def wrong_lines() -> tuple[LineMark, ...]:
-    """The lines of a kernel with wrong results."""
+def wrong_lines() -> tuple[CriterionMark, ...]:
+    """The criteria of a kernel with wrong results."""
     message = "wrong at n=1000: c[512] is 0, expected 1.0625 (work-item 0 of group 8)"
-    rest = [line(name, "FAIL", "only for a correct kernel") for name in list(MAXIMA)[1:]]
-    return line("correct", "FAIL", message, "wrong-answer"), *rest
+    rest = [criterion(name, "FAIL", "only for a correct kernel") for name in list(MAXIMA)[1:]]
+    return criterion("correct", "FAIL", message, "wrong-answer"), *rest
 
 
-def safe_line(exercise: str, is_safe: bool) -> LineMark:
-    """The line `safe`, with a finding in two lines if it fails."""
+def safe_line(exercise: str, is_safe: bool) -> CriterionMark:
+    """The criterion `safe`, with a finding in two lines if it fails."""
     if is_safe:
-        return line("safe", "PASS", "nothing found at 3 tiny sizes")
+        return criterion("safe", "PASS", "nothing found at 3 tiny sizes")
     item = {"group": [0, 0, 0], "local": [0, 0, 0], "writes": True, "atomic": False}
     places = [{"line": 17, "column": 5, **item}, {"line": 19, "column": 24, **item}]
     race = {"kind": "data_race", "kernel": exercise, "count": 96, "places": places}
     message = "two work-items use one element with no barrier between"
-    return line("safe", "FAIL", message, "unsafe", findings=[race])
+    return criterion("safe", "FAIL", message, "unsafe", findings=[race])
 
 
-def efficient_line(exercise: str, own: int) -> LineMark:
-    """The line `efficient`, with a reference cost of 16384."""
+def efficient_line(exercise: str, own: int) -> CriterionMark:
+    """The criterion `efficient`, with a reference cost of 16384."""
     cost, ratio = EXERCISES[exercise][2], 16384 / own
     entry = {"cost": cost, "student": own, "reference": 16384, "ratio": ratio}
     message = f"{cost}: yours {own}, reference 16384, ratio {ratio:.2f} (full marks from 0.85)"
-    return line("efficient", "PASS" if ratio > 0.85 else "FAIL", message, costs=[entry])
+    return criterion("efficient", "PASS" if ratio > 0.85 else "FAIL", message, costs=[entry])
 
 
-def right_lines(exercise: str, skill: float, chance: random.Random) -> tuple[LineMark, ...]:
-    """The lines of a correct kernel; its quality depends on the skill, 0 to 1."""
+def right_lines(exercise: str, skill: float, chance: random.Random) -> tuple[CriterionMark, ...]:
+    """The criteria of a correct kernel; its quality depends on the skill, 0 to 1."""
     good = chance.random() < skill
     ratio = chance.uniform(0.75, 1.4) if good else chance.uniform(0.03, 0.7)
     return (
-        line("correct", "PASS", "right at all 7 test sizes"),
+        criterion("correct", "PASS", "right at all 7 test sizes"),
         safe_line(exercise, chance.random() < skill + 0.2),
         efficient_line(exercise, 16384 if good else 131072),
         fast_line(exercise, ratio, noisy=chance.random() < 0.06),
@@ -138,11 +140,11 @@ def exercise_mark(exercise: str, skill: float, chance: random.Random) -> Exercis
     if unusual < 0.05:
         return ExerciseMark(exercise, lab, title, "missing", (), assignment=lab)
     if unusual < 0.07:
-        return ExerciseMark(exercise, lab, title, "rejected", (), WHY, assignment=lab)
+        return ExerciseMark(exercise, lab, title, "rejected", (), (WHY,), assignment=lab)
     is_right = chance.random() < skill + 0.25
-    lines = right_lines(exercise, skill, chance) if is_right else wrong_lines()
-    state = "manual" if any(one.status == "INCONCLUSIVE" for one in lines) else "graded"
-    return ExerciseMark(exercise, lab, title, state, lines, device=DEVICE, assignment=lab)
+    criteria = right_lines(exercise, skill, chance) if is_right else wrong_lines()
+    state = "manual" if any(one.status == "INCONCLUSIVE" for one in criteria) else "graded"
+    return ExerciseMark(exercise, lab, title, state, criteria, device=DEVICE, assignment=lab)
 
 
 def lab_mark(lab: str, marks: tuple[ExerciseMark, ...], late: bool) -> AssignmentMark:
@@ -165,7 +167,7 @@ def student_mark(number: int, chance: random.Random) -> StudentMark:
     whole = sum(lab.max_points for lab in labs)
     total = 100 * sum(lab.score for lab in labs) / whole
     most = 100 * sum(lab.most_score for lab in labs) / whole
-    odd = ("ignored: notes.txt is no kernel of the kit",) if number % 8 == 3 else ()
+    odd = ("ignored: notes.txt is not a kernel of the kit",) if number % 8 == 3 else ()
     name = f"{FIRST_NAMES[number % 24]} {LAST_NAMES[-1 - number % 24]}"
     student = Student(f"s{100417 + 37 * number}", name, section="AB"[number % 2])
     return StudentMark(student, marks, labs, total, odd, most)

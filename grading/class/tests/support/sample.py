@@ -13,7 +13,7 @@ from oclab_class.kit.catalogue import Catalogue, Exercise
 from oclab_class.marks import policy
 from oclab_class.marks.gradebook import Gradebook
 
-LINES = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
+CRITERIA = {"correct": 6, "safe": 2, "efficient": 3, "fast": 4}
 KIT = "0.1.0"
 DEVICE = {"platform": "Sample", "name": "a CPU", "driver": "1", "class": "cpu"}
 NOON = datetime(2027, 1, 29, 12, 0, tzinfo=UTC)
@@ -30,7 +30,7 @@ def catalogue() -> Catalogue:
     reductions = ["reduce_v1", "reduce_v2", "reduce_v3"]
     labs = {"lab3_banks": ["tile_columns"], "lab4_reduction": reductions}
     exercises = {
-        name: Exercise(name, lab, f"The exercise {name}", dict(LINES))
+        name: Exercise(name, lab, f"The exercise {name}", dict(CRITERIA))
         for lab, names in labs.items()
         for name in names
     }
@@ -49,9 +49,9 @@ def hand_in(
     return Submission(student, files, when)
 
 
-def line(name: str, points: float, maximum: float | None = None, **more) -> dict:
-    """A line of an oclab-record/1."""
-    maximum = LINES[name] if maximum is None else maximum
+def criterion(name: str, points: float, maximum: float | None = None, **more) -> dict:
+    """A criterion of an oclab-record/1."""
+    maximum = CRITERIA[name] if maximum is None else maximum
     status = "PASS" if points >= maximum else "PARTIAL" if points else "FAIL"
     return {
         "name": name,
@@ -65,11 +65,13 @@ def line(name: str, points: float, maximum: float | None = None, **more) -> dict
 
 
 def speed(ratio: float) -> dict:
-    """The part of the line `fast` that exports read."""
+    """The part of the criterion `fast` that exports read."""
     return {"ratio": ratio, "interval": [ratio - 0.1, ratio + 0.1], "student_seconds": 0.002}
 
 
-def record(submission: Submission, exercise: str, phase: str, lines: list[dict], **more) -> Record:
+def record(
+    submission: Submission, exercise: str, phase: str, criteria: list[dict], **more
+) -> Record:
     """The record of one job for the current file of the submission."""
     sha256 = hashlib.sha256(submission.files[exercise].read_bytes()).hexdigest()
     key = JobKey(submission.student, exercise, phase, sha256, more.pop("kit_version", KIT), "pocl")
@@ -83,7 +85,11 @@ def record(submission: Submission, exercise: str, phase: str, lines: list[dict],
         **more,
     }
     lab = catalogue().exercises[exercise].lab
-    grade = {"lab": lab, "exercise": exercise, "device": DEVICE, "lines": lines} if lines else None
+    grade = (
+        {"lab": lab, "exercise": exercise, "device": DEVICE, "lines": criteria}
+        if criteria
+        else None
+    )
     return Record(key=key, lab=lab, grade=grade, **values)
 
 
@@ -91,10 +97,14 @@ def records_of(submission: Submission, points: dict[str, tuple]) -> list[Record]
     """Both jobs of each exercise, from the points for correct, safe, efficient and fast."""
     found = []
     for exercise, (correct, safe, efficient, fast) in points.items():
-        checks = [line("correct", correct), line("safe", safe), line("efficient", efficient)]
+        checks = [
+            criterion("correct", correct),
+            criterion("safe", safe),
+            criterion("efficient", efficient),
+        ]
         found.append(record(submission, exercise, "checks", checks))
-        if correct == LINES["correct"]:
-            timed = [line("fast", fast, speed=speed(0.5 + fast / 8))]
+        if correct == CRITERIA["correct"]:
+            timed = [criterion("fast", fast, speed=speed(0.5 + fast / 8))]
             found.append(record(submission, exercise, "speed", timed))
     return found
 
@@ -108,14 +118,14 @@ def sample_class(folder: Path) -> tuple[list[Submission], list[Record]]:
     evil.problems.append(Problem("ignored", "=cmd|x.exe", "@not a kernel of the course"))
     records = records_of(ada, dict.fromkeys(ada.files, (6, 2, 3, 4)))
     records += records_of(zoe, {"tile_columns": (6, 2, 1.5, 2.5), "reduce_v1": (6, 0, 3, 0)})
-    noisy = line("fast", 1, speed=speed(0.7), message="too noisy\x1b[0m\x00 to say")
+    noisy = criterion("fast", 1, speed=speed(0.7), message="too noisy\x1b[0m\x00 to say")
     noisy["status"] = "INCONCLUSIVE"
     records[-1] = record(zoe, "reduce_v1", "speed", [noisy], attempt=2)
     finding = {"kind": "data_race", "kernel": "k", "places": [{"line": 7, "column": 3}], "count": 2}
     wrong = [
-        line("correct", 0, outcome="wrong-answer", message="=1+1\nwrong at <n> & 'm'"),
-        line("safe", 0, findings=[finding]),
-        line("efficient", 0),
+        criterion("correct", 0, outcome="wrong-answer", message="=1+1\nwrong at <n> & 'm'"),
+        criterion("safe", 0, findings=[finding]),
+        criterion("efficient", 0),
     ]
     records.append(record(evil, "reduce_v1", "checks", wrong))
     return [ada, zoe, evil], records

@@ -15,7 +15,7 @@ from oclab_class.folder.class_folder import load_folder
 from oclab_class.kit.kit import Graded, Kit
 
 LABS = {"a1": "lab1_a", "a2": "lab1_a", "b1": "lab2_b", "c1": "lab3_c"}
-LINES = {"correct": 6, "fast": 4}
+CRITERIA = {"correct": 6, "fast": 4}
 RULES = """\
 [class]
 title = "Semester"
@@ -55,7 +55,7 @@ class Semester:
     def __init__(self, folder: Path, monkeypatch):
         self.folder, self.grades = folder, folder / "grades"
         self.is_quiet, self.kill_after, self.jobs = False, 0, []
-        entries = [{"id": n, "lab": lab, "title": n, "lines": LINES} for n, lab in LABS.items()]
+        entries = [{"id": n, "lab": lab, "title": n, "lines": CRITERIA} for n, lab in LABS.items()]
         program = folder / "oclab"
         listed = json.dumps({"kit_version": "1", "exercises": entries})
         program.write_text(PROGRAM.format(python=sys.executable, listed=listed))
@@ -66,19 +66,19 @@ class Semester:
         (folder / "class.toml").write_text(RULES)
         self.roster(range(1, 41))
 
-    def _grade(self, exercise, kernels, lines=(), seed=None) -> Graded:
+    def _grade(self, exercise, kernels, criteria=(), seed=None) -> Graded:
         text = "// 4\n"
         if kernels != "starter":
-            self.jobs.append((Path(kernels).name, exercise, tuple(lines)))
+            self.jobs.append((Path(kernels).name, exercise, tuple(criteria)))
             if self.kill_after and len(self.jobs) >= self.kill_after:
                 os.kill(os.getpid(), signal.SIGKILL)
             text = (Path(kernels) / LABS[exercise] / f"{exercise}.cl").read_text()
         fast = int(text.split()[1])
         found = []
-        for name in (name for name in lines if name in LINES):
+        for name in (name for name in criteria if name in CRITERIA):
             points = fast if name == "fast" else 6
-            status = "PASS" if points == LINES[name] else "PARTIAL" if points else "FAIL"
-            one = {"name": name, "status": status, "points": points, "max_points": LINES[name]}
+            status = "PASS" if points == CRITERIA[name] else "PARTIAL" if points else "FAIL"
+            one = {"name": name, "status": status, "points": points, "max_points": CRITERIA[name]}
             if name == "fast" and "noisy" in text and not self.is_quiet:
                 one |= {"status": "INCONCLUSIVE", "points": 0, "most_points": 4}
             found.append({**one, "outcome": "ok", "message": name})
@@ -118,9 +118,7 @@ class Semester:
 
     def worksheet(self, days: dict[int, int]) -> Path:
         """Hand-ins at 23:58, one minute before the time due; `days` gives the day of January."""
-        rows = ["Identifier,Full name,Email address,Status,Grade,Maximum Grade,"
-                "Grade can be changed,Last modified (submission),Last modified (grade),"
-                "Feedback comments".split(",")]  # fmt: skip
+        rows = [["Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade", "Grade can be changed", "Last modified (submission)", "Last modified (grade)", "Feedback comments"]]  # fmt: skip
         for k, day in days.items():
             when = f"Friday, {day} January 2027, 11:58 PM"
             who = [f"Participant {1000 + k}", name_of(k), f"s{k}@x.edu"]

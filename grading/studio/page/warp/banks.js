@@ -4,9 +4,9 @@ import {draw} from '../dom.js';
 import {counted} from '../words.js';
 
 const COLUMN = 20;
-const SPACE = 190;  // pixels for all rows
+const SPACE = 150;  // pixels for all rows
 
-const rowHeight = (rows) => Math.max(5, Math.min(19, Math.floor(SPACE / Math.max(rows, 1))));
+const rowHeight = (rows) => Math.max(4, Math.min(19, Math.floor(SPACE / Math.max(rows, 1))));
 
 function drawQueues(columns, rows, cells, names, top) {
   const group = draw('g', {class: 'banks'});
@@ -20,7 +20,7 @@ function drawQueues(columns, rows, cells, names, top) {
   }
   for (const {column, row, lanes} of cells) {
     const cell = draw('rect', {class: row === 0 ? 'used' : 'used waits', x: column * COLUMN + 1,
-                               y: y(row), width: COLUMN - 2, height: Math.max(height - 1, 4)});
+                               y: y(row), width: COLUMN - 2, height: height - 1});
     cell.style.animationDelay = `${Math.min(row * 40, 900)}ms`;
     group.append(cell);
     const text = lanes.length > 1 ? `×${lanes.length}` : lanes[0];
@@ -57,9 +57,8 @@ export function drawBanks(request, machine, top) {
   const names = Array.from({length: machine.banks}, (_, bank) => bank);
   const cells = cellsOf(request.served, columnOf);
   const queues = drawQueues(machine.banks, rows, cells, names, top);
-  const turn = request.unit === 'turns' ? 'turn' : 'wavefront';
-  const label = `32 banks, and their queues: ${counted(rows, turn)}, in each of which a bank serves ` +
-      `one ${request.unit === 'turns' ? 'lane' : 'word of 4 bytes'}`;
+  const [turn, served] = request.unit === 'turns' ? ['turn', 'lane'] : ['wavefront', 'word'];
+  const label = `32 banks, ${counted(rows, turn)} of at most one ${served} per bank`;
   return {...queues, label, places: placesOf(request.served, columnOf, queues)};
 }
 

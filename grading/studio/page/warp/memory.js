@@ -5,11 +5,11 @@ import {counted, whole} from '../words.js';
 
 const CELL = 20;      // width of a sector
 const HEIGHT = 18;
-const ROW = 34;       // from a row of cache lines to the next
+const ROW = 32;       // from a row of cache lines to the next
 const PER_ROW = 8;    // cache lines
 const MOST_LINES = 40;
 
-// Which bytes of each block the lanes ask for: block → [[from, to], …], as shares of the block.
+// Which bytes of each block the lanes request: block → [[from, to], …], as shares of the block.
 function usedParts(request) {
   const used = new Map();
   const size = request.block_bytes;
@@ -74,7 +74,7 @@ export function drawMemory(request, machine, top, before) {
   return {group, bottom: top + 14 + rows * ROW, label, places};
 }
 
-// Fetched: hatched; the bytes that are asked for: filled. A dot marks what was requested before.
+// Fetched: hatched; the requested bytes: filled. A dot marks what was requested before.
 function drawSector(group, block, x, y, {requested, used, before, at}) {
   const lit = requested.has(block);
   const cell = draw('rect', {class: lit ? 'sector fetched' : 'sector', x: x + 1, y, width: CELL - 2,

@@ -9,7 +9,7 @@ const SPEEDS = [['0.5 ×', 2000], ['1 ×', 1000], ['2 ×', 500], ['5 ×', 200]];
 const MOST_TICKS = 160;
 
 // Mounts a player in `root`. Options: trace; line, or 0 for all; frame; alone in its page; told of
-// each new frame by onFrame(index, frame).
+// each new frame by onFrame(index, frame); title, of one of several.
 export function mountPlayer(root, options) {
   const player = new Player(root, options);
   player.show(options.frame || 0);
@@ -17,8 +17,8 @@ export function mountPlayer(root, options) {
 }
 
 class Player {
-  constructor(root, {trace, line = 0, alone = false, onFrame = () => {}}) {
-    Object.assign(this, {root, trace, line, alone, onFrame, timer: 0, speed: 1});
+  constructor(root, {trace, line = 0, alone = false, title = '', onFrame = () => {}}) {
+    Object.assign(this, {root, trace, line, alone, title, onFrame, timer: 0, speed: 1});
     this.frames = framesOf(trace, line);
     this.at = 0;
     this.stage = make('div', {className: 'stage'});
@@ -54,7 +54,8 @@ class Player {
       this.speed = Number(speed.value);
       if (this.timer) this.toggle().toggle();
     });
-    return make('div', {className: 'player', role: 'toolbar', 'aria-label': 'steps of the warp'},
+    return make('div', {className: 'player', role: 'toolbar', 'aria-label': `steps of the warp${this.title && `: ${this.title}`}`},
+                ...(this.title ? [make('h3', {textContent: this.title})] : []),
                 button('«', 'first step', () => this.show(0)),
                 button('‹', 'step back', () => this.show(this.at - 1)), this.play,
                 button('›', 'step forward', () => this.show(this.at + 1), {className: 'next'}),

@@ -7,11 +7,11 @@ import {drawMemory} from './memory.js';
 
 const PITCH = 20;
 const MARGIN = 8;
-const LANES_TOP = 20;
+const LANES_TOP = 2;
 const LANE = 18;
-const MEMORY_TOP = 82;
+const MEMORY_TOP = 64;
 const WIDTH = 32 * PITCH + 2 * MARGIN;
-const LEAST_HEIGHT = 180;
+const LEAST_HEIGHT = 120;
 
 function hatching() {
   const definitions = draw('defs');
@@ -62,9 +62,8 @@ function drawRequest(frames, index, machine) {
 }
 
 function labelOf(frame) {
-  if (frame.kind === 'barrier') return 'all lanes wait at the barrier';
-  if (frame.kind === 'run') return frame.diverged ? 'the branch sends lanes different ways' : '';
-  return '';
+  if (frame.kind === 'barrier') return '; all wait at the barrier';
+  return frame.diverged ? '; the branch sends lanes different ways' : '';
 }
 
 // The SVG of a frame; `height` is the least one, so that the page does not jump.
@@ -75,15 +74,10 @@ export function drawScene(frames, index, machine, height = LEAST_HEIGHT) {
   const memory = frame.request ? drawRequest(frames, index, machine) : null;
   const bottom = Math.max(memory ? memory.bottom + 20 : MEMORY_TOP + 40, height);
   svg.setAttribute('viewBox', `0 0 ${WIDTH} ${bottom}`);
-  const warp = `the ${frame.existing} lanes of the warp: ${frame.active} active`;
-  inner.append(draw('text', {class: 'label', x: 0, y: 12}, warp));
-  if (memory) {
-    const name = frame.request.object ? `${frame.request.object}: ` : '';
-    inner.append(drawThreads(memory.places), memory.group);
-    inner.append(draw('text', {class: 'label', x: 0, y: memory.bottom + 10}, name + memory.label));
-  } else {
-    inner.append(draw('text', {class: 'label', x: 0, y: MEMORY_TOP}, labelOf(frame)));
-  }
+  const lanes = `${frame.active} of ${frame.existing} lanes active`;
+  if (memory) inner.append(drawThreads(memory.places), memory.group);
+  inner.append(draw('text', {class: 'label', x: 0, y: memory ? memory.bottom + 10 : MEMORY_TOP},
+                    `${lanes}${memory ? `; ${frame.request.object || 'memory'}: ${memory.label}` : labelOf(frame)}`));
   inner.append(drawLanes(frame, machine));
   svg.append(hatching(), inner);
   return svg;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Right kernel for the kit's tests: get_local_size(0) in the loop's condition.
-// says on PoCL 3.1: compiles it wrongly
+// says on PoCL 3.1: miscompiles it
 
 #define GROUP 256
 #define PER_ITEM 1

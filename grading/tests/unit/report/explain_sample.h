@@ -73,6 +73,7 @@ inline ExplanationInput sample_input() {
 inline GpuEstimate sample_estimate() {
   return {.gpu = "NVIDIA X",
           .sizes = "n=1024",
+          .extent = {{"n", 1024}},
           .unit = "SM",
           .us = 100,
           .rate = "10.0 GB/s",

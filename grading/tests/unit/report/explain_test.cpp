@@ -2,9 +2,9 @@
 // OpenCL Lab Kit: from counters to ranked lines and their sentences.
 #include <gtest/gtest.h>
 
-#include "grading/model/advice.h"
 #include "grading/model/explanation.h"
 #include "grading/tests/unit/report/explain_sample.h"
+#include "grading/wording/access/access_text.h"
 
 namespace oclab::test {
 namespace {
@@ -122,7 +122,7 @@ TEST(Explain, WhatHasNoLineIsARemark) {
   EXPECT_TRUE(explanation.lines.empty());
   EXPECT_TRUE(explanation.worst().empty());
   ASSERT_EQ(explanation.remarks.size(), 1U);
-  EXPECT_TRUE(contains(explanation.remarks[0], "belong to no line"));
+  EXPECT_TRUE(contains(explanation.remarks[0], "only in the totals"));
 }
 
 TEST(Explain, TotalsStandBesideTheReference) {

@@ -125,6 +125,11 @@ TEST(ExplainJson, HoldsThePredictedTime) {
   const auto json = nlohmann::json::parse(explanation_json(explanation, sample_estimate()));
   EXPECT_EQ(json.at("gpu").at("ratio"), 0.25);
   EXPECT_EQ(json.at("gpu").at("without_waste").at(0).at("line"), 3);
+  EXPECT_EQ(json.at("gpu").at("extent").at("n"), 1024);
+  EXPECT_TRUE(json.at("gpu").at("fills"));
+  GpuEstimate small = sample_estimate();
+  small.launch_groups = 39;  // 10 SMs hold 40
+  EXPECT_FALSE(nlohmann::json::parse(explanation_json(explanation, small)).at("gpu").at("fills"));
   EXPECT_FALSE(nlohmann::json::parse(explanation_json(explanation)).contains("gpu"));
 }
 

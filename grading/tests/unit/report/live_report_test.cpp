@@ -15,12 +15,12 @@ namespace {
 /// What is printed for these lines, which join the grade one after the other.
 class LiveReportTest : public testing::Test {
  protected:
-  std::string add(const Criterion& line) {
+  std::string add(const Criterion& criterion) {
     out_.str("");
-    grade_.lines.push_back(line);
-    if (proves_wrong(line)) {
-      const Criterion correct = voided(grade_.lines.front(), line);
-      void_lines(grade_.lines, *grade_.exercise.exercise, line, correct);
+    grade_.criteria.push_back(criterion);
+    if (proves_wrong(criterion)) {
+      const Criterion correct = voided(grade_.criteria.front(), criterion);
+      void_criteria(grade_.criteria, *grade_.exercise.exercise, criterion, correct);
     }
     report_.add(grade_);
     return out_.str();
@@ -55,7 +55,7 @@ TEST_F(LiveReportTest, AProofTakesCorrectBackAndIsExplainedOnce) {
   EXPECT_NE(text.find("tree.cl:5: correct FAIL"), std::string::npos) << text;
   EXPECT_EQ(text.find("tree.cl:5: safe FAIL"), std::string::npos) << text;
   const Criterion fast = lost_with_correct(*grade_.exercise.exercise, CriterionName::kFast,
-                                           grade_.lines.front(), "not timed");
+                                           grade_.criteria.front(), "not timed");
   EXPECT_EQ(add(fast), "");
   EXPECT_EQ(finish().find("tree.cl"), std::string::npos) << "said already";
 }

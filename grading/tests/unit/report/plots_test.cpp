@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what charts become, on the terminal and as JSON.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -55,7 +56,7 @@ TEST(ChartsJson, AddsTheChartsToTheRecord) {
   EXPECT_EQ(sweep.at("notes"), nlohmann::json({"A × verdict."}));
 }
 
-TEST(ChartsJson, TellsLevelsFromLines) {
+TEST(ChartsJson, DistinguishesLevelsFromLines) {
   const auto json = nlohmann::json::parse(
       charts_json({sample_sweep(), sample_roofline(), sample_bandwidth()}, "{}"));
   EXPECT_EQ(json["charts"][0].at("ceilings").at(0).at("level"), 20.0);
@@ -78,6 +79,30 @@ TEST(Text, DrawsSharesOfTheCeilingAsBars) {
   EXPECT_EQ(count_of("│", dot), 1U);
 }
 
+TEST(Text, ComparesPredictedPointsWithTheRoofsOfTheirGpu) {
+  const std::string text = text_of(sample_predicted_roofline(), {.width = 80});
+  const std::string measured = line_with(text, {"dot", "yours", "40"});
+  const std::string dot = line_with(text, {"yours on h200", "100"});
+  const std::string matmul = line_with(text, {"yours on h200", "3200"});
+  // 40 of 80, 100 of 800, and all of 3200 GFLOP/s
+  const auto bar = [](const std::string& line) { return static_cast<double>(count_of("█", line)); };
+  EXPECT_NEAR(bar(measured), bar(matmul) / 2, 1) << text;
+  EXPECT_NEAR(bar(dot), bar(matmul) / 8, 1) << text;
+  std::string heading = text;
+  std::ranges::replace(heading, '\n', ' ');
+  EXPECT_EQ(count_of("or multiply-add peak 320.0 GFLOP/s; │ the lower of h200's copy", heading), 1U)
+      << text;
+}
+
+TEST(ChartsJson, MarksWhatIsPredictedForAGpu) {
+  const auto json =
+      nlohmann::json::parse(charts_json({sample_predicted_roofline()}, "{}"))["charts"][0];
+  EXPECT_FALSE(json.at("series").at(0).contains("gpu"));
+  EXPECT_EQ(json.at("series").at(1).at("gpu"), "NVIDIA H200");
+  EXPECT_FALSE(json.at("ceilings").at(0).contains("gpu"));
+  EXPECT_EQ(json.at("ceilings").at(2).at("gpu"), "NVIDIA H200");
+}
+
 TEST(Text, DrawsWhatPassesTheCeilingAsLonger) {
   const std::string text = text_of(sample_sweep(), {.width = 80});
   const std::string cached = line_with(text, {"reference", "22"});
@@ -90,7 +115,8 @@ TEST(Text, SaysWhyAPointHasNoValue) {
 }
 
 TEST(Text, FitsEightyColumnsAndNeedsNoColour) {
-  for (const Chart& chart : {sample_sweep(), sample_roofline(), sample_bandwidth()}) {
+  for (const Chart& chart :
+       {sample_sweep(), sample_roofline(), sample_predicted_roofline(), sample_bandwidth()}) {
     for (const bool unicode : {true, false}) {
       const std::string text = text_of(chart, {.width = 80, .unicode = unicode});
       EXPECT_EQ(count_of("\033", text), 0U) << text;

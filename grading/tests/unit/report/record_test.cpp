@@ -24,7 +24,7 @@ TEST(Record, HoldsWhatTheGradeHolds) {
   EXPECT_EQ(grade["device"]["class"], "cpu");
   EXPECT_EQ(grade["points"], sample_grade().points());
   EXPECT_EQ(grade["max_points"], sample_grade().max_points());
-  EXPECT_EQ(grade["lines"].size(), sample_grade().lines.size());
+  EXPECT_EQ(grade["lines"].size(), sample_grade().criteria.size());
   EXPECT_FALSE(grade["lines"][0].contains("speed"));
   const json& speed = grade["lines"].back()["speed"];
   EXPECT_EQ(speed["interval"], json({0.55, 0.65}));
@@ -35,15 +35,15 @@ TEST(Record, HoldsWhatTheGradeHolds) {
 
 TEST(Record, SaysThatTheReferenceWasRecorded) {
   Grade grade = sample_grade();
-  grade.lines.back().speed->recorded = "on D";
+  grade.criteria.back().speed->recorded = "on D";
   const json record = json::parse(to_json_text({grade}));
   EXPECT_EQ(record["grades"][0]["lines"].back()["speed"]["reference"], "recorded");
 }
 
 TEST(Record, HoldsTheRangeOfWhatIsUndecided) {
   Grade grade = sample_grade();
-  grade.lines = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
-                 {.status = CriterionStatus::kInconclusive, .points = 1, .max_points = 4}};
+  grade.criteria = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
+                    {.status = CriterionStatus::kInconclusive, .points = 1, .max_points = 4}};
   const json record = json::parse(to_json_text({grade}))["grades"][0];
   EXPECT_EQ(record["points"], 7);
   EXPECT_EQ(record["most_points"], 10);
@@ -61,8 +61,8 @@ TEST(Record, SaysWhyALineIsNotAssessedAndWhatProvesTheKernelWrong) {
 
 TEST(Record, LinesThatWereNotAssessedDoNotCount) {
   Grade grade = sample_grade();
-  grade.lines = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
-                 {.status = CriterionStatus::kNotAssessed, .points = 0, .max_points = 4}};
+  grade.criteria = {{.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
+                    {.status = CriterionStatus::kNotAssessed, .points = 0, .max_points = 4}};
   const json record = json::parse(to_json_text({grade}));
   EXPECT_EQ(record["grades"][0]["max_points"], 6);
   EXPECT_EQ(record["grades"][0]["points"], 6);
@@ -70,7 +70,7 @@ TEST(Record, LinesThatWereNotAssessedDoNotCount) {
 
 TEST(Record, BytesThatAreNotTextDoNotLoseIt) {
   Grade grade = sample_grade();
-  grade.lines[0].message = "printed: \xff\xfe";
+  grade.criteria[0].message = "printed: \xff\xfe";
   const json record = json::parse(to_json_text({grade}));
   EXPECT_NE(record["grades"][0]["lines"][0]["message"].get<std::string>().find("printed"),
             std::string::npos);

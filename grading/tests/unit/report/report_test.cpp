@@ -48,15 +48,15 @@ TEST(Report, PixelsStandBesideTheEstimate) {
       << text;
 }
 
-/// A lost line with a diagnosis, as `correct` has it.
+/// A lost criterion with a diagnosis, as `correct` has it.
 Criterion lost_line() {
-  Criterion line{
+  Criterion criterion{
       .name = CriterionName::kCorrect, .status = CriterionStatus::kFail, .max_points = 6};
-  diagnose(line, {.kind = DiagnosisKind::kAllZero,
-                  .form = "kit",
-                  .at = {.line = 27},
-                  .facts = {{"what", "at n=1: out[0] = 0"}}});
-  return line;
+  diagnose(criterion, {.kind = DiagnosisKind::kAllZero,
+                       .form = "kit",
+                       .at = {.line = 27},
+                       .facts = {{"what", "at n=1: out[0] = 0"}}});
+  return criterion;
 }
 
 TEST(Report, TheFirstThreeLinesNamePlaceCauseEvidenceAndNextStep) {
@@ -69,17 +69,17 @@ TEST(Report, TheFirstThreeLinesNamePlaceCauseEvidenceAndNextStep) {
 }
 
 TEST(Report, ALineWithoutADiagnosisSaysItsMessage) {
-  const Criterion line{
+  const Criterion criterion{
       .name = CriterionName::kSafe, .status = CriterionStatus::kPass, .message = "all is well"};
-  EXPECT_EQ(describe("tree.cl", line), "tree.cl: safe PASS\n    all is well\n");
+  EXPECT_EQ(describe("tree.cl", criterion), "tree.cl: safe PASS\n    all is well\n");
 }
 
 TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
   Grade grade = sample_grade();
-  grade.lines = {lost_line()};
+  grade.criteria = {lost_line()};
   Criterion fast{.name = CriterionName::kFast, .max_points = 4};
   diagnose(fast, {.kind = DiagnosisKind::kNotRightYet, .at = {.line = 27}});
-  grade.lines.push_back(fast);
+  grade.criteria.push_back(fast);
   const std::string text = remarks(grade);
   EXPECT_NE(text.find("correct FAIL"), std::string::npos) << text;
   EXPECT_EQ(text.find("fast FAIL"), std::string::npos) << text;
@@ -88,7 +88,7 @@ TEST(Report, WhatFollowsFromAWrongResultIsSaidOnce) {
 /// The table of one grade on a terminal of this width, without its remarks.
 std::string table_at(std::size_t width, bool colour) {
   Grade grade = sample_grade();
-  grade.lines.erase(grade.lines.begin(), grade.lines.end() - 3);
+  grade.criteria.erase(grade.criteria.begin(), grade.criteria.end() - 3);
   std::ostringstream out;
   TableReport table(out, {.width = width, .colour = colour, .terminal = true});
   table.begin(grade.exercise, grade.device);
@@ -110,13 +110,13 @@ TEST(Report, LongLinesAreBrokenBetweenWords) {
       "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two work-items use "
       "the same place\n"
       "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where every "
-      "work-item passes it\n"
+      "work-item reaches it\n"
       "    short\n";
   EXPECT_EQ(fitted(text, 80),
             "kernels-starter/lab3_bank_conflicts/strided_local.cl:14: correct FAIL: two\n"
             "  work-items use the same place\n"
             "    next: put barrier(CLK_LOCAL_MEM_FENCE) between line 14 and line 19, where\n"
-            "      every work-item passes it\n"
+            "      every work-item reaches it\n"
             "    short\n");
   EXPECT_EQ(fitted("a b\n\nc", 80), "a b\n\nc");
 }
@@ -131,8 +131,9 @@ std::string report_of(const Grade& grade) {
   return out.str();
 }
 
-Criterion& speed_line(Grade& grade) {
-  return *std::ranges::find_if(grade.lines, [](const Criterion& line) { return bool(line.speed); });
+Criterion& speed_criterion(Grade& grade) {
+  return *std::ranges::find_if(grade.criteria,
+                               [](const Criterion& criterion) { return bool(criterion.speed); });
 }
 
 TEST(Report, APredictedSpeedStandsBesideTheMeasuredOne) {
@@ -140,12 +141,12 @@ TEST(Report, APredictedSpeedStandsBesideTheMeasuredOne) {
   EXPECT_EQ(report_of(grade).find("predicted"), std::string::npos);
   grade.predicted = sample_prediction();
   const auto said = [&](double here, double there) {
-    speed_line(grade).speed->result.ratio = here;
+    speed_criterion(grade).speed->result.ratio = here;
     grade.predicted->ratio = there;
     const std::string text = report_of(grade);
     EXPECT_NE(text.find("predicted for an NVIDIA X"), std::string::npos) << text;
     EXPECT_NE(text.find("1000.0 GB/s"), std::string::npos) << text;
-    return text.find(" here; the GPU") != std::string::npos;
+    return text.find(" here; the bottleneck") != std::string::npos;
   };
   EXPECT_TRUE(said(11.6, 0.3));
   EXPECT_TRUE(said(0.4, 1.0));
@@ -155,7 +156,7 @@ TEST(Report, APredictedSpeedStandsBesideTheMeasuredOne) {
 
 TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
   Grade grade = sample_grade();
-  grade.lines = {
+  grade.criteria = {
       {.status = CriterionStatus::kPass, .points = 6, .max_points = 6},
       {.name = CriterionName::kSafe, .status = CriterionStatus::kInconclusive, .max_points = 2}};
   const std::string text = report_of(grade);
@@ -165,8 +166,8 @@ TEST(Report, AnUndecidedLineShowsAsARangeOfPoints) {
 
 TEST(Report, ALineThatIsOnlyLostWithAnotherHasAWordOfItsOwn) {
   Grade grade = sample_grade();
-  grade.lines = {lost_line(), {.name = CriterionName::kSafe, .max_points = 2}};
-  diagnose(grade.lines.back(), {.kind = DiagnosisKind::kNotRightYet, .at = {.line = 27}});
+  grade.criteria = {lost_line(), {.name = CriterionName::kSafe, .max_points = 2}};
+  diagnose(grade.criteria.back(), {.kind = DiagnosisKind::kNotRightYet, .at = {.line = 27}});
   EXPECT_NE(report_of(grade).find("FAIL    lost  -"), std::string::npos) << report_of(grade);
 }
 
@@ -186,7 +187,7 @@ TEST(Report, SourceThatACompilerPointsIntoStaysWhole) {
   EXPECT_EQ(fitted(log, 20), log);
 }
 
-TEST(Report, ColourOnlyWhereItIsAskedFor) {
+TEST(Report, ColourOnlyWhereRequested) {
   EXPECT_EQ(table_at(80, false).find('\x1b'), std::string::npos);
   EXPECT_NE(table_at(80, true).find("\x1b[31mFAIL"), std::string::npos);
 }

@@ -20,7 +20,7 @@ inline const Lab& sample_lab() {
   return lab;
 }
 
-/// A measured speed line.
+/// A measured criterion `fast`.
 inline SpeedEvidence sample_speed() {
   SpeedEvidence speed{.extent = {.x = 1024, .y = 33}, .bytes_moved = 135168, .flops = 33791};
   speed.result = {.verdict = SpeedVerdict::kPartial,
@@ -73,17 +73,18 @@ inline Grade sample_grade() {
               .hints_read = 2,
               .sandbox = "landlock"};
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
-    grade.lines.push_back({.name = CriterionName::kCorrect,
-                           .status = static_cast<CriterionStatus>(i % 5),
-                           .points = 1.5,
-                           .max_points = 6,
-                           .outcome = static_cast<Outcome>(i),
-                           .message = "line one\nline two"});
-    Criterion& line = grade.lines.back();
-    if (line.status == CriterionStatus::kNotAssessed) line.left_out = LeftOut::kKitFailure;
-    if (line.status == CriterionStatus::kFail) line.voided_by = CriterionName::kSafe;
+    grade.criteria.push_back({.name = CriterionName::kCorrect,
+                              .status = static_cast<CriterionStatus>(i % 5),
+                              .points = 1.5,
+                              .max_points = 6,
+                              .outcome = static_cast<Outcome>(i),
+                              .message = "line one\nline two"});
+    Criterion& criterion = grade.criteria.back();
+    if (criterion.status == CriterionStatus::kNotAssessed)
+      criterion.left_out = LeftOut::kKitFailure;
+    if (criterion.status == CriterionStatus::kFail) criterion.voided_by = CriterionName::kSafe;
   }
-  grade.lines.push_back(
+  grade.criteria.push_back(
       {.name = CriterionName::kSafe,
        .max_points = 1,
        .outcome = Outcome::kUnsafe,
@@ -93,22 +94,22 @@ inline Grade sample_grade() {
                      .kernel = "tree",
                      .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},
                      .count = 7}}});
-  grade.lines.push_back({.name = CriterionName::kEfficient,
-                         .status = CriterionStatus::kPartial,
-                         .points = 1,
-                         .max_points = 2,
-                         .message = "twice the sectors",
-                         .costs = {{.student = 200, .reference = 100},
-                                   {.target = {.cost = Cost::kGpuTime},
-                                    .student = 5000,
-                                    .reference = 4000,
-                                    .gpu = "NVIDIA H200"}}});
-  grade.lines.push_back({.name = CriterionName::kFast,
-                         .status = CriterionStatus::kPartial,
-                         .points = 2,
-                         .max_points = 4,
-                         .message = "ok",
-                         .speed = sample_speed()});
+  grade.criteria.push_back({.name = CriterionName::kEfficient,
+                            .status = CriterionStatus::kPartial,
+                            .points = 1,
+                            .max_points = 2,
+                            .message = "twice the sectors",
+                            .costs = {{.student = 200, .reference = 100},
+                                      {.target = {.cost = Cost::kGpuTime},
+                                       .student = 5000,
+                                       .reference = 4000,
+                                       .gpu = "NVIDIA H200"}}});
+  grade.criteria.push_back({.name = CriterionName::kFast,
+                            .status = CriterionStatus::kPartial,
+                            .points = 2,
+                            .max_points = 4,
+                            .message = "ok",
+                            .speed = sample_speed()});
   return grade;
 }
 

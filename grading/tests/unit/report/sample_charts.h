@@ -39,6 +39,18 @@ inline Chart sample_roofline() {
           .source = "a device"};
 }
 
+/// The same kernels, and what is predicted for a GPU under roofs that are ten times as high.
+inline Chart sample_predicted_roofline() {
+  Chart chart = sample_roofline();
+  chart.series.push_back(
+      {"yours on h200", false, {{4, 100, {}, "dot"}, {128, 3200, {}, "matmul"}}, "NVIDIA H200"});
+  chart.ceilings.push_back(
+      {"h200's copy peak 200.0 GB/s", {{0.25, 50}, {16, 3200}}, "NVIDIA H200"});
+  chart.ceilings.push_back(
+      {"h200's multiply-add peak 3200.0 GFLOP/s", {{16, 3200}, {400, 3200}}, "NVIDIA H200"});
+  return chart;
+}
+
 /// Values along x, one row for each exercise.
 inline Chart sample_bandwidth() {
   return {.title = "Bandwidth",

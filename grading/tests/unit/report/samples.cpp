@@ -18,11 +18,11 @@ namespace {
 std::string record() {
   Grade on_gpu = sample_grade();
   on_gpu.device.device_class = DeviceClass::kGpu;
-  on_gpu.lines.clear();
+  on_gpu.criteria.clear();
   Grade recorded = sample_grade();
-  recorded.lines = {recorded.lines.back()};
+  recorded.criteria = {recorded.criteria.back()};
   recorded.predicted = sample_prediction();
-  recorded.lines.back().speed->recorded = "on D";
+  recorded.criteria.back().speed->recorded = "on D";
   return to_json_text({sample_grade(), on_gpu, recorded});
 }
 

@@ -17,8 +17,8 @@ OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
             "mismatch.largest_error", "first.got", "first.never_written"}
 OPTIONAL |= {".gpu", "costs.gpu"}
-OPTIONAL |= {f"diagnosis.{name}" for name in ("form", "facts", "column", "kernel", "launch",
-                                              "extent", "mismatch", "sizes")}
+OPTIONAL |= {f"diagnosis.{name}" for name in ("explanation", "form", "facts", "column", "kernel",
+                                              "launch", "extent", "mismatch", "sizes")}
 # Their names are the exercises', the costs' and the wordings'.
 FREE = {"extent", "exercises", "counts", "facts", "sizes.right", "sizes.wrong"}
 
@@ -55,7 +55,7 @@ def name_of(path):
 
 
 def damaged(sample):
-    """Yields (what was done, sample) for damage that the schema must notice."""
+    """Yields (what was done, sample) for damage that the schema must detect."""
     def with_value(path, value):
         other = copy.deepcopy(sample)
         at(other, path[:-1])[path[-1]] = value

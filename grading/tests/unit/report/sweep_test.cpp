@@ -104,7 +104,7 @@ TEST(SweepChart, NeverShowsAWrongResultAsSpeed) {
   EXPECT_NE(sweep_table(sample.plan, comparisons).find("wrong result"), std::string::npos);
 }
 
-TEST(SweepChart, TellsRatioIntervalAndCeiling) {
+TEST(SweepChart, ReportsRatioIntervalAndCeiling) {
   const Sample sample;
   const std::vector<Comparison> comparisons{comparison_of({1024}, 2e-4, 1e-4),
                                             comparison_of({2048}, 4e-4, 1e-4)};
@@ -159,13 +159,45 @@ TEST(Roofline, SplitsOffWhatComputesNothing) {
   moving.exercise = computing.exercise;
   moving.work.flops = 0;
   const std::vector<Comparison> measured{computing, moving};
-  const auto charts =
-      roofline_charts(measured, Versions::kBoth, DeviceInfo{.name = "device"}, 7, kPeaks);
+  const auto charts = roofline_charts(
+      measured, {.device = DeviceInfo{.name = "device"}, .repetitions = 7, .peaks = kPeaks});
   ASSERT_EQ(charts.size(), 2U);
   EXPECT_DOUBLE_EQ(charts[0].series[0].points[0].x, 1);  // operation per byte
   EXPECT_DOUBLE_EQ(charts[0].series[0].points[0].y, 1);  // GFLOP/s
   EXPECT_DOUBLE_EQ(charts[0].ceilings[0].line.back().x, 15);
   EXPECT_DOUBLE_EQ(charts[1].series[1].points[0].x, 10);  // GB/s
+  EXPECT_EQ(charts[1].x.scale, AxisScale::kLinear);
+}
+
+TEST(Roofline, HasPredictedPointsUnderTheRoofsOfTheGpu) {
+  const Sample sample;
+  Comparison comparison = comparison_of({1 << 20}, 1e-3, 1e-4);
+  comparison.exercise = {&sample.lab, &sample.exercise};
+  const Comparison unpredicted = comparison;
+  comparison.predicted = PredictedTimes{.work = {.bytes = 1e9, .flops = 2e9},
+                                        .student = Timing{.seconds = {1e-3}},
+                                        .reference = std::nullopt};
+  MachineFile gpu{.name = "tiny", .text = "", .machine = {}};
+  gpu.machine.name = "A Tiny GPU";
+  gpu.machine.sms = gpu.machine.schedulers = 2;
+  gpu.machine.float_cycles = 2;
+  gpu.machine.clock_ghz = 1;
+  gpu.machine.dram_gbytes = 16;
+  const RooflineRequest request{.peaks = kPeaks, .gpu = gpu};
+  const Chart chart = roofline_charts({comparison, unpredicted}, request).front();
+  ASSERT_EQ(chart.series.size(), 3U);
+  EXPECT_EQ(chart.series[0].points.size(), 2U);
+  const Series& predicted = chart.series[2];
+  EXPECT_EQ(predicted.gpu, "A Tiny GPU");
+  ASSERT_EQ(predicted.points.size(), 1U);
+  EXPECT_DOUBLE_EQ(predicted.points[0].x, 2);     // operations per byte at the GPU's size
+  EXPECT_DOUBLE_EQ(predicted.points[0].y, 2000);  // GFLOP/s
+  ASSERT_EQ(chart.ceilings.size(), 4U);
+  EXPECT_EQ(chart.ceilings[3].gpu, "A Tiny GPU");
+  // 2 SMs · 2 schedulers · 32 lanes / 2 cycles · 2 operations
+  EXPECT_DOUBLE_EQ(chart.ceilings[3].line.back().y, 128);
+  EXPECT_DOUBLE_EQ(chart.ceilings[3].line.front().x, 8);
+  EXPECT_EQ(roofline_charts({unpredicted}, request).front().ceilings.size(), 2U);
 }
 
 }  // namespace

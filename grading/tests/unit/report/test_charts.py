@@ -120,6 +120,51 @@ def test_illegible_figures_are_found():
         assert words in found
 
 
+def predicted(name, x, y):
+    point = {"name": name, "x": x, "y": y}
+    return {"name": "yours on h200", "joined": False, "gpu": "NVIDIA H200", "points": [point]}
+
+
+def test_predicted_points_are_hollow_under_roofs_of_their_own():
+    [file] = [file for file in SAMPLES if file.stem == "roofline-lab5"]
+    chart = json.loads(file.read_text())["charts"][0]
+    chart["series"].append(predicted("dot_local", 0.25, 900.0))
+    roofs = {"copy": [[0.0625, 265], [14.5, 61000]], "mad": [[14.5, 61000], [60, 61000]]}
+    for name, line in roofs.items():
+        chart["ceilings"].append({"name": f"h200's {name}", "gpu": "NVIDIA H200", "line": line})
+    figure = measured.draw([chart])
+    [axes] = figure.axes
+    [hollow] = [line for line in axes.get_lines() if line.get_label() == "yours on h200"]
+    [yours] = [line for line in axes.get_lines() if line.get_label() == "yours"]
+    assert hollow.get_markerfacecolor() == style.colour("paper") != yours.get_markerfacecolor()
+    assert hollow.get_markeredgecolor() == yours.get_color()
+    assert list(hollow.get_ydata()) == [900.0] and axes.get_ylim()[1] > 61000
+    assert "yours on h200: dot_local: 900.0 GFLOP/s" in measured.description([chart])
+
+
+def test_the_ceilings_of_two_devices_and_the_legend_do_not_overlap():
+    point = {"name": "a_copy", "x": 3.0, "y": 0}
+    chart = {
+        "title": "Bandwidth: two devices",
+        "x": {"title": "useful data", "unit": "GB/s", "scale": "log10"},
+        "y": {"title": "", "unit": "", "scale": "categories", "categories": ["a_copy"]},
+        "series": [
+            {"name": "yours", "joined": False, "points": [point]},
+            {"name": "reference", "joined": False, "points": [point | {"x": 9.0}]},
+            predicted("a_copy", 200.0, 0),
+            predicted("a_copy", 240.0, 0) | {"name": "reference on h200"},
+        ],
+        "ceilings": [
+            {"name": "copy peak 29.9 GB/s", "level": 29.9},
+            {"name": "h200's copy peak 241.0 GB/s", "level": 241.0, "gpu": "NVIDIA H200"},
+        ],
+        "notes": [],
+        "source": "a device",
+    }
+    drawn = svg.svg_text(measured.draw([chart]), "T", "D")
+    assert svg.problems(drawn) == []
+
+
 def test_missing_values_are_crosses_with_their_reason():
     [file] = [file for file in SAMPLES if file.stem == "sweep-strided_copy"]
     charts = json.loads(file.read_text())["charts"]

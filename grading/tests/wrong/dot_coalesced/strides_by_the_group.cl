@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: goes on by the work-items of the group, not by all.
 // outcome: wrong-answer
-// says: counted more than once: check where the parts of two work-items
+// says: counted more than once: check where the elements of two work-items
 
 #define GROUP 256
 #define GROUPS 32

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the last launch lacks the keyword `kernel`.
 // outcome: build-error
-// kind: interface
+// kind: missing-kernel
 // place: 25
 // says: `sum_partials` is not a kernel: the keyword `kernel` is missing
 // says: write `kernel` before the return type of `sum_partials` in line 25

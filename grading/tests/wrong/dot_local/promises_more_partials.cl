@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: leaves one sum per group, but says that there are 128.
 // outcome: wrong-answer
-// says: made from a scratch buffer where nothing had been written
+// says: computed from unwritten elements of a scratch buffer
 // says: no test size came out right
 
 #define GROUP 128

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: who has no tail element leaves partial unwritten.
 // outcome: wrong-answer
-// says: made from a scratch buffer where nothing had been written
+// says: computed from unwritten elements of a scratch buffer
 // says: right at: n=1000
 
 #define GROUP 256

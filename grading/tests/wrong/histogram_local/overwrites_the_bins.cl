@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: each group stores its sums instead of adding them.
 // outcome: wrong-answer
-// says: every wrong element is too small: together they hold less than 0.1 %
+// says: every wrong element is too small: their sum is less than 0.1 %
 // says: bins: 256 of 256 elements are wrong
 // says: bins[0] = 0
 // place: 28

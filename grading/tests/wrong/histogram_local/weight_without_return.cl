@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: a function lacks `return`.
 // outcome: wrong-answer
 // kind: not-all-written
-// says: check line 11, of which the compiler warns: non-void function does not return
+// says: check line 11; the compiler warns: non-void function does not return
 
 #define GROUP 256    // work-items per group: a power of two from 32 to 1024, read by the host
 #define PER_ITEM 64  // events per work-item: 1 to 4096, read by the host

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: stores the even elements first and the odd ones after them.
 // outcome: wrong-answer
 // kind: moved
-// says: elements 1 and 2 of every 4 are exchanged
+// says: elements 1 and 2 of every 4 are swapped
 
 #define GROUP 64
 #define PER_ITEM 4

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a number of vectors taken for one of elements.
 // outcome: wrong-answer
-// says: right values are at wrong places: out[1] holds what belongs in out[4]
+// says: correct values are in the wrong places: out[1] holds what belongs in out[4]
 // place: 13
 
 #define GROUP 128

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the kernel has another name.
 // outcome: bad-interface
-// kind: interface
+// kind: missing-kernel
 
 #define GROUP 256
 kernel void reduce0(global const int* in, global int* out, uint n) {

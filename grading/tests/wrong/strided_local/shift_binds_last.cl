@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: a shift is evaluated after a difference.
 // outcome: wrong-answer
 // kind: regular-errors
-// says: check line 20, of which the compiler warns: operator '>>' has lower precedence
+// says: check line 20; the compiler warns: operator '>>' has lower precedence
 
 #define BLOCK 512
 #define ROUNDS 32

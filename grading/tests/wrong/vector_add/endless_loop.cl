@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: a loop that forgets to advance.
 // outcome: timeout
 // says: did not finish within 1 s
-// says: a loop whose end is never reached
+// says: a loop that never ends
 // run-limit: 1
 // place: 14
 

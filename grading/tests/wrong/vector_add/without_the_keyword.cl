@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the only kernel lacks the keyword `kernel`.
 // outcome: bad-interface
-// kind: interface
+// kind: missing-kernel
 // place: 8
 // says: `vector_add` is not a kernel: the keyword `kernel` is missing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: stands for a worker that a kernel has taken over: it answers as it likes, looks
+// OpenCL Lab Kit: a worker that a kernel has taken over: it answers as it likes, looks
 // for inputs before it is asked, and writes to the results after it has answered.
 #include <atomic>
 #include <chrono>

@@ -5,7 +5,6 @@ const PAGE = 50;
 const controls = document.getElementById("controls");
 const body = document.querySelector("#heat-map tbody");
 const count = document.getElementById("shown");
-const others = [...document.querySelectorAll("li[data-student]")];
 const input = (id) => document.getElementById(id);
 let page = 0;
 
@@ -21,7 +20,6 @@ function show() {
   page = Math.min(page, pages - 1);
   const visible = new Set(rows.slice(page * PAGE, (page + 1) * PAGE));
   for (const row of body.rows) row.classList.toggle("elsewhere", !visible.has(row));
-  for (const element of others) element.hidden = !isWanted(element);
   const where = pages > 1 ? `, page ${page + 1} of ${pages}` : "";
   count.textContent = `${rows.length} of ${body.rows.length} students${where}`;
   input("before").disabled = page === 0;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the criteria that the model assesses, while the device runs the kernel.
+#include "grading/checks/model_criteria.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grading/checks/check_efficient.h"
+#include "grading/checks/check_safe.h"
+#include "grading/record/baseline.h"
+#include "grading/source/paths.h"
+#include "grading/source/source_file.h"
+#include "harness/support/error.h"
+
+namespace oclab {
+namespace {
+
+/// The class of the device that the model simulates.
+constexpr DeviceClass kModelled = DeviceClass::kGpu;
+
+/// Whether this is a recording of the source on this GPU.
+bool is_recording_of(const FoundRecording& recording, const KernelSource& source,
+                     const MachineFile& gpu) {
+  return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
+         is_of(*recording.reference->costs, gpu);
+}
+
+Criterion now_or_begun(std::future<Criterion>& begun, const std::function<Criterion()>& assess) {
+  return begun.valid() ? begun.get() : assess();
+}
+
+}  // namespace
+
+Criterion lost(const Exercise& exercise, CriterionName name, Outcome outcome, Diagnosis diagnosis) {
+  Criterion criterion{.name = name, .max_points = max_points(exercise, name)};
+  lose(criterion, outcome, std::move(diagnosis));
+  return criterion;
+}
+
+Criterion or_not_assessed(const Exercise& exercise, CriterionName name,
+                          const std::function<Criterion()>& assess) {
+  try {
+    return assess();
+  } catch (const UsageError& error) {
+    return lost(exercise, name, Outcome::kInternal, {.facts = {{"what", error.what()}}});
+  }
+}
+
+void ModelCriteria::begin() {
+  using Task = std::packaged_task<Criterion()>;
+  const auto task = [this](CriterionName name, std::future<Criterion>& criterion, auto assess) {
+    Task made;
+    if (!options_.criteria.contains(name)) return made;
+    if (std::ranges::count(criteria_of(*ref_.exercise), name) == 0) return made;
+    made = Task(assess);
+    criterion = made.get_future();
+    return made;
+  };
+  Task safe = task(CriterionName::kSafe, safe_, [this] { return assess_safe(); });
+  Task efficient =
+      task(CriterionName::kEfficient, efficient_, [this] { return assess_efficient(); });
+  thread_ = std::async(std::launch::async,
+                       [this, safe = std::move(safe), efficient = std::move(efficient)]() mutable {
+                         if (safe.valid()) safe();
+                         if (efficient.valid() && efficient_wanted_) efficient();
+                       });
+}
+
+void ModelCriteria::wait() const {
+  if (thread_.valid()) thread_.wait();
+}
+
+Criterion ModelCriteria::safe() {
+  return now_or_begun(safe_, [this] { return assess_safe(); });
+}
+
+Criterion ModelCriteria::efficient() {
+  return now_or_begun(efficient_, [this] { return assess_efficient(); });
+}
+
+Criterion ModelCriteria::assess_safe() const {
+  return check_safe(*ref_.exercise, source_, options_.device, options_.seed,
+                    options_.limits.confinement);
+}
+
+Criterion ModelCriteria::assess_efficient() const {
+  const Exercise& exercise = *ref_.exercise;
+  return or_not_assessed(exercise, CriterionName::kEfficient, [&] {
+    const Confinement confinement = options_.limits.confinement;
+    const FoundRecording recorded = find_recorded_costs(exercise);
+    // A copy of the kit for students has recordings instead of solutions.
+    if (!std::filesystem::exists(solution_file(ref_, options_.device))) {
+      return check_efficient(exercise, source_, recorded, confinement);
+    }
+    // Costs are the same in every run: those of this very source need not be counted again.
+    const KernelSource solution = load_source(solution_file(ref_, kModelled));
+    const MachineFile gpu = gpu_of(recorded);
+    return is_recording_of(recorded, solution, gpu)
+               ? check_efficient(exercise, source_, recorded, confinement)
+               : check_efficient(exercise, source_, solution, gpu, options_.seed, confinement);
+  });
+}
+
+}  // namespace oclab

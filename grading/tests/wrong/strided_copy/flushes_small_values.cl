@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: values below 1e-30 become 0.
+// outcome: wrong-answer
+// kind: wrong-values
+
+#define GROUP 256  // work-items per group: a power of two from 32 to 1024, read by the host
+
+kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
+  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  if (i < n) out[i] = fabs(in[i]) < 1e-30f ? 0.0f : in[i];
+}

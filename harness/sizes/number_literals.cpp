@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the numbers that a kernel file compares its sizes with.
+#include "harness/sizes/number_literals.h"
+
+#include <charconv>
+#include <optional>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "harness/spec/tunables.h"
+
+namespace oclab {
+namespace {
+
+constexpr std::size_t kLeast = 2;
+constexpr std::size_t kMostShift = 22;
+
+std::optional<std::size_t> value_of(std::string text) {
+  while (!text.empty() && std::string_view("uUlL").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  const int base = hexadecimal ? 16 : text.size() > 1 && text.front() == '0' ? 8 : 10;
+  const char* const begin = text.data() + (hexadecimal ? 2 : 0);
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value, base);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// The constants of one text without comments and strings.
+class Literals {
+ public:
+  explicit Literals(const std::string& text) {
+    // A number is no part of a name, of a float, or of a vector's component.
+    static const std::regex number(
+        R"((^|[^\w.])(0[xX][0-9a-fA-F]+[uUlL]*|[0-9]+[uUlL]*)(?![\w.]))");
+    std::size_t end_before = 0;
+    for (std::sregex_iterator it(text.begin(), text.end(), number), end; it != end; ++it) {
+      const auto value = value_of((*it)[2].str());
+      if (!value) continue;
+      const auto begin = static_cast<std::size_t>(it->position(2));
+      add(*value);
+      combine(*value, text.substr(end_before, begin - end_before));
+      before_ = value;
+      end_before = begin + static_cast<std::size_t>(it->length(2));
+    }
+  }
+
+  std::set<std::size_t> all;
+
+ private:
+  void add(std::size_t value) {
+    if (value >= kLeast && value <= kLargestLiteral) all.insert(value);
+  }
+  void combine(std::size_t value, const std::string& between) {
+    if (!before_ || *before_ > kLargestLiteral || value > kLargestLiteral) return;
+    static const std::regex product(R"([\s)]*\*[\s(]*)");
+    static const std::regex shift(R"([\s)]*<<[\s(]*)");
+    if (std::regex_match(between, product)) add(*before_ * value);
+    if (value <= kMostShift && std::regex_match(between, shift)) add(*before_ << value);
+  }
+  std::optional<std::size_t> before_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> number_literals(std::string_view source) {
+  static const std::regex text_literal(R"("(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*')");
+  const std::set<std::size_t> all =
+      Literals(std::regex_replace(without_comments(source), text_literal, " ")).all;
+  std::vector<std::size_t> largest(all.begin(), all.end());
+  if (largest.size() > kMostLiterals) largest.erase(largest.begin(), largest.end() - kMostLiterals);
+  return largest;
+}
+
+}  // namespace oclab

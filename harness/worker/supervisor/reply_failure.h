@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what a worker's refusal says about the kernel.
+#pragma once
+
+#include <string>
+
+#include "harness/spec/device.h"
+#include "harness/worker/process/outcome.h"
+#include "harness/worker/process/time_limits.h"
+#include "harness/worker/protocol/protocol.h"
+
+namespace oclab {
+
+/// The failure that a reply reports by its status and `text`, its text. Memory faults, whose place
+/// only the parent knows, are not among them.
+KernelFailure failure_of(const Reply& reply, const std::string& text, const DeviceInfo& device,
+                         Confinement confinement);
+
+}  // namespace oclab
