@@ -109,7 +109,9 @@ PeerProcess::PeerProcess(const PeerLibrary& library, const std::string& way,
         std::size_t{device.device_index}, std::size_t{device.device_class == DeviceClass::kGpu}}) {
     program.arguments.push_back(std::to_string(number));
   }
-  program.arguments.push_back(folder_.path().string());
+  for (const std::string& text : {device.platform, device.name, folder_.path().string()}) {
+    program.arguments.push_back(text);
+  }
   try {
     process_ = std::make_unique<ChildProcess>(program);
     close(std::exchange(sockets[1], -1));

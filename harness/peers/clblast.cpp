@@ -25,9 +25,7 @@ struct Data {
     queue.enqueueWriteBuffer(out, CL_TRUE, 0, zeros.size() * sizeof(float), zeros.data());
   }
 
-  cl::Device device() const {
-    return open_device({.platform_index = job.platform, .device_index = job.device});
-  }
+  cl::Device device() const { return open_device(job.device); }
   cl::Buffer buffer(std::size_t count) const {
     return {context, CL_MEM_READ_WRITE, count * sizeof(float)};
   }
@@ -47,7 +45,7 @@ void check(clblast::StatusCode status) {
 }
 
 double run(Data& data, Call call) {
-  const int runs = data.job.gpu ? kRunsInARow : 1;
+  const int runs = data.job.device.device_class == DeviceClass::kGpu ? kRunsInARow : 1;
   cl_command_queue queue = data.queue();
   return seconds_of([&] {
            for (int i = 0; i < runs; ++i) check(call(data, &queue));

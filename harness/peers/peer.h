@@ -9,19 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "harness/spec/device.h"
 #include "harness/spec/extent.h"
 
 namespace oclab::peers {
 
-/// One problem: the inputs in the order of the exercise's buffers, and the device by its indices in
-/// OpenCL's lists.
+/// One problem: the inputs in the order of the exercise's buffers, and the device, of which only what
+/// `open_device` looks for and the class are set.
 struct Job {
   Extent extent;
   std::vector<std::vector<float>> inputs;
   std::size_t results = 0;  ///< floats in the result
-  unsigned platform = 0;
-  unsigned device = 0;
-  bool gpu = false;
+  DeviceInfo device;
 };
 
 /// A library's function on the data of one job. Both members throw `std::exception`.

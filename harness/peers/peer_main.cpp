@@ -41,15 +41,17 @@ std::string next_request() {
   return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : "";
 }
 
-/// Arguments: exercise, name, three sizes, floats of the result, platform, device, 1 for a GPU, the
-/// folder with the files in0, in1, … and, later, result.
+/// Arguments: exercise, name, three sizes, floats of the result, indices of platform and device, 1 for
+/// a GPU, names of platform and device, the folder with the files in0, in1, … and, later, result.
 void serve(char** arguments) {
   const auto number = [&](int i) { return std::strtoull(arguments[i], nullptr, 10); };
   Job job{.extent = {number(3), number(4), number(5)}, .inputs = {}, .results = number(6)};
-  job.platform = static_cast<unsigned>(number(7));
-  job.device = static_cast<unsigned>(number(8));
-  job.gpu = number(9) != 0;
-  const std::filesystem::path folder = arguments[10];
+  job.device.platform_index = static_cast<std::uint32_t>(number(7));
+  job.device.device_index = static_cast<std::uint32_t>(number(8));
+  job.device.device_class = number(9) != 0 ? DeviceClass::kGpu : DeviceClass::kCpu;
+  job.device.platform = arguments[10];
+  job.device.name = arguments[11];
+  const std::filesystem::path folder = arguments[12];
   for (int i = 0; std::filesystem::exists(folder / ("in" + std::to_string(i))); ++i) {
     job.inputs.push_back(read_floats(folder / ("in" + std::to_string(i))));
   }
@@ -78,7 +80,7 @@ int main(int argc, char** argv) {
     }
     return 0;
   }
-  if (argc != 11) {
+  if (argc != 13) {
     std::cerr << "oclab starts this program; run `oclab peers --help` instead.\n";
     return 2;
   }
