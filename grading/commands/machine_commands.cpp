@@ -10,7 +10,7 @@
 #include "grading/report/peak_report.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "grading/timing/peaks.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
@@ -61,16 +61,17 @@ int devices_command(const Choices& choices) {
 
 int peaks_command(const Choices& choices) {
   const DeviceInfo device = chosen_device(choices);
-  const auto show_outer_points = [](const PeakSurvey& survey) {
-    show_progress("");
+  ProgressLine progress;
+  const auto show_outer_points = [&progress](const PeakSurvey& survey) {
+    progress.pause();
     std::cout << fmt::format("about {:.0f} GB/s copied, {:.0f} GFLOP/s of multiply-adds\n",
                              1e-9 * survey.peaks().copy, 1e-9 * survey.peaks().mad)
               << std::flush;
-    show_progress("measuring all points (about ten seconds)");
+    progress.step("measuring all points (about ten seconds)");
   };
-  show_progress("measuring");
+  progress.step("measuring");
   const PeakSurvey survey = measure_peaks(device, show_outer_points);
-  show_progress("");
+  progress.pause();
   std::cout << report(device, survey);
   if (!store_peaks(device, survey)) {
     throw UsageError("cannot save the peaks for later runs: " +

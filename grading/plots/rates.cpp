@@ -25,6 +25,8 @@ double in_axis_unit(double per_second, Rate rate) {
   return per_second * (rate == Rate::kPixels ? 1e-6 : 1e-9);
 }
 
+bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
+
 PlotRate rate_of(const Timing& timing, double work, Rate rate) {
   const auto at = [&](double seconds) { return in_axis_unit(work / seconds, rate); };
   PlotRate result{.value = at(median(timing.seconds))};

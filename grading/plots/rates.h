@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: from times to the points of a chart.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "grading/plots/chart.h"
@@ -18,6 +19,9 @@ struct PlotRate {
 
 /// Returns the part of the useful work that the rate counts.
 double counted_work(const UsefulWork& work, Rate rate);
+
+/// Returns whether there is a timing, and of a kernel that ran.
+bool has_samples(const std::optional<Timing>& timing);
 
 /// Returns the median rate. Throws `std::invalid_argument` for a timing without samples.
 PlotRate rate_of(const Timing& timing, double work, Rate rate);

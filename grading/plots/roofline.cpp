@@ -13,7 +13,7 @@
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "grading/timing/paired_benchmark.h"
 
 namespace oclab {
@@ -253,14 +253,16 @@ void add_notes(Chart& chart, const RooflineRequest& request) {
 
 std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercises,
                                          Versions versions, const std::filesystem::path& folder,
-                                         const DeviceInfo& device, Bench& bench) {
+                                         const DeviceInfo& device, Bench& bench,
+                                         const OnMeasured& on_measured) {
   std::vector<Comparison> measured;
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
-    show_progress(
-        fmt::format("[{}/{}] {}", measured.size() + 1, exercises.size(), ref.exercise->id));
+    progress.step(ref.exercise->id);
     measured.push_back(measure(ref, versions, folder, device, bench));
+    progress.pause();
+    if (on_measured) on_measured(measured.back());
   }
-  show_progress("");
   return measured;
 }
 
