@@ -261,6 +261,8 @@ constexpr PatternWords kPatternWords[] = {
      "check where the loop starts, and which work-items add its first step"},
     {kTermsLeftOut, "column", "element {first} of each row is not added",
      "check the loop bounds within a row, and which work-item adds this element"},
+    {kTermsLeftOut, "last-column", "the last element of each row ({first}) is not added",
+     "check the loop bounds within a row, and what is left where vectors do not fill it"},
     {kTermsLeftOut, "step",
      "{terms} elements are not added: {first}, and every {step:ordinal} after it, up to {last}",
      "determine what these elements have in common: the first or last of a work-item, a vector or "
@@ -278,6 +280,8 @@ constexpr PatternWords kPatternWords[] = {
      "check the start value, and where the loop starts"},
     {kTermsTwice, "column", "element {first} of each row is added twice",
      "check the loop bounds within a row: two work-items, or two statements, add this element"},
+    {kTermsTwice, "last-column", "the last element of each row ({first}) is added twice",
+     "check the loop bounds within a row: the loop and the code for the rest may overlap"},
     {kTermsTwice, "step",
      "{terms} elements are added twice: {first}, and every {step:ordinal} after it, up to {last}",
      "check the bounds of neighbouring parts: where one ends and the next begins, both add the "

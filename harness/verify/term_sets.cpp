@@ -141,7 +141,8 @@ std::string_view variant_of(const TermSet& set, std::size_t terms, std::size_t r
     return set.first + 1 == terms ? "last" : set.first == 0 ? "first" : "one";
   }
   if (set.step == 1) return set.first == 0 ? "head" : "tail";
-  return rows > 1 && set.step == row && set.count == rows ? "column" : "step";
+  if (rows < 2 || set.step != row || set.count != rows) return "step";
+  return set.first + 1 == row ? "last-column" : "column";
 }
 
 }  // namespace

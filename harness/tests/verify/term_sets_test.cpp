@@ -62,7 +62,7 @@ TEST(TermSets, TermsAtAnEndAndAtEqualDistances) {
 TEST(TermSets, EveryRowOfAMatrixIsASum) {
   const TermSet column = only_set(600, 20, [](std::size_t i) { return i % 20 == 19 ? 0 : 1; });
   EXPECT_EQ(column, (TermSet{.first = 19, .step = 20, .count = 30}));
-  EXPECT_EQ(pattern_of(column, 600, 30).variant, "column");
+  EXPECT_EQ(pattern_of(column, 600, 30).variant, "last-column");
   EXPECT_EQ(only_set(600, 20, [](std::size_t i) { return i == 45 ? 0 : 1; }),
             (TermSet{.first = 45}));
 }
