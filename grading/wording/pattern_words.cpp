@@ -257,6 +257,9 @@ constexpr PatternWords kPatternWords[] = {
      "group"},
     {kTermsLeftOut, "tail", "the last {terms} elements, from {first} on, are not added",
      "check the last, partial block: which work-items add what fills no vector or work-group"},
+    {kTermsLeftOut, "most", "only the first {first} element{first:? is|s are} added",
+     "some elements are not included: check the loop bounds, and whether every work-item and every "
+     "work-group adds its part"},
     {kTermsLeftOut, "head", "the first {terms} elements are not added",
      "check where the loop starts, and which work-items add its first step"},
     {kTermsLeftOut, "column", "element {first} of each row is not added",

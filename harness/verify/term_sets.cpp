@@ -140,7 +140,8 @@ std::string_view variant_of(const TermSet& set, std::size_t terms, std::size_t r
   if (set.count == 1) {
     return set.first + 1 == terms ? "last" : set.first == 0 ? "first" : "one";
   }
-  if (set.step == 1) return set.first == 0 ? "head" : "tail";
+  if (set.step == 1 && set.first == 0) return "head";
+  if (set.step == 1) return set.count > set.first && !set.twice ? "most" : "tail";
   if (rows < 2 || set.step != row || set.count != rows) return "step";
   return set.first + 1 == row ? "last-column" : "column";
 }
