@@ -230,10 +230,8 @@ std::string access_of(const Finding& finding) {
     case FindingKind::kDataRace:
     case FindingKind::kSameValue:
       return known && !finding.object.empty() ? "concerns " + access_text(finding) : "";
-    case FindingKind::kBarrierDivergence:
-    case FindingKind::kOther: return "";
+    default: return "";
   }
-  return "";
 }
 
 std::string describe(const std::vector<SourceFinding>& findings) {
