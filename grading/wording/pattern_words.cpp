@@ -248,6 +248,47 @@ constexpr PatternWords kPatternWords[] = {
      "the launch plans a work-group for {block} elements: let each work-item add all of its "
      "elements, "
      "or change the #define that plans them"},
+    {kTermsLeftOut, "last", "the last element ({first}) is not added",
+     "check the guard (`i < n`, not `i < n - 1`) and the loop bounds"},
+    {kTermsLeftOut, "first", "the first element is not added",
+     "check where the loop starts: the first index is 0"},
+    {kTermsLeftOut, "one", "element {first} is not added",
+     "find the work-item that should add this element: check its loop bounds, and the edge of its "
+     "group"},
+    {kTermsLeftOut, "tail", "the last {terms} elements, from {first} on, are not added",
+     "check the last, partial block: which work-items add what fills no vector or work-group"},
+    {kTermsLeftOut, "most", "only the first {first} element{first:? is|s are} added",
+     "some elements are not included: check the loop bounds, and whether every work-item and every "
+     "work-group adds its part"},
+    {kTermsLeftOut, "head", "the first {terms} elements are not added",
+     "check where the loop starts, and which work-items add its first step"},
+    {kTermsLeftOut, "column", "element {first} of each row is not added",
+     "check the loop bounds within a row, and which work-item adds this element"},
+    {kTermsLeftOut, "last-column", "the last element of each row ({first}) is not added",
+     "check the loop bounds within a row, and what is left where vectors do not fill it"},
+    {kTermsLeftOut, "step",
+     "{terms} elements are not added: {first}, and every {step:ordinal} after it, up to {last}",
+     "determine what these elements have in common: the first or last of a work-item, a vector or "
+     "a work-group; check the loop bounds there"},
+    {kTermsTwice, "last", "the last element ({first}) is added twice",
+     "check which work-items add the last element: the loop and the code for the rest may overlap"},
+    {kTermsTwice, "first", "the first element is added twice",
+     "check the start value: if it is the first element, the loop must not add that again"},
+    {kTermsTwice, "one", "element {first} is added twice",
+     "find the two work-items, or the two statements, that add this element"},
+    {kTermsTwice, "tail", "the last {terms} elements, from {first} on, are added twice",
+     "check which work-items add the rest: the loop over whole blocks and the code for the rest "
+     "may overlap"},
+    {kTermsTwice, "head", "the first {terms} elements are added twice",
+     "check the start value, and where the loop starts"},
+    {kTermsTwice, "column", "element {first} of each row is added twice",
+     "check the loop bounds within a row: two work-items, or two statements, add this element"},
+    {kTermsTwice, "last-column", "the last element of each row ({first}) is added twice",
+     "check the loop bounds within a row: the loop and the code for the rest may overlap"},
+    {kTermsTwice, "step",
+     "{terms} elements are added twice: {first}, and every {step:ordinal} after it, up to {last}",
+     "check the bounds of neighbouring parts: where one ends and the next begins, both add the "
+     "same element"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
      "some elements are not included: check the loop bounds, the last (partial) block, and the "
      "barriers between the steps of a tree"},
@@ -274,6 +315,9 @@ constexpr PatternWords kPatternWords[] = {
     {kUnexplained, "few", "the values are wrong, in no simple pattern",
      "a missing barrier, or work-items that write the same element, often cause few and scattered "
      "errors"},
+    {kUnexplained, "few-without-a-race", "the values are wrong, in no simple pattern",
+     "the model found no race, so determine what these elements have in common in their inputs: a "
+     "value on which a comparison turns (`<` against `<=`), a limit, a sign, a fraction"},
     {kUnexplained, "one", "the value is wrong, in no simple pattern",
      "compare the sizes that fail with those that pass; then check the loop bounds, the last "
      "(partial) block, and the barriers: every level of a tree needs one, also among the last 32 "
