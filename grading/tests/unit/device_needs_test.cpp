@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grading/cli/cli_options.h"
+
 namespace oclab {
 namespace {
 
@@ -18,6 +20,15 @@ TEST(DeviceNeeds, DoublesAndImagesAreOptional) {
   EXPECT_EQ(why_not_on(device, exercise), "");
   exercise.kernels.push_back({"c", {read_only_image("in")}});
   EXPECT_TRUE(why_not_on(device, exercise).find("image") != std::string::npos);
+}
+
+TEST(DeviceNeeds, AGroupOfFixedSizeMustFit) {
+  DeviceInfo device{.name = "integrated", .largest_group = 256};
+  const Exercise& fixed = *exercise_named("strided_local").exercise;
+  EXPECT_TRUE(why_not_on(device, fixed).find("512 work-items") != std::string::npos);
+  EXPECT_EQ(why_not_on(device, *exercise_named("row_sums").exercise), "");
+  device.largest_group = 512;
+  EXPECT_EQ(why_not_on(device, fixed), "");
 }
 
 }  // namespace
