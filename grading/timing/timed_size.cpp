@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <vector>
 
 #include "grading/timing/paired_benchmark.h"
 
@@ -13,19 +15,16 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-Demand demand_of(const Exercise& exercise, const Extent& extent) {
+/// The bytes of each buffer of a problem, and its operations at the end.
+std::vector<double> needs_of(const Exercise& exercise, const Extent& extent) {
   Rng rng(kSeed);
   const Problem problem = exercise.make_problem(extent, rng);
-  Demand demand{.operations = std::max(problem.flops, problem.operations)};
+  std::vector<double> needs;
   for (const Buffer& buffer : problem.buffers) {
-    demand.bytes += static_cast<double>(buffer.bytes());
+    needs.push_back(static_cast<double>(buffer.bytes()));
   }
-  return demand;
-}
-
-/// A demand that is multiplied by `doubled / base` whenever the size doubles.
-double grown(double base, double doubled, double times) {
-  return base > 0 ? std::pow(doubled / base, std::log2(times)) : 1;
+  needs.push_back(std::max(problem.flops, problem.operations));
+  return needs;
 }
 
 /// The next smaller size, if there is one.
@@ -69,19 +68,22 @@ class Room {
 }  // namespace
 
 Demand demand_at(const Exercise& exercise, const Extent& extent) {
-  const Demand base = demand_of(exercise, exercise.model_extent);
-  Demand demand = base;
+  const std::vector<double> base = needs_of(exercise, exercise.model_extent);
+  std::vector<double> needs = base;
   for (std::size_t d = 0; d < exercise.extent_names.size(); ++d) {
     if (extent[d] == exercise.model_extent[d]) continue;
     Extent twice = exercise.model_extent;
     twice[d] *= 2;
-    const Demand doubled = demand_of(exercise, twice);
-    const double times =
-        static_cast<double>(extent[d]) / static_cast<double>(exercise.model_extent[d]);
-    demand.bytes *= grown(base.bytes, doubled.bytes, times);
-    demand.operations *= grown(base.operations, doubled.operations, times);
+    const std::vector<double> doubled = needs_of(exercise, twice);
+    const double doublings =
+        std::log2(static_cast<double>(extent[d]) / static_cast<double>(exercise.model_extent[d]));
+    for (std::size_t i = 0; i < needs.size(); ++i) {
+      if (base[i] > 0) needs[i] *= std::pow(doubled[i] / base[i], doublings);
+    }
   }
-  return demand;
+  const double operations = needs.back();
+  needs.pop_back();
+  return {.bytes = std::accumulate(needs.begin(), needs.end(), 0.0), .operations = operations};
 }
 
 Extent size_for(const Exercise& exercise, const DeviceInfo& device, const Peaks& peaks,
