@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "grading/commands/commands.h"
@@ -32,12 +33,14 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
 
 /// Returns the number of solutions ("44 files"), or of their recordings on this device.
 std::string find_references(const DeviceInfo& device) {
-  std::size_t solutions = 0, recordings = 0;
-  for (const ExerciseRef& ref : all_exercises()) {
-    solutions += std::filesystem::exists(solution_file(ref, DeviceClass::kGpu));
-    recordings += find_recorded_speed(*ref.exercise, device.device_class).reference.has_value();
-  }
+  const auto exercises = all_exercises();
+  const auto solutions = std::ranges::count_if(exercises, [](const ExerciseRef& ref) {
+    return std::filesystem::exists(solution_file(ref, DeviceClass::kGpu));
+  });
   if (solutions > 0) return fmt::format("{} files", solutions);
+  const auto recordings = std::ranges::count_if(exercises, [&](const ExerciseRef& ref) {
+    return find_recorded_speed(*ref.exercise, device).reference.has_value();
+  });
   if (recordings > 0) return fmt::format("{} recorded instead of timed", recordings);
   throw UsageError(
       "this copy of the kit has neither solutions nor recordings for this class of device, so "

@@ -10,7 +10,7 @@
 #include "grading/peers/peer_benchmark.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/progress_line.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -43,7 +43,7 @@ int peers_command(const PeersOptions& options) {
     require_peers(exercise);
     const Exercise& what = *exercise.exercise;
     const Extent extent = options.choices.extent.empty()
-                              ? bench_extent(what, device.device_class)
+                              ? bench_extent(what, device)
                               : extent_from(options.choices.extent, what);
     progress.step(what.id);
     comparisons.push_back(

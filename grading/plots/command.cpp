@@ -19,7 +19,7 @@
 #include "grading/source/source_file.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 #include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/cache_folder.h"
@@ -104,8 +104,8 @@ std::vector<Extent> chosen_extents(const PlotOptions& options, const Exercise& e
     extents.push_back(extent_from(each, exercise));
   }
   if (!extents.empty()) return extents;
-  if (options.tunable.empty()) return declared_extents(exercise, device.device_class);
-  return {bench_extent(exercise, device.device_class)};
+  if (options.tunable.empty()) return declared_extents(exercise, device);
+  return {bench_extent(exercise, device)};
 }
 
 int sweep_command(const PlotOptions& options) {

@@ -14,7 +14,7 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/terminal/progress_line.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -31,7 +31,7 @@ double intensity(const UsefulWork& work) { return work.flops / work.bytes; }
 /// Keeps an unusable file as the failure of this exercise, so that the others are measured.
 Comparison measure(const ExerciseRef& ref, Versions versions, const std::filesystem::path& folder,
                    const DeviceInfo& device, Bench& bench) {
-  const Extent& extent = bench_extent(*ref.exercise, device.device_class);
+  const Extent extent = bench_extent(*ref.exercise, device);
   std::optional<KernelFailure> unreadable;
   ComparedKernels sources{.reference = solution_source(ref, device)};
   try {

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "grading/terminal/progress_line.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -82,9 +82,9 @@ std::vector<Comparison> run_values(const SweepPlan& plan, Bench& bench, const On
 
 }  // namespace
 
-std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class) {
+std::vector<Extent> declared_extents(const Exercise& exercise, const DeviceInfo& device) {
   std::vector<Extent> extents = exercise.sweep;
-  extents.push_back(bench_extent(exercise, device_class));
+  extents.push_back(bench_extent(exercise, device));
   const auto order = [](const Extent& extent) {
     return std::tuple(extent.x * extent.y * extent.z, extent.x, extent.y, extent.z);
   };

@@ -23,7 +23,7 @@ struct SweepPlan {
 };
 
 /// Returns the exercise's sizes for a sweep and its graded size, from small to large.
-std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class);
+std::vector<Extent> declared_extents(const Exercise& exercise, const DeviceInfo& device);
 
 /// A tunable with at most this many values is swept over all of them, on an axis of categories.
 inline constexpr std::int64_t kFewValues = 12;

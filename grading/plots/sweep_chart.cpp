@@ -11,7 +11,7 @@
 #include "grading/plots/sweep.h"
 #include "grading/plots/sweep_axis.h"
 #include "grading/report/report.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -150,7 +150,7 @@ void add_reference_note(Chart& chart, const SweepPlan& plan,
         "This copy of the kit has no reference solutions. The reference's point is recorded, "
         "scaled "
         "by a plain copy that was timed here, and exists at " +
-        extent_text(bench_extent(*plan.exercise.exercise, plan.device.device_class),
+        extent_text(bench_extent(*plan.exercise.exercise, plan.device),
                     plan.exercise.exercise->extent_names) +
         " only.");
   } else if (std::ranges::none_of(comparisons, any)) {

@@ -106,6 +106,7 @@ struct Exercise {
   Extent bench_gpu;                  ///< timed on GPUs: larger than the cache; predicted for them
   /// Timed on GPUs in place of `bench_gpu`, whose data take the host long to make and to check;
   /// empty if they do not. Its data are several times as large as the cache, too.
+  /// Smaller devices get less of it (grading/timing/timed_size.h).
   Extent timed_gpu{};
   Extent model_extent;        ///< run in the model for `efficient`: about a second
   std::vector<Extent> sweep;  ///< further sizes of `lab_bench`

@@ -86,7 +86,7 @@ TEST(Sweep, NamesTheTunablesThatThereAre) {
 TEST(Sweep, ContainsTheGradedSizeOnce) {
   Sample sample;
   sample.exercise.sweep = {{1 << 20}, {1024}};
-  const auto extents = declared_extents(sample.exercise, DeviceClass::kCpu);
+  const auto extents = declared_extents(sample.exercise, DeviceInfo{});
   EXPECT_EQ(extents, (std::vector<Extent>{{1024}, {1 << 20}}));
 }
 
