@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: from times to the points of a chart.
+// OpenCL Lab Kit: from times to the points of a chart, and to the rows of a table.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -50,5 +51,15 @@ std::string extent_text(const Extent& extent, const std::vector<std::string>& na
 
 /// Returns the line below a chart: device, time and method of measurement.
 std::string source_text(const DeviceInfo& device, int repetitions);
+
+/// Called with each comparison when it is measured, to show it.
+using OnMeasured = std::function<void(const Comparison&)>;
+
+/// Returns the head of a table of such rows.
+std::string measured_head();
+
+/// Returns the row with the rates of both kernels and their ratio. `name`: the size, or the
+/// exercise.
+std::string measured_row(const std::string& name, const Comparison& comparison);
 
 }  // namespace oclab

@@ -7,7 +7,7 @@
 
 #include "grading/plots/chart.h"
 #include "grading/plots/exercise_benchmark.h"
-#include "grading/plots/measured_row.h"
+#include "grading/plots/rates.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "grading/wording/pattern_words.h"
+#include "grading/wording/patterns/pattern_words.h"
 #include "grading/wording/wording.h"
 
 namespace oclab {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "grading/wording/mismatch_text.h"
-#include "grading/wording/pattern_words.h"
+#include "grading/wording/patterns/pattern_words.h"
 
 namespace oclab {
 namespace {
