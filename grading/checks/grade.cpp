@@ -11,6 +11,7 @@
 
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
+#include "grading/analysis/scalar_loops.h"
 #include "grading/checks/check_correct.h"
 #include "grading/checks/check_fast.h"
 #include "grading/checks/device_fault.h"
@@ -119,21 +120,31 @@ class Grading {
     return lost_with_correct(CriterionName::kSafe, "no points");
   }
 
+  /// Where a slow kernel loses its time: on a GPU by what `efficient` found, on this CPU by loops
+  /// that it runs one element at a time.
+  void explain_slowness(Diagnosis& diagnosis, const SpeedEvidence& speed) {
+    diagnosis.facts["exercise"] = exercise_.id;
+    diagnosis.scalar_loops = find_scalar_loops(exercise_, source_, options_.device, options_.limits,
+                                               speed.extent, options_.seed);
+    if (costly_) {
+      diagnosis.form = "slow-and-costly";
+      diagnosis.at = costly_->at;
+      diagnosis.because = std::make_shared<const Diagnosis>(*costly_);
+    } else if (!diagnosis.scalar_loops.empty()) {
+      diagnosis.form = "slow-and-scalar";
+      diagnosis.at.line = diagnosis.scalar_loops.front().line;
+    } else {
+      diagnosis.form = "slow-explained";
+    }
+  }
+
   /// Adds a source line to a lost criterion, at least the kernel's head. The counters' reason, if
   /// there is one, explains a slow kernel.
   Criterion with_place(Criterion criterion) {
     if (!criterion.diagnosis || criterion.left_out) return criterion;
     Diagnosis diagnosis = *criterion.diagnosis;
     if (!criterion.costs.empty()) costly_ = diagnosis;
-    if (diagnosis.kind == DiagnosisKind::kSlow) {
-      diagnosis.form = "slow-explained";
-      diagnosis.facts["exercise"] = exercise_.id;
-      if (costly_) {
-        diagnosis.form = "slow-and-costly";
-        diagnosis.at = costly_->at;
-        diagnosis.because = std::make_shared<const Diagnosis>(*costly_);
-      }
-    }
+    if (diagnosis.kind == DiagnosisKind::kSlow) explain_slowness(diagnosis, *criterion.speed);
     if (diagnosis.at.line == 0) diagnosis.at.line = std::max(SourceScan(source_.text).kernel(), 1);
     diagnose(criterion, std::move(diagnosis));
     return criterion;

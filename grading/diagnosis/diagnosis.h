@@ -12,6 +12,7 @@
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/diagnosis/gpu_limit.h"
 #include "grading/diagnosis/line_access.h"
+#include "grading/diagnosis/scalar_loop.h"
 #include "grading/diagnosis/size_rule.h"
 #include "grading/diagnosis/source_finding.h"
 #include "harness/model_report/findings.h"
@@ -69,6 +70,7 @@ struct Diagnosis {
   std::optional<model::BranchSite> branch{};   ///< the one that costs most
   std::optional<GpuLimit> limit{};             ///< of the GPU whose time is predicted
   std::optional<TestRun> predicted{};          ///< the size at which that time is predicted
+  std::vector<ScalarLoop> scalar_loops{};      ///< on this CPU
   std::string said{};                          ///< more of what a tool said, as it is
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "grading/wording/access/gpu_limit_text.h"
+#include "grading/wording/access/scalar_loop_text.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_text.h"
 
@@ -66,6 +67,17 @@ Json limit_json(const GpuLimit& limit) {
           {"us_without_waste", limit.us_without_waste}};
 }
 
+Json loops_json(const std::vector<ScalarLoop>& loops) {
+  Json all = Json::array();
+  for (const ScalarLoop& loop : loops) {
+    all.push_back({{"line", loop.line},
+                   {"over_work_items", loop.over_work_items},
+                   {"hindrance", name_of(loop.hindrance)},
+                   {"remark", loop.remark}});
+  }
+  return all;
+}
+
 Json sizes_json(const TestedSizes& sizes) {
   const auto list = [&](const std::vector<Extent>& extents) {
     Json all = Json::array();
@@ -106,6 +118,7 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
   if (diagnosis.access) json["access"] = access_json(*diagnosis.access);
   if (diagnosis.branch) json["branch"] = branch_json(*diagnosis.branch);
   if (diagnosis.limit) json["gpu_limit"] = limit_json(*diagnosis.limit);
+  if (!diagnosis.scalar_loops.empty()) json["scalar_loops"] = loops_json(diagnosis.scalar_loops);
   if (diagnosis.sizes) json["sizes"] = sizes_json(*diagnosis.sizes);
   return json;
 }

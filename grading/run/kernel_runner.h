@@ -64,6 +64,9 @@ class KernelRunner {
   /// See `Worker`.
   const std::string& build_log() const { return worker_->build_log(); }
 
+  /// See `Worker`.
+  std::string compiler_output() { return worker_->compiler_output(); }
+
   /// What the kernel printed.
   std::string printed() { return worker_->printed(); }
 

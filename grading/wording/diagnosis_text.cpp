@@ -10,6 +10,7 @@
 
 #include "grading/wording/access/access_text.h"
 #include "grading/wording/access/gpu_limit_text.h"
+#include "grading/wording/access/scalar_loop_text.h"
 #include "grading/wording/build_log_text.h"
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_table.h"
@@ -121,6 +122,9 @@ void add_costs(Facts& facts, const Diagnosis& diagnosis) {
                       {"advice", advice_for(*diagnosis.branch)}});
   }
   if (diagnosis.limit) add_limit(facts, *diagnosis.limit);
+  if (!diagnosis.scalar_loops.empty()) {
+    facts["loop_advice"] = advice_for(diagnosis.scalar_loops.front());
+  }
   if (const auto& predicted = diagnosis.predicted) {
     facts["at_size"] = describe(*predicted->extent, predicted->names);
   }
@@ -212,6 +216,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
       parts.push_back(describe(elements[i], *diagnosis.mismatch));
     }
   }
+  for (const ScalarLoop& loop : diagnosis.scalar_loops) parts.push_back(describe(loop));
   if (diagnosis.sizes) parts.push_back(describe(*diagnosis.sizes));
   if (diagnosis.log) parts.push_back(describe(*diagnosis.log));
   parts.push_back(diagnosis.said);

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the worker process: builds one kernel source and runs it on request.
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -97,6 +98,7 @@ class OpenclWorker : public RequestHandler {
     return with_status([&] {
       executor_->upload(job);
       RunResult result{.seconds = executor_->run(repeats), .report = ""};
+      std::fflush(stdout);  // PoCL 3's remarks, which the end of this process would discard
       executor_->download();
       result.changed = executor_->changed_input();
       return result;

@@ -51,4 +51,6 @@ Backend opencl_backend(const DeviceInfo& device) {
   return backend;
 }
 
+void print_loop_remarks(Backend& backend) { backend.environment["POCL_VECTORIZER_REMARKS"] = "1"; }
+
 }  // namespace oclab

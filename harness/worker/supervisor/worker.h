@@ -95,6 +95,10 @@ class Worker {
   /// The output so far (a kernel's printf), made printable and limited to 64 KiB.
   std::string printed() { return process_->printed(); }
 
+  /// What the driver printed while it compiled the launches: in `prepare` where a process of its
+  /// own links, else in the first run. Made printable and limited as `printed`.
+  std::string compiler_output() { return (linker_ ? linker_ : process_)->printed(); }
+
   /// The process that runs the kernels, or the sandbox around it.
   pid_t pid() const { return process_->pid(); }
 
