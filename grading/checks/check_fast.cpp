@@ -8,9 +8,11 @@
 #include <chrono>
 #include <limits>
 
+#include "grading/checks/impossible_speed.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
 #include "grading/timing/peaks.h"
+#include "grading/timing/starter_speed.h"
 #include "grading/timing/timed_size.h"
 
 namespace oclab {
@@ -18,10 +20,6 @@ namespace {
 
 constexpr int kHostRuns = 3;
 constexpr double kShortHostRun = 0.02;  // seconds
-
-/// Nothing honest is this much faster than both a peak of the device, which is noisy, and the
-/// reference.
-constexpr double kImpossibleFactor = 2.0;
 
 CriterionStatus status_of(SpeedVerdict verdict) {
   switch (verdict) {
@@ -33,9 +31,11 @@ CriterionStatus status_of(SpeedVerdict verdict) {
   return CriterionStatus::kFail;
 }
 
-std::string verdict_text(const SpeedResult& result, const RatioTarget& target) {
-  return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.", result.reason,
-                     target.full, target.none);
+std::string verdict_text(const SpeedEvidence& evidence, const RatioTarget& target) {
+  const std::string starter =
+      evidence.starter ? fmt::format(" The starter reaches {:.2f}.", *evidence.starter) : "";
+  return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.{}", evidence.result.reason,
+                     target.full, target.none, starter);
 }
 
 /// What no kernel can do without.
@@ -43,37 +43,13 @@ double operations_of(const Problem& problem) {
   return problem.operations > 0 ? problem.operations : problem.flops;
 }
 
-/// Work per second that neither the device nor the reference comes near.
-bool exceeds(double work, const SpeedResult& result, double peak) {
-  const double ceiling = std::max(peak, work / result.reference_seconds);
-  return work / result.student_seconds > kImpossibleFactor * ceiling;
-}
-
-/// Why the kernel cannot have done all its work, if it cannot.
-std::optional<Diagnosis> impossible(const SpeedEvidence& evidence) {
-  const SpeedResult& result = evidence.result;
-  const double giga = 1e-9 / result.student_seconds;
-  const auto found = [](const char* form, double rate, double peak) {
-    return Diagnosis{.kind = DiagnosisKind::kImpossiblyFast,
-                     .form = form,
-                     .facts = {{"rate", rate}, {"peak", 1e-9 * peak}}};
-  };
-  if (exceeds(evidence.bytes_moved, result, evidence.peaks.copy)) {
-    return found("impossible-bandwidth", giga * evidence.bytes_moved, evidence.peaks.copy);
-  }
-  if (exceeds(evidence.operations, result, evidence.peaks.mad)) {
-    return found("impossible-operations", giga * evidence.operations, evidence.peaks.mad);
-  }
-  return std::nullopt;
-}
-
 void judge(Criterion& criterion, const RatioTarget& target) {
   const SpeedEvidence& evidence = *criterion.speed;
-  if (auto diagnosis = impossible(evidence)) {
+  if (auto diagnosis = impossible_speed(evidence)) {
     return lose(criterion, Outcome::kWrongAnswer, *std::move(diagnosis));
   }
   criterion.status = status_of(evidence.result.verdict);
-  criterion.message = verdict_text(evidence.result, target);
+  criterion.message = verdict_text(evidence, target);
   const bool decided = criterion.status != CriterionStatus::kInconclusive;
   if (criterion.status != CriterionStatus::kPass) {
     diagnose(criterion, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
@@ -107,17 +83,34 @@ struct TimedCase {
   Rng rng;
 };
 
+const RatioTarget& target_of(const TimedCase& timed) {
+  const Targets& targets = timed.exercise.targets;
+  return timed.device.device_class == DeviceClass::kCpu ? targets.cpu : targets.gpu;
+}
+
+SpeedResult compare(TimedCase& timed, TimedKernel& kernel, const Baseline& baseline) {
+  PairedBenchmark benchmark(kernel, baseline, timed.device, timed.rng);
+  return compare_speed(
+      target_of(timed), [&benchmark](int attempt) { return benchmark.measure(attempt); },
+      sampling_policy(timed.device));
+}
+
+/// For the student, with what to do about it.
+std::string why_speed_shows_nothing(const TimedCase& timed, double starter) {
+  const bool cpu = timed.device.device_class == DeviceClass::kCpu;
+  return fmt::format(
+      "the starter of {0} runs at {1:.2f} times the reference's speed on this {2}, so speed does "
+      "not show its lesson here. `oclab explain {0}` shows what each line costs on a GPU",
+      timed.exercise.id, starter, cpu ? "CPU" : "GPU");
+}
+
 /// `recorded` is empty for a reference that is timed here.
 void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const Baseline& baseline,
              const std::string& recorded) {
   const auto& [exercise, device, extent, rng] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
-  const RatioTarget& target = cpu ? exercise.targets.cpu : exercise.targets.gpu;
-  PairedBenchmark benchmark(student, baseline, device, timed.rng);
   const Problem& problem = student.problem();
-  const SpeedResult result = compare_speed(
-      target, [&benchmark](int attempt) { return benchmark.measure(attempt); },
-      sampling_policy(device));
+  const SpeedResult result = compare(timed, student, baseline);
   criterion.speed = SpeedEvidence{.result = result,
                                   .extent = extent,
                                   .bytes_moved = problem.bytes_moved,
@@ -132,8 +125,46 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
                                   .clock = cpu ? "wall clock" : "profiling events",
                                   .recorded = recorded};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
-  if (impossible(*criterion.speed)) criterion.speed->peaks = renewed_peaks(device);
-  judge(criterion, target);
+  if (impossible_speed(*criterion.speed)) criterion.speed->peaks = renewed_peaks(device);
+  judge(criterion, target_of(timed));
+}
+
+/// The speed of the original starter, timed as the student's kernel was.
+double time_starter(const KernelSource& source, TimedCase& timed, const Baseline& baseline,
+                    const std::shared_ptr<FreshProblems>& problems) {
+  return on_baseline("the original starter", [&] {
+    auto runner = std::make_unique<KernelRunner>(timed.exercise, source, timed.device, TimeLimits{},
+                                                 Origin::kKit);
+    runner->build();
+    TimedKernel starter(std::move(runner), timed.device, problems, timed.rng);
+    starter.warm_up();
+    return compare(timed, starter, baseline).ratio;
+  });
+}
+
+/// An untouched starter earns nothing, also on a device where it is faster than on those that the
+/// targets were made for.
+void judge_above_starter(Criterion& criterion, TimedCase& timed, const Baseline& baseline,
+                         const std::shared_ptr<FreshProblems>& problems, const Control& control) {
+  if (!control.starter || criterion.outcome != Outcome::kOk || criterion.points == 0) return;
+  const double starter =
+      starter_speed({.device = timed.device,
+                     .exercise = timed.exercise.id,
+                     .starter = fingerprint(control.starter->text),
+                     .reference = control.reference},
+                    [&] { return time_starter(*control.starter, timed, baseline, problems); });
+  const auto target = target_above(target_of(timed), starter);
+  criterion.speed->starter = starter;
+  if (!target) {
+    criterion.points = 0;
+    return leave_out(criterion, LeftOut::kShowsNothing, why_speed_shows_nothing(timed, starter));
+  }
+  SpeedResult& result = criterion.speed->result;
+  result.credit = credit(*target, result.ratio);
+  if (result.verdict == SpeedVerdict::kPartial && result.credit == 0) {
+    result.verdict = SpeedVerdict::kNone;
+  }
+  judge(criterion, *target);
 }
 
 Criterion unmeasured(const Exercise& exercise) {
@@ -175,7 +206,8 @@ void decide_nothing(Criterion& criterion, const std::string& why) {
 }  // namespace
 
 Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                     ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed) {
+                     ReferenceRunner& reference, const DeviceInfo& device, std::uint64_t seed,
+                     const Control& control) {
   Criterion criterion = unmeasured(exercise);
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
@@ -184,7 +216,9 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     TimedKernel student(std::move(kernel), device, reference.problems(), timed.rng);
     student.warm_up();
     on_baseline(name, [&] { trusted->warm_up(); });
-    compete(criterion, timed, student, {.kernel = *trusted, .name = name}, "");
+    const Baseline baseline{.kernel = *trusted, .name = name};
+    compete(criterion, timed, student, baseline, "");
+    judge_above_starter(criterion, timed, baseline, reference.problems(), control);
   } catch (const KernelFailure& failure) {
     lose(criterion, failure);
   }
@@ -192,8 +226,8 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
 }
 
 Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> kernel,
-                     const FoundRecording& recording, const DeviceInfo& device,
-                     std::uint64_t seed) {
+                     const FoundRecording& recording, const DeviceInfo& device, std::uint64_t seed,
+                     const Control& control) {
   Criterion criterion = unmeasured(exercise);
   if (!recording.reference) {
     leave_out(criterion, LeftOut::kNoRecording, recording.why_not);
@@ -201,20 +235,22 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
   }
   try {
     TimedCase timed{.exercise = exercise, .device = device, .rng = Rng(seed)};
-    TimedKernel student(std::move(kernel), device,
-                        std::make_shared<FreshProblems>(exercise, timed.extent, timed.rng()),
-                        timed.rng);
+    const auto problems = std::make_shared<FreshProblems>(exercise, timed.extent, timed.rng());
+    TimedKernel student(std::move(kernel), device, problems, timed.rng);
     student.warm_up();
     const char* name = "the kit's plain copy";
     CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, timed.rng); });
-    compete(
-        criterion, timed, student,
-        {.kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run},
-        fmt::format("on {}", describe(recording.device)));
+    const Baseline baseline{
+        .kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run};
+    compete(criterion, timed, student, baseline, fmt::format("on {}", describe(recording.device)));
     const double copy_seconds =
         criterion.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
     const std::string why = why_only_a_guide(recording, device, copy_seconds);
-    if (!why.empty() && criterion.outcome == Outcome::kOk) decide_nothing(criterion, why);
+    if (!why.empty() && criterion.outcome == Outcome::kOk) {
+      decide_nothing(criterion, why);
+    } else {
+      judge_above_starter(criterion, timed, baseline, problems, control);
+    }
     criterion.message += "\n" + explain_recording(recording);
     if (criterion.diagnosis) criterion.diagnosis->said = explain_recording(recording);
   } catch (const KernelFailure& failure) {

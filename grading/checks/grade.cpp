@@ -22,6 +22,8 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/source/source_scan.h"
+#include "grading/source/starters.h"
+#include "grading/source/text_file.h"
 #include "grading/timing/reference_runner.h"
 #include "harness/support/error.h"
 #include "harness/worker/sandbox/sandbox_form.h"
@@ -163,11 +165,24 @@ class Grading {
     return or_not_assessed(exercise_, CriterionName::kFast, [&] {
       const DeviceInfo& device = options_.device;
       if (has_solution() && !reference_) reference_ = start_reference();
-      return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
-                                     options_.seed)
-                        : check_fast(exercise_, std::move(correct_.kernel),
-                                     find_recorded_speed(exercise_, device), device, options_.seed);
+      if (reference_) {
+        return check_fast(exercise_, std::move(correct_.kernel), *reference_, device, options_.seed,
+                          control(fingerprint(text_in(solution_file(ref_, device)))));
+      }
+      const FoundRecording recording = find_recorded_speed(exercise_, device);
+      return check_fast(exercise_, std::move(correct_.kernel), recording, device, options_.seed,
+                        control(recording.reference ? recording.reference->fingerprint : ""));
     });
+  }
+
+  /// The original starter, unless its result is wrong.
+  Control control(std::string reference) const {
+    Control control{.reference = std::move(reference)};
+    if (exercise_.incomplete_starter) return control;
+    if (auto text = starter_of(ref_)) {
+      control.starter = KernelSource{.file_name = "the starter", .text = *std::move(text)};
+    }
+    return control;
   }
 
   /// A copy of the kit for students has recordings instead.

@@ -26,26 +26,28 @@ const char* rate_unit(Rate rate) {
 
 Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& extent_names) {
   const SpeedResult& result = speed.result;
-  return {{"ratio", result.ratio},
-          {"interval", {result.interval.low, result.interval.high}},
-          {"credit", result.credit},
-          {"pairs", result.pairs},
-          {"attempts", result.attempts},
-          {"student_seconds", result.student_seconds},
-          {"reference_seconds", result.reference_seconds},
-          {"extent", extent_json(speed.extent, extent_names)},
-          {"bytes_moved", speed.bytes_moved},
-          {"flops", speed.flops},
-          {"pixels", speed.pixels},
-          {"rate_unit", rate_unit(speed.rate)},
-          {"ceiling_per_second", speed.ceiling()},
-          {"copy_peak_bytes_per_second", speed.peaks.copy},
-          {"mad_peak_flops_per_second", speed.peaks.mad},
-          {"host_seconds", speed.host_seconds},
-          {"launches", speed.launches},
-          {"clock", speed.clock},
-          {"reference", speed.recorded.empty() ? "measured" : "recorded"},
-          {"reason", result.reason}};
+  Json json{{"ratio", result.ratio},
+            {"interval", {result.interval.low, result.interval.high}},
+            {"credit", result.credit},
+            {"pairs", result.pairs},
+            {"attempts", result.attempts},
+            {"student_seconds", result.student_seconds},
+            {"reference_seconds", result.reference_seconds},
+            {"extent", extent_json(speed.extent, extent_names)},
+            {"bytes_moved", speed.bytes_moved},
+            {"flops", speed.flops},
+            {"pixels", speed.pixels},
+            {"rate_unit", rate_unit(speed.rate)},
+            {"ceiling_per_second", speed.ceiling()},
+            {"copy_peak_bytes_per_second", speed.peaks.copy},
+            {"mad_peak_flops_per_second", speed.peaks.mad},
+            {"host_seconds", speed.host_seconds},
+            {"launches", speed.launches},
+            {"clock", speed.clock},
+            {"reference", speed.recorded.empty() ? "measured" : "recorded"},
+            {"reason", result.reason}};
+  if (speed.starter) json["starter_ratio"] = *speed.starter;
+  return json;
 }
 
 Json finding_json(const model::Finding& finding) {

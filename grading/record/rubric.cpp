@@ -156,6 +156,7 @@ std::string_view left_out_word(LeftOut why) {
     case LeftOut::kNoModel: return "no-model";
     case LeftOut::kNoRecording: return "no-recording";
     case LeftOut::kDevice: return "device";
+    case LeftOut::kShowsNothing: return "starter-speed";
     case LeftOut::kKitFailure: return "kit-failure";
   }
   return "?";

@@ -31,10 +31,11 @@ enum class CriterionStatus { kPass, kPartial, kFail, kInconclusive, kNotAssessed
 
 /// Why a criterion is not assessed. Nothing that a kernel does is among the reasons.
 enum class LeftOut {
-  kNoModel,      ///< the model is not installed
-  kNoRecording,  ///< a kit without solutions, and no recording for this exercise and device
-  kDevice,       ///< the device lacks what the exercise needs
-  kKitFailure,   ///< the kit failed: the instructor has to look at it
+  kNoModel,       ///< the model is not installed
+  kNoRecording,   ///< a kit without solutions, and no recording for this exercise and device
+  kDevice,        ///< the device lacks what the exercise needs
+  kShowsNothing,  ///< the original starter is nearly as fast as the reference on this device
+  kKitFailure,    ///< the kit failed: the instructor has to look at it
 };
 
 /// What was measured for `fast`. `bytes_moved`, `flops` and `pixels` are the problem's.
@@ -50,8 +51,9 @@ struct SpeedEvidence {
   Peaks peaks;              ///< of this device
   double host_seconds = 0;  ///< the lab's plain serial loop on the host; 0 if it has none
   std::size_t launches = 0;
-  const char* clock = "";  ///< "profiling events" or "wall clock"
-  std::string recorded;    ///< "on DEVICE" if not the reference was timed here, but a copy
+  const char* clock = "";           ///< "profiling events" or "wall clock"
+  std::string recorded;             ///< "on DEVICE" if not the reference was timed here, but a copy
+  std::optional<double> starter{};  ///< ratio of the original starter here, if points depend on it
 
   /// Useful bytes, operations or pixels, as `rate` says.
   double work() const;

@@ -3,7 +3,8 @@
 #include "grading/source/starters.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "grading/source/paths.h"
 #include "grading/source/text_file.h"
@@ -22,10 +23,24 @@ std::string plain(std::string_view text) {
   return result;
 }
 
-/// Returns the committed text, or nothing if there is no git, no checkout, or no such file.
+/// Returns the git blob id of the file in the kit's list of files, or "" if it has none.
+std::string listed_blob(const fs::path& file) {
+  std::ifstream manifest(kit_root() / "MANIFEST");
+  for (std::string line; std::getline(manifest, line);) {
+    std::istringstream row(line);
+    std::string name, blob;
+    if (row >> name >> blob && name == file.generic_string()) return blob;
+  }
+  return "";
+}
+
+/// Returns the text that the kit came with, whatever was committed since, or else the last
+/// commit's; nothing if there is no git, no checkout, or no such file.
 std::optional<std::string> committed(const fs::path& file) {
+  std::string blob = listed_blob(file);
+  if (blob.empty()) blob = "HEAD:./" + file.generic_string();
   ChildProcess git({.executable = "/usr/bin/env",
-                    .arguments = {"git", "-C", kit_root(), "show", "HEAD:./" + file.string()},
+                    .arguments = {"git", "-C", kit_root(), "cat-file", "blob", blob},
                     .environment = {},
                     .inherited = {},
                     .limits = {}});

@@ -15,8 +15,9 @@ namespace oclab {
 /// of `kernels-starter`. Students edit those in place, and a release has no git history.
 std::filesystem::path kept_starters();
 
-/// Returns the exercise's original starter: the second copy, or else the last commit in git.
-/// Returns nothing if there is neither.
+/// Returns the exercise's original starter: the second copy, or else the one in git that MANIFEST
+/// names, also after a student committed another; of an exercise that MANIFEST lacks, the last
+/// commit. Returns nothing if there is none of them.
 std::optional<std::string> starter_of(const ExerciseRef& exercise);
 
 /// Returns whether two texts are equal except for the kind of line breaks and trailing blanks,

@@ -7,6 +7,7 @@
 
 #include "grading/commands/calibrate.h"
 #include "grading/source/paths.h"
+#include "grading/source/starters.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/temp_dir.h"
 
@@ -14,6 +15,9 @@ namespace oclab::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Its starter is slow on every CPU: neighbouring work-items read far apart.
+constexpr const char* kExercise = "row_sums";
 
 /// The kit's own kernels of one exercise, graded as in a copy that has no solutions.
 class StudentKit : public testing::Test {
@@ -33,20 +37,24 @@ class StudentKit : public testing::Test {
     return criterion;
   }
 
-  /// Made once, with the full kit.
+  /// Made once, with the full kit, and taken as quiet: a noisier one is as good for these tests.
   static const RecordedReference& recording() {
-    static const RecordedReference made = record_reference(exercise_named("vector_add"), pocl(),
-                                                           load_machines({kUsualMachine}).front());
+    static const RecordedReference made = [] {
+      RecordedReference reference = record_reference(exercise_named(kExercise), pocl(),
+                                                     load_machines({kUsualMachine}).front());
+      reference.speed.noisy = false;
+      return reference;
+    }();
     return made;
   }
 
   static void save_as_of(const DeviceInfo& device) {
     save_baseline(baseline_file(device.device_class),
-                  {.device = device, .exercises = {{"vector_add", recording()}}});
+                  {.device = device, .exercises = {{kExercise, recording()}}});
   }
 
   // Found before the folder below becomes the kit's.
-  const ExerciseRef exercise_ = exercise_named("vector_add");
+  const ExerciseRef exercise_ = exercise_named(kExercise);
   const fs::path solution_ = solution_file(exercise_, DeviceClass::kCpu);
   const fs::path starter_ = kernel_file(kit_root() / "kernels-starter", exercise_);
   TempDir folder_;
@@ -67,6 +75,23 @@ TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
   EXPECT_EQ(good.status, CriterionStatus::kPass) << good.message;
 }
 
+/// On a device whose original starter is as fast as the reference, speed shows nothing.
+TEST_F(StudentKit, SpeedIsNotAssessedWhereTheStarterIsFast) {
+  save_as_of(pocl());
+  const fs::path kept = kernel_file(kept_starters(), exercise_);
+  fs::create_directories(kept.parent_path());
+  fs::copy_file(solution_, kept);
+  const Criterion good = fast(solution_);
+  ASSERT_TRUE(good.speed.has_value());
+  if (good.status == CriterionStatus::kInconclusive) GTEST_SKIP() << good.message;
+  EXPECT_EQ(good.status, CriterionStatus::kNotAssessed) << good.message;
+  EXPECT_EQ(good.left_out, LeftOut::kShowsNothing);
+  EXPECT_GT(good.speed->starter.value_or(0), 0.64);
+  const Criterion slow = fast(starter_);  // slower than this "starter", on a noisy machine in doubt
+  EXPECT_NE(slow.status, CriterionStatus::kNotAssessed) << slow.message;
+  EXPECT_EQ(slow.points, 0);
+}
+
 TEST_F(StudentKit, ARecordingOfAnotherDeviceDecidesNothing) {
   DeviceInfo other = pocl();
   other.name = "an abacus";
@@ -79,15 +104,24 @@ TEST_F(StudentKit, ARecordingOfAnotherDeviceDecidesNothing) {
   EXPECT_TRUE(criterion.speed.has_value());
 }
 
+TEST_F(StudentKit, ARecordingOfABusyMachineDecidesNothing) {
+  RecordedReference noisy = recording();
+  noisy.speed.noisy = true;
+  save_baseline(baseline_file(pocl().device_class),
+                {.device = pocl(), .exercises = {{kExercise, noisy}}});
+  const Criterion criterion = fast(solution_);
+  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << criterion.message;
+  EXPECT_EQ(criterion.points, 0);
+}
+
 /// What a slow copy makes of a starter: the same program beside it takes the memory's bandwidth.
 TEST_F(StudentKit, ACopyAtAnotherRateDecidesNothing) {
   RecordedReference faster = recording();
-  faster.speed.noisy = false;
   faster.speed.copy_seconds /= 2;
   faster.speed.copies_per_run *= 100;  // a ratio that would earn full marks
   faster.speed.interval = {faster.speed.copies_per_run, faster.speed.copies_per_run};
   save_baseline(baseline_file(pocl().device_class),
-                {.device = pocl(), .exercises = {{"vector_add", faster}}});
+                {.device = pocl(), .exercises = {{kExercise, faster}}});
   const Criterion criterion = fast(starter_);
   EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << criterion.message;
   EXPECT_EQ(criterion.points, 0);

@@ -206,6 +206,15 @@ TEST_F(Evening, AStarterIsTakenFromGitWhereNoneIsKept) {
   save("kernel void vector_add() {}\n");
   EXPECT_EQ(run({"reset", "vector_add", "--yes"}).second, 0);
   EXPECT_EQ(text_in(file()), starter);
+
+  const std::string name = fs::relative(file(), root()).string();
+  const std::string list = "printf '" + name + " %s\\n' $(" + git + "rev-parse HEAD:" + name +
+                           ") > '" + (root() / "MANIFEST").string() + "'";
+  ASSERT_EQ(std::system(list.c_str()), 0);
+  save("kernel void vector_add() {}\n");
+  ASSERT_EQ(std::system((git + "commit -qam mine").c_str()), 0);
+  EXPECT_EQ(run({"reset", "vector_add", "--yes"}).second, 0);
+  EXPECT_EQ(text_in(file()), starter) << "and not what was committed last";
 }
 
 TEST(Handouts, HaveThreeHintsAndTheIdeaOfEveryExercise) {

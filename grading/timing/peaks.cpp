@@ -6,17 +6,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <ctime>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "grading/terminal/output_file.h"
+#include "grading/timing/device_cache.h"
 #include "grading/timing/peak_kernel.h"
-#include "harness/support/error.h"
-#include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {
 
@@ -91,27 +87,17 @@ PeakSurvey measure_outer_points(PeakKernel& kernel, std::size_t count) {
   return survey;
 }
 
-/// Returns the device as a file name: letters, digits, and dashes for everything else.
-std::string file_name_for(const DeviceInfo& device) {
-  std::string name = describe(device);
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
-  }
-  return name + ".json";
-}
-
 /// The peaks that this process knows, by device.
 std::map<std::string, Peaks>& known_peaks() {
   static std::map<std::string, Peaks> known;
   return known;
 }
 
+constexpr const char* kPeaks = "peaks";
+
 /// The saved document of this device and driver, or null.
 nlohmann::json saved(const DeviceInfo& device) {
-  const auto file = peak_file(device);
-  if (!file) return {};
-  std::ifstream stream(*file);
-  const auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  auto json = load_for_device(device, kPeaks);
   return json.is_object() && json.value("device", nlohmann::json()) == describe(device)
              ? json
              : nlohmann::json();
@@ -168,9 +154,7 @@ PeakSurvey measure_peaks(const DeviceInfo& device,
 }
 
 std::optional<std::filesystem::path> peak_file(const DeviceInfo& device) {
-  const auto cache = cache_folder();
-  if (!cache) return {};
-  return *cache / "peaks" / file_name_for(device);
+  return device_cache_file(device, kPeaks);
 }
 
 std::optional<PeakSurvey> load_peaks(const DeviceInfo& device) {
@@ -179,19 +163,10 @@ std::optional<PeakSurvey> load_peaks(const DeviceInfo& device) {
 }
 
 bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
-  const auto file = peak_file(device);
-  if (!file) return false;
-  std::error_code error;
-  std::filesystem::create_directories(file->parent_path(), error);
-  const nlohmann::json json{{"device", describe(device)},
-                            {"survey", survey},
-                            {"sizing", steady_peaks(saved_sizing(device), survey.peaks())}};
-  try {
-    write_output(*file, json.dump(2) + "\n");
-  } catch (const UsageError&) {
-    return false;
-  }
-  return true;
+  return save_for_device(device, kPeaks,
+                         {{"device", describe(device)},
+                          {"survey", survey},
+                          {"sizing", steady_peaks(saved_sizing(device), survey.peaks())}});
 }
 
 Peaks renewed_peaks(const DeviceInfo& device) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: an untouched starter earns nothing for speed on any device.
+#include "grading/timing/starter_speed.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "grading/timing/device_cache.h"
+#include "harness/support/temp_dir.h"
+
+namespace oclab::test {
+namespace {
+
+constexpr RatioTarget kDeclared{.none = 0.43, .full = 0.8};
+
+TEST(StarterSpeed, ADeviceLikeThatOfTheTargetsChangesNothing) {
+  for (const double starter : {0.03, 0.35, 0.43}) {
+    const auto target = target_above(kDeclared, starter);
+    ASSERT_TRUE(target.has_value()) << starter;
+    EXPECT_EQ(target->none, kDeclared.none);
+    EXPECT_EQ(target->full, kDeclared.full);
+  }
+}
+
+TEST(StarterSpeed, PointsBeginAboveAFasterStarter) {
+  for (const double starter : {0.44, 0.5, 0.6, 0.63}) {
+    const auto target = target_above(kDeclared, starter);
+    ASSERT_TRUE(target.has_value()) << starter;
+    EXPECT_EQ(target->full, kDeclared.full);
+    EXPECT_EQ(credit(*target, 1.05 * starter), 0) << "nor with a little luck";
+    EXPECT_EQ(credit(*target, target->full), 1);
+  }
+}
+
+TEST(StarterSpeed, NearFullMarksItShowsNothing) {
+  for (const double starter : {0.66, 0.8, 0.91, 1.2}) {
+    EXPECT_FALSE(target_above(kDeclared, starter).has_value()) << starter;
+  }
+}
+
+class SavedStarterSpeed : public testing::Test {
+ protected:
+  SavedStarterSpeed() { setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1); }
+  ~SavedStarterSpeed() override { unsetenv("XDG_CACHE_HOME"); }
+
+  double speed(const std::string& reference, double measured) {
+    return starter_speed(
+        {.device = device_, .exercise = "sum", .starter = "a", .reference = reference},
+        [&] { return measured; });
+  }
+
+  const DeviceInfo device_{.platform = "platform", .name = "device", .driver = "1"};
+  TempDir folder_;
+};
+
+TEST_F(SavedStarterSpeed, AllGradesOfAMachineAgree) {
+  EXPECT_EQ(speed("b", 0.5), 0.5);
+  EXPECT_EQ(speed("b", 0.9), 0.5);
+  EXPECT_EQ(speed("another solution", 0.7), 0.7);
+}
+
+TEST_F(SavedStarterSpeed, WhatCannotBeReadIsMeasuredAgain) {
+  const auto file = device_cache_file(device_, "starters/sum");
+  ASSERT_TRUE(file.has_value());
+  for (const char* text : {"", "[]", "{\"of\": 1}", "{\"of\": {}, \"ratio\": \"fast\"}", "{"}) {
+    std::filesystem::create_directories(file->parent_path());
+    std::ofstream(*file) << text;
+    EXPECT_EQ(speed("b", 0.5), 0.5) << text;
+  }
+}
+
+}  // namespace
+}  // namespace oclab::test

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: what the original starter reaches on a device, and what that says about targets.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "harness/spec/device.h"
+#include "harness/spec/exercise.h"
+
+namespace oclab {
+
+/// Everything that a starter's speed in shares of the reference's depends on.
+struct StarterCase {
+  const DeviceInfo& device;
+  std::string exercise;   ///< its id
+  std::string starter;    ///< fingerprint of the starter's source
+  std::string reference;  ///< fingerprint of the reference's source
+};
+
+/// Returns the starter's speed as a share of the reference's: saved by an earlier run on this
+/// device with the same driver, so that all grades of a machine agree, or measured and saved now.
+/// Without a cache folder it is measured each time.
+double starter_speed(const StarterCase& starter, const std::function<double()>& measure);
+
+/// Returns the target under which an untouched starter earns nothing on a device where it reaches
+/// `starter` of the reference's speed: the declared one, or one whose points begin above the
+/// starter. Returns nothing if the starter comes so near to full marks that speed shows nothing.
+std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter);
+
+}  // namespace oclab
