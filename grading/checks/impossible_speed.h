@@ -8,8 +8,8 @@
 
 namespace oclab {
 
-/// Why the kernel cannot have done all its work, if it cannot: no kernel moves so many bytes, or does
-/// so many operations, per second on a device with these peaks and beside this reference.
+/// Why the kernel cannot have done all its work, if it cannot: no kernel moves so many bytes, or
+/// does so many operations, per second on a device with these peaks and beside this reference.
 std::optional<Diagnosis> impossible_speed(const SpeedEvidence& evidence);
 
 }  // namespace oclab

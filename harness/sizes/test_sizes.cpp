@@ -61,7 +61,7 @@ class Sizes {
   void add_written(const std::vector<std::size_t>& numbers);
 
   /// Adds the sizes that fit to `all`, while work is left.
-  void move_to(std::vector<Extent>& all, double& work_left) const;
+  double move_to(std::vector<Extent>& all, double work_left) const;
 
  private:
   const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
@@ -235,7 +235,7 @@ void Sizes::add_written(const std::vector<std::size_t>& numbers) {
   }
 }
 
-void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
+double Sizes::move_to(std::vector<Extent>& all, double work_left) const {
   for (const Extent& extent : sizes_) {
     const double work = work_.of(extent) + bounds_.run;
     if (work > std::min(bounds_.each, work_left) || std::ranges::find(all, extent) != all.end()) {
@@ -244,6 +244,7 @@ void Sizes::move_to(std::vector<Extent>& all, double& work_left) const {
     all.push_back(extent);
     work_left -= work;
   }
+  return work_left;
 }
 
 }  // namespace
@@ -271,10 +272,9 @@ std::vector<Extent> test_sizes(const Exercise& exercise, const Tunables& tunable
 
 void add_written_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
                        const FileNumbers& numbers, const WorkBounds& bounds) {
-  double work_left = bounds.all;
   Sizes sizes(exercise, tunables, exercise.model_extent, numbers, bounds);
   sizes.add_written(numbers.written);
-  sizes.move_to(all, work_left);
+  sizes.move_to(all, bounds.all);
 }
 
 void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
@@ -293,7 +293,7 @@ void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const
     } else {
       sizes.add_granule();
     }
-    sizes.move_to(all, work_left);
+    work_left = sizes.move_to(all, work_left);
     first = false;
   }
 }
