@@ -60,8 +60,8 @@ class Sizes {
   void add_granule();
   void add_written(const std::vector<std::size_t>& numbers);
 
-  /// Adds the sizes that fit to `all`, while work is left.
-  double move_to(std::vector<Extent>& all, double work_left) const;
+  /// Adds the sizes that fit to `all`, while work is left; returns the work that is left then.
+  double move_to(std::vector<Extent>& all);
 
  private:
   const Dimension& dimension(std::size_t counted) const { return geometry_.at(counted_[counted]); }
@@ -235,16 +235,16 @@ void Sizes::add_written(const std::vector<std::size_t>& numbers) {
   }
 }
 
-double Sizes::move_to(std::vector<Extent>& all, double work_left) const {
+double Sizes::move_to(std::vector<Extent>& all) {
   for (const Extent& extent : sizes_) {
     const double work = work_.of(extent) + bounds_.run;
-    if (work > std::min(bounds_.each, work_left) || std::ranges::find(all, extent) != all.end()) {
+    if (work > std::min(bounds_.each, bounds_.all) || std::ranges::find(all, extent) != all.end()) {
       continue;
     }
     all.push_back(extent);
-    work_left -= work;
+    bounds_.all -= work;
   }
-  return work_left;
+  return bounds_.all;
 }
 
 }  // namespace
@@ -274,15 +274,14 @@ void add_written_sizes(std::vector<Extent>& all, const Exercise& exercise, const
                        const FileNumbers& numbers, const WorkBounds& bounds) {
   Sizes sizes(exercise, tunables, exercise.model_extent, numbers, bounds);
   sizes.add_written(numbers.written);
-  sizes.move_to(all, bounds.all);
+  sizes.move_to(all);
 }
 
 void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
-                       const FileNumbers& numbers, const WorkBounds& bounds) {
-  double work_left = bounds.all;
+                       const FileNumbers& numbers, WorkBounds bounds) {
+  bool first = true;
   const PlanGeometry geometry =
       plan_geometry(exercise, tunables, numbers.defined, exercise.model_extent);
-  bool first = true;
   for (const Extent& parameters : parameters_of(exercise, geometry, numbers.written)) {
     Sizes sizes(exercise, tunables, parameters, numbers, bounds);
     if (first) {
@@ -293,7 +292,7 @@ void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const
     } else {
       sizes.add_granule();
     }
-    work_left = sizes.move_to(all, work_left);
+    bounds.all = sizes.move_to(all);
     first = false;
   }
 }

@@ -67,7 +67,7 @@ struct WorkBounds {
 
 /// Adds the derived sizes of `test_sizes` that are within these bounds and not among `all` yet.
 void add_derived_sizes(std::vector<Extent>& all, const Exercise& exercise, const Tunables& tunables,
-                       const FileNumbers& numbers, const WorkBounds& bounds);
+                       const FileNumbers& numbers, WorkBounds bounds);
 
 /// Adds those of them that come from the numbers that the file writes down (5), after those that
 /// tell whether vectors are aligned in every row.

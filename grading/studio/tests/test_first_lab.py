@@ -14,7 +14,7 @@ pytestmark = needs_browser
 
 
 def with_full_marks(studio, exercise: str) -> None:
-    """Where the machine is too busy to decide on the speed: the history gets what a quiet one says."""
+    """Where the machine cannot decide on the speed: the history gets what another one says."""
     file = studio.root / f".oclab/history/{exercise}.jsonl"
     *earlier, last = file.read_text().splitlines()
     attempt = json.loads(last)
@@ -26,9 +26,9 @@ def with_full_marks(studio, exercise: str) -> None:
 
 def reach_full_marks(page, studio) -> None:
     page.checked()
-    if page.exists("#verdict.full"):
+    if page.exists("#verdict.full") and page.phase("fast") == "PASS":
         return
-    assert page.phase("fast") in ("INCONCLUSIVE", "PARTIAL"), page.report()
+    assert page.phase("fast") in ("INCONCLUSIVE", "PARTIAL", "NOT ASSESSED"), page.report()
     exercise = page.shown()["exercise"]
     with_full_marks(studio, exercise)
     page.open(f"exercise={exercise}")
