@@ -88,10 +88,11 @@ const RatioTarget& target_of(const TimedCase& timed) {
   return timed.device.device_class == DeviceClass::kCpu ? targets.cpu : targets.gpu;
 }
 
-SpeedResult compare(TimedCase& timed, TimedKernel& kernel, const Baseline& baseline) {
+SpeedResult compare(TimedCase& timed, TimedKernel& kernel, const Baseline& baseline,
+                    const RatioTarget& target) {
   PairedBenchmark benchmark(kernel, baseline, timed.device, timed.rng);
   return compare_speed(
-      target_of(timed), [&benchmark](int attempt) { return benchmark.measure(attempt); },
+      target, [&benchmark](int attempt) { return benchmark.measure(attempt); },
       sampling_policy(timed.device));
 }
 
@@ -110,7 +111,7 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
   const auto& [exercise, device, extent, rng] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const Problem& problem = student.problem();
-  const SpeedResult result = compare(timed, student, baseline);
+  const SpeedResult result = compare(timed, student, baseline, target_of(timed));
   criterion.speed = SpeedEvidence{.result = result,
                                   .extent = extent,
                                   .bytes_moved = problem.bytes_moved,
@@ -138,14 +139,15 @@ double time_starter(const KernelSource& source, TimedCase& timed, const Baseline
     runner->build();
     TimedKernel starter(std::move(runner), timed.device, problems, timed.rng);
     starter.warm_up();
-    return compare(timed, starter, baseline).ratio;
+    return compare(timed, starter, baseline, target_of(timed)).ratio;
   });
 }
 
 /// An untouched starter earns nothing, also on a device where it is faster than on those that the
-/// targets were made for.
-void judge_above_starter(Criterion& criterion, TimedCase& timed, const Baseline& baseline,
-                         const std::shared_ptr<FreshProblems>& problems, const Control& control) {
+/// targets were made for. A kernel is measured again if its own targets are others.
+void judge_above_starter(Criterion& criterion, TimedCase& timed, TimedKernel& student,
+                         const Baseline& baseline, const std::shared_ptr<FreshProblems>& problems,
+                         const Control& control) {
   if (!control.starter || criterion.outcome != Outcome::kOk || criterion.points == 0) return;
   const double starter =
       starter_speed({.device = timed.device,
@@ -153,17 +155,15 @@ void judge_above_starter(Criterion& criterion, TimedCase& timed, const Baseline&
                      .starter = fingerprint(control.starter->text),
                      .reference = control.reference},
                     [&] { return time_starter(*control.starter, timed, baseline, problems); });
-  const auto target = target_above(target_of(timed), starter);
+  const RatioTarget& declared = target_of(timed);
+  if (starter <= declared.none) return;
   criterion.speed->starter = starter;
+  const auto target = target_above(declared, starter, timed.device.device_class);
   if (!target) {
     criterion.points = 0;
     return leave_out(criterion, LeftOut::kShowsNothing, why_speed_shows_nothing(timed, starter));
   }
-  SpeedResult& result = criterion.speed->result;
-  result.credit = credit(*target, result.ratio);
-  if (result.verdict == SpeedVerdict::kPartial && result.credit == 0) {
-    result.verdict = SpeedVerdict::kNone;
-  }
+  criterion.speed->result = compare(timed, student, baseline, *target);
   judge(criterion, *target);
 }
 
@@ -218,7 +218,7 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     on_baseline(name, [&] { trusted->warm_up(); });
     const Baseline baseline{.kernel = *trusted, .name = name};
     compete(criterion, timed, student, baseline, "");
-    judge_above_starter(criterion, timed, baseline, reference.problems(), control);
+    judge_above_starter(criterion, timed, student, baseline, reference.problems(), control);
   } catch (const KernelFailure& failure) {
     lose(criterion, failure);
   }
@@ -249,7 +249,7 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     if (!why.empty() && criterion.outcome == Outcome::kOk) {
       decide_nothing(criterion, why);
     } else {
-      judge_above_starter(criterion, timed, baseline, problems, control);
+      judge_above_starter(criterion, timed, student, baseline, problems, control);
     }
     criterion.message += "\n" + explain_recording(recording);
     if (criterion.diagnosis) criterion.diagnosis->said = explain_recording(recording);

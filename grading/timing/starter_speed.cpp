@@ -10,10 +10,18 @@
 namespace oclab {
 namespace {
 
-/// Points begin this much above the starter, and full marks at least this much above that: as
-/// shares of full marks.
-constexpr double kAboveStarter = 0.1;
-constexpr double kLeastScale = 0.1;
+/// How far points begin above the starter, and full marks above that at least: a few times what the
+/// ratio of a kernel varies by.
+struct Margins {
+  double above_starter = 0;
+  double scale = 0;
+};
+constexpr Margins kCpu{.above_starter = 0.08, .scale = 0.08};
+constexpr Margins kGpu{.above_starter = 0.03, .scale = 0.04};
+
+/// Where full marks begin on a GPU, which tells a starter near the reference from it.
+constexpr double kNearReference = 0.6;
+constexpr double kFullNearReference = 0.97;
 
 nlohmann::json identity(const StarterCase& starter) {
   return {{"device", describe(starter.device)},
@@ -42,11 +50,13 @@ double starter_speed(const StarterCase& starter, const std::function<double()>& 
   return ratio;
 }
 
-std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter) {
-  if (starter <= declared.none) return declared;
-  const double none = starter + kAboveStarter * declared.full;
-  if (none > (1 - kLeastScale) * declared.full) return std::nullopt;
-  return RatioTarget{.none = std::max(none, declared.none), .full = declared.full};
+std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter,
+                                        DeviceClass device_class) {
+  const bool cpu = device_class == DeviceClass::kCpu;
+  const Margins& margins = cpu ? kCpu : kGpu;
+  RatioTarget target{.none = starter + margins.above_starter, .full = declared.full};
+  if (!cpu && starter >= kNearReference) target.full = std::max(target.full, kFullNearReference);
+  return target.none + margins.scale <= target.full ? std::optional(target) : std::nullopt;
 }
 
 }  // namespace oclab

@@ -24,9 +24,11 @@ struct StarterCase {
 /// Without a cache folder it is measured each time.
 double starter_speed(const StarterCase& starter, const std::function<double()>& measure);
 
-/// Returns the target under which an untouched starter earns nothing on a device where it reaches
-/// `starter` of the reference's speed: the declared one, or one whose points begin above the
-/// starter. Returns nothing if the starter comes so near to full marks that speed shows nothing.
-std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter);
+/// Returns the target under which an untouched starter earns nothing on a device of this class
+/// where it reaches `starter` of the reference's speed, more than `declared.none`. On a CPU full
+/// marks stay where they are; a GPU is quiet enough for them to begin nearer to the reference.
+/// Returns nothing if the starter comes so near to full marks that speed shows nothing.
+std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter,
+                                        DeviceClass device_class);
 
 }  // namespace oclab

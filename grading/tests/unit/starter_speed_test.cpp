@@ -15,18 +15,9 @@ namespace {
 
 constexpr RatioTarget kDeclared{.none = 0.43, .full = 0.8};
 
-TEST(StarterSpeed, ADeviceLikeThatOfTheTargetsChangesNothing) {
-  for (const double starter : {0.03, 0.35, 0.43}) {
-    const auto target = target_above(kDeclared, starter);
-    ASSERT_TRUE(target.has_value()) << starter;
-    EXPECT_EQ(target->none, kDeclared.none);
-    EXPECT_EQ(target->full, kDeclared.full);
-  }
-}
-
-TEST(StarterSpeed, PointsBeginAboveAFasterStarter) {
+TEST(StarterSpeed, PointsBeginAboveIt) {
   for (const double starter : {0.44, 0.5, 0.6, 0.63}) {
-    const auto target = target_above(kDeclared, starter);
+    const auto target = target_above(kDeclared, starter, DeviceClass::kCpu);
     ASSERT_TRUE(target.has_value()) << starter;
     EXPECT_EQ(target->full, kDeclared.full);
     EXPECT_EQ(credit(*target, 1.05 * starter), 0) << "nor with a little luck";
@@ -34,10 +25,21 @@ TEST(StarterSpeed, PointsBeginAboveAFasterStarter) {
   }
 }
 
-TEST(StarterSpeed, NearFullMarksItShowsNothing) {
+TEST(StarterSpeed, NearFullMarksItShowsNothingOnACpu) {
   for (const double starter : {0.66, 0.8, 0.91, 1.2}) {
-    EXPECT_FALSE(target_above(kDeclared, starter).has_value()) << starter;
+    EXPECT_FALSE(target_above(kDeclared, starter, DeviceClass::kCpu).has_value()) << starter;
   }
+}
+
+TEST(StarterSpeed, AGpuTellsItFromTheReference) {
+  for (const double starter : {0.5, 0.64, 0.83, 0.89}) {
+    const auto target = target_above(kDeclared, starter, DeviceClass::kGpu);
+    ASSERT_TRUE(target.has_value()) << starter;
+    EXPECT_EQ(credit(*target, 1.02 * starter), 0);
+    EXPECT_EQ(credit(*target, 0.98), 1);
+  }
+  EXPECT_EQ(target_above(kDeclared, 0.5, DeviceClass::kGpu)->full, kDeclared.full);
+  EXPECT_FALSE(target_above(kDeclared, 0.92, DeviceClass::kGpu).has_value());
 }
 
 class SavedStarterSpeed : public testing::Test {
