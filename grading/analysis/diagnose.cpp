@@ -28,8 +28,7 @@ int likely_line(const KernelFailure& failure, const SourceScan& scan) {
       return first_of({scan.kernel(failure.subject), scan.kernel(), 1});
     case DiagnosisKind::kCompilerCrash:
     case DiagnosisKind::kTooMuchPrivate:
-      return first_of(
-          {scan.recursion(), scan.private_array(), scan.local_array(), scan.kernel(), 1});
+      return first_of({scan.private_array(), scan.local_array(), scan.kernel(), 1});
     case DiagnosisKind::kAbort:
     case DiagnosisKind::kTooMuchLocal: return first_of({scan.local_array(), scan.kernel(), 1});
     case DiagnosisKind::kDivisionByZero: return first_of({scan.division(), scan.kernel(), 1});
@@ -122,12 +121,6 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   }
   Diagnosis diagnosis{
       .kind = failure.kind, .run = run, .facts = {{"what", without_full_stop(failure.headline())}}};
-  if (crashed(failure.kind) && scan.recursion() > 0) {
-    diagnosis.kind = DiagnosisKind::kRecursion;
-    diagnosis.form = "recursion";
-    diagnosis.at = location(scan.recursion(), source);
-    return diagnosis;
-  }
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   const bool contract =
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;

@@ -57,6 +57,7 @@ constexpr CompilerAdvice kAdvice[] = {
     {"half' is not allowed", DiagnosisKind::kTypes,
      "half only stores numbers: compute in float, and load and store with vload_half and "
      "vstore_half"},
+    {"has no recursion", DiagnosisKind::kRecursion},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},

@@ -27,6 +27,14 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
   }
 }
 
+/// No compiler rejects recursion, and some devices run it.
+void refuse_recursion(const KernelSource& source) {
+  const int line = SourceScan(source.text).recursion();
+  if (line == 0) return;
+  throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kRecursion,
+                      "a function calls itself, directly or through others", line);
+}
+
 std::size_t group_size(const Launch& launch) {
   const auto& local = launch.range.local;
   return local[0] * local[1] * local[2];
@@ -116,6 +124,7 @@ void KernelRunner::require_trust() const {
 }
 
 void KernelRunner::build(const std::string& extra_options) {
+  refuse_recursion(source_);
   try {
     worker_->build(source_, exercise_.kernels,
                    extra_options + (source_.gated ? gate_options(source_.text) : ""));

@@ -170,14 +170,7 @@ int SourceScan::conditional_barrier() const {
   return 0;
 }
 
-int SourceScan::recursion() const {
-  for (const SourceFunction& function : functions_) {
-    for (std::size_t i = function.body; i < function.end; ++i) {
-      if (is(i, tokens_[function.name].text) && is(i + 1, "(")) return tokens_[i].line;
-    }
-  }
-  return 0;
-}
+int SourceScan::recursion() const { return find_recursion(tokens_, functions_); }
 
 int SourceScan::division() const { return first_of({"/", "%"}); }
 

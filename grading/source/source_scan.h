@@ -52,7 +52,7 @@ class SourceScan {
   /// Finds the first use of this word.
   int word(std::string_view text) const;
 
-  /// Finds the first call of a function inside of itself.
+  /// Finds the first call by which a function certainly calls itself, directly or through others.
   int recursion() const;
 
   /// Finds the first barrier after line `after` that is not after line `last`.

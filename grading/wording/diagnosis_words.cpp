@@ -40,7 +40,7 @@ constexpr DiagnosisWords kWords[] = {
 
     // running
     {.form = "failure", .cause = "{what}", .evidence = "{at}{place}"},
-    {.form = "recursion", .evidence = "{what}; {place}"},
+    {.form = "trap", .cause = "{what}", .evidence = "{at}line {line}"},
     {.form = "limit",
      .cause = "a loop here may never end",
      .evidence = "{at}line {line}: {reason}; a loop there may never end"},

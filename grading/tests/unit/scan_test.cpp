@@ -57,6 +57,27 @@ TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {
   EXPECT_EQ(scan.recursion(), 9);
 }
 
+TEST(SourceScan, FindsRecursionThroughOthers) {
+  const char* const head =
+      "int odd(int n);\nint even(int n) {\n  return n == 0 || odd(n - 1);\n}\n";
+  EXPECT_EQ(
+      SourceScan(std::string(head) + "int odd(int n) { return n && even(n - 1); }").recursion(), 3);
+  EXPECT_EQ(SourceScan(std::string(head) + "int odd(int n) { return n % 2; }").recursion(), 0);
+}
+
+TEST(SourceScan, RecursionIsWhatTheCompilerCertainlySees) {
+  for (const char* text :
+       {"int f(int n) {\n#if 0\n  return f(n - 1);\n#endif\n  return n;\n}",
+        "#ifdef A\nint f(int n) { return n; }\nint g(int n) { return f(n); }\n#else\n"
+        "int g(int n) { return n; }\nint f(int n) { return g(n); }\n#endif",
+        "__attribute__((overloadable)) float f(float4 v) { return f(v.lo); }\n"
+        "__attribute__((overloadable)) float f(float2 v) { return v.x; }",
+        "__attribute__((overloadable)) float8 sqrt(float8 v) { return (float8)(sqrt(v.lo), 0); }",
+        "int f(int n) { return n; }\nkernel void k() { f(f(1)); }"}) {
+    EXPECT_EQ(SourceScan(text).recursion(), 0) << text;
+  }
+}
+
 TEST(SourceScan, FindsTheFunctionAroundALine) {
   const SourceScan scan(
       "void f(int n) {\n  for (;;) {\n  }\n}\nkernel void k() {\n}\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: calls itself.
-// outcome: runtime-crash
-// says: recursion
+// outcome: build-error
+// kind: recursion
+// says: OpenCL C has no recursion
 // place: 11
 
 #define GROUP 256
