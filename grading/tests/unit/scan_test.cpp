@@ -57,6 +57,23 @@ TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {
   EXPECT_EQ(scan.recursion(), 9);
 }
 
+TEST(SourceScan, NamesTheParametersOfAKernel) {
+  const SourceScan scan("kernel void k(global const float* in, uint n) {}\n");
+  EXPECT_EQ(scan.parameters("k"), (std::vector<std::string>{"in", "n"}));
+  EXPECT_EQ(scan.parameters("other"), std::vector<std::string>{});
+}
+
+TEST(SourceScan, FindsAQuotientThatIsZero) {
+  const auto quotient = SourceScan("#define H (1 / 512)\n").zero_quotient();
+  ASSERT_TRUE(quotient);
+  EXPECT_EQ(quotient->text, "1 / 512");
+  EXPECT_EQ(quotient->line, 1);
+  for (const char* text : {"x = 1.0f / 512;", "x = 1 / 512.0f;", "x = n * 2 / 3;", "x = 1.5 / 3;",
+                           "x = 512 / 4;", "x = 0 / 3;", "x = 1 / n;", "// 1 / 2\n"}) {
+    EXPECT_FALSE(SourceScan(text).zero_quotient()) << text;
+  }
+}
+
 TEST(SourceScan, FindsRecursionThroughOthers) {
   const char* const head =
       "int odd(int n);\nint even(int n) {\n  return n == 0 || odd(n - 1);\n}\n";
@@ -125,6 +142,8 @@ TEST(CompilerMessage, ClangsWordsHaveAKind) {
   EXPECT_EQ(kind("program scope variable must reside in constant address space"),
             DiagnosisKind::kProgramVariable);
   EXPECT_EQ(kind("expected '}'"), DiagnosisKind::kSyntax);
+  EXPECT_EQ(kind("OpenCL C has no recursion: `f` calls itself"), DiagnosisKind::kRecursion);
+  EXPECT_EQ(kind("use of undeclared identifier 'threadIdx'"), DiagnosisKind::kUndeclared);
   EXPECT_EQ(kind("something new"), DiagnosisKind::kBuildError);
 }
 

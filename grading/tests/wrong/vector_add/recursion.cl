@@ -3,7 +3,7 @@
 // outcome: build-error
 // kind: recursion
 // says: OpenCL C has no recursion
-// place: 11
+// place: 12
 
 #define GROUP 256
 #define PER_ITEM 4
