@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 4, from n values to one: the versions of two course documents.
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -101,6 +104,24 @@ auto reduction_plan(std::string kernel, std::size_t covers) {
   };
 }
 
+/// Whether the partial sums in a buffer, as the last launch finds them that reads it, add up to the
+/// result. That launch's last argument is how many there are.
+auto keeps_the_sum(const std::string& partials) {
+  return [partials](const Problem& problem, const std::vector<Launch>& plan,
+                    std::span<const std::byte> contents, const Tolerance&) {
+    const auto reads = [&](const Launch& launch) {
+      return std::get<BufferArgument>(launch.arguments.front()).name == partials;
+    };
+    const auto reader = std::find_if(plan.rbegin(), plan.rend(), reads);
+    if (reader == plan.rend()) return true;
+    std::uint32_t count = 0;
+    std::memcpy(&count, std::get<ScalarArgument>(reader->arguments.back()).bytes.data(),
+                sizeof count);
+    return wrapped_sum(as_span<std::int32_t>(contents).first(count)) ==
+           wrapped_sum(initial_values<std::int32_t>(problem, 0));
+  };
+}
+
 // ---- exercises ----
 
 /// What all exercises of the lab share; `group` and `items` are the default work-group size and
@@ -119,6 +140,8 @@ Exercise reduction(std::string id, std::string title, std::int64_t group, std::i
   exercise.renew = renew_sum;
   exercise.plan = reduction_plan(id, 0);
   exercise.host_loop = sum_on_host;
+  exercise.intermediates = {{"partial_a", keeps_the_sum("partial_a")},
+                            {"partial_b", keeps_the_sum("partial_b")}};
   return exercise;
 }
 
@@ -167,6 +190,7 @@ std::vector<Launch> any_plan(const Extent& extent, const Tunables& tunables) {
 
 Exercise reduce_any() {
   Exercise exercise = reduction("reduce_any", "Sum, product, minimum, maximum and count", 128, 1);
+  exercise.intermediates = {};  // all five results take turns with the same two buffers
   exercise.kernels = {reduction_kernel("reduce_sum"), reduction_kernel("reduce_product"),
                       reduction_kernel("reduce_min"), reduction_kernel("reduce_max"),
                       reduction_kernel("count_positive")};

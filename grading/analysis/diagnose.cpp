@@ -28,8 +28,7 @@ int likely_line(const KernelFailure& failure, const SourceScan& scan) {
       return first_of({scan.kernel(failure.subject), scan.kernel(), 1});
     case DiagnosisKind::kCompilerCrash:
     case DiagnosisKind::kTooMuchPrivate:
-      return first_of(
-          {scan.recursion(), scan.private_array(), scan.local_array(), scan.kernel(), 1});
+      return first_of({scan.private_array(), scan.local_array(), scan.kernel(), 1});
     case DiagnosisKind::kAbort:
     case DiagnosisKind::kTooMuchLocal: return first_of({scan.local_array(), scan.kernel(), 1});
     case DiagnosisKind::kDivisionByZero: return first_of({scan.division(), scan.kernel(), 1});
@@ -107,6 +106,24 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   return diagnosis;
 }
 
+/// The index of 8 or 16 bits that explains a failure: only sizes fail that have more elements, or
+/// an offset is too large that a buffer holds.
+std::optional<NarrowIndex> narrow_index_of(const Diagnosis& symptom, const KernelSource& source) {
+  const std::vector<Extent> wrong =
+      symptom.sizes ? symptom.sizes->wrong : std::vector<Extent>{*symptom.run->extent};
+  if (const auto index = narrow_index(source.text)) {
+    const auto beyond = [&](const Extent& extent) {
+      return extent.x * extent.y * extent.z > index->values;
+    };
+    if (std::ranges::all_of(wrong, beyond)) return index;
+  }
+  const auto offset = narrow_offset(source.text);
+  const bool explains =
+      offset && (symptom.mismatch ? symptom.mismatch->context.inputs > offset->values
+                                  : symptom.kind == DiagnosisKind::kEndless);
+  return explains ? offset : std::nullopt;
+}
+
 }  // namespace
 
 Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
@@ -122,12 +139,6 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   }
   Diagnosis diagnosis{
       .kind = failure.kind, .run = run, .facts = {{"what", without_full_stop(failure.headline())}}};
-  if (crashed(failure.kind) && scan.recursion() > 0) {
-    diagnosis.kind = DiagnosisKind::kRecursion;
-    diagnosis.form = "recursion";
-    diagnosis.at = location(scan.recursion(), source);
-    return diagnosis;
-  }
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   const bool contract =
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;
@@ -196,14 +207,9 @@ void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {
 
 void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source) {
   const Diagnosis& symptom = diagnosis.because ? *diagnosis.because : diagnosis;
-  const auto index = narrow_index(source.text);
-  if (!index || !symptom.run || !symptom.run->extent) return;
-  const auto beyond = [&](const Extent& extent) {
-    return extent.x * extent.y * extent.z > index->values;
-  };
-  const std::vector<Extent> wrong =
-      symptom.sizes ? symptom.sizes->wrong : std::vector<Extent>{*symptom.run->extent};
-  if (!std::ranges::all_of(wrong, beyond)) return;
+  if (!symptom.run || !symptom.run->extent) return;
+  const auto index = narrow_index_of(symptom, source);
+  if (!index) return;
   if (diagnosis.because) diagnosis = Diagnosis(symptom);
   diagnosis.form = diagnosis.mismatch ? "wrong-result-of-narrow-index" : "failure-of-narrow-index";
   diagnosis.at.line = index->line;
@@ -214,6 +220,16 @@ void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source) {
                               {"type", index->type},
                               {"values", index->values},
                               {"largest", index->values - 1}});
+}
+
+void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
+  const auto quotient = SourceScan(source.text).zero_quotient();
+  if (!quotient) return;
+  diagnosis.form = "wrong-result-of-zero-quotient";
+  diagnosis.at = location(quotient->line, source);
+  diagnosis.store = StoreEvidence::kNone;
+  diagnosis.facts["quotient"] = quotient->text;
 }
 
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {

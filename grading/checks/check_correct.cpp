@@ -11,6 +11,7 @@
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
 #include "grading/analysis/missing_keyword.h"
+#include "grading/analysis/parameter_order.h"
 #include "grading/diagnosis/size_survey.h"
 #include "harness/sizes/test_sizes.h"
 
@@ -114,6 +115,9 @@ Check check(const Exercise& exercise, const KernelSource& source, const DeviceIn
     require_blame(failure);
     Diagnosis diagnosis = diagnose(failure, source);
     blame_missing_keyword(diagnosis, exercise.kernels, source);
+    if (diagnosis.kind == DiagnosisKind::kInterface) {
+      blame_parameter_order(diagnosis, exercise.kernels, source);
+    }
     return {{Failure{failure.outcome, std::move(diagnosis), {}}, "", {}, 0}, nullptr};
   }
 }
@@ -148,6 +152,8 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
   blame_private_array(failure.diagnosis, source);
   blame_float_index(failure.diagnosis, source);
   blame_narrow_index(failure.diagnosis, source);
+  blame_zero_quotient(failure.diagnosis, source);
+  blame_parameter_order(failure.diagnosis, exercise.kernels, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 

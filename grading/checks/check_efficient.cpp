@@ -138,7 +138,7 @@ void compare(Criterion& criterion, const Exercise& exercise, const KernelSource&
                                                       : std::filesystem::path()};
   ModelRun counted = run(exercise, source, seed, scope);
   if (const model::Stop* limit = counted.limit_reached()) {
-    return lose(criterion, Outcome::kTimeout, oclab::diagnose(counted, *limit));
+    return lose(criterion, outcome_of(*limit), oclab::diagnose(counted, *limit));
   }
   if (counted.mismatch) {
     return lose(criterion, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));

@@ -149,7 +149,7 @@ bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
   if (!criterion.findings.empty()) {
     lose_by(Outcome::kUnsafe, diagnose(criterion.findings, source, place));
   } else if (const model::Stop* limit = run.limit_reached()) {
-    lose_by(Outcome::kTimeout, diagnose(run, *limit));
+    lose_by(outcome_of(*limit), diagnose(run, *limit));
   } else if (run.mismatch) {
     Diagnosis diagnosis = diagnose_in_model(*run.mismatch);
     diagnosis.at = last_store(run, source).at;

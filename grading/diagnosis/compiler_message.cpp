@@ -23,7 +23,40 @@ constexpr std::string_view kTakenName =
     "OpenCL C has a type or a function of this name, or the file defines it twice: choose another "
     "name";
 
+constexpr std::string_view kCudaIds =
+    "this is CUDA: threadIdx.x is get_local_id(0) in OpenCL C, blockIdx.x get_group_id(0), "
+    "blockDim.x get_local_size(0), gridDim.x get_num_groups(0)";
+
+constexpr std::string_view kCudaAtomics =
+    "this is CUDA: OpenCL C has atomic_add, atomic_sub, atomic_min, atomic_max, atomic_xchg and "
+    "atomic_cmpxchg, for int and uint";
+
 constexpr CompilerAdvice kAdvice[] = {
+    {"'threadIdx'", DiagnosisKind::kUndeclared, kCudaIds},
+    {"'blockIdx'", DiagnosisKind::kUndeclared, kCudaIds},
+    {"'blockDim'", DiagnosisKind::kUndeclared, kCudaIds},
+    {"'gridDim'", DiagnosisKind::kUndeclared, kCudaIds},
+    {"'atomicAdd'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'atomicSub'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'atomicMin'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'atomicMax'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'atomicExch'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'atomicCAS'", DiagnosisKind::kUndeclared, kCudaAtomics},
+    {"'__syncthreads'", DiagnosisKind::kUndeclared,
+     "this is CUDA: OpenCL C has barrier(CLK_LOCAL_MEM_FENCE)"},
+    {"'__shared__'", DiagnosisKind::kUndeclared, "this is CUDA: OpenCL C has `local`"},
+    {"'__global__'", DiagnosisKind::kUndeclared,
+     "this is CUDA: write `kernel` here, and `global` before the type of each pointer parameter"},
+    {"'__device__'", DiagnosisKind::kUndeclared,
+     "this is CUDA: in OpenCL C a function that a kernel calls needs no keyword; remove it"},
+    {"'work_group_barrier'", DiagnosisKind::kUndeclared,
+     "this is OpenCL C 2.0: the kit compiles OpenCL C 1.2, which has barrier(CLK_LOCAL_MEM_FENCE)"},
+    {"'template'", DiagnosisKind::kSyntax,
+     "this is C++: OpenCL C has no templates; write a function for each type, or a macro"},
+    {"'auto' storage class", DiagnosisKind::kTypes,
+     "this is C++: OpenCL C deduces no types; write the type, such as size_t or float"},
+    {"called 'main'", DiagnosisKind::kBuildError,
+     "remove it: the host's program has the main function, and starts the kernels of this file"},
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name 'kern", DiagnosisKind::kUndeclared,
      "if this is meant to be the keyword `kernel`, check its spelling"},
@@ -57,6 +90,7 @@ constexpr CompilerAdvice kAdvice[] = {
     {"half' is not allowed", DiagnosisKind::kTypes,
      "half only stores numbers: compute in float, and load and store with vload_half and "
      "vstore_half"},
+    {"has no recursion", DiagnosisKind::kRecursion},
     {"address space", DiagnosisKind::kTypes,
      "pointers keep their memory: declare the pointer `global`, `local` or `constant` like what it "
      "points to"},

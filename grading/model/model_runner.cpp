@@ -26,7 +26,17 @@ const model::Stop* ModelRun::limit_reached() const {
   return nullptr;
 }
 
+Outcome outcome_of(const model::Stop& stop) {
+  return stop.trapped ? Outcome::kCrash : Outcome::kTimeout;
+}
+
 Diagnosis diagnose(const model::Stop& stop) {
+  if (stop.trapped) {
+    return {.kind = DiagnosisKind::kTrap,
+            .form = "trap",
+            .at = {.line = static_cast<int>(stop.place.first)},
+            .facts = {{"what", stop.reason}}};
+  }
   return {.kind = DiagnosisKind::kEndless,
           .form = "limit",
           .at = {.line = static_cast<int>(stop.place.first)},

@@ -33,6 +33,9 @@ struct ModelRun {
 /// A launch that was ended at this limit, as a diagnosis.
 Diagnosis diagnose(const model::Stop& stop);
 
+/// How a kernel that was stopped is graded.
+Outcome outcome_of(const model::Stop& stop);
+
 /// The same where the limit may be the run's budget, which the diagnosis names.
 Diagnosis diagnose(const ModelRun& run, const model::Stop& stop);
 

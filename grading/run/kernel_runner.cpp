@@ -27,6 +27,14 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
   }
 }
 
+/// No compiler rejects recursion, and some devices run it.
+void refuse_recursion(const KernelSource& source) {
+  const int line = SourceScan(source.text).recursion();
+  if (line == 0) return;
+  throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kRecursion,
+                      "a function calls itself, directly or through others", line);
+}
+
 std::size_t group_size(const Launch& launch) {
   const auto& local = launch.range.local;
   return local[0] * local[1] * local[2];
@@ -42,6 +50,29 @@ std::size_t largest_input(const Problem& problem) {
     if (buffer.access == Access::kIn) largest = std::max(largest, buffer.count);
   }
   return largest;
+}
+
+/// The last of the first `launches` that uses the buffer, from 1; 0 if none does.
+std::size_t last_use(const std::string& buffer, std::size_t launches,
+                     const std::vector<Launch>& plan) {
+  for (std::size_t at = launches; at > 0; --at) {
+    for (const Argument& argument : plan[at - 1].arguments) {
+      const auto* bound = std::get_if<BufferArgument>(&argument);
+      if (bound != nullptr && bound->name == buffer) return at;
+    }
+  }
+  return 0;
+}
+
+/// Those that the plan uses, the earliest first. Two buffers may take turns.
+std::vector<Intermediate> in_order_of_use(std::vector<Intermediate> all,
+                                          const std::vector<Launch>& plan) {
+  const auto use = [&](const Intermediate& each) {
+    return last_use(each.buffer, plan.size(), plan);
+  };
+  std::erase_if(all, [&](const Intermediate& each) { return use(each) == 0; });
+  std::ranges::stable_sort(all, {}, use);
+  return all;
 }
 
 std::size_t first_difference(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -116,6 +147,7 @@ void KernelRunner::require_trust() const {
 }
 
 void KernelRunner::build(const std::string& extra_options) {
+  refuse_recursion(source_);
   try {
     worker_->build(source_, exercise_.kernels,
                    extra_options + (source_.gated ? gate_options(source_.text) : ""));
@@ -186,13 +218,18 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
 
 void KernelRunner::check_intermediates(Mismatch& mismatch, const Problem& problem) const {
   if (!exercise_.intermediates.empty()) worker_->fetch_scratch();
-  for (const auto& [name, is_right] : exercise_.intermediates) {
+  for (const auto& [name, is_right] : in_order_of_use(exercise_.intermediates, plan_)) {
     const auto found = std::ranges::find(problem.buffers, name, &Buffer::name);
     if (found == problem.buffers.end()) return;
     const auto index = static_cast<std::size_t>(found - problem.buffers.begin());
     mismatch.intermediate = name;
     mismatch.intermediate_wrong =
         !is_right(problem, plan_, worker_->result(index), exercise_.tolerance);
+    const std::size_t reader = last_use(name, plan_.size(), plan_);
+    const std::size_t writer = last_use(name, reader - 1, plan_);
+    mismatch.launch = mismatch.intermediate_wrong && writer > 0 ? writer : reader;
+    mismatch.launches = plan_.size();
+    mismatch.kernel = plan_[mismatch.launch - 1].kernel;
     if (mismatch.intermediate_wrong) return;
   }
 }

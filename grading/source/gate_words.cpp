@@ -40,11 +40,12 @@ constexpr std::string_view kAllowedAttributes =
     " warn_unused_result ext_vector_type vector_size nonnull fallthrough nothrow"
     " xcl_pipeline_loop xcl_reqd_pipe_depth loop_unroll_hint maybe_unused ";
 
-/// Builtin functions without side effects, by name or prefix.
+/// Builtin functions without side effects, by name or prefix. Promises are not among them (see
+/// `is_unchecked_promise`): with a false one, the result depends on the compiler.
 constexpr std::string_view kBuiltins =
-    " assume astype bswap clz ctz popcount parity ffs convertvector shufflevector expect"
-    " constant_p choose_expr types_compatible_p offsetof prefetch trap unreachable nan"
-    " inf huge_val fma elementwise_ reduce_ nontemporal_ rotateleft rotateright"
+    " astype bswap clz ctz popcount parity ffs convertvector shufflevector expect"
+    " constant_p choose_expr types_compatible_p offsetof prefetch trap nan inf"
+    " huge_val fma elementwise_ reduce_ nontemporal_ rotateleft rotateright"
     " bitreverse fabs sqrt floor ceil isnan isinf isfinite signbit add_overflow"
     " sub_overflow mul_overflow object_size is_aligned align_up align_down copysign rint"
     " trunc abs ";
@@ -58,6 +59,10 @@ bool is_forbidden_word(std::string_view word) {
   }
   return std::ranges::count(kWords, word) > 0 || word.starts_with("__cl_clang_") ||
          word.starts_with("__has_embed");
+}
+
+bool is_unchecked_promise(std::string_view word) {
+  return word.starts_with("__builtin_assume") || word == "__builtin_unreachable";
 }
 
 bool is_allowed_attribute(std::string_view name) {

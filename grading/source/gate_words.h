@@ -11,6 +11,9 @@ namespace oclab {
 /// when code is loaded, builtin functions of the compiler with side effects.
 bool is_forbidden_word(std::string_view word);
 
+/// Returns whether the forbidden word promises the compiler a condition that nothing checks.
+bool is_unchecked_promise(std::string_view word);
+
 /// Returns whether an attribute of this name only describes a kernel, a type or an optimisation.
 bool is_allowed_attribute(std::string_view name);
 

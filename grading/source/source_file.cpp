@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "grading/source/gate_words.h"
 #include "grading/source/source_scan.h"
 #include "harness/support/error.h"
 #include "harness/support/utf8.h"
@@ -64,6 +65,11 @@ void check_gate(const std::string& text) {
            line);
   }
   if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
+    if (is_unchecked_promise(found.word)) {
+      forbid(DiagnosisKind::kUncheckedPromise,
+             "`" + found.word + "` is a promise to the compiler that nothing checks", text,
+             found.line);
+    }
     forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is forbidden in kernel files", text,
            found.line);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 namespace oclab {
@@ -15,7 +16,64 @@ bool begins_statement(std::string_view word) {
   return std::ranges::find(kStatements, word) != kStatements.end();
 }
 
+/// Returns for each token whether it is outside of all directives, and of all #if.
+std::vector<bool> unconditional(const GateTokens& tokens) {
+  std::vector<bool> result;
+  int depth = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].directive == static_cast<int>(i) && i + 1 < tokens.size()) {
+      const std::string& name = tokens[i + 1].text;
+      depth += name.starts_with("if") ? 1 : name == "endif" ? -1 : 0;
+    }
+    result.push_back(depth == 0 && tokens[i].directive < 0);
+  }
+  return result;
+}
+
+struct Call {
+  std::size_t function = 0;
+  int line = 0;
+};
+
+/// Returns whether the function can reach another one through the calls of each.
+bool reaches(const std::vector<std::vector<Call>>& calls, std::size_t from, std::size_t to,
+             std::vector<bool>& seen) {
+  if (from == to) return true;
+  if (seen[from]) return false;
+  seen[from] = true;
+  return std::ranges::any_of(
+      calls[from], [&](const Call& call) { return reaches(calls, call.function, to, seen); });
+}
+
 }  // namespace
+
+int find_recursion(const GateTokens& tokens, const std::vector<SourceFunction>& functions) {
+  const bool overloads = std::ranges::any_of(tokens, [](const GateToken& token) {
+    return token.text == "overloadable" || token.text == "__overloadable__";
+  });
+  if (overloads) return 0;
+  std::map<std::string_view, std::size_t> by_name;
+  for (std::size_t k = 0; k < functions.size(); ++k) {
+    if (!by_name.emplace(tokens[functions[k].name].text, k).second) return 0;
+  }
+  const std::vector<bool> certain = unconditional(tokens);
+  std::vector<std::vector<Call>> calls(functions.size());
+  for (std::size_t k = 0; k < functions.size(); ++k) {
+    for (std::size_t i = functions[k].body; i < functions[k].end && certain[functions[k].name];
+         ++i) {
+      const auto found = by_name.find(tokens[i].text);
+      if (found == by_name.end() || !certain[i] || !is(tokens, i + 1, "(")) continue;
+      calls[k].push_back({found->second, tokens[i].line});
+    }
+  }
+  for (std::size_t k = 0; k < functions.size(); ++k) {
+    for (const Call& call : calls[k]) {
+      std::vector<bool> seen(functions.size());
+      if (reaches(calls, call.function, k, seen)) return call.line;
+    }
+  }
+  return 0;
+}
 
 std::vector<SourceFunction> functions_of(const GateTokens& tokens,
                                          const std::vector<std::size_t>& closing) {

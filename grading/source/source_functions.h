@@ -22,4 +22,9 @@ struct SourceFunction {
 std::vector<SourceFunction> functions_of(const GateTokens& tokens,
                                          const std::vector<std::size_t>& closing);
 
+/// Returns the line of the first call by which a function calls itself, directly or through others;
+/// 0 if there is none. Only looks at what the compiler certainly sees: neither at code that a
+/// directive may exclude or a macro makes, nor at overloaded functions.
+int find_recursion(const GateTokens& tokens, const std::vector<SourceFunction>& functions);
+
 }  // namespace oclab

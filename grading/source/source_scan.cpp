@@ -95,6 +95,17 @@ std::string_view SourceScan::parameter_name(const SourceFunction& function,
   return {};
 }
 
+std::vector<std::string> SourceScan::parameters(std::string_view kernel) const {
+  std::vector<std::string> names;
+  for (const SourceFunction& function : functions_) {
+    if (!function.is_kernel || tokens_[function.name].text != kernel) continue;
+    std::string_view name;
+    while (!(name = parameter_name(function, names.size())).empty()) names.emplace_back(name);
+    break;
+  }
+  return names;
+}
+
 /// Returns whether the name at `i` begins what an assignment stores to, or a call stores through
 /// it.
 bool SourceScan::is_stored(const SourceFunction& function, std::size_t i) const {
@@ -170,16 +181,26 @@ int SourceScan::conditional_barrier() const {
   return 0;
 }
 
-int SourceScan::recursion() const {
-  for (const SourceFunction& function : functions_) {
-    for (std::size_t i = function.body; i < function.end; ++i) {
-      if (is(i, tokens_[function.name].text) && is(i + 1, "(")) return tokens_[i].line;
-    }
-  }
-  return 0;
-}
+int SourceScan::recursion() const { return find_recursion(tokens_, functions_); }
 
 int SourceScan::division() const { return first_of({"/", "%"}); }
+
+std::optional<SourceScan::Quotient> SourceScan::zero_quotient() const {
+  constexpr std::size_t kMostDigits = 9;
+  const auto is_whole = [this](std::size_t i) {
+    const std::string& text = tokens_[i].text;
+    return text.size() <= kMostDigits &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  };
+  for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
+    if (!is(i + 1, "/") || !is_whole(i) || !is_whole(i + 2) || is(i + 3, ".")) continue;
+    if (is_any(tokens_[i - 1].text, {"*", "/", "%", "."})) continue;  // it is not the dividend
+    const int dividend = std::stoi(tokens_[i].text);
+    if (dividend == 0 || dividend >= std::stoi(tokens_[i + 2].text)) continue;
+    return Quotient{tokens_[i].text + " / " + tokens_[i + 2].text, tokens_[i].line};
+  }
+  return std::nullopt;
+}
 
 std::string line_of(std::string_view source, int number) {
   for (int i = 1; i < number; ++i) {

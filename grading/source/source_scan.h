@@ -38,6 +38,9 @@ class SourceScan {
   /// The function whose definition has this line, if there is one.
   std::optional<NamedFunction> function_around(int line) const;
 
+  /// The names of the kernel's parameters; none if there is no kernel of this name.
+  std::vector<std::string> parameters(std::string_view kernel) const;
+
   /// Finds the last statement of the kernel that stores to its parameter of this index, from 0: an
   /// assignment, vstore, an atomic function, or an asynchronous copy.
   int store(std::string_view kernel, std::size_t parameter) const;
@@ -52,7 +55,7 @@ class SourceScan {
   /// Finds the first use of this word.
   int word(std::string_view text) const;
 
-  /// Finds the first call of a function inside of itself.
+  /// Finds the first call by which a function certainly calls itself, directly or through others.
   int recursion() const;
 
   /// Finds the first barrier after line `after` that is not after line `last`.
@@ -63,6 +66,15 @@ class SourceScan {
 
   /// Finds the first division or remainder.
   int division() const;
+
+  /// A quotient of two whole numbers, and its line.
+  struct Quotient {
+    std::string text;
+    int line = 0;
+  };
+
+  /// Finds the first quotient of two whole numbers that is 0, such as `1 / 512`.
+  std::optional<Quotient> zero_quotient() const;
 
  private:
   int first_of(std::initializer_list<std::string_view> words) const;

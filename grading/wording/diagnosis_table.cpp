@@ -20,6 +20,9 @@ constexpr DiagnosisEntry kFile[] = {
     {kForbiddenWord, "forbidden-word",
      "a forbidden construct (inline assembly, a pragma or attribute that places code)",
      "write OpenCL C only"},
+    {kUncheckedPromise, "unchecked-promise", "a promise to the compiler that nothing checks",
+     "remove it: a right kernel does not need it; where the condition can be false, test it with "
+     "`if`"},
     {kNotVouchedFor, "not-vouched-for",
      "macros can hide code that this OpenCL does not show once compiled",
      "write the pragma or attribute out without a macro, or run on PoCL with --sandbox"},
@@ -46,8 +49,8 @@ constexpr DiagnosisEntry kCompiler[] = {
     {kCompilerCrash, "compiler-crash", "the compiler crashed or used up the machine's memory",
      "look for recursion (OpenCL C has none), arrays of many kilobytes, or macros that expand "
      "endlessly"},
-    {kRecursion, "recursion", "a function calls itself, and the compiler or the kernel crashed",
-     "write a loop: OpenCL C has no recursion"},
+    {kRecursion, "recursion", "a function calls itself, directly or through others",
+     "write a loop: OpenCL C has no recursion, and many devices have no stack"},
 };
 
 constexpr DiagnosisEntry kContract[] = {

@@ -39,10 +39,12 @@ std::string place_text(const Location& at) {
 /// one.
 std::string launch_text(const Diagnosis& diagnosis) {
   const Location& at = diagnosis.at;
-  const std::string where = fmt::format("launch {} of {}, `{}`", at.launch, at.launches, at.kernel);
   if (diagnosis.mismatch && at.launch > 0 && !diagnosis.mismatch->intermediate.empty()) {
-    const std::string& between = diagnosis.mismatch->intermediate;
-    return diagnosis.mismatch->intermediate_wrong
+    const Mismatch& mismatch = *diagnosis.mismatch;
+    const std::string& between = mismatch.intermediate;
+    const std::string where =
+        fmt::format("launch {} of {}, `{}`", mismatch.launch, mismatch.launches, mismatch.kernel);
+    return mismatch.intermediate_wrong
                ? fmt::format("; `{}` is wrong already: {}, stored it", between, where)
                : fmt::format("; `{}` was right before {}", between, where);
   }

@@ -60,8 +60,8 @@ Facts facts_of(const Mismatch& mismatch) {
                     {"format", floating ? "%f" : "%d"},
                     {"variable", floating ? "x" : "i"}});
   const auto constant = facts.find("constant");
-  facts["constant"] =
-      constant == facts.end() ? "" : " (" + std::get<std::string>(constant->second) + ")";
+  const std::string name = constant == facts.end() ? "" : std::get<std::string>(constant->second);
+  facts["constant"] = name.empty() ? "" : " (" + name + ")";
   return facts;
 }
 

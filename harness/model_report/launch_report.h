@@ -28,6 +28,7 @@ struct Stop {
   SourcePlace place;
   bool unsupported = false;  ///< by the model; else the kernel went over a limit
   bool over_budget = false;  ///< the limit is that of the run's instructions
+  bool trapped = false;  ///< no limit: a trap, or code that is reached only by undefined behaviour
 };
 
 /// Everything known about one launch.

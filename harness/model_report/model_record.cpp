@@ -227,7 +227,7 @@ LaunchReport report_from(const Json& json) {
   if (json.contains("stopped")) {
     const Json& stopped = json.at("stopped");
     report.stop = model::Stop{stopped.at("reason"), get_place(stopped), stopped.at("unsupported"),
-                              stopped.at("over_budget")};
+                              stopped.at("over_budget"), stopped.at("trapped")};
   } else {
     get_counters(json, report);
   }
@@ -259,6 +259,7 @@ std::string to_text(const LaunchReport& report) {
     json["stopped"]["reason"] = report.stop->reason;
     json["stopped"]["unsupported"] = report.stop->unsupported;
     json["stopped"]["over_budget"] = report.stop->over_budget;
+    json["stopped"]["trapped"] = report.stop->trapped;
   } else {
     put_counters(json, report);
   }

@@ -90,6 +90,7 @@ void compile(const Options& options) {
   remove_annotations(module.get());
   require_plain_module(module.get());
   require_no_half_arithmetic(module.get());
+  require_no_recursion(module.get());
   const auto local_bytes = declared_local_bytes(module.get());
   const CodeGenerator generator(options.target);
   expose_vector_memory(module.get());

@@ -100,9 +100,7 @@ void oclab_printf_argument(std::uint64_t bits, std::uint32_t) {
 
 std::int32_t oclab_printf(std::uint64_t format, std::uint32_t) { return current().print(format); }
 
-void oclab_unreachable(std::uint32_t at) {
-  current().stop("the kernel reached code that the compiler considers unreachable", at);
-}
+void oclab_unreachable(std::uint32_t at) { current().trap(at); }
 
 std::uint64_t oclab_shadow_context() {
   return reinterpret_cast<std::uint64_t>(current().shadow_context());

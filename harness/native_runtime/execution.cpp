@@ -256,8 +256,10 @@ void Execution::end_group() {
   if (recorder_) recorder_->end_group();
 }
 
-void Execution::stop(const char* reason, std::uint32_t at) {
-  stop_ = model::Stop{reason, model::place_of(program_.code, at)};
+void Execution::trap(std::uint32_t at) {
+  stop_ = model::Stop{.reason = "the kernel executed a trap, or undefined behaviour",
+                      .place = model::place_of(program_.code, at),
+                      .trapped = true};
   item_->fiber.pause();
   __builtin_unreachable();
 }

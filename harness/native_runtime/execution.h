@@ -155,9 +155,9 @@ class Execution {
   void add_printf_argument(std::uint64_t bits) { printf_arguments_.push_back(bits); }
   std::int32_t print(std::uint64_t format);
 
-  /// Ends the launch. Nothing that owns memory may be alive in the callers, because they never
-  /// continue.
-  [[noreturn]] void stop(const char* reason, std::uint32_t at);
+  /// Ends the launch at an instruction that no defined program reaches. Nothing that owns memory
+  /// may be alive in the callers, because they never continue.
+  [[noreturn]] void trap(std::uint32_t at);
 
  private:
   /// Where the bytes of an access lie, if it is within its object.

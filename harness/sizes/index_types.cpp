@@ -88,6 +88,13 @@ std::string in_brackets(const std::string& text) {
   return inside;
 }
 
+/// The first number that an integer of 8 or 16 bits cannot hold.
+std::size_t values_of_type(const std::string& type) {
+  const bool is_unsigned = type.front() == 'u';  // "ushort" or "unsigned short"
+  const std::size_t values = type.find("char") != type.npos ? 128 : 32768;
+  return is_unsigned ? 2 * values : values;
+}
+
 /// Follows ids and numbers of elements from variable to variable, statement by statement.
 class NarrowIndices {
  public:
@@ -210,6 +217,29 @@ std::optional<NarrowIndex> narrow_index(std::string_view source) {
   NarrowIndices indices(without_comments(source));
   for (const Statement& statement : statements_of(source)) indices.read(statement);
   return indices.first_used();
+}
+
+std::optional<NarrowIndex> narrow_offset(std::string_view source) {
+  static const std::regex wide_buffer(
+      R"(\bglobal\s+(?:const\s+)?(?:u?int|u?long|unsigned(?:\s+int)?)\s*(?:const\s*)?\*\s*(?:const\s+|restrict\s+)*(\w+))");
+  const std::string text = without_comments(source);
+  std::string buffers;
+  for (Matches it(text.begin(), text.end(), wide_buffer), end; it != end; ++it) {
+    buffers += (buffers.empty() ? "" : "|") + (*it)[1].str();
+  }
+  if (buffers.empty()) return std::nullopt;
+  const std::string type = R"(((?:unsigned\s+)?\b(?:u?char|u?short)))";
+  const std::regex declared(type + R"(\s+(\w+)\s*=\s*(?:)" + buffers + R"()\s*$)");
+  const std::regex cast(R"(\(\s*)" + type + R"(\s*\)\s*(?:)" + buffers + R"()\b)");
+  for (const Statement& statement : statements_of(source)) {
+    const std::string plain = without_brackets(statement.text);
+    std::smatch found;
+    const bool is_declared = std::regex_search(plain, found, declared);
+    if (!is_declared && !std::regex_search(plain, found, cast)) continue;
+    return NarrowIndex{statement.line, found[1], is_declared ? found[2].str() : "",
+                       values_of_type(found[1])};
+  }
+  return std::nullopt;
 }
 
 Extent beyond_floats(const Exercise& exercise, const Tunables& tunables) {

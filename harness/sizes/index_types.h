@@ -30,6 +30,10 @@ struct NarrowIndex {
 /// elements, if there is one. Reads words, not types, so it may be mistaken either way.
 std::optional<NarrowIndex> narrow_index(std::string_view source);
 
+/// The first variable or cast of 8 or 16 bits that gets its value from one element of a buffer of
+/// wider integers, such as an offset, if there is one.
+std::optional<NarrowIndex> narrow_offset(std::string_view source);
+
 /// A size with more elements than floats can number: one dimension of so many, or two together.
 Extent beyond_floats(const Exercise& exercise, const Tunables& tunables);
 

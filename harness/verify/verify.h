@@ -37,6 +37,11 @@ struct Mismatch {
   Pattern pattern;
   std::string intermediate{};       ///< last scratch buffer that was checked too; or ""
   bool intermediate_wrong = false;  ///< an earlier launch has left it wrong
+  /// The launch that has left it wrong, or else the one that has read it right: its number, from 1,
+  /// of how many, and its kernel.
+  std::size_t launch = 0;
+  std::size_t launches = 0;
+  std::string kernel{};
 
   /// The buffer in which the error shows first.
   const std::string& first_wrong_buffer() const {

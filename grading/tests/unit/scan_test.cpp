@@ -57,6 +57,44 @@ TEST(SourceScan, FindsWhatDiagnosesSpeakAbout) {
   EXPECT_EQ(scan.recursion(), 9);
 }
 
+TEST(SourceScan, NamesTheParametersOfAKernel) {
+  const SourceScan scan("kernel void k(global const float* in, uint n) {}\n");
+  EXPECT_EQ(scan.parameters("k"), (std::vector<std::string>{"in", "n"}));
+  EXPECT_EQ(scan.parameters("other"), std::vector<std::string>{});
+}
+
+TEST(SourceScan, FindsAQuotientThatIsZero) {
+  const auto quotient = SourceScan("#define H (1 / 512)\n").zero_quotient();
+  ASSERT_TRUE(quotient);
+  EXPECT_EQ(quotient->text, "1 / 512");
+  EXPECT_EQ(quotient->line, 1);
+  for (const char* text : {"x = 1.0f / 512;", "x = 1 / 512.0f;", "x = n * 2 / 3;", "x = 1.5 / 3;",
+                           "x = 512 / 4;", "x = 0 / 3;", "x = 1 / n;", "// 1 / 2\n"}) {
+    EXPECT_FALSE(SourceScan(text).zero_quotient()) << text;
+  }
+}
+
+TEST(SourceScan, FindsRecursionThroughOthers) {
+  const char* const head =
+      "int odd(int n);\nint even(int n) {\n  return n == 0 || odd(n - 1);\n}\n";
+  EXPECT_EQ(
+      SourceScan(std::string(head) + "int odd(int n) { return n && even(n - 1); }").recursion(), 3);
+  EXPECT_EQ(SourceScan(std::string(head) + "int odd(int n) { return n % 2; }").recursion(), 0);
+}
+
+TEST(SourceScan, RecursionIsWhatTheCompilerCertainlySees) {
+  for (const char* text :
+       {"int f(int n) {\n#if 0\n  return f(n - 1);\n#endif\n  return n;\n}",
+        "#ifdef A\nint f(int n) { return n; }\nint g(int n) { return f(n); }\n#else\n"
+        "int g(int n) { return n; }\nint f(int n) { return g(n); }\n#endif",
+        "__attribute__((overloadable)) float f(float4 v) { return f(v.lo); }\n"
+        "__attribute__((overloadable)) float f(float2 v) { return v.x; }",
+        "__attribute__((overloadable)) float8 sqrt(float8 v) { return (float8)(sqrt(v.lo), 0); }",
+        "int f(int n) { return n; }\nkernel void k() { f(f(1)); }"}) {
+    EXPECT_EQ(SourceScan(text).recursion(), 0) << text;
+  }
+}
+
 TEST(SourceScan, FindsTheFunctionAroundALine) {
   const SourceScan scan(
       "void f(int n) {\n  for (;;) {\n  }\n}\nkernel void k() {\n}\n"
@@ -104,6 +142,8 @@ TEST(CompilerMessage, ClangsWordsHaveAKind) {
   EXPECT_EQ(kind("program scope variable must reside in constant address space"),
             DiagnosisKind::kProgramVariable);
   EXPECT_EQ(kind("expected '}'"), DiagnosisKind::kSyntax);
+  EXPECT_EQ(kind("OpenCL C has no recursion: `f` calls itself"), DiagnosisKind::kRecursion);
+  EXPECT_EQ(kind("use of undeclared identifier 'threadIdx'"), DiagnosisKind::kUndeclared);
   EXPECT_EQ(kind("something new"), DiagnosisKind::kBuildError);
 }
 

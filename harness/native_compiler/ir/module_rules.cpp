@@ -3,6 +3,8 @@
 #include "harness/native_compiler/ir/module_rules.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,6 +113,28 @@ std::string message_at(Value instruction, std::string_view text) {
          std::to_string(LLVMGetDebugLocColumn(instruction)) + ": error: " + std::string(text);
 }
 
+/// The calls of functions that the module defines.
+std::vector<Value> calls_in(Value function) {
+  std::vector<Value> calls;
+  for (Block block : blocks_of(function)) {
+    for (Value each : instructions_of(block)) {
+      if (LLVMIsACallInst(each) == nullptr) continue;
+      Value callee = callee_of(each);
+      if (callee != nullptr && LLVMIsDeclaration(callee) == 0) calls.push_back(each);
+    }
+  }
+  return calls;
+}
+
+/// Whether a function can reach another one through the calls of each.
+bool reaches(const std::map<Value, std::vector<Value>>& calls, Value from, Value to,
+             std::set<Value>& seen) {
+  if (from == to) return true;
+  if (!seen.insert(from).second) return false;
+  return std::ranges::any_of(calls.at(from),
+                             [&](Value call) { return reaches(calls, callee_of(call), to, seen); });
+}
+
 }  // namespace
 
 void require_no_half_arithmetic(LLVMModuleRef module) {
@@ -121,6 +145,19 @@ void require_no_half_arithmetic(LLVMModuleRef module) {
         throw BuildError(message_at(
             each, "OpenCL C 1.2 does not compute in half: use float, vload_half and vstore_half"));
       }
+    }
+  }
+}
+
+void require_no_recursion(LLVMModuleRef module) {
+  std::map<Value, std::vector<Value>> calls;
+  for (Value function : functions_of(module)) calls.emplace(function, calls_in(function));
+  for (Value function : functions_of(module)) {
+    for (Value call : calls[function]) {
+      std::set<Value> seen;
+      if (!reaches(calls, callee_of(call), function, seen)) continue;
+      throw BuildError(message_at(call, "OpenCL C has no recursion: `" +
+                                            std::string(name_of(function)) + "` calls itself"));
     }
   }
 }

@@ -97,7 +97,7 @@ TEST(ModelRecord, SurvivesAsText) {
 
 TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
   LaunchReport report = sample();
-  report.stop = model::Stop{"the instruction budget is used up", {7, 3}, true, true};
+  report.stop = model::Stop{"the instruction budget is used up", {7, 3}, true, true, true};
   report.instructions = 1234;
   const auto back = reports_from(to_text(report));
   ASSERT_TRUE(back.at(0).stop);
@@ -105,6 +105,7 @@ TEST(ModelRecord, OfAStoppedLaunchHasNoCounters) {
   EXPECT_EQ(back[0].stop->reason, "the instruction budget is used up");
   EXPECT_TRUE(back[0].stop->unsupported);
   EXPECT_TRUE(back[0].stop->over_budget);
+  EXPECT_TRUE(back[0].stop->trapped);
   EXPECT_EQ(back[0].instructions, 1234U);
   EXPECT_EQ(back[0].counters.groups, 0U);
   EXPECT_TRUE(back[0].places.empty());

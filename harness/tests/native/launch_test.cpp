@@ -113,7 +113,9 @@ TEST(NativeLaunch, TheLaunchesAfterAStoppedOneDoNotRun) {
   TestProblem problem;
   problem.launch(range_1d(1, 1), {});
   problem.launch(range_1d(1, 1), {});
-  EXPECT_EQ(run_all({.entry = [](const Slot*) { oclab_unreachable(4); }}, problem).size(), 1U);
+  const auto reports = run_all({.entry = [](const Slot*) { oclab_unreachable(4); }}, problem);
+  ASSERT_EQ(reports.size(), 1U);
+  EXPECT_TRUE(reports[0].stop.value().trapped);
   EXPECT_EQ(run_all({.entry = [](const Slot*) {}}, problem).size(), 2U);
 }
 

@@ -34,6 +34,24 @@ std::string narrow(std::string_view source) {
          std::to_string(found->values);
 }
 
+TEST(NarrowOffset, FindsWhatABufferOfWiderIntegersHolds) {
+  const std::string head = "kernel void k(global const uint* begins, global float* out) {\n";
+  for (const char* statement :
+       {"const ushort first = begins[get_group_id(0)];",
+        "for (unsigned short i = begins[g + 1];;) ;", "uint i = (ushort)begins[1];"}) {
+    const auto found = narrow_offset(head + statement + "\n}\n");
+    ASSERT_TRUE(found) << statement;
+    EXPECT_EQ(found->line, 2) << statement;
+    EXPECT_EQ(found->values, 65536U) << statement;
+  }
+  for (const char* statement :
+       {"const uint first = begins[0];", "const uchar bin = begins[0] % 256;",
+        "ushort length = begins[1] - begins[0];", "ushort i = get_local_id(0);"}) {
+    EXPECT_FALSE(narrow_offset(head + statement + "\n}\n")) << statement;
+  }
+  EXPECT_FALSE(narrow_offset("kernel void k(global ushort* a) {\nushort x = a[0];\n}\n"));
+}
+
 TEST(NarrowIndex, FindsAVariableThatHoldsAnId) {
   EXPECT_EQ(narrow("const ushort i =\n    get_global_id(0);\nif (i < n) out[i] = in[i];"),
             "2 ushort i 65536");

@@ -14,6 +14,7 @@ enum class DiagnosisKind {
   kUnusableFile,
   kInclude,
   kForbiddenWord,
+  kUncheckedPromise,
   kNotVouchedFor,
 
   // the compiler

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: calls itself.
-// outcome: runtime-crash
-// says: recursion
-// place: 11
+// outcome: build-error
+// kind: recursion
+// says: OpenCL C has no recursion
+// place: 12
 
 #define GROUP 256
 #define PER_ITEM 4

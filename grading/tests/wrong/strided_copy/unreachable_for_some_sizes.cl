@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: reaches what it calls unreachable.
+// outcome: forbidden
+// kind: unchecked-promise
+// place: 11
+
+#define GROUP 256  // work-items per group: a power of two from 32 to 1024, read by the host
+
+kernel void strided_copy(global const float* in, global float* out, uint n, uint stride) {
+  const size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);
+  if (n % 7 == 3) __builtin_unreachable();
+  if (i < n) out[i] = in[i];
+}
