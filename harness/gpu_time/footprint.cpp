@@ -108,7 +108,9 @@ Movements movements(const std::vector<TracedGroup>& sample, const Wanted& only) 
     moving[site].sectors = std::move(sectors);
   }
   for (const auto& [site, share] : busiest_slices(sample.front().trace)) {
-    if (wanted(site)) moving[site].busiest_slice = share;
+    if (!wanted(site)) continue;
+    moving[site].busiest_slice = share;
+    moving[site].updated = true;
   }
   for (const model::WarpTrace& warp : sample.front().trace) {
     for (const model::TracedAccess& access : warp.accesses) {
@@ -197,10 +199,11 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
     for (const auto& [site, each] : moving) {
       const auto& [visited, missed] = visits[site];
       double per = each.regular ? missed / in_wave : static_cast<double>(each.sectors.size());
-      // a sector that is written in part is read, too
+      // a sector that is written in part is read, too, and so is what an atomic operation changes
       const double sectors = missed / kGranule * sectors_per_granule(each.sectors);
       const double sharing = each.regular && sectors > 0 ? visited / sectors : 1;
-      if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
+      const bool in_part = each.written > 0 && each.written * sharing < 0.9;
+      if (in_part || (each.updated && each.regular)) per *= 2;
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
       if (w == 0) moved_by[site] = per / std::max(total_waves, 1.0);

@@ -19,7 +19,8 @@ struct Movement {
   std::vector<std::uint64_t> sectors;  ///< of the pattern, ascending
   std::array<double, 3> step{};        ///< sectors per group, by dimension
   bool regular = true;                 ///< whether there is such a distance
-  double written = 0;  ///< share of a sector's bytes that a group stores; 0 for loads
+  double written = 0;    ///< share of a sector's bytes that a group stores; 0 for loads
+  bool updated = false;  ///< whether atomic operations read it and write it back
   /// Of the turns of atomic operations, the share that one slice of the L2 cache has.
   double busiest_slice = 0;
 

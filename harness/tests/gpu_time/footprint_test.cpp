@@ -180,6 +180,14 @@ TEST(GpuFootprint, PartialStoresCostDouble) {
   EXPECT_DOUBLE_EQ(found.weight, 2);
 }
 
+TEST(GpuFootprint, WhatAtomicsUpdateIsReadAndWrittenBack) {
+  const DramTraffic found = traffic(row([](std::size_t k) {
+    return group({k, 0, 0}, sectors_from(kBuffer + 4 * k, 4), AccessKind::kGlobalAtomic, 32);
+  }));
+  EXPECT_DOUBLE_EQ(found.misses, 4);
+  EXPECT_DOUBLE_EQ(found.weight, 2);
+}
+
 TEST(GpuFootprint, PartialStoresOfGroupsThatCompleteASectorCostOnce) {
   // Eight groups in a row store a word each of the same sector.
   const Stretch stretch = row([](std::size_t k) {
