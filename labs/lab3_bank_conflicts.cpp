@@ -252,6 +252,15 @@ void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   });
 }
 
+/// The weights, each for its bin.
+std::vector<Term> weights_of(const Problem& problem) {
+  std::vector<Term> terms;
+  for (const std::uint32_t event : initial_values<std::uint32_t>(problem, 0)) {
+    terms.push_back({event % kBins, static_cast<double>(event / kBins)});
+  }
+  return terms;
+}
+
 double histogram_on_host(const Problem& problem) {
   std::vector<std::uint32_t> bins(kBins);
   const auto events = initial_values<std::uint32_t>(problem, 0);
@@ -278,6 +287,7 @@ Exercise histogram_local() {
       .plan = one_launch(kernel, per_item_range),
       .host_loop = histogram_on_host,
       .host_share = 1.0 / 4,
+      .terms = weights_of,
       .targets = targets_above({.pocl = 36, .h200 = 50}),
       .costs = costs_above(Cost::kLocalWavefronts, 11),
   };

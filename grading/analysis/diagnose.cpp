@@ -7,7 +7,7 @@
 
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
-#include "harness/sizes/float_index.h"
+#include "harness/sizes/index_types.h"
 
 namespace oclab {
 namespace {
@@ -194,6 +194,28 @@ void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.store = StoreEvidence::kNone;
 }
 
+void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source) {
+  const Diagnosis& symptom = diagnosis.because ? *diagnosis.because : diagnosis;
+  const auto index = narrow_index(source.text);
+  if (!index || !symptom.run || !symptom.run->extent) return;
+  const auto beyond = [&](const Extent& extent) {
+    return extent.x * extent.y * extent.z > index->values;
+  };
+  const std::vector<Extent> wrong =
+      symptom.sizes ? symptom.sizes->wrong : std::vector<Extent>{*symptom.run->extent};
+  if (!std::ranges::all_of(wrong, beyond)) return;
+  if (diagnosis.because) diagnosis = Diagnosis(symptom);
+  diagnosis.form = diagnosis.mismatch ? "wrong-result-of-narrow-index" : "failure-of-narrow-index";
+  diagnosis.at.line = index->line;
+  diagnosis.at.code = line_of(source.text, index->line);
+  diagnosis.at.head = false;
+  diagnosis.store = StoreEvidence::kNone;
+  diagnosis.facts.merge(Facts{{"index", index->name.empty() ? "it" : "`" + index->name + "`"},
+                              {"type", index->type},
+                              {"values", index->values},
+                              {"largest", index->values - 1}});
+}
+
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {
   if (findings.empty() || is_about_missing_stores(failure)) return false;
   if (failure != DiagnosisKind::kUnwrittenScratch) return true;
@@ -207,6 +229,10 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   if (diagnosis.kind == DiagnosisKind::kRecursion) return;
   if (may_cause(inspection.findings, diagnosis.kind)) {
     return blame_findings(diagnosis, inspection.findings, source);
+  }
+  const bool no_race = inspection.why_not.empty() && inspection.findings.empty();
+  if (diagnosis.mismatch && diagnosis.mismatch->pattern.variant == "few" && no_race) {
+    diagnosis.mismatch->pattern.variant = "few-without-a-race";
   }
   if (inspection.endless) {
     const auto line = static_cast<int>(inspection.endless->place.first);

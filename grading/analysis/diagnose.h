@@ -39,6 +39,10 @@ void blame_private_array(Diagnosis& diagnosis, const KernelSource& source);
 /// change about a result that is wrong only beyond what floats can number.
 void blame_float_index(Diagnosis& diagnosis, const KernelSource& source);
 
+/// Names the variable or cast that keeps an index in 8 or 16 bits, if the source seems to have one,
+/// as the cause of a failure at sizes with more elements than it can number, and only there.
+void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source);
+
 /// Names what the model found as the cause of a failure; it had another one until now.
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source);

@@ -141,7 +141,7 @@ std::string_view perturbation_words(Perturbation perturbation) {
 std::optional<Bytes> perturbed(const Buffer& buffer, Perturbation perturbation) {
   const std::vector<double> expected = decoded(buffer.element, buffer.expected);
   std::vector<double> values = expected;
-  const bool real = buffer.element == Element::kFloat || buffer.element == Element::kDouble;
+  const bool real = is_floating(buffer.element);
   switch (perturbation) {
     case Perturbation::kZeros: std::ranges::fill(values, 0); break;
     case Perturbation::kNan:

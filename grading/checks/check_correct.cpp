@@ -147,6 +147,7 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
   add_inspection(failure.diagnosis, inspection, source);
   blame_private_array(failure.diagnosis, source);
   blame_float_index(failure.diagnosis, source);
+  blame_narrow_index(failure.diagnosis, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 

@@ -11,6 +11,7 @@
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
 #include "grading/timing/peaks.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -102,7 +103,7 @@ double time_host_loop(const Exercise& exercise, const Problem& problem) {
 struct TimedCase {
   const Exercise& exercise;
   const DeviceInfo& device;
-  Extent extent = bench_extent(exercise, device.device_class);
+  Extent extent = bench_extent(exercise, device);
   Rng rng;
 };
 

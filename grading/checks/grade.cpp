@@ -166,8 +166,7 @@ class Grading {
       return reference_ ? check_fast(exercise_, std::move(correct_.kernel), *reference_, device,
                                      options_.seed)
                         : check_fast(exercise_, std::move(correct_.kernel),
-                                     find_recorded_speed(exercise_, device.device_class), device,
-                                     options_.seed);
+                                     find_recorded_speed(exercise_, device), device, options_.seed);
     });
   }
 

@@ -13,6 +13,7 @@
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -52,7 +53,7 @@ RecordedSpeed attempt(PairedBenchmark& benchmark, const Extent& extent,
 /// Returns the first quiet attempt, or else the one with the narrowest interval.
 RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device) {
-  const Extent extent = bench_extent(exercise, device.device_class);
+  const Extent extent = bench_extent(exercise, device);
   Rng rng(kSeed);
   auto runner =
       std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);

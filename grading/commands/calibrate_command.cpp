@@ -10,7 +10,7 @@
 #include "grading/commands/calibrate.h"
 #include "grading/commands/commands.h"
 #include "grading/record/build_version.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -84,12 +84,13 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
             const MachineFile& gpu) {
   auto baseline = load_baseline(file);
   if (!baseline) throw UsageError(file.string() + " does not exist. Record it without --costs.");
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
     const auto found = baseline->exercises.find(ref.exercise->id);
     if (found == baseline->exercises.end()) continue;
-    show_progress(ref.exercise->id);
+    progress.step(ref.exercise->id);
     found->second.costs = record_costs(ref, gpu);
-    show_progress("");
+    progress.pause();
     save_baseline(file, *baseline);
     std::cout << fmt::format("  {}\n", ref.exercise->id) << std::flush;
   }
@@ -108,13 +109,13 @@ int calibrate_command(const CalibrateOptions& options) {
   std::cout << fmt::format("device: {}\n  {:<24} copies per run [95 %]\n", describe(device),
                            "reference");
   std::string noisy;
-  std::size_t done = 0;
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
     const std::string& id = ref.exercise->id;
-    show_progress(fmt::format("[{}/{}] {}", ++done, exercises.size(), id));
+    progress.step(id);
     RecordedReference recorded = record_reference(ref, device, gpu);
     if (describe(device) != describe(baseline.device)) recorded.device = device;
-    show_progress("");
+    progress.pause();
     if (replaces(recorded, baseline, id)) baseline.exercises[id] = recorded;
     save_baseline(file, baseline);
     std::cout << row(id, recorded) << std::flush;

@@ -10,6 +10,7 @@
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
+#include "grading/timing/timed_size.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 
@@ -76,19 +77,19 @@ void register_case(const std::string& who, const BenchCase& bench, const Choices
 
 /// Returns the chosen extent, for exercises with as many sizes, or the sweep and the graded size.
 std::vector<Extent> extents_of(const Exercise& exercise, const Choices& choices,
-                               DeviceClass device_class) {
+                               const DeviceInfo& device) {
   if (!choices.extent.empty()) {
     if (choices.extent.size() != exercise.extent_names.size()) return {};
     return {extent_from(choices.extent, exercise)};
   }
   std::vector<Extent> extents = exercise.sweep;
-  extents.push_back(device_class == DeviceClass::kCpu ? exercise.bench_cpu : exercise.bench_gpu);
+  extents.push_back(bench_extent(exercise, device));
   return extents;
 }
 
 void register_exercise(const ExerciseRef& ref, const Choices& choices, const DeviceInfo& device) {
   const auto student = kernel_file(kernels_folder(choices.kernels), ref, device);
-  for (const Extent& extent : extents_of(*ref.exercise, choices, device.device_class)) {
+  for (const Extent& extent : extents_of(*ref.exercise, choices, device)) {
     register_case("yours", {ref, student, extent}, choices);
     register_case("reference", {ref, solution_file(ref, device), extent}, choices);
   }

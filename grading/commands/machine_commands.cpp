@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "grading/commands/commands.h"
@@ -10,7 +11,7 @@
 #include "grading/report/peak_report.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "grading/timing/peaks.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
@@ -32,12 +33,14 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
 
 /// Returns the number of solutions ("44 files"), or of their recordings on this device.
 std::string find_references(const DeviceInfo& device) {
-  std::size_t solutions = 0, recordings = 0;
-  for (const ExerciseRef& ref : all_exercises()) {
-    solutions += std::filesystem::exists(solution_file(ref, DeviceClass::kGpu));
-    recordings += find_recorded_speed(*ref.exercise, device.device_class).reference.has_value();
-  }
+  const auto exercises = all_exercises();
+  const auto solutions = std::ranges::count_if(exercises, [](const ExerciseRef& ref) {
+    return std::filesystem::exists(solution_file(ref, DeviceClass::kGpu));
+  });
   if (solutions > 0) return fmt::format("{} files", solutions);
+  const auto recordings = std::ranges::count_if(exercises, [&](const ExerciseRef& ref) {
+    return find_recorded_speed(*ref.exercise, device).reference.has_value();
+  });
   if (recordings > 0) return fmt::format("{} recorded instead of timed", recordings);
   throw UsageError(
       "this copy of the kit has neither solutions nor recordings for this class of device, so "
@@ -61,16 +64,17 @@ int devices_command(const Choices& choices) {
 
 int peaks_command(const Choices& choices) {
   const DeviceInfo device = chosen_device(choices);
-  const auto show_outer_points = [](const PeakSurvey& survey) {
-    show_progress("");
+  ProgressLine progress;
+  const auto show_outer_points = [&progress](const PeakSurvey& survey) {
+    progress.pause();
     std::cout << fmt::format("about {:.0f} GB/s copied, {:.0f} GFLOP/s of multiply-adds\n",
                              1e-9 * survey.peaks().copy, 1e-9 * survey.peaks().mad)
               << std::flush;
-    show_progress("measuring all points (about ten seconds)");
+    progress.step("measuring all points (about ten seconds)");
   };
-  show_progress("measuring");
+  progress.step("measuring");
   const PeakSurvey survey = measure_peaks(device, show_outer_points);
-  show_progress("");
+  progress.pause();
   std::cout << report(device, survey);
   if (!store_peaks(device, survey)) {
     throw UsageError("cannot save the peaks for later runs: " +

@@ -17,6 +17,7 @@
 #include "grading/study/handout.h"
 #include "grading/study/history.h"
 #include "grading/terminal/output_file.h"
+#include "grading/terminal/progress_line.h"
 #include "grading/terminal/terminal.h"
 #include "harness/support/error.h"
 #include "harness/worker/sandbox/sandbox_form.h"
@@ -124,15 +125,15 @@ int run_command(const RunOptions& options) {
   std::string ideas;
   TableReport table(std::cout, style_of_output());
   Events events(options.events_file, printed_of(options));
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& exercise : exercises) {
     table.begin(exercise, how.device);
-    show_progress(fmt::format("[{}/{}] {}", table.grades().size() + 1, exercises.size(),
-                              exercise.exercise->id));
+    progress.step(exercise.exercise->id);
     const auto file = kernel_file(folder, exercise, how.device);
     report_to(events, exercise, how);
     Grade graded = grade(exercise, file, how);
     graded.predicted = predict_speed(graded, file, how.limits.confinement);
-    show_progress("");
+    progress.pause();
     drop_output(graded, options);
     if (own) keep_in_history(graded, ideas);
     events.write("end", graded);

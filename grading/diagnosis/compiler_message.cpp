@@ -19,6 +19,10 @@ constexpr std::string_view kLocalOutsideKernel = "non-kernel function variable";
 constexpr std::string_view kFloatsOnly =
     "use max, min or abs for integers; of floats give all arguments one type: 0.0f, not 0 or 0.0";
 
+constexpr std::string_view kTakenName =
+    "OpenCL C has a type or a function of this name, or the file defines it twice: choose another "
+    "name";
+
 constexpr CompilerAdvice kAdvice[] = {
     {"undeclared identifier", DiagnosisKind::kUndeclared},
     {"unknown type name 'kern", DiagnosisKind::kUndeclared,
@@ -44,6 +48,9 @@ constexpr CompilerAdvice kAdvice[] = {
     {"cannot combine with previous", DiagnosisKind::kSyntax,
      "this name is a type or a keyword of OpenCL C (such as half, kernel or local): rename the "
      "variable"},
+    {"typedef redefinition", DiagnosisKind::kTypes, kTakenName},
+    {"as different kind of symbol", DiagnosisKind::kTypes, kTakenName},
+    {"'overloadable' attribute", DiagnosisKind::kTypes, kTakenName},
     {kLocalOutsideKernel, DiagnosisKind::kTypes,
      "only a kernel may declare local variables: declare it there, and give this function a "
      "`local` pointer to it"},

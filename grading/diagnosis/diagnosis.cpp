@@ -43,7 +43,9 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kNarrowInteger:
     case PatternKind::kLostPrecision: return kLostPrecision;
     case PatternKind::kSummedPart:
+    case PatternKind::kTermsLeftOut:
     case PatternKind::kShortfall: return kMissingTerms;
+    case PatternKind::kTermsTwice:
     case PatternKind::kSurplus: return kSurplusTerms;
     case PatternKind::kRunToRunDifference: return kUnsteady;
     case PatternKind::kExchangedOutputs: return kExchangedOutputs;

@@ -15,6 +15,12 @@ bool shows(const Diagnosis& diagnosis, PatternKind pattern) {
   return diagnosis.mismatch && diagnosis.mismatch->pattern.kind == pattern;
 }
 
+/// Whether it is known which terms a wrong sum is made of.
+bool names_terms(const Diagnosis& diagnosis) {
+  return shows(diagnosis, PatternKind::kSummedPart) ||
+         shows(diagnosis, PatternKind::kTermsLeftOut) || shows(diagnosis, PatternKind::kTermsTwice);
+}
+
 /// How informative the pattern of a wrong result is: a partly right result most, no pattern least.
 int telling(const Diagnosis& diagnosis) {
   for (const auto pattern : {PatternKind::kOneValue, PatternKind::kWholeNumbers}) {
@@ -43,14 +49,14 @@ void name_block(Diagnosis& diagnosis, const Tunables& constants) {
 bool tells_more(const Failure& failure, const Failure& than) {
   const DiagnosisKind kind = failure.diagnosis.kind;
   const DiagnosisKind other = than.diagnosis.kind;
-  // It is known which terms the sum is made of.
-  const bool is_part = shows(failure.diagnosis, PatternKind::kSummedPart) &&
-                       !shows(than.diagnosis, PatternKind::kSummedPart);
+  const bool is_part = names_terms(failure.diagnosis);
+  if (names_terms(than.diagnosis) && !is_part) return false;
+  const bool names_more = is_part && !names_terms(than.diagnosis);
   // A sum that is 0 where it has one term is a share of the others where it has many.
   const bool is_share = kind == DiagnosisKind::kMissingTerms && other == DiagnosisKind::kAllZero;
   const bool was_small = than.results < kTellingResults;
-  if (failure.results < kTellingResults) return was_small && (is_share || is_part);
-  return was_small || telling(failure.diagnosis) > telling(than.diagnosis);
+  if (failure.results < kTellingResults) return was_small && (is_share || names_more);
+  return was_small || names_more || telling(failure.diagnosis) > telling(than.diagnosis);
 }
 
 }  // namespace

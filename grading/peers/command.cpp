@@ -9,8 +9,8 @@
 
 #include "grading/peers/peer_benchmark.h"
 #include "grading/terminal/output_file.h"
-#include "grading/terminal/terminal.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/terminal/progress_line.h"
+#include "grading/timing/timed_size.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -37,16 +37,18 @@ int peers_command(const PeersOptions& options) {
   std::vector<PeerComparison> comparisons;
   std::cout << fmt::format("device: {}\n{} rounds, in random order; every result verified\n\n",
                            describe(device), options.rounds);
-  for (const ExerciseRef& exercise : exercises_named(options.names)) {
+  const auto exercises = exercises_named(options.names);
+  ProgressLine progress(exercises.size());
+  for (const ExerciseRef& exercise : exercises) {
     require_peers(exercise);
     const Exercise& what = *exercise.exercise;
     const Extent extent = options.choices.extent.empty()
-                              ? bench_extent(what, device.device_class)
+                              ? bench_extent(what, device)
                               : extent_from(options.choices.extent, what);
-    show_progress(what.id);
+    progress.step(what.id);
     comparisons.push_back(
         compare_with_peers(exercise, extent, device, options.rounds, random_seed()));
-    show_progress("");
+    progress.pause();
     std::cout << peer_table(comparisons.back()) << std::flush;
     // After every exercise, so that an interrupted run keeps its results.
     if (!options.json_file.empty()) write_output(options.json_file, peers_json(comparisons));

@@ -19,7 +19,7 @@
 #include "grading/source/source_file.h"
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 #include "grading/wording/diagnosis_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/cache_folder.h"
@@ -58,10 +58,9 @@ std::optional<std::filesystem::path> results_file(const std::string& kind,
 }
 
 /// Prints the charts and writes the files. Returns whether the requested picture was drawn.
-bool deliver(const PlotOptions& options, const std::vector<Chart>& charts, const std::string& table,
+bool deliver(const PlotOptions& options, const std::vector<Chart>& charts,
              const std::string& record, const std::optional<std::filesystem::path>& kept) {
-  for (const Chart& chart : charts) std::cout << text_of(chart, style_of_output()) << "\n";
-  if (!table.empty()) std::cout << table;
+  for (const Chart& chart : charts) std::cout << "\n" << text_of(chart, style_of_output());
   std::cout << std::flush;
   const std::string json = charts_json(charts, record);
   if (!options.json_file.empty()) write_output(options.json_file, json);
@@ -105,8 +104,8 @@ std::vector<Extent> chosen_extents(const PlotOptions& options, const Exercise& e
     extents.push_back(extent_from(each, exercise));
   }
   if (!extents.empty()) return extents;
-  if (options.tunable.empty()) return declared_extents(exercise, device.device_class);
-  return {bench_extent(exercise, device.device_class)};
+  if (options.tunable.empty()) return declared_extents(exercise, device);
+  return {bench_extent(exercise, device)};
 }
 
 int sweep_command(const PlotOptions& options) {
@@ -127,11 +126,14 @@ int sweep_command(const PlotOptions& options) {
                          .repetitions = options.repetitions};
     const Peaks peaks = peaks_of(device);
     Bench bench(device, options.repetitions);
-    const std::vector<Comparison> comparisons = run_sweep(plan, bench);
+    std::cout << measured_head() << std::flush;
+    const std::vector<Comparison> comparisons =
+        run_sweep(plan, bench, [&](const Comparison& comparison) {
+          std::cout << sweep_row(plan, comparison) << std::flush;
+        });
     const std::string suffix = options.tunable.empty() ? "" : "-" + options.tunable;
-    const bool delivered =
-        deliver(options, {sweep_chart(plan, comparisons, peaks)}, sweep_table(plan, comparisons),
-                bench.json(), results_file("sweep", exercise.exercise->id + suffix));
+    const bool delivered = deliver(options, {sweep_chart(plan, comparisons, peaks)}, bench.json(),
+                                   results_file("sweep", exercise.exercise->id + suffix));
     show_failure(plan, comparisons, file.string());
     return delivered ? status_for(comparisons) : kNotChecked;
   } catch (const KernelFailure& failure) {
@@ -162,12 +164,16 @@ int roofline_command(const PlotOptions& options) {
                           .gpu = predicted_gpu(options, device)};
   request.peaks = peaks_of(device);
   Bench bench(device, options.repetitions);
-  auto measured = measure_versions(exercises, versions, folder, device, bench);
+  std::cout << measured_head() << std::flush;
+  auto measured = measure_versions(
+      exercises, versions, folder, device, bench, [](const Comparison& comparison) {
+        std::cout << measured_row(comparison.exercise.exercise->id, comparison) << std::flush;
+      });
   if (request.gpu) request.notes = add_predicted_times(measured, folder, *request.gpu);
   const std::string name = all                     ? "all-labs"
                            : exercises.size() == 1 ? exercises.front().exercise->id
                                                    : exercises.front().lab->label();
-  const bool delivered = deliver(options, roofline_charts(measured, request), "", bench.json(),
+  const bool delivered = deliver(options, roofline_charts(measured, request), bench.json(),
                                  results_file("roofline", name));
   return delivered ? status_for(measured) : kNotChecked;
 }

@@ -52,7 +52,7 @@ TimedSource ExerciseBenchmark::prepare(BuiltKernel& built,
 }
 
 std::optional<RecordedSpeed> ExerciseBenchmark::recorded_speed(const Extent& extent) const {
-  const FoundRecording found = find_recorded_speed(*exercise_.exercise, device_.device_class);
+  const FoundRecording found = find_recorded_speed(*exercise_.exercise, device_);
   if (!found.reference || found.reference->speed.extent != extent) return std::nullopt;
   return found.reference->speed;
 }

@@ -7,7 +7,7 @@
 #include "grading/plots/rates.h"
 #include "grading/predict/file.h"
 #include "grading/source/paths.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -57,10 +57,10 @@ std::vector<std::string> add_predicted_times(std::vector<Comparison>& measured,
   if (!missing.empty()) return {"No predicted points: " + missing};
   std::vector<std::string> notes;
   std::string without;
+  ProgressLine progress(measured.size());
   for (std::size_t i = 0; i < measured.size(); ++i) {
     const Exercise& exercise = *measured[i].exercise.exercise;
-    show_progress(
-        fmt::format("[{}/{}] {} on {}", i + 1, measured.size(), exercise.id, machine.name));
+    progress.step(exercise.id + " on " + machine.name);
     try {
       if (exercise.no_model.empty()) {
         measured[i].predicted = predicted_times(measured[i], folder, machine);
@@ -72,7 +72,6 @@ std::vector<std::string> add_predicted_times(std::vector<Comparison>& measured,
                                   what.substr(0, what.find('\n'))));
     }
   }
-  show_progress("");
   if (!without.empty()) notes.push_back("No predicted points:" + without + ".");
   return notes;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: from times to the points of a chart.
+// OpenCL Lab Kit: from times to the points of a chart, and to the rows of a table.
 #include "grading/plots/rates.h"
 
 #include <fmt/chrono.h>
@@ -8,10 +8,20 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <tuple>
 
 #include "grading/report/report.h"
 
 namespace oclab {
+namespace {
+
+std::string cell(const std::optional<Timing>& timing, const UsefulWork& work, Rate rate) {
+  if (!timing) return "-";
+  if (timing->failure) return failure_words(*timing->failure);
+  return rate_text(counted_work(work, rate) / median(timing->seconds), rate);
+}
+
+}  // namespace
 double counted_work(const UsefulWork& work, Rate rate) {
   switch (rate) {
     case Rate::kBytes: return work.bytes;
@@ -24,6 +34,8 @@ double counted_work(const UsefulWork& work, Rate rate) {
 double in_axis_unit(double per_second, Rate rate) {
   return per_second * (rate == Rate::kPixels ? 1e-6 : 1e-9);
 }
+
+bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
 
 PlotRate rate_of(const Timing& timing, double work, Rate rate) {
   const auto at = [&](double seconds) { return in_axis_unit(work / seconds, rate); };
@@ -99,6 +111,22 @@ std::string source_text(const DeviceInfo& device, int repetitions) {
           ? "a single sample, which is unreliable"
           : fmt::format("median of {} samples in random order, bars: 95 % interval", repetitions),
       cpu ? "wall clock" : "profiling events");
+}
+
+std::string measured_head() {
+  return fmt::format("  {:<28} {:>16} {:>16} {:>7}\n", "", "yours", "reference", "ratio");
+}
+
+std::string measured_row(const std::string& name, const Comparison& comparison) {
+  const auto& [yours, reference] = std::tie(comparison.student, comparison.reference);
+  const Rate rate = comparison.exercise.exercise->rate;
+  const std::string ratio =
+      has_samples(yours) && has_samples(reference)
+          ? fmt::format("{:.2f}", median(reference->seconds) / median(yours->seconds))
+          : "-";
+  return fmt::format("  {:<28} {:>16} {:>16} {:>7}{}\n", name, cell(yours, comparison.work, rate),
+                     cell(reference, comparison.work, rate), ratio,
+                     comparison.contended ? "  busy" : "");
 }
 
 }  // namespace oclab

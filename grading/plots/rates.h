@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: from times to the points of a chart.
+// OpenCL Lab Kit: from times to the points of a chart, and to the rows of a table.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "grading/plots/chart.h"
@@ -18,6 +20,9 @@ struct PlotRate {
 
 /// Returns the part of the useful work that the rate counts.
 double counted_work(const UsefulWork& work, Rate rate);
+
+/// Returns whether there is a timing, and of a kernel that ran.
+bool has_samples(const std::optional<Timing>& timing);
 
 /// Returns the median rate. Throws `std::invalid_argument` for a timing without samples.
 PlotRate rate_of(const Timing& timing, double work, Rate rate);
@@ -46,5 +51,15 @@ std::string extent_text(const Extent& extent, const std::vector<std::string>& na
 
 /// Returns the line below a chart: device, time and method of measurement.
 std::string source_text(const DeviceInfo& device, int repetitions);
+
+/// Called with each comparison when it is measured, to show it.
+using OnMeasured = std::function<void(const Comparison&)>;
+
+/// Returns the head of a table of such rows.
+std::string measured_head();
+
+/// Returns the row with the rates of both kernels and their ratio. `name`: the size, or the
+/// exercise.
+std::string measured_row(const std::string& name, const Comparison& comparison);
 
 }  // namespace oclab

@@ -13,8 +13,8 @@
 #include "grading/report/report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
-#include "grading/terminal/terminal.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/terminal/progress_line.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -31,7 +31,7 @@ double intensity(const UsefulWork& work) { return work.flops / work.bytes; }
 /// Keeps an unusable file as the failure of this exercise, so that the others are measured.
 Comparison measure(const ExerciseRef& ref, Versions versions, const std::filesystem::path& folder,
                    const DeviceInfo& device, Bench& bench) {
-  const Extent& extent = bench_extent(*ref.exercise, device.device_class);
+  const Extent extent = bench_extent(*ref.exercise, device);
   std::optional<KernelFailure> unreadable;
   ComparedKernels sources{.reference = solution_source(ref, device)};
   try {
@@ -253,14 +253,16 @@ void add_notes(Chart& chart, const RooflineRequest& request) {
 
 std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercises,
                                          Versions versions, const std::filesystem::path& folder,
-                                         const DeviceInfo& device, Bench& bench) {
+                                         const DeviceInfo& device, Bench& bench,
+                                         const OnMeasured& on_measured) {
   std::vector<Comparison> measured;
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
-    show_progress(
-        fmt::format("[{}/{}] {}", measured.size() + 1, exercises.size(), ref.exercise->id));
+    progress.step(ref.exercise->id);
     measured.push_back(measure(ref, versions, folder, device, bench));
+    progress.pause();
+    if (on_measured) on_measured(measured.back());
   }
-  show_progress("");
   return measured;
 }
 

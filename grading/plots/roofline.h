@@ -9,6 +9,7 @@
 
 #include "grading/plots/chart.h"
 #include "grading/plots/exercise_benchmark.h"
+#include "grading/plots/rates.h"
 #include "grading/predict/machines.h"
 #include "grading/timing/peaks.h"
 
@@ -18,10 +19,11 @@ namespace oclab {
 enum class Versions { kBoth, kReferences };
 
 /// Times the kernels of these exercises at their graded sizes. The students' kernels are in
-/// `folder`. The result has the failure of a kernel that fails.
+/// `folder`. The result has the failure of a kernel that fails. Each is shown when it is measured.
 std::vector<Comparison> measure_versions(const std::vector<ExerciseRef>& exercises,
                                          Versions versions, const std::filesystem::path& folder,
-                                         const DeviceInfo& device, Bench& bench);
+                                         const DeviceInfo& device, Bench& bench,
+                                         const OnMeasured& on_measured = {});
 
 /// What a roofline shows besides the times.
 struct RooflineRequest {

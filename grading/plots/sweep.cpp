@@ -8,8 +8,8 @@
 #include <bit>
 #include <tuple>
 
-#include "grading/terminal/terminal.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/terminal/progress_line.h"
+#include "grading/timing/timed_size.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -21,13 +21,30 @@ bool is_of_the_source(const KernelFailure& failure) {
          failure.outcome == Outcome::kBadInterface || failure.outcome == Outcome::kInternal;
 }
 
-void show_size(const SweepPlan& plan, std::size_t number, std::size_t count,
-               const std::string& name) {
-  show_progress(fmt::format("[{}/{}] {} {}", number, count, plan.exercise.exercise->id, name));
-}
+/// The comparisons so far. Each is shown when it is measured.
+class Measured {
+ public:
+  Measured(const SweepPlan& plan, std::size_t count, const OnMeasured& show)
+      : id_(plan.exercise.exercise->id), show_(show), progress_(count) {}
 
-std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench) {
-  std::vector<Comparison> comparisons;
+  void begin(const std::string& name) { progress_.step(id_ + " " + name); }
+
+  void add(Comparison comparison) {
+    progress_.pause();
+    if (show_) show_(comparison);
+    all.push_back(std::move(comparison));
+  }
+
+  std::vector<Comparison> all;
+
+ private:
+  const std::string& id_;
+  const OnMeasured& show_;
+  ProgressLine progress_;
+};
+
+std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench, const OnMeasured& show) {
+  Measured measured(plan, plan.extents.size(), show);
   ExerciseBenchmark benchmark(
       plan.exercise,
       {.student = plan.student, .reference = solution_source(plan.exercise, plan.device)},
@@ -35,37 +52,39 @@ std::vector<Comparison> run_sizes(const SweepPlan& plan, Bench& bench) {
   for (const Extent& extent : plan.extents) {
     std::string name = describe(extent, plan.exercise.exercise->extent_names);
     std::ranges::replace(name, ' ', '/');
-    show_size(plan, comparisons.size() + 1, plan.extents.size(), name);
-    comparisons.push_back(benchmark.run(extent, name));
-    const auto& failure = comparisons.back().student->failure;
+    measured.begin(name);
+    Comparison comparison = benchmark.run(extent, name);
+    const auto& failure = comparison.student->failure;
     if (failure && is_of_the_source(*failure)) throw *failure;
+    measured.add(std::move(comparison));
   }
-  return comparisons;
+  return measured.all;
 }
 
 /// Leaves the reference unchanged, because its code may require its own values.
-std::vector<Comparison> run_values(const SweepPlan& plan, Bench& bench) {
+std::vector<Comparison> run_values(const SweepPlan& plan, Bench& bench, const OnMeasured& show) {
   const auto values = values_of(tunable_named(*plan.exercise.exercise, plan.tunable));
   const auto solution = solution_source(plan.exercise, plan.device);
-  std::vector<Comparison> comparisons;
+  Measured measured(plan, values.size(), show);
   for (const std::int64_t value : values) {
     const std::string name = fmt::format("{}={}", plan.tunable, value);
-    show_size(plan, comparisons.size() + 1, values.size(), name);
+    measured.begin(name);
     KernelSource student = plan.student;
     student.text = with_tunable(student.text, plan.tunable, value);
     ExerciseBenchmark benchmark(plan.exercise, {.student = student, .reference = solution},
                                 plan.device, bench);
-    comparisons.push_back(benchmark.run(plan.extents.front(), name));
-    comparisons.back().tunable = value;
+    Comparison comparison = benchmark.run(plan.extents.front(), name);
+    comparison.tunable = value;
+    measured.add(std::move(comparison));
   }
-  return comparisons;
+  return measured.all;
 }
 
 }  // namespace
 
-std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class) {
+std::vector<Extent> declared_extents(const Exercise& exercise, const DeviceInfo& device) {
   std::vector<Extent> extents = exercise.sweep;
-  extents.push_back(bench_extent(exercise, device_class));
+  extents.push_back(bench_extent(exercise, device));
   const auto order = [](const Extent& extent) {
     return std::tuple(extent.x * extent.y * extent.z, extent.x, extent.y, extent.z);
   };
@@ -96,11 +115,10 @@ const Tunable& tunable_named(const Exercise& exercise, const std::string& name) 
       names.empty() ? "It has none; sweep over its sizes without --tunable." : "It has:" + names));
 }
 
-std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench) {
-  std::vector<Comparison> comparisons =
-      plan.tunable.empty() ? run_sizes(plan, bench) : run_values(plan, bench);
-  show_progress("");
-  return comparisons;
+std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench,
+                                  const OnMeasured& on_measured) {
+  return plan.tunable.empty() ? run_sizes(plan, bench, on_measured)
+                              : run_values(plan, bench, on_measured);
 }
 
 }  // namespace oclab

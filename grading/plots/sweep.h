@@ -7,6 +7,7 @@
 
 #include "grading/plots/chart.h"
 #include "grading/plots/exercise_benchmark.h"
+#include "grading/plots/rates.h"
 #include "grading/timing/peaks.h"
 
 namespace oclab {
@@ -22,7 +23,7 @@ struct SweepPlan {
 };
 
 /// Returns the exercise's sizes for a sweep and its graded size, from small to large.
-std::vector<Extent> declared_extents(const Exercise& exercise, DeviceClass device_class);
+std::vector<Extent> declared_extents(const Exercise& exercise, const DeviceInfo& device);
 
 /// A tunable with at most this many values is swept over all of them, on an axis of categories.
 inline constexpr std::int64_t kFewValues = 12;
@@ -35,13 +36,14 @@ const Tunable& tunable_named(const Exercise& exercise, const std::string& name);
 
 /// Compares the kernels at each size or value. Throws `KernelFailure` if the student's kernel
 /// cannot be built, and `UsageError` if the kit's own kernel fails.
-std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench);
+std::vector<Comparison> run_sweep(const SweepPlan& plan, Bench& bench,
+                                  const OnMeasured& on_measured = {});
 
 /// Returns the chart of a sweep.
 Chart sweep_chart(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
                   const Peaks& peaks);
 
-/// Returns the same numbers and the ratios as a table.
-std::string sweep_table(const SweepPlan& plan, const std::vector<Comparison>& comparisons);
+/// Returns the row of one size or value.
+std::string sweep_row(const SweepPlan& plan, const Comparison& comparison);
 
 }  // namespace oclab

@@ -11,7 +11,7 @@
 #include "grading/plots/sweep.h"
 #include "grading/plots/sweep_axis.h"
 #include "grading/report/report.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -110,8 +110,6 @@ AxisScale value_scale(const Chart& chart) {
   return high > kWide * low ? AxisScale::kLog10 : AxisScale::kLinear;
 }
 
-bool has_samples(const std::optional<Timing>& timing) { return timing && !timing->failure; }
-
 /// Returns the sizes that are `chosen` ("n = 1 K; n = 4 K", "every point"), or "".
 template <typename Chosen>
 std::string sizes_that(const SweepPlan& plan, const std::vector<Comparison>& comparisons,
@@ -152,7 +150,7 @@ void add_reference_note(Chart& chart, const SweepPlan& plan,
         "This copy of the kit has no reference solutions. The reference's point is recorded, "
         "scaled "
         "by a plain copy that was timed here, and exists at " +
-        extent_text(bench_extent(*plan.exercise.exercise, plan.device.device_class),
+        extent_text(bench_extent(*plan.exercise.exercise, plan.device),
                     plan.exercise.exercise->extent_names) +
         " only.");
   } else if (std::ranges::none_of(comparisons, any)) {
@@ -243,25 +241,8 @@ Chart sweep_chart(const SweepPlan& plan, const std::vector<Comparison>& comparis
   return chart;
 }
 
-std::string sweep_table(const SweepPlan& plan, const std::vector<Comparison>& comparisons) {
-  const Rate rate = plan.exercise.exercise->rate;
-  std::string text =
-      fmt::format("  {:<28} {:>16} {:>16} {:>7}\n", "", "yours", "reference", "ratio");
-  for (const Comparison& comparison : comparisons) {
-    const auto cell = [&](const std::optional<Timing>& timing) -> std::string {
-      if (!timing) return "-";
-      if (timing->failure) return failure_words(*timing->failure);
-      return rate_text(counted_work(comparison.work, rate) / median(timing->seconds), rate);
-    };
-    const bool both = has_samples(comparison.student) && has_samples(comparison.reference);
-    text += fmt::format("  {:<28} {:>16} {:>16} {:>7}{}\n", size_text(plan, comparison),
-                        cell(comparison.student), cell(comparison.reference),
-                        both ? fmt::format("{:.2f}", median(comparison.reference->seconds) /
-                                                         median(comparison.student->seconds))
-                             : "-",
-                        comparison.contended ? "  busy" : "");
-  }
-  return text;
+std::string sweep_row(const SweepPlan& plan, const Comparison& comparison) {
+  return measured_row(size_text(plan, comparison), comparison);
 }
 
 }  // namespace oclab

@@ -3,11 +3,11 @@
 #include "grading/record/build_version.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "grading/record/baseline.h"
 #include "grading/source/paths.h"
+#include "grading/source/text_file.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/supervisor/worker.h"
@@ -16,11 +16,6 @@ namespace oclab {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// All files below a folder that may be missing, ordered by path.
 std::vector<fs::path> files_below(const fs::path& folder) {
@@ -57,7 +52,7 @@ std::string kit_version() { return OCLAB_VERSION; }
 std::string build_version(const std::string& version, const std::vector<fs::path>& files) {
   std::string all;  // the content of two files must not be taken for that of one
   for (const fs::path& file : files) {
-    all += file.filename().string() + '\0' + fingerprint(content(file)) + '\0';
+    all += file.filename().string() + '\0' + fingerprint(text_in(file)) + '\0';
   }
   return version + "+" + fingerprint(all);
 }

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "grading/diagnosis/cost_evidence.h"
-#include "grading/timing/paired_benchmark.h"
 #include "grading/timing/plan_cost.h"
+#include "grading/timing/timed_size.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -52,17 +52,18 @@ std::string not_recorded(const std::string& why) {
   return fmt::format("not assessed: {}. {}.", why, kAdvice);
 }
 
-FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class) {
-  const bool cpu = device_class == DeviceClass::kCpu;
-  FoundRecording found = recording_of(exercise, device_class);
+FoundRecording find_recorded_speed(const Exercise& exercise, const DeviceInfo& device) {
+  const bool cpu = device.device_class == DeviceClass::kCpu;
+  FoundRecording found = recording_of(exercise, device.device_class);
   if (!found.reference) {
     found.why_not = fmt::format(
         "not assessed: this copy of the kit holds neither the reference solution nor a recording "
         "of its speed on a {}. Try another device (`oclab devices`). {} on such a device.",
         cpu ? "CPU" : "GPU", kAdvice);
-  } else if (found.reference->speed.extent != bench_extent(exercise, device_class)) {
-    found = {.why_not = not_recorded(fmt::format(
-                 "the reference was recorded at another size than {} has now", exercise.id))};
+  } else if (found.reference->speed.extent != bench_extent(exercise, device)) {
+    found = {
+        .why_not = not_recorded(fmt::format(
+            "the reference was recorded at another size than {} has on this device", exercise.id))};
   }
   return found;
 }

@@ -13,9 +13,9 @@ struct FoundRecording {
   std::string why_not;  ///< for the student, with what to do about it
 };
 
-/// The speed recorded on a device of this class: one of another class says nothing. Throws
-/// `UsageError` for a file that cannot be read.
-FoundRecording find_recorded_speed(const Exercise& exercise, DeviceClass device_class);
+/// The speed recorded on a device of this class, at the size that is timed on this one: one of
+/// another class says nothing. Throws `UsageError` for a file that cannot be read.
+FoundRecording find_recorded_speed(const Exercise& exercise, const DeviceInfo& device);
 
 /// Why the speed of this recording is only a guide on this machine, or "" where it decides points.
 /// It decides if it was quiet, is of this device and driver, and the machine still copies at the

@@ -12,6 +12,7 @@
 #include "harness/support/error.h"
 #include "harness/support/poison.h"
 #include "harness/verify/pattern_terms.h"
+#include "harness/verify/term_sets.h"
 #include "harness/worker/supervisor/opencl_backend.h"
 #include "harness/worker/supervisor/warm_worker.h"
 
@@ -61,6 +62,9 @@ constexpr std::size_t kTellingCount = 4;
 /// Runs of the same inputs after a wrong result. A race may come out the same way twice.
 constexpr int kRacingRuns = 4;
 constexpr double kShortRun = 0.05;  // seconds; a longer one is not repeated
+
+/// Runs on other data that a set of missing terms must explain as well: one may fit by chance.
+constexpr int kConfirmingRuns = 2;
 
 /// Name of the other output whose expected contents `got` holds, or "".
 std::string belongs_in(const Problem& problem, std::size_t index, std::span<const std::byte> got) {
@@ -139,6 +143,7 @@ void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
                                     "defines: {}",
                                     describe(extent, exercise_.extent_names), error.what()));
   }
+  extent_ = extent;
   worker_->prepare(problem.buffers, plan_);
 }
 
@@ -169,7 +174,11 @@ std::optional<Mismatch> KernelRunner::find_mismatch(const Problem& problem, std:
                             .items = work_items(plan_.back())});
     if (!mismatch) continue;
     check_intermediates(*mismatch, problem);
-    if (auto wider = find_wider_pattern(problem, i, poison)) mismatch->pattern = *std::move(wider);
+    if (auto wider = find_wider_pattern(problem, i, poison)) {
+      mismatch->pattern = *std::move(wider);
+    } else if (is_vague(mismatch->pattern.kind)) {
+      if (auto terms = find_terms(problem, i, poison)) mismatch->pattern = *std::move(terms);
+    }
     return mismatch;
   }
   return std::nullopt;
@@ -198,6 +207,27 @@ std::optional<Pattern> KernelRunner::find_wider_pattern(const Problem& problem, 
   }
   if (race) return race;
   return find_summed_part(problem, problem.buffers[index], first, group_size(plan_.back()));
+}
+
+std::optional<Pattern> KernelRunner::find_terms(const Problem& problem, std::size_t index,
+                                                std::uint32_t poison) {
+  if (racing_runs_ == 0) return std::nullopt;  // the model's record is of the last run
+  const std::vector<Term> terms = terms_of(exercise_, problem, problem.buffers[index]);
+  if (terms.empty()) return std::nullopt;
+  worker_->run(problem.buffers, poison);
+  std::vector<TermSet> sets = find_term_sets(terms, problem.buffers[index], worker_->result(index));
+  Rng rng(poison);
+  for (int run = 0; run < kConfirmingRuns && !sets.empty(); ++run) {
+    const Problem other = with_expected(exercise_.make_problem(extent_, rng));
+    const std::vector<Term> others = terms_of(exercise_, other, other.buffers[index]);
+    worker_->run(other.buffers, poison);
+    std::erase_if(sets, [&](const TermSet& set) {
+      return others.size() != terms.size() ||
+             !explains(set, others, other.buffers[index], worker_->result(index));
+    });
+  }
+  if (sets.empty()) return std::nullopt;
+  return pattern_of(sets.front(), terms.size(), problem.buffers[index].count);
 }
 
 std::optional<Pattern> KernelRunner::find_race(const Problem& problem, std::size_t index,

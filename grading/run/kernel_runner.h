@@ -82,6 +82,10 @@ class KernelRunner {
   std::optional<Pattern> find_wider_pattern(const Problem& problem, std::size_t index,
                                             std::uint32_t poison);
 
+  /// Which terms the sums lack or have twice, if that is so on other data as well.
+  std::optional<Pattern> find_terms(const Problem& problem, std::size_t index,
+                                    std::uint32_t poison);
+
   /// Runs the same inputs again: if a result differs, the cause is a race, whatever its pattern.
   std::optional<Pattern> find_race(const Problem& problem, std::size_t index,
                                    const std::vector<std::byte>& first, std::uint32_t poison);
@@ -92,6 +96,7 @@ class KernelRunner {
   Tunables tunables_;
   WarmWorker* warm_;  // null unless the worker goes back there
   std::unique_ptr<Worker> worker_;
+  Extent extent_;  // of the plan
   std::vector<Launch> plan_;
   std::optional<Mismatch> mismatch_;
 };

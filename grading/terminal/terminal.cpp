@@ -39,8 +39,4 @@ TextStyle style_of_output() {
   return style;
 }
 
-void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K" << text << std::flush;
-}
-
 }  // namespace oclab

@@ -22,7 +22,4 @@ struct TextStyle {
 /// terminal.
 TextStyle style_of_output();
 
-/// Shows a progress line on standard error if that is a terminal. "" removes it.
-void show_progress(const std::string& text);
-
 }  // namespace oclab

@@ -133,6 +133,21 @@ TEST(Robustness, AWorkerThatHangsIsGoneAfterItsTimeLimit) {
   EXPECT_TRUE(own_workers().empty());
 }
 
+TEST(CommandLine, ListsTheScriptsCommandsAndNamesTheClosestToAMisspeltOne) {
+  const Ended help = finish(start_oclab("--help"));
+  EXPECT_EQ(help.status, 0);
+  for (const char* command : {"run", "doctor", "setup", "packages", "studio", "grade-class",
+                              "report", "review", "export", "autograder", "release", "docs"}) {
+    const std::string entry = "\n  " + std::string(command) + " ";
+    EXPECT_NE(help.output.find(entry), std::string::npos) << command;
+  }
+  for (const auto& [misspelt, meant] : {std::pair("rnu", "run"), {"grade-clas", "grade-class"}}) {
+    const Ended ended = finish(start_oclab(misspelt));
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_NE(ended.output.find("'" + std::string(meant) + "'"), std::string::npos) << ended.output;
+  }
+}
+
 TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
   TempDir good, bad, scratch;
   hand_in(good.path(), "right", "two_kernels");

@@ -51,11 +51,6 @@ double PairedBenchmark::baseline_seconds(double sample_seconds) {
          on_baseline(baseline_.name, [&] { return baseline_.kernel.sample(sample_seconds); });
 }
 
-const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class) {
-  if (device_class == DeviceClass::kCpu) return exercise.bench_cpu;
-  return exercise.timed_gpu == Extent{} ? exercise.bench_gpu : exercise.timed_gpu;
-}
-
 SamplingPolicy sampling_policy(const DeviceInfo& device) {
   // A GPU's profiling events repeat within 2 %, so fewer pairs suffice. A CPU shares its cores.
   if (device.device_class == DeviceClass::kCpu) return {};

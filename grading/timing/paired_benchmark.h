@@ -57,9 +57,6 @@ class PairedBenchmark {
   Rng& rng_;
 };
 
-/// Returns the size that is timed on this class of device.
-const Extent& bench_extent(const Exercise& exercise, DeviceClass device_class);
-
 /// Returns the kernel time of one sample in seconds; later attempts take longer.
 double sample_seconds(const DeviceInfo& device, int attempt);
 

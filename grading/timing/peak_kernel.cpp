@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <vector>
 
@@ -22,6 +23,9 @@ constexpr double kSampleSeconds = 0.002;
 /// Floats copied: 128 MiB and 512 MiB of traffic.
 constexpr std::size_t kCpuCopyLength = std::size_t{16} << 20;
 constexpr std::size_t kGpuCopyLength = std::size_t{64} << 20;
+
+/// Of a device, so that the two buffers of a copy take an eighth of it.
+constexpr std::size_t kLeastMemoryPerFloat = 8 * 2 * sizeof(float);
 
 /// x = 0.5 x + 0.25 stays in range in every iteration. The vectors of a work-item are independent
 /// and a work-group apart, so that adjacent work-items read adjacent vectors. Uses `fma`, because
@@ -132,7 +136,9 @@ double PeakKernel::seconds(std::size_t count, unsigned steps) {
 }
 
 std::size_t copy_length(const DeviceInfo& device) {
-  return device.device_class == DeviceClass::kCpu ? kCpuCopyLength : kGpuCopyLength;
+  if (device.device_class == DeviceClass::kCpu) return kCpuCopyLength;
+  const std::size_t fits = std::bit_floor(device.global_bytes / kLeastMemoryPerFloat);
+  return std::clamp(fits, kCpuCopyLength, kGpuCopyLength);
 }
 
 CopyKernel::CopyKernel(const DeviceInfo& device, Rng& rng) {

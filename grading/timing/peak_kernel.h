@@ -30,7 +30,7 @@ class PeakKernel {
 };
 
 /// Returns the number of floats of a copy that is far larger than the cache of such a device, and
-/// that takes at least 1 ms on a CPU.
+/// that takes at least 1 ms on a CPU. On a GPU with less than 4 GiB, the copy is shorter.
 std::size_t copy_length(const DeviceInfo& device);
 
 /// The copy as a baseline. Recorded references are stored in multiples of its time.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <ctime>
 #include <fstream>
 #include <map>
@@ -22,6 +23,7 @@ namespace oclab {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CopyPoint, bytes, bytes_per_second)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MadPoint, flops, bytes_per_second, flops_per_second)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeakSurvey, date, copy, mad)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peaks, copy, mad)
 
 namespace {
 
@@ -38,6 +40,9 @@ constexpr std::array kSteps{0U, 1U, 2U, 3U, 4U, 6U, 8U, 12U, 16U, 24U, 48U, 96U,
 constexpr std::array kOuterSteps{kSteps.front(), kSteps.back()};
 
 constexpr std::size_t kOperationsPerStep = 2;
+
+/// Peaks that are further apart than this are those of another device, not noise.
+constexpr double kFarFactor = 2;
 
 /// Repetitions of the survey, so that a short disturbance does not affect a point.
 constexpr int kRounds = 2;
@@ -101,6 +106,35 @@ std::map<std::string, Peaks>& known_peaks() {
   return known;
 }
 
+/// The saved document of this device and driver, or null.
+nlohmann::json saved(const DeviceInfo& device) {
+  const auto file = peak_file(device);
+  if (!file) return {};
+  std::ifstream stream(*file);
+  const auto json = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
+  return json.is_object() && json.value("device", nlohmann::json()) == describe(device)
+             ? json
+             : nlohmann::json();
+}
+
+bool are_positive(const Peaks& peaks) { return peaks.copy > 0 && peaks.mad > 0; }
+
+/// The part `key` of the saved document, or nothing if it is missing, truncated or from an older
+/// kit: it is made again.
+template <typename Part>
+std::optional<Part> saved_part(const DeviceInfo& device, const char* key) {
+  try {
+    return saved(device).at(key).get<Part>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Peaks> saved_sizing(const DeviceInfo& device) {
+  const auto peaks = saved_part<Peaks>(device, "sizing");
+  return peaks && are_positive(*peaks) ? peaks : std::nullopt;
+}
+
 }  // namespace
 
 Peaks PeakSurvey::peaks() const {
@@ -140,18 +174,8 @@ std::optional<std::filesystem::path> peak_file(const DeviceInfo& device) {
 }
 
 std::optional<PeakSurvey> load_peaks(const DeviceInfo& device) {
-  const auto file = peak_file(device);
-  if (!file) return {};
-  std::ifstream stream(*file);
-  try {
-    const auto json = nlohmann::json::parse(stream);
-    if (json.at("device") != describe(device)) return {};
-    auto survey = json.at("survey").get<PeakSurvey>();
-    if (survey.peaks().copy > 0 && survey.peaks().mad > 0) return survey;
-  } catch (const nlohmann::json::exception&) {
-    // Missing, truncated or from an older kit: measured again and replaced.
-  }
-  return {};
+  auto survey = saved_part<PeakSurvey>(device, "survey");
+  return survey && are_positive(survey->peaks()) ? survey : std::nullopt;
 }
 
 bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
@@ -159,7 +183,9 @@ bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey) {
   if (!file) return false;
   std::error_code error;
   std::filesystem::create_directories(file->parent_path(), error);
-  const nlohmann::json json{{"device", describe(device)}, {"survey", survey}};
+  const nlohmann::json json{{"device", describe(device)},
+                            {"survey", survey},
+                            {"sizing", steady_peaks(saved_sizing(device), survey.peaks())}};
   try {
     write_output(*file, json.dump(2) + "\n");
   } catch (const UsageError&) {
@@ -181,6 +207,23 @@ Peaks peaks_of(const DeviceInfo& device) {
   if (found != known_peaks().end()) return found->second;
   const std::optional<PeakSurvey> survey = load_peaks(device);
   return survey ? known_peaks()[key] = survey->peaks() : renewed_peaks(device);
+}
+
+Peaks steady_peaks(const std::optional<Peaks>& before, const Peaks& measured) {
+  const auto steady = [&](double Peaks::*peak) {
+    const double distance = before ? measured.*peak / (*before).*peak : 0;
+    const bool close = distance >= 1 / kFarFactor && distance <= kFarFactor;
+    return close ? (*before).*peak : std::exp2(std::round(std::log2(measured.*peak)));
+  };
+  return {.copy = steady(&Peaks::copy), .mad = steady(&Peaks::mad)};
+}
+
+Peaks sizing_peaks(const DeviceInfo& device) {
+  static std::map<std::string, Peaks> known;
+  const std::string key = describe(device);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const Peaks measured = peaks_of(device);
+  return known[key] = steady_peaks(saved_sizing(device), measured);
 }
 
 }  // namespace oclab

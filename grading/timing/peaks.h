@@ -60,6 +60,14 @@ Peaks renewed_peaks(const DeviceInfo& device);
 /// saved now. Later calls in this process return the same peaks.
 Peaks peaks_of(const DeviceInfo& device);
 
+/// Returns the peaks that decide on sizes: rounded to powers of two. They are the same in every
+/// run, because those of a device stay until a measurement is more than a factor of two away.
+/// Measures the peaks if they are not saved.
+Peaks sizing_peaks(const DeviceInfo& device);
+
+/// Returns `before`, or the rounded `measured` where they are more than a factor of two apart.
+Peaks steady_peaks(const std::optional<Peaks>& before, const Peaks& measured);
+
 /// Returns the file of this device's and driver's survey in the user's cache folder, or nothing if
 /// there is no such folder.
 std::optional<std::filesystem::path> peak_file(const DeviceInfo& device);
@@ -67,7 +75,7 @@ std::optional<std::filesystem::path> peak_file(const DeviceInfo& device);
 /// Returns the saved survey, or nothing if it is missing, of another driver, or unreadable.
 std::optional<PeakSurvey> load_peaks(const DeviceInfo& device);
 
-/// Saves the survey. Returns whether it could be written.
+/// Saves the survey, and the peaks that decide on sizes. Returns whether it could be written.
 bool store_peaks(const DeviceInfo& device, const PeakSurvey& survey);
 
 }  // namespace oclab

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 
@@ -13,6 +13,7 @@ ReferenceRunner::ReferenceRunner(const Exercise& exercise, const KernelSource& s
                                  const DeviceInfo& device, const TimeLimits& limits,
                                  std::uint64_t seed)
     : runner_(std::make_unique<KernelRunner>(exercise, source, device, limits, Origin::kKit)),
+      extent_(bench_extent(exercise, device)),
       ready_(std::async(std::launch::async, [this, &exercise, &device, seed] {
         return prepare(exercise, device, seed);
       })) {}
@@ -29,8 +30,7 @@ std::unique_ptr<TimedKernel> ReferenceRunner::prepare(const Exercise& exercise,
                                                       std::uint64_t seed) {
   runner_->build();
   if (!wanted_) return nullptr;
-  const Extent& extent = bench_extent(exercise, device.device_class);
-  problems_ = std::make_shared<FreshProblems>(exercise, extent, seed);
+  problems_ = std::make_shared<FreshProblems>(exercise, extent_, seed);
   if (!wanted_) return nullptr;
   // Includes a run at the timed size, because PoCL compiles again for large launches.
   Rng rng(seed);

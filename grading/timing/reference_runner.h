@@ -33,6 +33,7 @@ class ReferenceRunner {
                                        std::uint64_t seed);
 
   std::unique_ptr<KernelRunner> runner_;
+  Extent extent_;
   std::shared_ptr<FreshProblems> problems_;
   std::atomic<bool> wanted_ = true;
   std::future<std::unique_ptr<TimedKernel>> ready_;

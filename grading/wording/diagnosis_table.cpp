@@ -188,7 +188,8 @@ constexpr DiagnosisEntry kSafe[] = {
      "a note: several work-items store the same value to one place without a barrier",
      "no points are lost; let one work-item store it: `if (get_local_id(0) == 0)`",
      "race, barrier"},
-    {kModelError, "model-error", "the model reports an error", "see the error below"},
+    {kModelError, "model-error", "the model reports an error",
+     "check the pointers, samplers and events of this line"},
     {kWrongInModel, "wrong-in-model",
      "the result is right on this device, but wrong in the model of a GPU",
      "do not rely on the order in which work-items run: put a barrier between a write and another "

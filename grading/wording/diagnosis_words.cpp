@@ -13,6 +13,9 @@ namespace {
 constexpr const char* kPredicted =
     "{other_costs}predicted for {at_size}; line by line: oclab explain {exercise}\n{place}";
 
+constexpr const char* kWiden =
+    "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
+
 constexpr DiagnosisWords kWords[] = {
     {.form = ""},
     {.form = "said", .cause = "{what}"},
@@ -68,6 +71,14 @@ constexpr DiagnosisWords kWords[] = {
      .evidence = "{run}: {headline}{rule}; {element}",
      .next = "compute indices in uint or size_t: no cast to float, and no constant such as 1.0f",
      .details = "{place}"},
+    {.form = "wrong-result-of-narrow-index",
+     .cause = "an index wraps at {values}: {index} is a {type}",
+     .evidence = "{place}; {run}: {headline}{rule}; {element}",
+     .next = kWiden},
+    {.form = "failure-of-narrow-index",
+     .cause = "an index wraps at {values}: {index} is a {type}",
+     .evidence = "{place}; {at}{what}",
+     .next = kWiden},
     {.form = "wrong-in-model",
      .evidence = "{at}{headline}: {finding}",
      .details = "{element}\ntry: {suggestion}"},

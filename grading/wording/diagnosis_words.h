@@ -12,7 +12,8 @@ namespace oclab {
 /// finding and suggestion; of findings, places; of costs, worst_cost and other_costs; of an access,
 /// object, pattern, cost, requests and advice; of a branch, branch and advice; of a limit on a GPU,
 /// unit, units, groups, part, busy, warps, held_by, advice and without_waste; of a prediction,
-/// at_size; of a scalar loop, loop_advice; of another diagnosis, its_line, its_cause, its_evidence and its_next.
+/// at_size; of a scalar loop, loop_advice; of another diagnosis, its_line, its_cause, its_evidence
+/// and its_next.
 struct DiagnosisWords {
   std::string_view form;
   std::string_view cause{};     ///< the first line

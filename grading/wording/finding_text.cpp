@@ -212,6 +212,7 @@ std::string cause_of(const SourceFinding& found) {
     return found.wait > 0 ? "nothing waits for the event of this asynchronous copy"
                           : "no wait_group_events: nothing waits for this asynchronous copy";
   }
+  if (finding.kind == FindingKind::kOther && !finding.what.empty()) return finding.what;
   return std::string(entry_of(kind_of(finding)).means);
 }
 
@@ -229,10 +230,8 @@ std::string access_of(const Finding& finding) {
     case FindingKind::kDataRace:
     case FindingKind::kSameValue:
       return known && !finding.object.empty() ? "concerns " + access_text(finding) : "";
-    case FindingKind::kBarrierDivergence: return "";
-    case FindingKind::kOther: return finding.what;
+    default: return "";
   }
-  return "";
 }
 
 std::string describe(const std::vector<SourceFinding>& findings) {

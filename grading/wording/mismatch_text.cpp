@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "grading/wording/pattern_words.h"
+#include "grading/wording/patterns/pattern_words.h"
 #include "grading/wording/wording.h"
 
 namespace oclab {
@@ -28,10 +28,6 @@ std::string number(double value, Element element) {
 }
 
 bool is_matrix(const Shape& shape) { return shape.rows >= 2 && shape.columns >= 2; }
-
-bool is_floating(Element element) {
-  return element == Element::kFloat || element == Element::kDouble;
-}
 
 /// "is …" and "are …", for one element and for several.
 std::pair<const char*, const char*> words_of(ElementState state) {

@@ -21,8 +21,11 @@ void oclab_enter(std::uint32_t segment) { current().enter(segment); }
 std::uint64_t oclab_access(std::uint64_t handle, std::uint32_t at, std::uint32_t code) {
   const std::uint64_t bytes = code & 0xFFFFU;
   const auto type = static_cast<AccessType>(code >> 16 & 0xFU);
-  const std::uint64_t alignment = std::uint64_t{1} << (code >> 20);
+  const std::uint64_t alignment = std::uint64_t{1} << (code >> 20 & 0xFU);
   if ((handle & (alignment - 1)) != 0) current().misaligned(handle, bytes, type, at);
+  if (const auto space = static_cast<ClaimedSpace>(code >> 24); space != ClaimedSpace::kAny) {
+    current().require_space(handle, bytes, type, space, at);
+  }
   return reinterpret_cast<std::uint64_t>(current().access(handle, bytes, type, at));
 }
 

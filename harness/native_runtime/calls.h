@@ -15,12 +15,18 @@ inline constexpr std::uint64_t kLongestAccess = 4096;
 /// The most bytes of a function's native stack frame: no stack holds more, and its guard ends them.
 inline constexpr std::uint64_t kLongestFrame = std::uint64_t{512} << 10;
 
-/// What an access does; coded for `oclab_access` as bytes + kind << 16 + log2(alignment) << 20.
+/// OpenCL's address spaces, as clang numbers those that a pointer may be wrong about.
+enum class ClaimedSpace : std::uint32_t { kAny = 0, kGlobal = 1, kLocal = 3 };
+
+/// What an access does; coded for `oclab_access` as bytes + kind << 16 + log2(alignment) << 20 +
+/// the address space that the pointer claims << 24.
 enum class AccessType : std::uint32_t { kLoad, kStore, kAtomic };
 
 constexpr std::uint32_t access_code(std::uint32_t bytes, AccessType type,
-                                    std::uint32_t log2_alignment) {
-  return bytes | static_cast<std::uint32_t>(type) << 16 | log2_alignment << 20;
+                                    std::uint32_t log2_alignment,
+                                    ClaimedSpace space = ClaimedSpace::kAny) {
+  return bytes | static_cast<std::uint32_t>(type) << 16 | log2_alignment << 20 |
+         static_cast<std::uint32_t>(space) << 24;
 }
 
 /// The operations of `oclab_atomic`, in this order.

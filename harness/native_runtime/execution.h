@@ -129,6 +129,8 @@ class Execution {
   }
   std::byte* access(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
+  void require_space(std::uint64_t handle, std::uint64_t bytes, AccessType type, ClaimedSpace space,
+                     std::uint32_t at);
   void stored();
   std::uint64_t update_atomically(std::byte* place, AtomicOperation operation, std::uint64_t a,
                                   std::uint64_t b, std::uint32_t bytes, bool is_signed);

@@ -150,6 +150,21 @@ void Execution::misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType
                 actor_of(at, item_->agent, type));
 }
 
+void Execution::require_space(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                              ClaimedSpace space, std::uint32_t at) {
+  const Place place = find(handle, type);
+  if (offset_of(handle) >= place.limit || place.space == Space::kShadow) return;
+  const bool local = place.space == Space::kLocal;
+  const bool claims_local = space == ClaimedSpace::kLocal;
+  if (!place.is_private && local == claims_local) return;
+  const char* const what = local ? "local memory is used through a pointer to global memory"
+                           : place.is_private
+                               ? "private memory is used through a pointer to other memory"
+                               : "global memory is used through a pointer to local memory";
+  findings_.add(FindingKind::kOther, target_of(handle, bytes), actor_of(at, item_->agent, type), {},
+                0, what);
+}
+
 void Execution::stored() {
   if (checker_) checker_->stored();
 }

@@ -73,6 +73,8 @@ DeviceInfo info_of(const cl::Platform& platform, const cl::Device& device) {
   info.compute_units = device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
   info.global_bytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
   info.local_bytes = device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  info.cache_bytes = device.getInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE>();
+  info.largest_group = device.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
   info.doubles = device.getInfo<CL_DEVICE_DOUBLE_FP_CONFIG>() != 0;
   info.images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() != 0;
   return info;

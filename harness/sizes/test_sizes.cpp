@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "harness/sizes/float_index.h"
+#include "harness/sizes/index_types.h"
 #include "harness/sizes/number_literals.h"
 #include "harness/sizes/parameters.h"
 #include "harness/sizes/plan_geometry.h"
@@ -255,7 +255,8 @@ FileNumbers numbers_of(std::string_view source) {
 std::vector<Extent> test_sizes(const Exercise& exercise, std::string_view source) {
   const Tunables tunables = read_tunables(source, exercise.tunables);
   std::vector<Extent> all = test_sizes(exercise, tunables, numbers_of(source));
-  if (float_index(source) > 0) all.push_back(beyond_floats(exercise, tunables));
+  const bool narrow = float_index(source) > 0 || narrow_index(source);
+  if (narrow) all.push_back(beyond_floats(exercise, tunables));
   return all;
 }
 

@@ -25,8 +25,10 @@ struct DeviceInfo {
   std::uint32_t compute_units = 0;
   std::uint64_t global_bytes = 0;
   std::uint64_t local_bytes = 0;
-  bool doubles = true;  ///< the type `double`, an option of OpenCL 1.2
-  bool images = true;   ///< image objects, another one
+  std::uint64_t cache_bytes = 0;             ///< of global memory's last cache; 0 if it has none
+  std::uint64_t largest_group = UINT64_MAX;  ///< work-items of a group
+  bool doubles = true;                       ///< the type `double`, an option of OpenCL 1.2
+  bool images = true;                        ///< image objects, another one
   /// The shared libraries of the process that listed it, its driver's first; none elsewhere.
   std::vector<std::string> libraries{};
 };

@@ -20,6 +20,11 @@ constexpr std::string_view opencl_name(Element element) {
 /// Size of one element in bytes.
 constexpr std::size_t size_of(Element element) { return element == Element::kDouble ? 8 : 4; }
 
+/// Whether the type is float or double.
+constexpr bool is_floating(Element element) {
+  return element == Element::kFloat || element == Element::kDouble;
+}
+
 /// Maps a host type to its element: `element_of<float>` is `Element::kFloat`.
 template <typename T>
 inline constexpr Element element_of = [] {

@@ -34,6 +34,12 @@ struct Intermediate {
       is_right;
 };
 
+/// One term of the sums that an output holds: the element that it belongs to, and its value.
+struct Term {
+  std::size_t target = 0;
+  double value = 0;
+};
+
 /// Credit for a ratio of the reference's time or cost to the student's; at 1 both are equal. Full
 /// marks from `full`, none up to `none`, linear between them.
 struct RatioTarget {
@@ -100,6 +106,7 @@ struct Exercise {
   Extent bench_gpu;                  ///< timed on GPUs: larger than the cache; predicted for them
   /// Timed on GPUs in place of `bench_gpu`, whose data take the host long to make and to check;
   /// empty if they do not. Its data are several times as large as the cache, too.
+  /// Smaller devices get less of it (grading/timing/timed_size.h).
   Extent timed_gpu{};
   Extent model_extent;        ///< run in the model for `efficient`: about a second
   std::vector<Extent> sweep;  ///< further sizes of `lab_bench`
@@ -124,6 +131,9 @@ struct Exercise {
   /// The scratch buffers of a plan with several launches that can be checked on their own, in the
   /// order of the launches. No later launch may reuse one.
   std::vector<Intermediate> intermediates;
+  /// Returns the terms of the output's sums, in the order of the input, if they are neither an
+  /// input's elements nor the products of two: a wrong sum then names the ones that it lacks.
+  std::function<std::vector<Term>(const Problem&)> terms;
   Rate rate = Rate::kBytes;
   /// Reads and writes of global memory per pixel, as counted in the course document "Tuning
   /// Performance On the GPU", Table 14-1. Only for `Rate::kPixels`.

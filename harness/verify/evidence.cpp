@@ -69,9 +69,7 @@ bool Evidence::matches(std::size_t i, std::size_t j) const {
   return error <= relative_ * scale(j) && nearer;
 }
 
-bool Evidence::floating() const {
-  return buffer_.element == Element::kFloat || buffer_.element == Element::kDouble;
-}
+bool Evidence::floating() const { return is_floating(buffer_.element); }
 
 bool Evidence::matrix() const {
   const Shape& shape = buffer_.shape;

@@ -46,6 +46,8 @@ enum class PatternKind {
   kLostPrecision,        ///< small relative errors
   kNearlyRight,          ///< relative errors that are small, but too large for lost precision
   kSummedPart,           ///< a sum of the first terms of every block only
+  kTermsLeftOut,         ///< a sum lacks exactly these terms
+  kTermsTwice,           ///< a sum has exactly these terms twice
   kShortfall,            ///< somewhat less than expected: data left out
   kSurplus,              ///< more than expected: data counted more than once
   kRunToRunDifference,   ///< two runs on equal inputs differ

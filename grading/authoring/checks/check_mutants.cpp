@@ -13,7 +13,7 @@
 #include "grading/run/kernel_runner.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
-#include "grading/timing/paired_benchmark.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -227,7 +227,7 @@ class MutantCheck {
     const auto scalar = [](const Buffer& buffer) {
       return buffer.access != Access::kOut || buffer.count == 1;
     };
-    const Extent& extent = bench_extent(exercise_, setting_.device.device_class);
+    const Extent extent = bench_extent(exercise_, setting_.device);
     if (!std::ranges::all_of(cases_.back().problem.buffers, scalar)) return;
     Problem problem = exercise_.make_problem(extent, rng_);
     auto bytes = mutated(problem.buffers.front(), InputMutation::kSampled, rng_);

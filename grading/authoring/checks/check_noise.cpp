@@ -11,6 +11,7 @@
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
+#include "grading/timing/timed_size.h"
 
 namespace oclab {
 namespace {
@@ -56,7 +57,7 @@ Noise measure_noise(TimedKernel& one, TimedKernel& other, const CheckSetting& se
 Noise noise_of_solution(const ExerciseRef& ref, const CheckSetting& setting, double limit) {
   const Exercise& exercise = *ref.exercise;
   const KernelSource source = load_source(solution_file(ref, setting.device));
-  const Extent extent = bench_extent(exercise, setting.device.device_class);
+  const Extent extent = bench_extent(exercise, setting.device);
   Rng rng(setting.seed);
   const auto problems = std::make_shared<FreshProblems>(exercise, extent, setting.seed);
   const auto kernel = [&] {

@@ -11,6 +11,7 @@
 #include "grading/authoring/signatures.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
+#include "grading/terminal/progress_line.h"
 #include "grading/terminal/terminal.h"
 
 namespace oclab {
@@ -33,11 +34,12 @@ std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises
                                        const CheckSetting& setting, const std::string& json_file) {
   std::vector<CheckedExercise> all;
   const Lab* lab = nullptr;
+  ProgressLine progress(exercises.size());
   for (const ExerciseRef& ref : exercises) {
     if (ref.lab != lab) std::cout << check_table_head(*(lab = ref.lab)) << std::flush;
-    show_progress(fmt::format("[{}/{}] {}", all.size() + 1, exercises.size(), ref.exercise->id));
+    progress.step(ref.exercise->id);
     all.push_back(check_exercise(ref, setting));
-    show_progress("");
+    progress.pause();
     std::cout << check_table_row(all.back()) << std::flush;
     if (!json_file.empty()) write_output(json_file, checks_as_json(all, setting.device));
   }

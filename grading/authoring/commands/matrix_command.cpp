@@ -9,7 +9,7 @@
 #include "grading/authoring/commands/command.h"
 #include "grading/authoring/platforms/platform_report.h"
 #include "grading/terminal/output_file.h"
-#include "grading/terminal/terminal.h"
+#include "grading/terminal/progress_line.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {
@@ -30,11 +30,14 @@ std::vector<DeviceInfo> devices_for(const std::string& word) {
 int matrix_command(const MatrixOptions& options) {
   const auto exercises = options.names.empty() ? all_exercises() : exercises_named(options.names);
   std::vector<PlatformSurvey> surveys;
-  for (const DeviceInfo& device : devices_for(options.device)) {
+  const std::vector<DeviceInfo> devices = devices_for(options.device);
+  // A solution and a starter of each exercise, and one that is timed.
+  ProgressLine progress(devices.size() * (2 * exercises.size() + 1));
+  for (const DeviceInfo& device : devices) {
     surveys.push_back(survey_platform(device, exercises, [&](const std::string& kernel) {
-      show_progress(fmt::format("{}: {}", device.name, kernel));
+      progress.step(fmt::format("{}: {}", device.name, kernel));
     }));
-    show_progress("");
+    progress.pause();
     // After every device, so that an interrupted run keeps its results.
     if (!options.json_file.empty()) write_output(options.json_file, platforms_json(surveys));
   }

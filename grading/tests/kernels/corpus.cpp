@@ -59,8 +59,8 @@ std::string why_pocl_cannot_run(const Criterion& criterion) {
 }
 
 std::string why_pocl_cannot_run(const ExerciseRef& exercise) {
-  return why_pocl_cannot_run(graded_criterion(exercise, solution_file(exercise, DeviceClass::kCpu),
-                                              CriterionName::kCorrect));
+  return why_pocl_cannot_run(
+      graded_criterion(exercise, solution_file(exercise, pocl()), CriterionName::kCorrect));
 }
 
 }  // namespace oclab::test

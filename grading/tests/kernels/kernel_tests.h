@@ -20,9 +20,11 @@ void register_tunable_ranges();
 /// A test per exercise that has slips planted into its solution.
 void register_mutants();
 
-/// A test per kernel of the folder hostile/, with the gate and without. Throws as
-/// `register_wrong_and_right_kernels` does. The first of them limits the whole process, so they are
-/// registered last.
+/// A test per kernel of the folder hostile/, with the gate and without. `HostileKernel.*` are those
+/// that each form of the sandbox must hold: all without the gate, and with it the first kernel of
+/// each outcome. `HostileAgain.*` are the others: the gate rejects them before any sandbox is
+/// entered, or they end as an earlier kernel does. Throws as `register_wrong_and_right_kernels`
+/// does. The first of them limits the whole process, so they are registered last.
 void register_hostile_kernels();
 
 }  // namespace oclab::test

@@ -43,9 +43,8 @@ class SolutionTest : public testing::Test {
   explicit SolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const Criterion correct =
-        graded_criterion(exercise_, solution_file(exercise_, DeviceClass::kCpu),
-                         CriterionName::kCorrect, {.warm = &warm_worker()});
+    const Criterion correct = graded_criterion(exercise_, solution_file(exercise_, pocl()),
+                                               CriterionName::kCorrect, {.warm = &warm_worker()});
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     ASSERT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
     EXPECT_TRUE(correct.message.starts_with("right at all")) << correct.message;
@@ -61,8 +60,7 @@ class TimedSolutionTest : public testing::Test {
   explicit TimedSolutionTest(ExerciseRef exercise) : exercise_(exercise) {}
 
   void TestBody() override {
-    const auto [correct, fast] =
-        grade_both(exercise_, solution_file(exercise_, DeviceClass::kCpu), kAttempts);
+    const auto [correct, fast] = grade_both(exercise_, solution_file(exercise_, pocl()), kAttempts);
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     ASSERT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
     if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;

@@ -17,6 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
+const DeviceInfo kCpuDevice{.device_class = DeviceClass::kCpu};
+const DeviceInfo kGpuDevice{.device_class = DeviceClass::kGpu};
+
 /// A kit's folder with baselines and no solutions, named by OCLAB_ROOT.
 class BaselineFile : public testing::Test {
  protected:
@@ -127,10 +130,10 @@ TEST_F(BaselineFile, RefusesWhatCannotBe) {
 
 TEST_F(BaselineFile, IsFoundForItsClassOnly) {
   save_baseline(file_, test::sample_baseline());
-  const FoundRecording found = find_recorded_speed(exercise_, DeviceClass::kCpu);
+  const FoundRecording found = find_recorded_speed(exercise_, kCpuDevice);
   ASSERT_TRUE(found.reference.has_value()) << found.why_not;
   EXPECT_EQ(found.device.name, "D");
-  const FoundRecording none = find_recorded_speed(exercise_, DeviceClass::kGpu);
+  const FoundRecording none = find_recorded_speed(exercise_, kGpuDevice);
   EXPECT_FALSE(none.reference.has_value());
   EXPECT_NE(none.why_not.find("on a GPU"), std::string::npos) << none.why_not;
   EXPECT_NE(none.why_not.find("oclab calibrate"), std::string::npos) << none.why_not;
@@ -143,28 +146,27 @@ TEST_F(BaselineFile, HasReferencesOfOtherDevices) {
   other.name = "E";
   baseline.exercises.at("tree").device = other;
   save_baseline(file_, baseline);
-  EXPECT_EQ(find_recorded_speed(exercise_, DeviceClass::kCpu).device.name, "E");
+  EXPECT_EQ(find_recorded_speed(exercise_, kCpuDevice).device.name, "E");
   exercise_.id = "copy";
-  EXPECT_EQ(find_recorded_speed(exercise_, DeviceClass::kCpu).device.name, "D");
+  EXPECT_EQ(find_recorded_speed(exercise_, kCpuDevice).device.name, "D");
   baseline.exercises.at("tree").device->device_class = DeviceClass::kGpu;
   save_baseline(file_, baseline);
-  EXPECT_THROW(find_recorded_speed(exercise_, DeviceClass::kCpu), UsageError);
+  EXPECT_THROW(find_recorded_speed(exercise_, kCpuDevice), UsageError);
 }
 
 TEST_F(BaselineFile, OfTheWrongClassIsRefused) {
   save_baseline(baseline_file(DeviceClass::kGpu), test::sample_baseline());
-  EXPECT_THROW(find_recorded_speed(exercise_, DeviceClass::kGpu), UsageError);
+  EXPECT_THROW(find_recorded_speed(exercise_, kGpuDevice), UsageError);
 }
 
 TEST_F(BaselineFile, AnotherSizeOrExerciseDoesNotFit) {
   save_baseline(file_, test::sample_baseline());
   Exercise other = exercise_;
   other.bench_cpu.x = 2048;
-  EXPECT_NE(find_recorded_speed(other, DeviceClass::kCpu).why_not.find("another size"),
-            std::string::npos);
+  EXPECT_NE(find_recorded_speed(other, kCpuDevice).why_not.find("another size"), std::string::npos);
   other = exercise_;
   other.id = "bush";
-  EXPECT_FALSE(find_recorded_speed(other, DeviceClass::kCpu).reference.has_value());
+  EXPECT_FALSE(find_recorded_speed(other, kCpuDevice).reference.has_value());
 }
 
 TEST_F(BaselineFile, CostsServeEveryDevice) {

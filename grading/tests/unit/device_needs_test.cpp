@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace oclab {
 namespace {
 
@@ -18,6 +20,17 @@ TEST(DeviceNeeds, DoublesAndImagesAreOptional) {
   EXPECT_EQ(why_not_on(device, exercise), "");
   exercise.kernels.push_back({"c", {read_only_image("in")}});
   EXPECT_TRUE(why_not_on(device, exercise).find("image") != std::string::npos);
+}
+
+TEST(DeviceNeeds, AGroupThatCannotBeSmallerMustFit) {
+  DeviceInfo device{.name = "integrated", .largest_group = 256};
+  Exercise exercise{.id = "a", .tunables = {{.name = "GROUP", .min = 512}}};
+  exercise.plan = [](const Extent&, const Tunables& tunables) {
+    return std::vector<Launch>{{"a", {}, range_1d(1, tunable(tunables, "GROUP"))}};
+  };
+  EXPECT_TRUE(why_not_on(device, exercise).find("512 work-items") != std::string::npos);
+  exercise.tunables[0].min = 256;
+  EXPECT_EQ(why_not_on(device, exercise), "");
 }
 
 }  // namespace

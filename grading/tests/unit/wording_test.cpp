@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "grading/wording/mismatch_text.h"
-#include "grading/wording/pattern_words.h"
+#include "grading/wording/patterns/pattern_words.h"
 
 namespace oclab {
 namespace {
@@ -56,9 +56,10 @@ Mismatch mismatch_of(const PatternWords& words) {
                     .wrong = 5,
                     .first = {{.index = 9, .got = -2, .expected = 0.73125}}};
   mismatch.pattern = {.kind = words.kind, .variant = words.variant};
-  for (const char* name : {"differing",  "at",     "rest",  "row",    "column", "margin",   "first",
-                           "groups",     "last",   "step",  "errors", "tile",   "distance", "index",
-                           "belongs_in", "second", "width", "block",  "kept",   "lost"}) {
+  for (const char* name :
+       {"differing",  "at",     "rest",  "row",    "column", "margin",   "first",
+        "groups",     "last",   "step",  "errors", "tile",   "distance", "index",
+        "belongs_in", "second", "width", "block",  "kept",   "lost",     "terms"}) {
     mismatch.pattern.facts[name] = n(3);
   }
   for (const char* name : {"factor", "inverse", "difference", "percent", "share", "value"}) {

@@ -13,6 +13,30 @@
 #include "harness/native_runtime/handle.h"
 
 namespace oclab::native {
+namespace {
+
+/// The address space that a pointer claims, if it may be wrong: a pointer that was an integer, or
+/// came through memory, may refer to anything.
+ClaimedSpace doubtful_space(Value pointer) {
+  const unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+  const auto claimed = static_cast<ClaimedSpace>(space);
+  if (claimed != ClaimedSpace::kGlobal && claimed != ClaimedSpace::kLocal) {
+    return ClaimedSpace::kAny;
+  }
+  const auto opcode = [](Value value) {
+    if (LLVMIsAConstantExpr(value) != nullptr) return LLVMGetConstOpcode(value);
+    return LLVMIsAInstruction(value) != nullptr ? LLVMGetInstructionOpcode(value) : LLVMRet;
+  };
+  while (opcode(pointer) == LLVMGetElementPtr || opcode(pointer) == LLVMBitCast) {
+    pointer = LLVMGetOperand(pointer, 0);
+  }
+  const bool argument = LLVMIsAArgument(pointer) != nullptr &&
+                        LLVMGetFunctionCallConv(LLVMGetParamParent(pointer)) == kSpirKernel;
+  const bool sure = argument || LLVMIsAGlobalVariable(pointer) != nullptr;
+  return sure ? ClaimedSpace::kAny : claimed;
+}
+
+}  // namespace
 
 Emitter::Emitter(LLVMModuleRef module)
     : module_(module),
@@ -82,7 +106,8 @@ Value Emitter::address(Value pointer, std::uint64_t bytes, AccessType type, std:
     return LLVMBuildAdd(builder(), context(), i64(*offset), "");
   }
   const auto log2 = static_cast<std::uint32_t>(std::countr_zero(alignment == 0 ? 1 : alignment));
-  const std::uint32_t code = access_code(static_cast<std::uint32_t>(bytes), type, log2);
+  const std::uint32_t code =
+      access_code(static_cast<std::uint32_t>(bytes), type, log2, doubtful_space(pointer));
   return call("oclab_access", i64_, {handle(pointer), i32(at), i32(code)});
 }
 

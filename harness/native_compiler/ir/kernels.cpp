@@ -14,8 +14,6 @@
 namespace oclab::native {
 namespace {
 
-constexpr unsigned kSpirKernel = 76;  // LLVM's number of the calling convention
-
 /// The operands of the kernel's metadata of this name.
 std::vector<Value> metadata(Value kernel, const char* name) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));

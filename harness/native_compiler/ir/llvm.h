@@ -42,6 +42,9 @@ std::string take(char* message);
 
 std::string_view name_of(Value value);
 
+/// LLVM's number of the calling convention of kernels.
+inline constexpr unsigned kSpirKernel = 76;
+
 /// Line and column of an instruction in the source; 0 where unknown.
 unsigned line_of(Value instruction);
 unsigned column_of(Value instruction);

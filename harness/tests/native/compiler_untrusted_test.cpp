@@ -49,6 +49,19 @@ TEST(UntrustedKernel, NumbersAsPointersReachNothing) {
   EXPECT_EQ(run.values[2], 2);
 }
 
+TEST(UntrustedKernel, APointerOfAnotherMemoryIsFound) {
+  OCLAB_NEEDS_MODEL();
+  const auto finds = [](const char* body) {
+    const auto run = run_untrusted(std::string("kernel void k(global int* p) {") + body + "}");
+    return found(run, FindingKind::kOther);
+  };
+  EXPECT_TRUE(finds("local int t[16]; ((global int*)(ulong)t)[p[1]] = 1;"));
+  EXPECT_TRUE(finds("int t[4] = {1, 2, 3, 4}; p[1] = ((global int*)(ulong)t)[p[1]];"));
+  EXPECT_TRUE(finds("((local int*)(ulong)p)[1] = 1;"));
+  EXPECT_FALSE(finds("((global int*)(ulong)p)[1] = 1;"));
+  EXPECT_FALSE(finds("local int t[16]; local int* q = p[1] > 0 ? t : t + 1; q[p[1]] = 1;"));
+}
+
 TEST(UntrustedKernel, APointerThroughMemoryStaysAHandle) {
   OCLAB_NEEDS_MODEL();
   const UntrustedRun run = run_untrusted(R"(kernel void k(global int* p) {

@@ -87,6 +87,10 @@ TEST(Simulation, IdenticalKernelsNeverLosePoints) {
 /// than with fixed numbers of pairs, and the gradings are shorter. The table of
 /// docs/results/2026-11-25-seconds.md is what this test prints.
 TEST(Simulation, StoppingEarlyDecidesNoWorse) {
+#ifdef OCLAB_SANITIZED
+  GTEST_SKIP()
+      << "a third of all tests' time under the sanitizers; the other simulations run the same code";
+#endif
   constexpr int kSlack = kGradings / 50;  // twice the standard deviation of the most frequent ones
   for (const Noise& noise : {kQuiet, kContended, kUnnoticed}) {
     for (const double ratio : {1.0, 0.9, 0.8, 0.75, 0.72, 0.67, 0.6, 0.5, 0.44, 0.36, 1.0 / 3}) {

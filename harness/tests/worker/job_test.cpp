@@ -22,6 +22,8 @@ DeviceInfo sample_device() {
           .compute_units = 7,
           .global_bytes = 0xffffffffffffffffU,
           .local_bytes = 1U << 31,
+          .cache_bytes = 5,
+          .largest_group = 256,
           .libraries = {"/opt/driver.so", "/lib/libc.so.6"}};
 }
 
@@ -36,6 +38,8 @@ void expect_equal(const DeviceInfo& got, const DeviceInfo& want) {
   EXPECT_EQ(got.compute_units, want.compute_units);
   EXPECT_EQ(got.global_bytes, want.global_bytes);
   EXPECT_EQ(got.local_bytes, want.local_bytes);
+  EXPECT_EQ(got.cache_bytes, want.cache_bytes);
+  EXPECT_EQ(got.largest_group, want.largest_group);
   EXPECT_EQ(got.libraries, want.libraries);
 }
 

@@ -8,7 +8,8 @@ namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, device_class,
                                    platform_index, device_index, compute_units, global_bytes,
-                                   local_bytes, doubles, images, libraries)
+                                   local_bytes, cache_bytes, largest_group, doubles, images,
+                                   libraries)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_bytes)

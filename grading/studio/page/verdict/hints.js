@@ -22,5 +22,6 @@ function show(exercise, {of, hints}) {
 }
 
 export async function showHints(exercise) {
+  renew(byId('hints'));  // until the answer comes, those of another exercise must not be there
   show(exercise, await read(pathOf(exercise, '/hints')));
 }

@@ -86,7 +86,7 @@ TEST(Sweep, NamesTheTunablesThatThereAre) {
 TEST(Sweep, ContainsTheGradedSizeOnce) {
   Sample sample;
   sample.exercise.sweep = {{1 << 20}, {1024}};
-  const auto extents = declared_extents(sample.exercise, DeviceClass::kCpu);
+  const auto extents = declared_extents(sample.exercise, DeviceInfo{});
   EXPECT_EQ(extents, (std::vector<Extent>{{1024}, {1 << 20}}));
 }
 
@@ -101,17 +101,19 @@ TEST(SweepChart, NeverShowsAWrongResultAsSpeed) {
   EXPECT_TRUE(std::isnan(chart.series[0].points[1].y));
   EXPECT_EQ(chart.series[0].points[1].failure, "wrong result");
   EXPECT_TRUE(says(chart, "yours at n = 2 K: wrong result: out[0] is 1")) << chart.notes[0];
-  EXPECT_NE(sweep_table(sample.plan, comparisons).find("wrong result"), std::string::npos);
+  comparisons[1].exercise = sample.plan.exercise;
+  EXPECT_NE(sweep_row(sample.plan, comparisons[1]).find("wrong result"), std::string::npos);
 }
 
 TEST(SweepChart, ReportsRatioIntervalAndCeiling) {
   const Sample sample;
-  const std::vector<Comparison> comparisons{comparison_of({1024}, 2e-4, 1e-4),
-                                            comparison_of({2048}, 4e-4, 1e-4)};
+  std::vector<Comparison> comparisons{comparison_of({1024}, 2e-4, 1e-4),
+                                      comparison_of({2048}, 4e-4, 1e-4)};
+  comparisons[1].exercise = sample.plan.exercise;
   const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_EQ(chart.ceilings[0].name, "copy peak 20.0 GB/s");
   EXPECT_NEAR(chart.series[0].points[0].interval.low, 5 / 1.01, 1e-9);
-  EXPECT_NE(sweep_table(sample.plan, comparisons).find("0.25"), std::string::npos);
+  EXPECT_NE(sweep_row(sample.plan, comparisons[1]).find("0.25"), std::string::npos);
 }
 
 TEST(SweepChart, SaysWhereTheMachineWasBusyAndTheCacheHelped) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: whole chunks only, what does not divide evenly is lost.
 // outcome: wrong-answer
-// says: the result adds up to
+// says: the last 232 elements, from 768 on, are not added
 // says: right at: n=65536
 
 #define GROUP 256

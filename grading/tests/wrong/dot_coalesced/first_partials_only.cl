@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: the last launch adds one partial sum per work-item and stops.
 // outcome: wrong-answer
-// says: the result adds up to
+// says: only the first 256 elements are added
 // says: right at: n=1; n=2; n=31; n=33
 
 #define GROUP 256

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: PARTIALS is 1, but every work-item writes a sum of its own.
 // outcome: wrong-answer
-// says: some elements are not included
+// says: only the first 1 element is added
 // says: right at: n=1
 
 #define GROUP 128

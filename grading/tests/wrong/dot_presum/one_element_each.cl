@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: presum takes only one element per work-item.
 // outcome: wrong-answer
-// says: some elements are not included: check the loop bounds
+// says: only the first 256 elements are added
 // says: wrong at: n=1000
 
 #define GROUP 256

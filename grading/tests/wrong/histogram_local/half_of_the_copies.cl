@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: merges only half of the private histograms.
 // outcome: wrong-answer
-// says: too little is added
+// says: the last 15 elements, from 16 on, are not added
 // says: right at: n=1; n=2
 
 #define GROUP 32

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the wording of each pattern in a wrong result.
-#include "grading/wording/pattern_words.h"
+#include "grading/wording/patterns/pattern_words.h"
 
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
+#include <vector>
 
 namespace oclab {
 namespace {
@@ -221,52 +222,6 @@ constexpr PatternWords kPatternWords[] = {
     {kSurplus, "", "every wrong element is too large: their sum is {share:%} of the expected one",
      "look for data that two work-items add, and for a sum that does not start at 0"},
 
-    // a single result, such as a sum
-    {kConstantFactor, "one-multiple", "the result is {factor:.0f} times the expected value",
-     "the same data is counted more than once: check which work-items add to the result"},
-    {kConstantFactor, "one-fraction", "the result is 1/{inverse:.0f} of the expected value",
-     "only part of the data is counted: check how many work-items or work-groups contribute to the "
-     "result"},
-    {kConstantFactor, "one-of-one",
-     "of one element only, the result is {share:%} of the expected value",
-     "no element can be missing or counted twice here: check what is computed from the element, "
-     "and from which inputs"},
-    {kSummedPart, "", "of every {block}{constant} elements only the first {kept} are added",
-     "check how many elements each work-item adds, and that no level of the tree is missing"},
-    {kSummedPart, "one", "of every {block}{constant} elements only the first one is added",
-     "the values of the other work-items are lost: check which of their sums reach the result, and "
-     "that no level of the tree is missing"},
-    {kSummedPart, "every-second",
-     "only every second element is added, as if the tree ended at stride 2",
-     "add the level of stride 1: a tree whose strides halve ends with `partial[0] += partial[1]`"},
-    {kSummedPart, "half", "of every {block}{constant} elements only the first {kept} are added",
-     "check that every work-item loads its elements, and that the tree has a level for each "
-     "stride: "
-     "where work-items load single elements, the one of stride {kept} is missing"},
-    {kSummedPart, "half-of-group",
-     "of every {block}{constant} elements only the first {kept} are added",
-     "the launch plans a work-group for {block} elements: let each work-item add all of its "
-     "elements, "
-     "or change the #define that plans them"},
-    {kShortfall, "one", "the result adds up to {share:%} of the expected value",
-     "some elements are not included: check the loop bounds, the last (partial) block, and the "
-     "barriers between the steps of a tree"},
-    {kShortfall, "one-signed",
-     "the result is off by {percent:.2g} % of the sum of the absolute values",
-     "a few elements are missing or counted twice (check the last, partial block), or the sum "
-     "loses precision"},
-    {kSurplus, "one", "the result adds up to {share:%} of the expected value",
-     "some elements are counted more than once: check where the elements of two work-items or "
-     "work-groups overlap"},
-    {kLostPrecision, "one",
-     "the result is {percent:.2g} % too {direction}: less than a tenth of one element's share",
-     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
-     "long sum in one accumulator"},
-    {kLostPrecision, "one-of-one",
-     "the result is {percent:.2g} % too {direction}: there is one element only, so none is missing",
-     "use float for every intermediate value, and look for half, native_ or half_ functions, or a "
-     "long sum in one accumulator"},
-
     // no regularity
     {kUnexplained, "", "the values are wrong, in no simple pattern",
      "let the work-item that writes {buffer}[{index}] print what it reads: if (…) "
@@ -274,6 +229,9 @@ constexpr PatternWords kPatternWords[] = {
     {kUnexplained, "few", "the values are wrong, in no simple pattern",
      "a missing barrier, or work-items that write the same element, often cause few and scattered "
      "errors"},
+    {kUnexplained, "few-without-a-race", "the values are wrong, in no simple pattern",
+     "the model found no race, so determine what these elements have in common in their inputs: a "
+     "value on which a comparison turns (`<` against `<=`), a limit, a sign, a fraction"},
     {kUnexplained, "one", "the value is wrong, in no simple pattern",
      "compare the sizes that fail with those that pass; then check the loop bounds, the last "
      "(partial) block, and the barriers: every level of a tree needs one, also among the last 32 "
@@ -284,13 +242,21 @@ constexpr PatternWords kPatternWords[] = {
 
 }  // namespace
 
-std::span<const PatternWords> all_pattern_words() { return kPatternWords; }
+std::span<const PatternWords> all_pattern_words() {
+  static const std::vector<PatternWords> all = [] {
+    std::vector<PatternWords> rows(std::begin(kPatternWords), std::end(kPatternWords));
+    std::ranges::copy(sum_pattern_words(), std::back_inserter(rows));
+    return rows;
+  }();
+  return all;
+}
 
 const PatternWords& words_of(const Pattern& pattern) {
-  const auto* row = std::ranges::find_if(kPatternWords, [&](const PatternWords& words) {
+  const auto all = all_pattern_words();
+  const auto row = std::ranges::find_if(all, [&](const PatternWords& words) {
     return words.kind == pattern.kind && words.variant == pattern.variant;
   });
-  if (row == std::end(kPatternWords)) throw std::logic_error("a pattern without words");
+  if (row == all.end()) throw std::logic_error("a pattern without words");
   return *row;
 }
 

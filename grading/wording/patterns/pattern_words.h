@@ -20,6 +20,9 @@ struct PatternWords {
   std::string_view suggestion;
 };
 
+/// The rows for single results, such as a sum.
+std::span<const PatternWords> sum_pattern_words();
+
 /// All rows.
 std::span<const PatternWords> all_pattern_words();
 

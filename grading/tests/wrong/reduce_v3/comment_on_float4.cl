@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong kernel for the kit's tests: an unwritten value, and a comment that names a vector.
+// outcome: wrong-answer
+// kind: uninitialised
+
+#define GROUP 64     // work-items per group: a power of two from 32 to 1024, read by the host
+#define PER_ITEM 16  // elements per work-item: 1 to 64, read by the host
+
+// One level of the tree, without a loop around it. "Reduction" leaves out the barriers here,
+// because 32 work-items once ran in lockstep. OpenCL never promised that: without the barrier it is
+// a data race. With size_t indices PoCL sees consecutive addresses and vectorises the step.
+#define TREE_STEP(width)                                     \
+  if (lid < (width)) partial[lid] += partial[lid + (width)]; \
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+kernel void reduce_v3(global const int* in, global int* out, uint n) {
+  local int partial[GROUP];
+  const size_t lid = get_local_id(0);
+  const size_t first = get_group_id(0) * (GROUP * PER_ITEM) + lid;
+
+  // 16 elements become one in a register. Against version 2 that saves 15 of 16 writes to local
+  // memory, the four widest levels of the tree with their barriers, and 15/16 of the local memory
+  // ("Reduction", task 3, goes half of this way and adds two elements per load).
+  int sum = 0;
+  for (uint k = 0; k < PER_ITEM; ++k) {
+    const size_t i = first + k * GROUP;
+    if (i < n) sum += in[i];
+  }
+  if (lid < 63)
+    partial[lid] = sum;
+  else if (sum != 0)
+    partial[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  TREE_STEP(32)
+  TREE_STEP(16)
+  TREE_STEP(8)
+  TREE_STEP(4)
+  TREE_STEP(2)
+  if (lid == 0) out[get_group_id(0)] = partial[0] + partial[1];
+}
