@@ -256,7 +256,8 @@ void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
 std::vector<Term> weights_of(const Problem& problem) {
   std::vector<Term> terms;
   for (const std::uint32_t event : initial_values<std::uint32_t>(problem, 0)) {
-    terms.push_back({event % kBins, static_cast<double>(event / kBins)});
+    const std::uint32_t weight = event / kBins;
+    terms.push_back({event % kBins, static_cast<double>(weight)});
   }
   return terms;
 }

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: which line of the source stored last to each place of a buffer.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -28,7 +29,16 @@ class LastStores {
   std::vector<StoredRange> ranges(std::span<const MemoryObject> objects) const;
 
  private:
-  std::map<std::uint64_t, std::uint32_t> lines_;  // by address of the word
+  static constexpr std::uint64_t kWordsOfBlock = 1024;
+  using Block = std::array<std::uint32_t, kWordsOfBlock>;
+
+  /// Calls `function(word, line)` for each word that was stored to in [begin, end), ascending.
+  template <typename Function>
+  void for_each_word(std::uint64_t begin, std::uint64_t end, const Function& function) const;
+
+  std::map<std::uint64_t, Block> blocks_;  // of words, by number: 1 + the line, or 0
+  Block* latest_ = nullptr;                // and its number
+  std::uint64_t latest_number_ = 0;
 };
 
 }  // namespace oclab::model

@@ -89,6 +89,7 @@ void compile(const Options& options) {
   LLVMContextSetDiscardValueNames(context.get(), 1);  // long ones cost the optimiser time
   remove_annotations(module.get());
   require_plain_module(module.get());
+  require_no_half_arithmetic(module.get());
   const auto local_bytes = declared_local_bytes(module.get());
   const CodeGenerator generator(options.target);
   expose_vector_memory(module.get());
@@ -127,7 +128,8 @@ int main(int argc, char** argv) {
   try {
     compile(parse(std::vector<std::string>(argv + 1, argv + argc)));
     return 0;
-  } catch (const BuildError&) {
+  } catch (const BuildError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
     return 1;
   } catch (const Unsupported& error) {
     std::printf("%u: %s\n", error.line, error.what());

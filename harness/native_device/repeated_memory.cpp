@@ -15,9 +15,6 @@
 namespace oclab::native {
 namespace {
 
-/// A repetition has at least these bytes: a process may have some ten thousand mappings only.
-constexpr std::size_t kLeastPeriod = std::size_t{4} << 20;
-
 void require(bool good, const char* what) {
   if (!good) throw std::system_error(errno, std::generic_category(), what);
 }
@@ -30,11 +27,12 @@ std::size_t round_up_to(std::size_t bytes, std::size_t step) {
 
 void RepeatedMemory::Unmap::operator()(void* begin) const { munmap(begin, bytes); }
 
-RepeatedMemory::RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes)
+RepeatedMemory::RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes,
+                               std::size_t least_period)
     : mapping_(nullptr, Unmap{}) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   // whole patterns as far as whole pages allow
-  const std::size_t copies = std::max<std::size_t>(kLeastPeriod / pattern_bytes, 1);
+  const std::size_t copies = std::max<std::size_t>(least_period / pattern_bytes, 1);
   period_ = std::min(pattern_bytes * copies / page * page, round_up_to(bytes, page));
   period_ = std::max(period_, page);
   const FileDescriptor file(memfd_create("pattern", MFD_CLOEXEC));

@@ -12,9 +12,10 @@ namespace oclab::native {
 /// again, so it takes no more than one of them. A store shows in every repetition.
 class RepeatedMemory {
  public:
-  /// At least `bytes`, for a pattern of `pattern_bytes`. Throws `std::system_error` if the system
-  /// refuses.
-  RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes);
+  /// At least `bytes`, for a pattern of `pattern_bytes`, which repeats within `least_period` if it
+  /// is shorter. Throws `std::system_error` if the system refuses.
+  RepeatedMemory(std::size_t pattern_bytes, std::size_t bytes,
+                 std::size_t least_period);
 
   /// Writes the pattern. The end of a repetition may lack its last bytes, because pages are mapped
   /// whole.

@@ -16,6 +16,12 @@ namespace {
 constexpr std::size_t kMostBuffers = kFirstLocalArgument - kFirstBuffer;
 constexpr std::size_t kMostLocalArguments = kFirstStatic - kFirstLocalArgument;
 
+/// Repeated memory is filled before each run, and a few checked groups read little of it. What is
+/// traced shows what values a longer stretch has. A process may have some ten thousand mappings.
+constexpr std::size_t kPeriodOfTraces = std::size_t{4} << 20;
+constexpr std::size_t kPeriodOfChecks = std::size_t{64} << 10;
+constexpr std::size_t kMostRepetitions = 1024;
+
 std::uint64_t sampler_bits(const SamplerArgument& sampler) {
   return kFilterNearest |
          (sampler.addressing == Addressing::kClampToEdge ? kAddressClampToEdge : kAddressClamp);
@@ -43,11 +49,17 @@ void Session::make_repeated() {
     if (place.repeated == 0) continue;
     const auto found = repeated_.find(place.name);
     if (found != repeated_.end() && found->second.bytes() >= place.repeated) continue;
-    repeated_.insert_or_assign(place.name,
-                               RepeatedMemory(place.region.payload_bytes, place.repeated));
-    if (!program_.description.checks) continue;
-    repeated_shadows_.insert_or_assign(place.name,
-                                       RepeatedMemory(place.region.payload_bytes, place.repeated));
+    const auto add_to = [&](auto& all, std::size_t least_period) {
+      all.insert_or_assign(
+          place.name, RepeatedMemory(place.region.payload_bytes, place.repeated, least_period));
+    };
+    if (!program_.description.checks) {
+      add_to(repeated_, kPeriodOfTraces);
+      continue;
+    }
+    const std::size_t period = std::max(kPeriodOfChecks, place.repeated / kMostRepetitions);
+    add_to(repeated_, period);
+    add_to(repeated_shadows_, period);
   }
 }
 

@@ -14,8 +14,8 @@
 
 namespace oclab::peers {
 
-/// One problem: the inputs in the order of the exercise's buffers, and the device, of which only what
-/// `open_device` looks for and the class are set.
+/// One problem: the inputs in the order of the exercise's buffers, and the device, of which only
+/// what `open_device` looks for and the class are set.
 struct Job {
   Extent extent;
   std::vector<std::vector<float>> inputs;

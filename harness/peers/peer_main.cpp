@@ -41,8 +41,9 @@ std::string next_request() {
   return length > 0 ? std::string(text.data(), static_cast<std::size_t>(length)) : "";
 }
 
-/// Arguments: exercise, name, three sizes, floats of the result, indices of platform and device, 1 for
-/// a GPU, names of platform and device, the folder with the files in0, in1, … and, later, result.
+/// Arguments: exercise, name, three sizes, floats of the result, indices of platform and device, 1
+/// for a GPU, names of platform and device, the folder with the files in0, in1, … and, later,
+/// result.
 void serve(char** arguments) {
   const auto number = [&](int i) { return std::strtoull(arguments[i], nullptr, 10); };
   Job job{.extent = {number(3), number(4), number(5)}, .inputs = {}, .results = number(6)};

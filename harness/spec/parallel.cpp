@@ -26,9 +26,11 @@ constexpr std::size_t kMostThreads = 8;
 
 void for_each_part(std::size_t count, const std::function<void(std::size_t, std::size_t)>& body,
                    std::size_t work_per_item) {
-  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  // The number of cores is read from a file each time.
+  const std::size_t most = count * work_per_item / kSmallestPart + 1;
+  const std::size_t cores = most > 1 ? std::max(1U, std::thread::hardware_concurrency()) : 1;
   const std::size_t threads = work_per_item > 1 ? cores : std::min(cores, kMostThreads);
-  const std::size_t parts = std::min(threads, count * work_per_item / kSmallestPart + 1);
+  const std::size_t parts = std::min(threads, most);
   const std::size_t part =
       round_up(divide_up(count, parts), work_per_item > 1 ? 1 : kPartAlignment);
   std::vector<std::jthread> helpers;

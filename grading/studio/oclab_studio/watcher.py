@@ -17,13 +17,19 @@ def _stamp(file: Path) -> tuple[int, ...]:
 
 
 async def watch(files: dict[str, Path], changed: Callable[[str], None]) -> None:
-    """Calls `changed` with the exercise whenever its file differs from before, until cancelled."""
+    """Calls `changed` with the exercise whenever its file differs from before, until cancelled.
+
+    A file counts as saved when two looks in a row find it the same: many programs empty it first.
+    """
     stamps = {exercise: _stamp(file) for exercise, file in files.items()}
+    latest = dict(stamps)
     while True:
         await asyncio.sleep(EVERY)
         for exercise, file in files.items():
             stamp = _stamp(file)
-            if stamp != stamps[exercise]:
+            is_saved = stamp == latest[exercise] != stamps[exercise]
+            latest[exercise] = stamp
+            if is_saved:
                 stamps[exercise] = stamp
                 try:
                     changed(exercise)

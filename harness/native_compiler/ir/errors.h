@@ -7,7 +7,7 @@
 
 namespace oclab::native {
 
-/// The front end rejects the source; `what()` is its log.
+/// The source is rejected; `what()` is the message where the front end has not printed it.
 struct BuildError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -84,7 +84,46 @@ Value defined(Value constant) {
                  : nullptr;
 }
 
+bool is_half(LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) type = LLVMGetElementType(type);
+  return LLVMGetTypeKind(type) == LLVMHalfTypeKind;
+}
+
+/// Whether the instruction computes with values of half, or converts them.
+bool is_half_arithmetic(Value instruction) {
+  const bool has_half =
+      is_half(LLVMTypeOf(instruction)) || is_half(LLVMTypeOf(LLVMGetOperand(instruction, 0)));
+  if (!has_half) return false;
+  return LLVMIsAUnaryInstruction(instruction) != nullptr
+             ? LLVMIsALoadInst(instruction) == nullptr &&
+                   LLVMIsAExtractValueInst(instruction) == nullptr &&
+                   LLVMIsAFreezeInst(instruction) == nullptr
+             : LLVMIsABinaryOperator(instruction) != nullptr ||
+                   LLVMIsAFCmpInst(instruction) != nullptr;
+}
+
+/// As clang words its messages.
+std::string message_at(Value instruction, std::string_view text) {
+  unsigned length = 0;
+  const char* const file = LLVMGetDebugLocFilename(instruction, &length);
+  return std::string(file, file == nullptr ? 0 : length) + ":" +
+         std::to_string(line_of(instruction)) + ":" +
+         std::to_string(LLVMGetDebugLocColumn(instruction)) + ": error: " + std::string(text);
+}
+
 }  // namespace
+
+void require_no_half_arithmetic(LLVMModuleRef module) {
+  for (Value function : functions_of(module)) {
+    for (Block block : blocks_of(function)) {
+      for (Value each : instructions_of(block)) {
+        if (LLVMGetNumOperands(each) == 0 || !is_half_arithmetic(each)) continue;
+        throw BuildError(message_at(
+            each, "OpenCL C 1.2 does not compute in half: use float, vload_half and vstore_half"));
+      }
+    }
+  }
+}
 
 void remove_annotations(LLVMModuleRef module) {
   for (const char* name : {"llvm.used", "llvm.compiler.used", "llvm.global.annotations"}) {

@@ -13,6 +13,9 @@ void remove_annotations(LLVMModuleRef module);
 /// for functions and variables with the names of the runtime's.
 void require_plain_module(LLVMModuleRef module);
 
+/// Throws `BuildError` if the source computes in half, as the extension cl_khr_fp16 allows.
+void require_no_half_arithmetic(LLVMModuleRef module);
+
 /// Throws `Forbidden` if an instrumented module can call anything but the runtime, built-in
 /// functions and intrinsics, or uses the address of a function or of a label.
 void require_known_calls(LLVMModuleRef module);

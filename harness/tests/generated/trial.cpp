@@ -23,17 +23,19 @@ Results results_of(const Worker& worker, std::size_t buffers) {
   return results;
 }
 
-RunTimes run(Worker& worker, const GeneratedKernel& kernel, const std::string& source) {
-  worker.build({kFileName, source}, {});
+RunTimes run(Worker& worker, const GeneratedKernel& kernel, const std::string& source,
+             const std::string& options = "") {
+  worker.build({kFileName, source}, {}, options);
   worker.prepare(kernel.buffers, {kernel.launch});
   return worker.run(kernel.buffers, kPoison);
 }
 
 }  // namespace
 
-Results run_on_device(const GeneratedKernel& kernel, const DeviceInfo& device) {
+Results run_on_device(const GeneratedKernel& kernel, const DeviceInfo& device,
+                      const std::string& options) {
   Worker worker(device, kLimits);
-  run(worker, kernel, kernel.source());
+  run(worker, kernel, kernel.source(), options);
   return results_of(worker, kernel.buffers.size());
 }
 

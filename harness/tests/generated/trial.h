@@ -23,8 +23,9 @@ struct ModelTrial {
   double seconds = 0;  ///< of the run, without building
 };
 
-/// Runs the kernel on a device through OpenCL. Throws `KernelFailure`.
-Results run_on_device(const GeneratedKernel& kernel, const DeviceInfo& device);
+/// Runs the kernel, built with these options, on a device through OpenCL. Throws `KernelFailure`.
+Results run_on_device(const GeneratedKernel& kernel, const DeviceInfo& device,
+                      const std::string& options);
 
 /// Runs a source with the kernel's launch and buffers in the model. Throws `KernelFailure`.
 ModelTrial run_in_model(const GeneratedKernel& kernel, const std::string& source, bool checks);

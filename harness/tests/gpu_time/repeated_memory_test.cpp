@@ -32,7 +32,7 @@ bool holds(const RepeatedMemory& memory, std::size_t at, const std::vector<std::
 
 TEST(GpuRepeatedMemory, RepeatsItsPattern) {
   const auto pattern = pattern_of(64 * kKiB);
-  RepeatedMemory memory(pattern.size(), 10 * kMiB);
+  RepeatedMemory memory(pattern.size(), 10 * kMiB, 4 * kMiB);
   memory.fill(pattern);
   EXPECT_GE(memory.bytes(), 10 * kMiB);
   for (std::size_t at = 0; at < memory.bytes(); at += pattern.size()) {
@@ -42,7 +42,7 @@ TEST(GpuRepeatedMemory, RepeatsItsPattern) {
 
 TEST(GpuRepeatedMemory, MayBeFarLargerThanItsPattern) {
   const auto pattern = pattern_of(4 * kKiB);
-  RepeatedMemory memory(pattern.size(), 1024 * kMiB);
+  RepeatedMemory memory(pattern.size(), 1024 * kMiB, 4 * kMiB);
   memory.fill(pattern);
   EXPECT_GE(memory.bytes(), 1024 * kMiB);
   for (std::size_t at = 0; at < memory.bytes(); at += 16 * kMiB) {
@@ -54,7 +54,7 @@ TEST(GpuRepeatedMemory, MayBeFarLargerThanItsPattern) {
 TEST(GpuRepeatedMemory, AStoreShowsInEachRepetition) {
   // A repetition is 4 MiB, a multiple of the pattern.
   const auto pattern = pattern_of(4 * kKiB);
-  RepeatedMemory memory(pattern.size(), 64 * kMiB);
+  RepeatedMemory memory(pattern.size(), 64 * kMiB, 4 * kMiB);
   memory.fill(pattern);
   const std::byte other = ~pattern[7];
   memory.data()[20 * kMiB + 7] = other;
@@ -67,7 +67,7 @@ TEST(GpuRepeatedMemory, AStoreShowsInEachRepetition) {
 TEST(GpuRepeatedMemory, TakesPatternsOfAnySize) {
   for (const std::size_t bytes : {std::size_t{1}, std::size_t{1000}, 5 * kKiB + 3, 3 * kMiB + 1}) {
     const auto pattern = pattern_of(bytes);
-    RepeatedMemory memory(pattern.size(), 20 * kMiB);
+    RepeatedMemory memory(pattern.size(), 20 * kMiB, 4 * kMiB);
     memory.fill(pattern);
     EXPECT_GE(memory.bytes(), 20 * kMiB);
     // the end of a repetition, which has 3 MiB at least, may lack a part of the pattern
@@ -80,7 +80,7 @@ TEST(GpuRepeatedMemory, TakesPatternsOfAnySize) {
 TEST(GpuRepeatedMemory, BeginsItsPatternAgainAtAPage) {
   // 1,398 patterns of 3,000 bytes are 4 MiB; whole pages of them, 1,023.
   const auto pattern = pattern_of(3000);
-  RepeatedMemory memory(pattern.size(), 20 * kMiB);
+  RepeatedMemory memory(pattern.size(), 20 * kMiB, 4 * kMiB);
   memory.fill(pattern);
   for (std::size_t at = 0; at + pattern.size() < memory.bytes(); at += 1023 * 4 * kKiB) {
     EXPECT_TRUE(holds(memory, at, pattern)) << at;
@@ -89,7 +89,7 @@ TEST(GpuRepeatedMemory, BeginsItsPatternAgainAtAPage) {
 
 TEST(GpuRepeatedMemory, MayBeSmallerThanItsPattern) {
   const auto pattern = pattern_of(8 * kMiB);
-  RepeatedMemory memory(pattern.size(), 100);
+  RepeatedMemory memory(pattern.size(), 100, 4 * kMiB);
   memory.fill(pattern);
   EXPECT_GE(memory.bytes(), 100U);
   EXPECT_LT(memory.bytes(), kMiB);
@@ -98,7 +98,7 @@ TEST(GpuRepeatedMemory, MayBeSmallerThanItsPattern) {
 
 TEST(GpuRepeatedMemory, MovesWithItsOwner) {
   const auto pattern = pattern_of(100);
-  RepeatedMemory first(pattern.size(), kMiB);
+  RepeatedMemory first(pattern.size(), kMiB, 4 * kMiB);
   first.fill(pattern);
   const RepeatedMemory second = std::move(first);
   EXPECT_TRUE(holds(second, 0, pattern));

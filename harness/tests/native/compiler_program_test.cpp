@@ -38,6 +38,22 @@ TEST(CompilerProgram, GivesClangItsOptions) {
   EXPECT_EQ(CompilerRun(source, "-- -DVALUE=3 -Werror -DVALUE=4").exit_code(), 1);
 }
 
+TEST(CompilerProgram, RejectsArithmeticInHalfAtItsLine) {
+  OCLAB_NEEDS_MODEL();
+  const std::string enable = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+  for (const char* statement : {"a[0] = a[1] * a[2];", "a[0] = (half)b[0];", "b[0] = a[0];",
+                                "b[0] = a[0] < a[1];", "*(global half2*)a += (half2)(a[0]);"}) {
+    const CompilerRun run(enable + "kernel void k(global half* a, global float* b) {\n" +
+                          statement + "\n}\n");
+    EXPECT_EQ(run.exit_code(), 1) << statement << run.log();
+    EXPECT_NE(run.log().find("kernel.cl:3:"), std::string::npos) << run.log();
+  }
+  const CompilerRun loads(
+      "kernel void k(global half* a, global float* b) { b[0] = vload_half(0, a); "
+      "vstore_half(b[1], 1, a); }\n");
+  EXPECT_EQ(loads.exit_code(), 0) << loads.log();
+}
+
 TEST(CompilerProgram, RefusesWrongUse) {
   OCLAB_NEEDS_MODEL();
   const CompilerRun run(kCopy, "--unknown another");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the worker process of the model.
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -21,6 +22,14 @@ Role role_of(std::string_view argument) {
   return argument == "--runner" ? Role::kRunner : Role::kBoth;
 }
 
+/// Keeps freed memory for the next run, which needs about as much.
+void keep_freed_memory() {
+  constexpr int kLargestMapThreshold = 32 << 20;
+  constexpr int kMostKept = 256 << 20;
+  mallopt(M_MMAP_THRESHOLD, kLargestMapThreshold);
+  mallopt(M_TRIM_THRESHOLD, kMostKept);
+}
+
 /// The compiler lies beside this program, and gets none of the parent's descriptors.
 [[noreturn]] void serve(const char* program, Role role) {
   for (const int fd : {oclab::kSocketFd, oclab::kMailboxFd}) fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -37,6 +46,7 @@ Role role_of(std::string_view argument) {
 
 int main(int argc, char** argv) {
   try {
+    keep_freed_memory();
     serve(argv[0], role_of(argc == 2 ? argv[1] : ""));
   } catch (const std::exception& error) {
     std::cerr << "oclab-model-worker: " << error.what()
