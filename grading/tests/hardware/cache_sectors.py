@@ -28,8 +28,8 @@ SMALL = 0.01  # of the file's sectors: kernels that say nothing about it
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
 # Predicted sectors of the L2 cache and DRAM, and an H200's counters
 
-Made with `{command}`. The counters: `grading/tests/hardware/h200_cache_counters.csv`
-({device}). [How they are measured](#how-the-counters-are-measured) stands below, and
+Made with `{command}`.
+The counters: `grading/tests/hardware/h200_cache_counters.csv` ({device}). [How they are measured](#how-the-counters-are-measured) stands below, and
 [how times are predicted](../gpu-time.md) explains the model.
 
 {summary}
