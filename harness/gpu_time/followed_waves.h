@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/gpu_time/latest_waves.h"
+#include "harness/gpu_time/sm/memory_path.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
@@ -54,7 +55,7 @@ class FollowedWaves {
 
   /// A group's sectors, which lie so far from the pattern's. Where another group of the wave has
   /// had the same ones, nothing is new.
-  Visit visit(std::uint32_t site, const std::vector<std::uint64_t>& sectors, bool store,
+  Visit visit(Site site, const std::vector<std::uint64_t>& sectors, bool store,
               std::int64_t moved) {
     const auto [known, is_new] = places_[site].try_emplace(moved);
     if (!is_new) return {.sectors = known->second};
@@ -98,7 +99,7 @@ class FollowedWaves {
   LatestWaves seen_, stored_;  // which wave had or stored a granule last
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
-  std::map<std::uint32_t, std::unordered_map<std::int64_t, double>> places_;  // of the wave
+  std::map<Site, std::unordered_map<std::int64_t, double>> places_;  // of the wave
 };
 
 }  // namespace oclab::gpu

@@ -15,19 +15,19 @@ namespace oclab::gpu {
 namespace {
 
 using Sectors = std::vector<std::uint64_t>;
-using BySite = std::map<std::uint32_t, Sectors>;
+using BySite = std::map<Site, Sectors>;
 
 constexpr std::size_t kMostLookups = 400'000;
 constexpr std::size_t kWaves = 3;
 static_assert(kWaves <= LatestWaves::kMostWaves);
 
-/// The sectors of each instruction, in order, each once.
+/// The sectors of each site, in order, each once.
 BySite sites_of(const model::GroupTrace& group, const Wanted& wanted) {
   BySite sites;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
       if (is_private(access) || !wanted(access.instruction)) continue;
-      Sectors& all = sites[access.instruction];
+      Sectors& all = sites[site_of(access)];
       const auto begin = warp.sectors.begin() + access.first_sector;
       all.insert(all.end(), begin, begin + access.sectors);
     }
@@ -66,27 +66,27 @@ double sectors_per_granule(const Sectors& sectors) {
 /// Neighbouring sectors belong to one slice of the L2 cache, which takes them one by one.
 constexpr std::uint64_t kSectorsOfSlice = 16;
 
-/// Of the turns of atomic operations, the share that the busiest slice has, by instruction.
-std::map<std::uint32_t, double> busiest_slices(const model::GroupTrace& group) {
-  std::map<std::uint32_t, std::unordered_map<std::uint64_t, double>> turns;
+/// Of the turns of atomic operations, the share that the busiest slice has.
+std::map<Site, double> busiest_slices(const model::GroupTrace& group) {
+  std::map<Site, std::unordered_map<std::uint64_t, double>> turns;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
       if (access.kind != model::AccessKind::kGlobalAtomic || is_private(access)) continue;
       const auto begin = warp.sectors.begin() + access.first_sector;
       for (auto sector = begin; sector != begin + access.sectors; ++sector) {
-        ++turns[access.instruction][*sector / kSectorsOfSlice];
+        ++turns[site_of(access)][*sector / kSectorsOfSlice];
       }
     }
   }
-  std::map<std::uint32_t, double> shares;
-  for (const auto& [instruction, slices] : turns) {
+  std::map<Site, double> shares;
+  for (const auto& [site, slices] : turns) {
     double all = 0;
     double most = 0;
     for (const auto& [slice, count] : slices) {
       all += count;
       most = std::max(most, count);
     }
-    shares[instruction] = most / all;
+    shares[site] = most / all;
   }
   return shares;
 }
@@ -108,11 +108,13 @@ Movements movements(const std::vector<TracedGroup>& sample, const Wanted& only) 
     moving[site].sectors = std::move(sectors);
   }
   for (const auto& [site, share] : busiest_slices(sample.front().trace)) {
-    if (wanted(site)) moving[site].busiest_slice = share;
+    if (!wanted(site.instruction)) continue;
+    moving[site].busiest_slice = share;
+    moving[site].updated = true;
   }
   for (const model::WarpTrace& warp : sample.front().trace) {
     for (const model::TracedAccess& access : warp.accesses) {
-      const auto found = moving.find(access.instruction);
+      const auto found = moving.find(site_of(access));
       if (found == moving.end() || access.kind != model::AccessKind::kGlobalStore) continue;
       constexpr double kWordsOfSector = 8;
       found->second.written +=
@@ -163,6 +165,32 @@ std::int64_t moved_by_place(const Movement& movement, const std::array<std::size
   return static_cast<std::int64_t>(std::floor(shift));
 }
 
+/// What the groups of a wave store in a buffer.
+struct Stored {
+  double bytes = 0;    // in sectors
+  double sectors = 0;  // different ones
+
+  double share() const { return sectors > 0 ? bytes / sectors : 1; }
+};
+
+/// A sector counts as written as a whole from this share of its bytes.
+constexpr double kWhole = 0.9;
+
+using Visits = std::map<Site, FollowedWaves::Visit>;
+
+/// By buffer: several sites may complete each other's sectors, as may several groups.
+std::map<std::uint16_t, Stored> stored_in_wave(const Movements& moving, const Visits& visits) {
+  std::map<std::uint16_t, Stored> all;
+  for (const auto& [site, each] : moving) {
+    const auto visit = visits.find(site);
+    if (each.written == 0 || visit == visits.end()) continue;
+    Stored& stored = all[site.object];
+    stored.bytes += each.written * visit->second.sectors;
+    stored.sectors += visit->second.missed / kGranule * sectors_per_granule(each.sectors);
+  }
+  return all;
+}
+
 }  // namespace
 
 DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
@@ -175,10 +203,10 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   std::size_t per_group = 0;
   for (const auto& [site, each] : moving) per_group += each.sectors.size();
   if (per_group == 0) return {};
-  std::map<std::uint32_t, double> moved_by;
+  std::map<Site, DramTraffic> moved_by;  // `misses` with their weight
   const std::size_t lookups = per_group * wave * waves;
   FollowedWaves followed(std::max<std::size_t>(lookups / kMostLookups, 1), waves, l2_bytes);
-  std::map<std::uint32_t, FollowedWaves::Visit> visits;  // of a wave
+  Visits visits;  // of a wave
   for (std::size_t w = 0; w < waves; ++w) {
     followed.begin(w);
     visits.clear();
@@ -194,24 +222,38 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
       }
     }
     const auto in_wave = static_cast<double>(end - w * wave);
+    const auto stored = stored_in_wave(moving, visits);
+    const auto written_share = [&](const Site& site, const Movement& each) {
+      const auto found = stored.find(site.object);
+      return each.regular && found != stored.end() ? found->second.share() : each.written;
+    };
     for (const auto& [site, each] : moving) {
-      const auto& [visited, missed] = visits[site];
+      const double missed = visits[site].missed;
       double per = each.regular ? missed / in_wave : static_cast<double>(each.sectors.size());
-      // a sector that is written in part is read, too
       const double sectors = missed / kGranule * sectors_per_granule(each.sectors);
-      const double sharing = each.regular && sectors > 0 ? visited / sectors : 1;
-      if (each.written > 0 && each.written * sharing < 0.9) per *= 2;
+      // a sector that is written in part is read, too, and so is what an atomic operation changes
+      const bool in_part = each.written > 0 && written_share(site, each) < kWhole;
+      // a store alone writes one sector, which takes DRAM as long as two
+      double moved = each.regular && (each.written > 0 || each.updated) ? sectors / in_wave : per;
+      if (in_part || (each.updated && each.regular)) {
+        per *= 2;
+        moved *= 2;
+      }
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
-      if (w == 0) moved_by[site] = per / std::max(total_waves, 1.0);
-      if (w + 1 == waves && waves > 1) moved_by[site] += per * (1 - 1 / total_waves);
+      const auto add = [&](double share) {
+        moved_by[site].misses += share * per;
+        moved_by[site].moved += share * moved;
+      };
+      if (w == 0) add(1 / std::max(total_waves, 1.0));
+      if (w + 1 == waves && waves > 1) add(1 - 1 / total_waves);
     }
   }
   DramSectors result;
-  for (const auto& [site, sectors] : moved_by) {
+  for (const auto& [site, traffic] : moved_by) {
     const double weight =
-        std::max(1.0, sectors / static_cast<double>(moving.at(site).sectors.size()));
-    result[site] = {sectors / weight, weight};
+        std::max(1.0, traffic.misses / static_cast<double>(moving.at(site).sectors.size()));
+    result[site] = {traffic.misses / weight, weight, traffic.moved};
   }
   return result;
 }

@@ -14,12 +14,13 @@
 
 namespace oclab::gpu {
 
-/// How the sectors of an instruction move from group to group.
+/// How the sectors of a site move from group to group.
 struct Movement {
   std::vector<std::uint64_t> sectors;  ///< of the pattern, ascending
   std::array<double, 3> step{};        ///< sectors per group, by dimension
   bool regular = true;                 ///< whether there is such a distance
-  double written = 0;  ///< share of a sector's bytes that a group stores; 0 for loads
+  double written = 0;    ///< share of a sector's bytes that a group stores; 0 for loads
+  bool updated = false;  ///< whether atomic operations read it and write it back
   /// Of the turns of atomic operations, the share that one slice of the L2 cache has.
   double busiest_slice = 0;
 
@@ -27,8 +28,7 @@ struct Movement {
   bool is_shared() const;
 };
 
-/// By instruction.
-using Movements = std::map<std::uint32_t, Movement>;
+using Movements = std::map<Site, Movement>;
 
 /// Of the instructions that `wanted` selects, or of all. The first group of the sample is the
 /// pattern. Those that differ from it in one dimension only show how far its accesses move in this
@@ -39,7 +39,7 @@ Movements movements(const std::vector<TracedGroup>& sample, const Wanted& wanted
 /// Those of several samples.
 std::vector<Movements> movements(const std::vector<Stretch>& stretches);
 
-/// The sectors that a group moves from or to DRAM, on average over the launch, by instruction.
+/// The sectors that a group moves from or to DRAM, on average over the launch.
 ///
 /// Where the accesses of the pattern's neighbours are its own, moved by a constant distance, those
 /// of every group follow. So all groups of some waves are visited, and a sector costs only

@@ -73,9 +73,23 @@ class Sampler {
     return true;
   }
 
+  /// Of all groups, that in the middle of each dimension: where the edges differ, it has none.
+  std::size_t middle_of(std::size_t first, std::size_t count) const {
+    return count == all_ ? on_diagonal(1, 2) : first + count / 2;
+  }
+
+  /// The group at this fraction of each dimension.
+  std::size_t on_diagonal(std::size_t numerator, std::size_t denominator) const {
+    std::size_t number = 0;
+    for (std::size_t d = 3; d-- > 0;) {
+      number = number * groups_[d] + groups_[d] * numerator / denominator;
+    }
+    return number;
+  }
+
   Stretch stretch(std::size_t first, std::size_t end, std::size_t others) {
     const std::size_t count = end - first;
-    const std::size_t middle = first + count / 2;
+    const std::size_t middle = middle_of(first, count);
     std::vector<std::size_t> numbers{middle};
     const auto add = [&](std::size_t number) {
       const bool inside = number >= first && number < end;
@@ -87,7 +101,10 @@ class Sampler {
       if (groups > 1) add(is_last ? middle - step : middle + step);
       step *= groups;
     }
-    for (std::size_t k = 0; k < others; ++k) add(first + count * (k + 1) / (others + 1));
+    for (std::size_t k = 1; k <= others; ++k) {
+      const bool along_all = count == all_ && others == kOthers;
+      add(along_all ? on_diagonal(k, others + 1) : first + count * k / (others + 1));
+    }
     Stretch result{first, count, {}};
     double sum = 0;
     for (const std::size_t number : numbers) {

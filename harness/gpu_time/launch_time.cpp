@@ -32,17 +32,16 @@ Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
 namespace {
 
 /// The groups that one SM runs: those that follow each other at the distance of the number of SMs.
-std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine& machine,
-                                         const LaunchShape& launch, const Movements& movements,
-                                         const Stretch& stretch, std::size_t count) {
+std::vector<SimulatedGroup> groups_of_sm(const Machine& machine, const LaunchShape& launch,
+                                         const Movements& movements, const Stretch& stretch,
+                                         std::size_t count) {
   std::vector<SimulatedGroup> groups;
   for (std::size_t k = 0; k < count; ++k) {
     const TracedGroup& traced = stretch.sample[k % stretch.sample.size()];
     const std::size_t number = (stretch.count / 2 + k * machine.sms) % stretch.count;
     const auto place = place_of(stretch.first + number, launch.groups);
-    SimulatedGroup group{.trace = &traced.trace,
-                         .moved = std::vector<std::int64_t>(code.instructions().size())};
-    for (const auto& [instruction, movement] : movements) {
+    SimulatedGroup group{.trace = &traced.trace};
+    for (const auto& [site, movement] : movements) {
       double sectors = 0;
       for (int d = 0; d < 3; ++d) {
         sectors += movement.step[d] *
@@ -50,7 +49,7 @@ std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine&
       }
       constexpr double kElsewhere = 1 << 30;
       if (!movement.regular) sectors = kElsewhere * static_cast<double>(k);
-      group.moved[instruction] = static_cast<std::int64_t>(std::floor(sectors));
+      group.moved[site] = static_cast<std::int64_t>(std::floor(sectors));
     }
     groups.push_back(std::move(group));
   }
@@ -59,15 +58,15 @@ std::vector<SimulatedGroup> groups_of_sm(const model::Code& code, const Machine&
 
 /// The cycles that one SM waits for a turn of each atomic instruction: a slice of the L2 cache
 /// takes one after the other, of all SMs.
-std::map<std::uint32_t, double> atomic_turns(const Machine& machine, const Movements& movements,
-                                             double active_sms) {
-  std::map<std::uint32_t, double> cycles;
-  for (const auto& [instruction, movement] : movements) {
+std::map<Site, double> atomic_turns(const Machine& machine, const Movements& movements,
+                                    double active_sms) {
+  std::map<Site, double> cycles;
+  for (const auto& [site, movement] : movements) {
     if (movement.busiest_slice == 0) continue;
     const double slices = movement.is_shared()
                               ? std::min(machine.atomic_slices, 1 / movement.busiest_slice)
                               : machine.atomic_slices;
-    cycles[instruction] = machine.atomic_ns * machine.clock_ghz * active_sms / slices;
+    cycles[site] = machine.atomic_ns * machine.clock_ghz * active_sms / slices;
   }
   return cycles;
 }
@@ -98,7 +97,7 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
   const double per_sm = std::ceil(static_cast<double>(all) / machine.sms);
   const auto simulated =
       static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
-  const auto groups = groups_of_sm(code, machine, launch, moving, stretch, simulated);
+  const auto groups = groups_of_sm(machine, launch, moving, stretch, simulated);
   const std::uint64_t local_bytes =
       machine.local_is_in_l1() ? resident * (launch.local_bytes + machine.local_overhead) : 0;
   const SmTime time =
@@ -130,9 +129,10 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
   result.busy.dram += time.busy.dram * scale;
   result.busy.atomics += time.busy.atomics * scale;
   result.busy.starts += time.busy.starts * scale;
+  result.l2_bytes += time.l2_sectors / static_cast<double>(simulated) * static_cast<double>(all) *
+                     model::kSectorBytes;
   for (const auto& [site, traffic] : dram) {
-    result.dram_bytes +=
-        traffic.misses * traffic.weight * static_cast<double>(all) * model::kSectorBytes;
+    result.dram_bytes += traffic.moved * static_cast<double>(all) * model::kSectorBytes;
   }
   result.l1_sectors += static_cast<double>(time.l1_sectors) * scale;
   result.l1_hits += static_cast<double>(time.l1_hits) * scale;

@@ -50,6 +50,7 @@ struct LaunchTime {
   Busy busy;  ///< cycles, of those
   /// The line of the source that keeps the busiest of issue and units busy longest; 0 if unknown.
   std::uint32_t hot_line = 0;
+  double l2_bytes = 0;    ///< that reach the L2 cache, of the whole GPU
   double dram_bytes = 0;  ///< of the whole GPU
   double l1_sectors = 0;
   double l1_hits = 0;

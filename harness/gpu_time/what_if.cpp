@@ -39,6 +39,7 @@ void spare(TracedAccess& access, std::uint32_t before) {
     access.sectors = access.ideal;
   }
   access.sent = static_cast<std::uint16_t>(std::min<unsigned>(access.sent, access.ideal + 1U));
+  access.arriving = std::min(access.arriving, access.ideal);
   access.transactions = std::min(access.transactions, access.ideal);
 }
 

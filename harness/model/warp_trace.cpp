@@ -26,20 +26,18 @@ Sectors sectors_of_turns(Lanes lanes) {
   return turns.sectors;
 }
 
-/// The sectors that a store sends to the L2 cache: always two neighbours. The pieces of a vector
-/// are sent together where all are within 16 sectors, and each for itself where there are more.
-std::uint64_t sectors_sent(const Instruction& instruction, Lanes lanes) {
-  constexpr std::uint64_t kSentTogether = 2 * kSectorBytes;
+/// The blocks of so many bytes that a store sends to the L2 cache. The pieces of a vector are sent
+/// together where all are within 16 sectors, and each for itself where there are more.
+template <std::size_t Bytes>
+std::uint64_t blocks_sent(const Instruction& instruction, Lanes lanes) {
   constexpr std::size_t kMergedSectors = 16;
   const std::vector<Piece>& pieces = instruction.pieces;
   if (pieces.empty() || blocks_of<kSectorBytes>(lanes).size() <= kMergedSectors) {
-    return 2 * blocks_of<kSentTogether>(lanes).size();
+    return blocks_of<Bytes>(lanes).size();
   }
-  std::uint64_t sectors = 0;
-  for (const Piece& piece : pieces) {
-    sectors += 2 * blocks_of<kSentTogether>(part_of(lanes, piece)).size();
-  }
-  return sectors;
+  std::uint64_t blocks = 0;
+  for (const Piece& piece : pieces) blocks += blocks_of<Bytes>(part_of(lanes, piece)).size();
+  return blocks;
 }
 
 }  // namespace
@@ -66,7 +64,9 @@ AccessRecord record_of(const Instruction& instruction, std::uint32_t number, Acc
       kind == AccessKind::kGlobalAtomic ? sectors_of_turns(lanes) : blocks_of<kSectorBytes>(lanes);
   access.sectors = static_cast<std::uint16_t>(record.sectors.size());
   if (kind == AccessKind::kGlobalStore) {
-    access.sent = static_cast<std::uint16_t>(sectors_sent(instruction, lanes));
+    // always two neighbours
+    access.sent = static_cast<std::uint16_t>(2 * blocks_sent<2 * kSectorBytes>(instruction, lanes));
+    access.arriving = static_cast<std::uint16_t>(blocks_sent<kSectorBytes>(instruction, lanes));
   }
   return record;
 }

@@ -19,7 +19,9 @@ struct TracedAccess {
   std::uint16_t transactions = 0;  ///< in `unit_of` the kind
   std::uint32_t first_sector = 0;  ///< in `WarpTrace::sectors`
   std::uint16_t sectors = 0;
-  std::uint16_t sent = 0;    ///< sectors that a store sends to the L2 cache; 0 for others
+  /// The time that a store takes on its way to the L2 cache, in sectors, and the sectors that
+  /// arrive; 0 for others.
+  std::uint16_t sent = 0, arriving = 0;
   std::uint16_t ideal = 0;   ///< the fewest transactions or sectors for as many different bytes
   std::uint16_t words = 0;   ///< of four bytes, of all lanes together
   std::uint16_t object = 0;  ///< the handle's

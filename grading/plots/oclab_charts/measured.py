@@ -218,6 +218,7 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     axes.set_xlim(min(x for x, _ in corners), max(x for x, _ in corners))
     low, high = axes.get_ylim()
     axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
+    style.thin_decades(axes.yaxis)
     _join_kernels(axes, chart)
     taken = []
     for ceiling in chart["ceilings"]:

@@ -138,6 +138,13 @@ def scale_axis(axis, scale: str, text: Callable[[float], str] | None = None) -> 
     axis.set_major_formatter(FuncFormatter(lambda value, _: text(value)))
 
 
+def thin_decades(axis) -> None:
+    """`axis` of Axes, which is logarithmic, has one tick per decade where it covers more than four."""
+    low, high = axis.get_view_interval()
+    if high > 1e4 * low:
+        axis.set_major_locator(LogLocator(base=10, numticks=12))
+
+
 def set_ticks(axis, ticks: Sequence[tuple[float, str]]) -> None:
     """`axis` of Axes gets exactly these ticks: (value, label)."""
     labels = dict(ticks)

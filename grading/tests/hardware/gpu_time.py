@@ -51,26 +51,26 @@ def predict(exercise):
 
 
 def rows_of(exercise, measured, predicted):
-    """A dictionary per kernels, with factors by machine."""
+    """A dictionary per kernels, with factors by machine, where it was measured."""
     for kernels in KERNELS:
         plans = predicted[kernels]
         row = {"exercise": exercise, "kernels": kernels, "registers": measured[kernels]["registers"]}
         row["estimated"] = max(launch["shape"]["registers"] for launch in plans[MACHINES[0]]["launches"])
         for machine in MACHINES:
-            real, guess = measured[kernels][machine], plans[machine]["us"] / 1000
-            row[machine] = (real, guess, guess / real)
+            real, guess = measured[kernels].get(machine), plans[machine]["us"] / 1000
+            row[machine] = (real, guess, guess / real) if real else None
         yield row
 
 
 def summary_of(rows, machine):
     """One sentence."""
-    factors = [row[machine][2] for row in rows]
+    factors = [row[machine][2] for row in rows if row[machine]]
     close = sum(max(factor, 1 / factor) <= CLOSE for factor in factors)
-    pairs = list(zip(rows[::2], rows[1::2]))
+    pairs = [(a, b) for a, b in zip(rows[::2], rows[1::2]) if a[machine] and b[machine]]
     wrong = [a["exercise"] for a, b in pairs if (a[machine][0] > b[machine][0]) != (a[machine][1] > b[machine][1])]
     error = statistics.median(abs(factor - 1) for factor in factors)
     return (
-        f"{machine.upper()}: {len(rows)} kernel files; median error {100 * error:.0f} %; {100 * close / len(rows):.0f} % "
+        f"{machine.upper()}: {len(factors)} kernel files; median error {100 * error:.0f} %; {100 * close / len(factors):.0f} % "
         f"within {CLOSE} ×; the faster of starter and solution is right in {len(pairs) - len(wrong)} of {len(pairs)} "
         f"exercises{' (wrong: ' + ', '.join(wrong) + ')' if wrong else ''}."
     )
@@ -80,6 +80,9 @@ def line_of(row):
     """A row of the table."""
     cells = [row["exercise"], row["kernels"]]
     for machine in MACHINES:
+        if row[machine] is None:
+            cells += ["-", "-", "-"]
+            continue
         real, guess, factor = row[machine]
         far = "**" if max(factor, 1 / factor) > CLOSE else ""
         cells += [f"{real:.3f}", f"{guess:.3f}", f"{far}{factor:.2f}{far}"]

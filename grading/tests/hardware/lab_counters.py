@@ -71,8 +71,8 @@ def run_case(case, folder, compiler, device):
     module = device.module(nvidia.for_cuda(compiler.ptx(case["source"])))
     addresses = {}
     for buffer in case["buffers"]:
-        initial = (folder / buffer["initial"]).read_bytes() if "initial" in buffer else bytes(buffer["bytes"])
-        addresses[buffer["name"]] = device.buffer(initial)
+        initial = (folder / buffer["initial"]).read_bytes() if "initial" in buffer else bytes(1024)
+        addresses[buffer["name"]] = device.repeated(initial, buffer["bytes"])
     for launch in case["launches"]:
         arguments = [
             addresses[a["buffer"]] if "buffer" in a else (ctypes.c_uint8 * len(a["bytes"]))(*a["bytes"])
@@ -82,24 +82,26 @@ def run_case(case, folder, compiler, device):
     for buffer in case["buffers"]:
         if "expected" in buffer:
             check(case, buffer, device.contents(addresses[buffer["name"]], buffer["bytes"]), folder)
+    for address in addresses.values():
+        device.free(address)
 
 
-def run_all(folder):
+def run_all(cases, folder):
     """Launches everything, in the order of the list."""
     compiler, device = nvidia.Compiler(), nvidia.Device()
-    for case in read_cases(folder):
+    for case in cases:
         run_case(case, folder, compiler, device)
 
 
-def sums(cases, rows):
+def sums(cases, rows, columns):
     """(folder, exercise, kernel) to the sums over its launches."""
     launches = [(c["folder"], c["exercise"], launch["kernel"]) for c in cases for launch in c["launches"]]
     if len(launches) != len(rows) or any(row["Kernel Name"] != key[2] for key, row in zip(launches, rows)):
         raise nvidia.NvidiaError(f"{len(launches)} launches, but the profiler saw {len(rows)} or others")
     result = {}
     for key, row in zip(launches, rows):
-        counts = result.setdefault(key, dict.fromkeys(COLUMNS, 0))
-        for column, metric in COLUMNS.items():
+        counts = result.setdefault(key, dict.fromkeys(columns, 0))
+        for column, metric in columns.items():
             counts[column] += nvidia.number(row[metric + ".sum"])
     return result
 
@@ -108,11 +110,11 @@ def main():
     """Prints the table, or launches the kernels for the profiler to see."""
     folder = Path(sys.argv[-1])
     if "--launch" in sys.argv:
-        run_all(folder)
+        run_all(read_cases(folder), folder)
         return
     command = [sys.executable, __file__, "--launch", str(folder)]
     rows = nvidia.profile(command, [name + ".sum" for name in COLUMNS.values()])
-    table = sums(read_cases(folder), rows)
+    table = sums(read_cases(folder), rows, COLUMNS)
     print(f"# Hardware counters of {nvidia.device_line()}, {datetime.date.today()}, from lab_counters.py")
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["folder", "exercise", "kernel", *COLUMNS])

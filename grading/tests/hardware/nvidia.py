@@ -105,9 +105,19 @@ class Device:
 
     def buffer(self, contents):
         """A copy of these bytes in the device's memory: its address."""
+        return self.repeated(contents, len(contents))
+
+    def repeated(self, contents, size):
+        """A buffer of this size, filled with copies of the contents: its address."""
         address = ctypes.c_uint64()
-        self._try("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(len(contents)))
-        self._try("cuMemcpyHtoD_v2", address, ctypes.c_char_p(contents), ctypes.c_size_t(len(contents)))
+        self._try("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(size))
+        filled = min(len(contents), size)
+        self._try("cuMemcpyHtoD_v2", address, ctypes.c_char_p(contents), ctypes.c_size_t(filled))
+        while filled < size:
+            more = min(filled, size - filled)
+            target = ctypes.c_uint64(address.value + filled)
+            self._try("cuMemcpyDtoD_v2", target, address, ctypes.c_size_t(more))
+            filled += more
         return address
 
     def free(self, address):

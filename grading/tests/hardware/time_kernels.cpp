@@ -13,7 +13,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "grading/predict/growth.h"
+#include "grading/tests/hardware/timed_problem.h"
 #include "harness/opencl/executor.h"
 #include "harness/opencl/platform.h"
 #include "harness/opencl/program.h"
@@ -38,26 +38,19 @@ DeviceInfo first_gpu() {
 class LargeProblem {
  public:
   explicit LargeProblem(const Exercise& exercise) {
-    const bool by_data = exercise.id == "ragged_rows";
-    Rng rng(1);
-    const Problem problem =
-        exercise.make_problem(by_data ? exercise.bench_gpu : exercise.model_extent, rng);
-    const GrownProblem grown = grow(exercise, problem, exercise.bench_gpu);
+    const TimedProblem timed = timed_problem(exercise, 1);
+    const std::vector<Buffer>& buffers = timed.problem.buffers;
     std::vector<std::size_t> bytes;
-    for (std::size_t k = 0; k < problem.buffers.size(); ++k) {
-      const SeenSize& seen = grown.sizes[k];
-      const std::size_t image = seen.columns * seen.rows * sizeof(float);
-      bytes.push_back(by_data ? problem.buffers[k].bytes() : image > 0 ? image : seen.bytes);
-    }
+    for (std::size_t k = 0; k < buffers.size(); ++k) bytes.push_back(timed.bytes(k));
     const std::vector<Region> regions = lay_out(bytes, Protection::kCanaryZones);
     memory_.resize(arena_bytes(regions));
-    for (std::size_t k = 0; k < problem.buffers.size(); ++k) {
-      const Buffer& buffer = problem.buffers[k];
+    for (std::size_t k = 0; k < buffers.size(); ++k) {
+      const Buffer& buffer = buffers[k];
       places_.push_back({.name = buffer.name,
                          .region = regions[k],
                          .restore = buffer.access != Access::kIn,
-                         .columns = grown.sizes[k].columns,
-                         .rows = grown.sizes[k].rows});
+                         .columns = timed.sizes[k].columns,
+                         .rows = timed.sizes[k].rows});
       repeat(buffer.initial, regions[k]);
     }
   }

@@ -40,6 +40,8 @@ double lines_of(std::span<const std::uint64_t> sectors) {
 
 bool is_private(const TracedAccess& access) { return access.object >= kFirstPrivateObject; }
 
+Site site_of(const TracedAccess& access) { return {access.instruction, access.object}; }
+
 bool is_store(AccessKind kind) {
   return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
          kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
@@ -47,19 +49,17 @@ bool is_store(AccessKind kind) {
 }
 
 MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
-                       std::size_t instructions, std::uint64_t l1_bytes)
-    : machine_(machine), rates_(rates), l1_(l1_bytes), shares_(instructions) {
-  for (const auto& [instruction, traffic] : dram) {
-    shares_[instruction].misses = traffic.misses;
-    shares_[instruction].weight = traffic.weight;
+                       std::uint64_t l1_bytes)
+    : machine_(machine), rates_(rates), l1_(l1_bytes) {
+  for (const auto& [site, traffic] : dram) {
+    shares_[site].misses = traffic.misses;
+    shares_[site].weight = traffic.weight;
   }
-  for (const auto& [instruction, turn] : rates.atomic_turn) {
-    shares_[instruction].atomic_turn = turn;
-  }
+  for (const auto& [site, turn] : rates.atomic_turn) shares_[site].atomic_turn = turn;
 }
 
 void MemoryPath::start_group() {
-  for (Share& share : shares_) share.credit += share.misses;
+  for (auto& [site, share] : shares_) share.credit += share.misses;
 }
 
 /// Requests, banks, tags and the bytes that registers take, whichever is slowest.
@@ -92,10 +92,12 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   const auto sectors = std::span(warp.sectors).subspan(access.first_sector, access.sectors);
   const double lines = lines_of(sectors);
   const double at = load_store_.serve(time, cycles_in_l1(access, lines));
-  const auto moved = is_private(access)
-                         ? group_number << kPrivateDistance
-                         : static_cast<std::uint64_t>(group.moved[access.instruction]);
-  Share& share = shares_[access.instruction];
+  const Site site = site_of(access);
+  const auto known = group.moved.find(site);
+  const std::int64_t distance = known == group.moved.end() ? 0 : known->second;
+  const auto moved =
+      is_private(access) ? group_number << kPrivateDistance : static_cast<std::uint64_t>(distance);
+  Share& share = shares_[site];
   double misses = 0;
   double from_dram = 0;
   for (const std::uint64_t sector : sectors) {
@@ -108,7 +110,12 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
     from_dram += share.take_from_dram();
   }
   if (misses == 0) return at + machine_.l1_latency;
-  if (!is_private(access)) misses = std::max<double>(misses, access.sent);
+  if (is_private(access)) {
+    l2_sectors_ += misses;
+  } else {
+    l2_sectors_ += std::max<double>(misses, access.arriving);
+    misses = std::max<double>(misses, access.sent);
+  }
   double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
   if (share.atomic_turn > 0) {
     in_l2 = atomics_.serve(at, access.sectors * share.atomic_turn) + machine_.l2_latency;

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what one SM's accesses go through: L1 cache and local memory, L2 cache, DRAM.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -13,28 +14,39 @@
 
 namespace oclab::gpu {
 
-/// What a group of the launch moves between the L2 cache and DRAM, by the instruction that asks
-/// first.
+/// An instruction and the buffer that it accesses: that of a function that is called for two
+/// buffers is two sites.
+struct Site {
+  std::uint32_t instruction = 0;
+  std::uint16_t object = 0;
+
+  auto operator<=>(const Site&) const = default;
+};
+
+Site site_of(const model::TracedAccess& access);
+
+/// What a group of the launch moves between the L2 cache and DRAM, by the site that asks first.
 struct DramTraffic {
   double misses = 0;  ///< sectors that no group before or beside it has brought there
-  double weight = 1;  ///< sectors that are moved for each of them
+  double weight = 1;  ///< sectors of DRAM's time that each of them takes
+  double moved = 0;   ///< sectors that are read or written, as a GPU counts them
 };
-using DramSectors = std::map<std::uint32_t, DramTraffic>;
+using DramSectors = std::map<Site, DramTraffic>;
 
 /// What an SM shares with others: the bytes per cycle that are left for it.
 struct SharedRates {
   double l2 = 64;
   double dram = 18;
   double group_interval = 0;  ///< cycles from the start of a group to that of the next
-  /// Cycles for a turn of an atomic operation on a sector of global memory, by the instruction.
-  std::map<std::uint32_t, double> atomic_turn{};
+  /// Cycles for a turn of an atomic operation on a sector of global memory.
+  std::map<Site, double> atomic_turn{};
 };
 
 /// A group to simulate.
 struct SimulatedGroup {
   const model::GroupTrace* trace = nullptr;
-  /// How far the sectors of each instruction lie from the trace's.
-  std::vector<std::int64_t> moved{};
+  /// How far the sectors of each site lie from the trace's.
+  std::map<Site, std::int64_t> moved{};
 };
 
 /// Whether the access is to a private array, which the L2 cache holds.
@@ -46,9 +58,9 @@ bool is_store(model::AccessKind kind);
 /// Serves accesses in the order in which they are issued.
 class MemoryPath {
  public:
-  /// For code of this many instructions. `l1_bytes` is what local memory leaves of the L1 cache.
+  /// `l1_bytes` is what local memory leaves of the L1 cache.
   MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
-             std::size_t instructions, std::uint64_t l1_bytes);
+             std::uint64_t l1_bytes);
 
   /// A group starts: it may use its share of DRAM traffic.
   void start_group();
@@ -66,11 +78,12 @@ class MemoryPath {
   const Server& atomics() const { return atomics_; }
   std::uint64_t l1_sectors() const { return l1_sectors_; }
   std::uint64_t l1_hits() const { return l1_hits_; }
+  double l2_sectors() const { return l2_sectors_; }
 
  private:
   double cycles_in_l1(const model::TracedAccess& access, double lines) const;
 
-  /// An instruction's part in what an SM shares with others.
+  /// A site's part in what an SM shares with others.
   struct Share {
     double misses = 0;  // sectors of DRAM, of each group
     double weight = 1;
@@ -88,9 +101,10 @@ class MemoryPath {
   Server l2_;
   Server dram_;
   Server atomics_;
-  std::vector<Share> shares_;  // by instruction
+  std::map<Site, Share> shares_;
   std::uint64_t l1_sectors_ = 0;
   std::uint64_t l1_hits_ = 0;
+  double l2_sectors_ = 0;
 };
 
 }  // namespace oclab::gpu

@@ -77,7 +77,7 @@ class Simulation {
         machine_(machine),
         group_interval_(rates.group_interval),
         waiting_(groups),
-        memory_(machine, rates, dram, code.instructions().size(), l1_bytes),
+        memory_(machine, rates, dram, l1_bytes),
         schedulers_(machine.schedulers),
         issued_(code.instructions().size()) {}
 
@@ -217,6 +217,7 @@ class Simulation {
     time.busy.starts = group_starts_.busy;
     time.l1_sectors = memory_.l1_sectors();
     time.l1_hits = memory_.l1_hits();
+    time.l2_sectors = memory_.l2_sectors();
     return time;
   }
 

@@ -36,6 +36,7 @@ struct SmTime {
   std::vector<double> issued;  ///< warp instructions, by the number of the code's instruction
   std::uint64_t l1_sectors = 0;
   std::uint64_t l1_hits = 0;
+  double l2_sectors = 0;  ///< that reach the L2 cache
 };
 
 /// Runs these groups on one SM, at most `resident` at once; the next one starts where one ends.

@@ -53,7 +53,7 @@ Stretch irregular() {
 DramTraffic traffic(const Stretch& stretch, std::size_t groups_per_wave = 100,
                     std::uint64_t l2_bytes = kL2) {
   const Movements moving = movements(stretch.sample);
-  return dram_sectors(moving, stretch, {stretch.count, 1, 1}, groups_per_wave, l2_bytes).at(0);
+  return dram_sectors(moving, stretch, {stretch.count, 1, 1}, groups_per_wave, l2_bytes).at(kSite);
 }
 
 TEST(GpuFootprint, MovesWithTheGroupInEachDimension) {
@@ -61,35 +61,49 @@ TEST(GpuFootprint, MovesWithTheGroupInEachDimension) {
     return group({x, y, 0}, sectors_from(kBuffer + 4 * x + 100 * y, 4));
   };
   const Movements moving = movements({at(5, 5), at(6, 5), at(5, 6)});
-  EXPECT_TRUE(moving.at(0).regular);
-  EXPECT_EQ(moving.at(0).step, (std::array<double, 3>{4, 100, 0}));
-  EXPECT_EQ(moving.at(0).sectors, sectors_from(kBuffer + 520, 4));
+  EXPECT_TRUE(moving.at(kSite).regular);
+  EXPECT_EQ(moving.at(kSite).step, (std::array<double, 3>{4, 100, 0}));
+  EXPECT_EQ(moving.at(kSite).sectors, sectors_from(kBuffer + 520, 4));
 }
 
 TEST(GpuFootprint, HasEachSectorOfAGroupOnceInOrder) {
   TracedGroup pattern = group({0, 0, 0}, {kBuffer + 8, kBuffer + 9});
   pattern.trace.push_back(group({0, 0, 0}, {kBuffer + 3, kBuffer + 8}).trace.front());
   const Movements moving = movements({pattern});
-  EXPECT_EQ(moving.at(0).sectors,
+  EXPECT_EQ(moving.at(kSite).sectors,
             (std::vector<std::uint64_t>{kBuffer + 3, kBuffer + 8, kBuffer + 9}));
 }
 
+TEST(GpuFootprint, TheBuffersOfAnInstructionMoveByThemselves) {
+  // A function that is called for two buffers: one moves with x, the other one with y.
+  constexpr std::uint64_t kOther = kBuffer + (std::uint64_t{1} << 40);
+  const auto at = [](std::size_t x, std::size_t y) {
+    TracedGroup traced = group({x, y, 0}, sectors_from(kBuffer + 4 * x, 4));
+    add_access(traced.trace.front(), 0, AccessKind::kGlobalLoad, sectors_from(kOther + 8 * y, 8));
+    traced.trace.front().accesses.back().object = kObject + 1;
+    return traced;
+  };
+  const Movements moving = movements({at(5, 5), at(6, 5), at(5, 6)});
+  EXPECT_EQ(moving.at(kSite).step, (std::array<double, 3>{4, 0, 0}));
+  EXPECT_EQ(moving.at({0, kObject + 1}).step, (std::array<double, 3>{0, 8, 0}));
+}
+
 TEST(GpuFootprint, IsSharedWhereAllGroupsHaveTheSameSectors) {
-  EXPECT_TRUE(movements(loads(4, 1, 0).sample).at(0).is_shared());
-  EXPECT_FALSE(movements(loads(4, 1, 4).sample).at(0).is_shared());
-  EXPECT_FALSE(movements(irregular().sample).at(0).is_shared());
+  EXPECT_TRUE(movements(loads(4, 1, 0).sample).at(kSite).is_shared());
+  EXPECT_FALSE(movements(loads(4, 1, 4).sample).at(kSite).is_shared());
+  EXPECT_FALSE(movements(irregular().sample).at(kSite).is_shared());
 }
 
 TEST(GpuFootprint, TurnsOfAtomicsOccurOnceAmongItsSectors) {
   const Movements moving =
       movements({group({0, 0, 0}, {kBuffer, kBuffer, kBuffer + 1}, AccessKind::kGlobalAtomic)});
-  EXPECT_EQ(moving.at(0).sectors, sectors_from(kBuffer, 2));
+  EXPECT_EQ(moving.at(kSite).sectors, sectors_from(kBuffer, 2));
 }
 
 /// The share of the busiest slice where one group of one warp has these sectors.
 double busiest_slice(const std::vector<std::uint64_t>& sectors,
                      AccessKind kind = AccessKind::kGlobalAtomic) {
-  return movements({group({0, 0, 0}, sectors, kind)}).at(0).busiest_slice;
+  return movements({group({0, 0, 0}, sectors, kind)}).at(kSite).busiest_slice;
 }
 
 TEST(GpuFootprint, SixteenSectorsBelongToOneSlice) {
@@ -107,7 +121,7 @@ TEST(GpuFootprint, TurnsOfAllWarpsCount) {
   TracedGroup pattern = group({0, 0, 0}, {kBuffer}, AccessKind::kGlobalAtomic);
   pattern.trace.push_back(
       group({0, 0, 0}, {kBuffer + 16}, AccessKind::kGlobalAtomic).trace.front());
-  EXPECT_DOUBLE_EQ(movements({pattern}).at(0).busiest_slice, 0.5);
+  EXPECT_DOUBLE_EQ(movements({pattern}).at(kSite).busiest_slice, 0.5);
 }
 
 TEST(GpuFootprint, OnlyAtomicsHaveABusiestSlice) {
@@ -147,6 +161,7 @@ TEST(GpuFootprint, AStrideMovesGranulesOfTwoSectors) {
   const DramTraffic found = traffic(loads(4, 4, 16));
   EXPECT_DOUBLE_EQ(found.misses, 4);
   EXPECT_DOUBLE_EQ(found.weight, 2);
+  EXPECT_DOUBLE_EQ(found.moved, 8);
 }
 
 TEST(GpuFootprint, IsTheSameForASampleOfItsSectors) {
@@ -169,13 +184,51 @@ TEST(GpuFootprint, WhatIsReadAndStoredIsMovedTwice) {
   }
   const Movements moving = movements(stretch.sample);
   const DramSectors found = dram_sectors(moving, stretch, {stretch.count, 1, 1}, 100, 50 << 20);
-  EXPECT_NEAR(found.at(0).misses, 4, 0.1);
-  EXPECT_NEAR(found.at(1).misses, 4, 0.1);
+  EXPECT_NEAR(found.at(kSite).misses, 4, 0.1);
+  EXPECT_NEAR(found.at({1, kObject}).misses, 4, 0.1);
 }
 
 TEST(GpuFootprint, PartialStoresCostDouble) {
   // Of each sector two of eight words: the others are read before.
   const DramTraffic found = traffic(stores(8));
+  EXPECT_DOUBLE_EQ(found.misses, 4);
+  EXPECT_DOUBLE_EQ(found.weight, 2);
+}
+
+TEST(GpuFootprint, AStoreOfOneSectorWritesOneAndTakesTheTimeOfTwo) {
+  const auto stored = [](std::uint16_t words) {
+    return traffic(row([=](std::size_t k) {
+      return group({k, 0, 0}, sectors_from(kBuffer + 16 * k, 4, 4), AccessKind::kGlobalStore,
+                   words);
+    }));
+  };
+  EXPECT_DOUBLE_EQ(stored(32).moved, 4);
+  EXPECT_DOUBLE_EQ(stored(32).misses * stored(32).weight, 8);
+  // in part: read, too
+  EXPECT_DOUBLE_EQ(stored(8).moved, 8);
+  EXPECT_DOUBLE_EQ(stored(8).misses * stored(8).weight, 16);
+}
+
+TEST(GpuFootprint, SitesCompleteEachOthersSectors) {
+  // Four instructions store two words of each sector, which are all of its words.
+  Stretch stretch = stores(8);
+  for (TracedGroup& group : stretch.sample) {
+    model::WarpTrace& warp = group.trace.front();
+    const std::vector<std::uint64_t> sectors = warp.sectors;
+    for (std::uint32_t k = 1; k < 4; ++k) add_access(warp, k, AccessKind::kGlobalStore, sectors, 8);
+  }
+  double moved = 0;
+  const Movements moving = movements(stretch.sample);
+  for (const auto& [site, found] : dram_sectors(moving, stretch, {stretch.count, 1, 1}, 100, kL2)) {
+    moved += found.moved;
+  }
+  EXPECT_DOUBLE_EQ(moved, 4);
+}
+
+TEST(GpuFootprint, WhatAtomicsUpdateIsReadAndWrittenBack) {
+  const DramTraffic found = traffic(row([](std::size_t k) {
+    return group({k, 0, 0}, sectors_from(kBuffer + 4 * k, 4), AccessKind::kGlobalAtomic, 32);
+  }));
   EXPECT_DOUBLE_EQ(found.misses, 4);
   EXPECT_DOUBLE_EQ(found.weight, 2);
 }
@@ -190,7 +243,7 @@ TEST(GpuFootprint, PartialStoresOfGroupsThatCompleteASectorCostOnce) {
 
 TEST(GpuFootprint, IrregularAccessesAreEachGroupsOwn) {
   const Stretch stretch = irregular();
-  EXPECT_FALSE(movements(stretch.sample).at(0).regular);
+  EXPECT_FALSE(movements(stretch.sample).at(kSite).regular);
   const DramTraffic found = traffic(stretch);
   EXPECT_DOUBLE_EQ(found.misses, 3);
   EXPECT_DOUBLE_EQ(found.weight, 1);
@@ -198,7 +251,7 @@ TEST(GpuFootprint, IrregularAccessesAreEachGroupsOwn) {
 
 TEST(GpuFootprint, AnAccessThatANeighbourLacksIsIrregular) {
   const TracedGroup lacks{.place = {1, 0, 0}, .trace = {warp_of(1)}};
-  EXPECT_FALSE(movements({group({0, 0, 0}, {kBuffer}), lacks}).at(0).regular);
+  EXPECT_FALSE(movements({group({0, 0, 0}, {kBuffer}), lacks}).at(kSite).regular);
 }
 
 }  // namespace

@@ -68,6 +68,16 @@ TEST(GpuLaunchSample, HasNeighboursInEachDimension) {
   EXPECT_TRUE(has(all, {4, 4, 5}));
 }
 
+TEST(GpuLaunchSample, LeavesTheEdgesOut) {
+  const Sampled sampled({16, 16, 1}, always_ten);
+  const Stretch& all = sampled.stretches.front();
+  EXPECT_EQ(all.sample.front().place, (Place{8, 8, 0}));
+  for (const TracedGroup& group : all.sample) {
+    EXPECT_TRUE(group.place[0] > 0 && group.place[0] < 15) << group.place[0];
+    EXPECT_TRUE(group.place[1] > 0 && group.place[1] < 15) << group.place[1];
+  }
+}
+
 TEST(GpuLaunchSample, ANeighbourIsInTheSameRow) {
   // The middle is group 3, the last one of its row: its neighbour is the one before.
   const Sampled sampled({2, 3, 1}, always_ten);

@@ -24,8 +24,7 @@ constexpr double kLoad = 275;
 /// `count` groups of this trace. Groups start at once, and DRAM has no traffic.
 SmTime simulate(const Code& code, const GroupTrace& trace, std::size_t count = 1,
                 unsigned resident = 1, unsigned schedulers = 4, const SharedRates& rates = {}) {
-  const std::vector<SimulatedGroup> groups(
-      count, {.trace = &trace, .moved = std::vector<std::int64_t>(code.instructions().size())});
+  const std::vector<SimulatedGroup> groups(count, {.trace = &trace});
   Machine machine = h200();
   machine.schedulers = schedulers;
   return simulate_sm(code, machine, rates, {}, groups, resident, 128 << 10);
@@ -187,7 +186,7 @@ TEST(GpuSimulation, GroupsHaveTheirSectorsElsewhere) {
   const GroupTrace trace{warp};
   const Machine machine = h200();
   const auto hits = [&](std::int64_t moved) {
-    const std::vector<SimulatedGroup> groups{{&trace, {0}}, {&trace, {moved}}};
+    const std::vector<SimulatedGroup> groups{{&trace, {}}, {&trace, {{kSite, moved}}}};
     return simulate_sm(code, machine, {}, {}, groups, 1, 128 << 10).l1_hits;
   };
   EXPECT_EQ(hits(0), 4U);
@@ -200,7 +199,10 @@ TEST(GpuSimulation, AStoreKeepsTheL2CacheBusyForWhatItSends) {
     model::WarpTrace warp = warp_of(1);
     add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 4));
     warp.accesses.back().sent = sent;
-    return simulate(code_of({operation(Unit::kMemory)}), {warp}).busy.l2;
+    warp.accesses.back().arriving = 6;
+    const SmTime time = simulate(code_of({operation(Unit::kMemory)}), {warp});
+    EXPECT_DOUBLE_EQ(time.l2_sectors, 6);
+    return time.busy.l2;
   };
   EXPECT_DOUBLE_EQ(busy(4), 2);  // two sectors per cycle
   EXPECT_DOUBLE_EQ(busy(256), 128);
@@ -210,7 +212,7 @@ TEST(GpuSimulation, AtomicsTakeTheTimeOfTheirTurns) {
   const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
   model::WarpTrace warp = warp_of(1);
   add_access(warp, 0, AccessKind::kGlobalAtomic, std::vector<std::uint64_t>(16, 0));
-  const SmTime time = simulate(code, {warp}, 4, 4, 4, {.atomic_turn = {{0, 100}}});
+  const SmTime time = simulate(code, {warp}, 4, 4, 4, {.atomic_turn = {{kSite, 100}}});
   EXPECT_DOUBLE_EQ(time.busy.atomics, 4 * 1600);
   EXPECT_DOUBLE_EQ(time.busy.most(), time.busy.atomics);
   EXPECT_NEAR(time.end, 4 * 1600 + kLoad, 20);

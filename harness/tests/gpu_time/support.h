@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/gpu_time/sm/machine.h"
+#include "harness/gpu_time/sm/memory_path.h"
 #include "harness/model/code.h"
 #include "harness/model/warp_trace.h"
 
@@ -24,6 +25,10 @@ inline Machine h200() { return machine_named("h200"); }
 
 /// The first sector of a buffer.
 inline constexpr std::uint64_t kBuffer = std::uint64_t{1} << 47;
+
+/// The buffer of `add_access`, as instruction 0 accesses it.
+inline constexpr std::uint16_t kObject = 1;
+inline constexpr Site kSite{0, kObject};
 
 /// An instruction that a GPU issues once, with a result of one register.
 inline model::Instruction operation(model::Unit unit, std::vector<std::uint32_t> operands = {}) {
@@ -68,7 +73,7 @@ inline void add_access(model::WarpTrace& warp, std::uint32_t instruction, model:
                            .first_sector = static_cast<std::uint32_t>(warp.sectors.size()),
                            .sectors = count,
                            .words = words > 0 ? words : whole,
-                           .object = 1,
+                           .object = kObject,
                            .wavefronts = 1});
   warp.sectors.insert(warp.sectors.end(), sectors.begin(), sectors.end());
   ++warp.steps.back().accesses;

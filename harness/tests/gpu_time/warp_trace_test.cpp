@@ -121,12 +121,16 @@ TEST(GpuWarpTrace, AFewLanesOnOneWordOnlyDelayTheirSector) {
 
 // ---- stores: two neighbouring sectors are sent together ----
 
-/// The sectors that reach the L2 cache where lane k stores `bytes` bytes at k * stride.
-unsigned sent(std::uint32_t bytes, std::uint32_t stride, const std::vector<Piece>& pieces = {}) {
+/// A store of lane k of `bytes` bytes at k * stride.
+TracedAccess stored(std::uint32_t bytes, std::uint32_t stride,
+                    const std::vector<Piece>& pieces = {}) {
   return traced(AccessKind::kGlobalStore, bytes, [=](std::uint32_t lane) { return lane * stride; },
                 {.pieces = pieces})
-      .accesses.front()
-      .sent;
+      .accesses.front();
+}
+
+unsigned sent(std::uint32_t bytes, std::uint32_t stride, const std::vector<Piece>& pieces = {}) {
+  return stored(bytes, stride, pieces).sent;
 }
 
 /// Pieces of this size, one after the other.
@@ -148,6 +152,13 @@ TEST(GpuWarpTrace, AStoreSendsTwoNeighbours) {
   EXPECT_EQ(sent(4, 32), 32U);
   EXPECT_EQ(sent(4, 64), 64U);
   EXPECT_EQ(sent(4, 1024), 64U);
+}
+
+TEST(GpuWarpTrace, OneOfTwoNeighboursArrives) {
+  EXPECT_EQ(stored(4, 0).arriving, 1U);
+  EXPECT_EQ(stored(4, 32).arriving, 32U);
+  EXPECT_EQ(stored(4, 64).arriving, 32U);
+  EXPECT_EQ(stored(32, 32, pieces_of(4, 8)).arriving, 8 * 32U);
 }
 
 TEST(GpuWarpTrace, PiecesWithin16SectorsAreSentTogether) {
