@@ -29,7 +29,7 @@ struct Sectors {
   double l2 = 0;
   double dram = 0;
 };
-using Table = std::map<std::string, Sectors>;  ///< by "<kernels>/<exercise>/<kernel>"
+using SectorTable = std::map<std::string, Sectors>;  ///< by "<kernels>/<exercise>/<kernel>"
 
 std::string hardware_file(const char* name) {
   return std::string(OCLAB_TESTS_DIR) + "/hardware/" + name;
@@ -37,9 +37,9 @@ std::string hardware_file(const char* name) {
 
 /// What cache_counters.py has measured: reads, writes, atomics and reductions of L2; reads and
 /// writes of DRAM.
-Table measured() {
+SectorTable measured() {
   std::ifstream file(hardware_file("h200_cache_counters.csv"));
-  Table table;
+  SectorTable table;
   for (std::string line; std::getline(file, line);) {
     if (line[0] == '#' || line.starts_with("folder,")) continue;
     std::ranges::replace(line, ',', ' ');
@@ -55,7 +55,7 @@ Table measured() {
   return table;
 }
 
-void add_predicted(Table& table, const ExerciseRef& exercise, const std::string& kernels,
+void add_predicted(SectorTable& table, const ExerciseRef& exercise, const std::string& kernels,
                    const std::filesystem::path& file) {
   TimePredictor predictor(*exercise.exercise, load_source(file), load_machines({"h200"}));
   const auto times = predictor.at(exercise.exercise->bench_gpu);
@@ -79,7 +79,7 @@ void expect_close(const std::string& kernel, const json& reasons, const char* le
 // Exercises whose groups take a moment; docs/results has the table of all.
 TEST(PredictCaches, SectorsAreThoseOfAnH200ExceptForNamedReasons) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
-  const Table hardware = measured();
+  const SectorTable hardware = measured();
   const json reasons =
       json::parse(std::ifstream(hardware_file("cache_differences.json")))["kernels"];
   std::size_t compared = 0;
@@ -88,7 +88,7 @@ TEST(PredictCaches, SectorsAreThoseOfAnH200ExceptForNamedReasons) {
         "eight_way_switch", "tile_columns", "histogram_local", "reduce_v1", "reduce_v3",
         "transpose_tile", "transpose_padded", "blur_2d", "best_transpose"}) {
     const ExerciseRef exercise = find_exercises(id).front();
-    Table predicted;
+    SectorTable predicted;
     add_predicted(predicted, exercise, "starter", kernel_file(kernels_folder("starter"), exercise));
     add_predicted(predicted, exercise, "solution", solution_file(exercise, DeviceClass::kGpu));
     for (const auto& [kernel, sectors] : predicted) {
