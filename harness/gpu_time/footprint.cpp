@@ -241,9 +241,9 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
       }
       // the first wave once, the last one for all others
       const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
-      const auto add = [&](double share) {
-        moved_by[site].misses += share * per;
-        moved_by[site].moved += share * moved;
+      const auto add = [&, &key = site](double share) {
+        moved_by[key].misses += share * per;
+        moved_by[key].moved += share * moved;
       };
       if (w == 0) add(1 / std::max(total_waves, 1.0));
       if (w + 1 == waves && waves > 1) add(1 - 1 / total_waves);

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <span>
 
+#include "labs/common/draws.h"
 #include "labs/common/shapes.h"
 
 namespace oclab {
