@@ -223,6 +223,7 @@ RecordedCosts record_costs(const Exercise& exercise, const KernelSource& referen
           .costs = count_costs(exercise, reference, seed),
           .gpu = gpu.name,
           .machine = fingerprint(gpu.text),
+          .llvm = model_llvm(),
           .times = reference_times(exercise, reference, gpu)};
 }
 

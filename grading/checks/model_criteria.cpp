@@ -7,6 +7,7 @@
 
 #include "grading/checks/check_efficient.h"
 #include "grading/checks/check_safe.h"
+#include "grading/predict/reference_times.h"
 #include "grading/record/baseline.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -18,11 +19,12 @@ namespace {
 /// The class of the device that the model simulates.
 constexpr DeviceClass kModelled = DeviceClass::kGpu;
 
-/// Whether this is a recording of the source on this GPU.
+/// Whether this is a recording of the source on this GPU, as this machine would make it.
 bool is_recording_of(const FoundRecording& recording, const KernelSource& source,
                      const MachineFile& gpu) {
   return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
-         is_of(*recording.reference->costs, gpu);
+         is_of(*recording.reference->costs, gpu) &&
+         recording.reference->costs->llvm == model_llvm();
 }
 
 Criterion now_or_begun(std::future<Criterion>& begun, const std::function<Criterion()>& assess) {

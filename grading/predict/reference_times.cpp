@@ -59,6 +59,8 @@ MachineFile gpu_of(const FoundRecording& recording) {
   return load_machines({recorded ? recording.reference->costs->gpu : kUsualMachine}).front();
 }
 
+std::uint64_t model_llvm() { return OCLAB_LLVM; }
+
 bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
   return costs.gpu == machine.name && costs.machine == fingerprint(machine.text);
 }

@@ -31,6 +31,10 @@ ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times);
 /// The GPU of a recording, or the usual one where there is none. Throws as `load_machines` does.
 MachineFile gpu_of(const FoundRecording& recording);
 
+/// The version of LLVM that compiles kernels for the model; 0 where there is none. Another one
+/// makes other instructions, and predicted times differ by up to a third.
+std::uint64_t model_llvm();
+
 /// Whether the recorded times are those of this description of the GPU.
 bool is_of(const RecordedCosts& costs, const MachineFile& machine);
 

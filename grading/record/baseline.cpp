@@ -38,11 +38,13 @@ OrderedJson costs_json(const RecordedCosts& costs) {
   for (const RecordedGpuTime& time : costs.times) {
     times.push_back({{"extent", sizes_json(time.extent)}, {"ns", time.ns}});
   }
-  return {{"extent", sizes_json(costs.extent)},
-          {"seed", costs.seed},
-          {"inputs", costs.inputs},
-          {"counts", costs.costs},
-          {"gpu", {{"name", costs.gpu}, {"machine", costs.machine}, {"times", times}}}};
+  return {
+      {"extent", sizes_json(costs.extent)},
+      {"seed", costs.seed},
+      {"inputs", costs.inputs},
+      {"counts", costs.costs},
+      {"gpu",
+       {{"name", costs.gpu}, {"machine", costs.machine}, {"llvm", costs.llvm}, {"times", times}}}};
 }
 
 OrderedJson device_json(const DeviceInfo& device) {
@@ -110,6 +112,8 @@ RecordedCosts costs_from(const OrderedJson& json) {
   const OrderedJson& gpu = json.at("gpu");
   costs.gpu = gpu.at("name").get<std::string>();
   costs.machine = gpu.at("machine").get<std::string>();
+  // recordings of earlier versions of the kit do not say so
+  if (gpu.contains("llvm")) costs.llvm = natural(gpu.at("llvm"));
   for (const OrderedJson& time : gpu.at("times")) {
     costs.times.push_back({read_extent(time.at("extent")), natural(time.at("ns"))});
   }

@@ -45,6 +45,7 @@ struct RecordedCosts {
   std::map<std::string, std::uint64_t> costs;
   std::string gpu;                     ///< "h200": the file in harness/gpu_time/machines
   std::string machine;                 ///< the fingerprint of that file then
+  std::uint64_t llvm = 14;             ///< version that compiled the reference for the model
   std::vector<RecordedGpuTime> times;  ///< in the order in which sizes are tried
 };
 

@@ -168,7 +168,7 @@ INLINE void store_block(const float4 (*sum)[2], const uint height, Share share, 
 #pragma unroll
   for (uint r = 0; r < height; ++r) {
     const size_t row = top + QUAD_ROW(share, r / 4) + r % 4;
-#pragma unroll
+    // Two steps are unrolled without a pragma. With one, PoCL 6 computes zeros.
     for (uint z = 0; z < 2; ++z) {
       const uint column = left + QUAD_COLUMN(share, z);
       if (row >= m || column >= n) continue;

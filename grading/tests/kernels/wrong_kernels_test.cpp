@@ -22,9 +22,9 @@ class WrongKernel : public testing::Test {
     const std::vector<std::string> differences =
         differences_from_header(kernel_, pocl(), kCorpusSeed, &warm_worker());
     if (differences.empty()) return;
-    if (const std::string why = why_pocl_cannot_run(kernel_.exercise); !why.empty()) {
-      GTEST_SKIP() << why;
-    }
+    const std::string why = why_pocl_cannot_run(
+        graded_criterion(kernel_.exercise, kernel_.file, CriterionName::kCorrect));
+    if (!why.empty()) GTEST_SKIP() << why;
     for (const std::string& difference : differences) ADD_FAILURE() << difference;
   }
 

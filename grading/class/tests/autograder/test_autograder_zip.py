@@ -94,7 +94,7 @@ def test_scripts_are_valid_bash(archive, tmp_path):
 
 def test_zip_can_be_configured(archive, tmp_path):
     unzip(archive, tmp_path)
-    command = ["cmake", "-S", tmp_path / "kit", "-B", tmp_path / "build"]
+    command = ["cmake", "-G", "Ninja", "-S", tmp_path / "kit", "-B", tmp_path / "build"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

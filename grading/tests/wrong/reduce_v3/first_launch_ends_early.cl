@@ -12,7 +12,8 @@ kernel void reduce_v3(global const int* in, global int* out, uint n) {
   const size_t lid = get_local_id(0);
   const size_t first = get_group_id(0) * BLOCK;
 
-  for (size_t k = lid; k < BLOCK; k += GROUP) block[k] = first + k < min(n, 200000u) ? in[first + k] : 0;
+  for (size_t k = lid; k < BLOCK; k += GROUP)
+    block[k] = first + k < min(n, 200000u) ? in[first + k] : 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 
   for (uint width = BLOCK / 2; width > 0; width /= 2) {
