@@ -37,11 +37,10 @@ class Fiber {
   /// Returns control to `resume`. Only the function that runs on this fiber may call it.
   void pause();
 
-  /// Bytes that the function has left on this stack. Only the function that runs on this fiber may
-  /// ask.
-  std::size_t bytes_left() const {
-    return static_cast<std::size_t>(static_cast<const std::byte*>(__builtin_frame_address(0)) -
-                                    (top_ - kStackBytes));
+  /// Bytes that the function has left on this stack; negative once it uses more than `kStackBytes`.
+  /// Only the function that runs on this fiber may ask.
+  std::ptrdiff_t bytes_left() const {
+    return static_cast<const std::byte*>(__builtin_frame_address(0)) - (top_ - kStackBytes);
   }
 
   /// Whether the address lies in the guard.

@@ -42,7 +42,7 @@ inline constexpr std::uint64_t kBytesPerInstruction = 16;
 inline constexpr std::uint64_t kInstructionsOfWorkItem = 8;
 
 /// Bytes of a work-item's stack that the runtime's own functions may need.
-inline constexpr std::size_t kStackReserve = std::size_t{16} << 10;
+inline constexpr std::ptrdiff_t kStackReserve = std::ptrdiff_t{16} << 10;
 static_assert(Fiber::kGuardBytes >= kLongestFrame + kStackReserve);
 
 inline constexpr const char* kStackOverflow =

@@ -49,6 +49,11 @@ Criterion judged(const CorpusKernel& kernel, Gate gate) {
   }
 }
 
+/// Whether the compiler crashed. It is a `runtime-crash`, as the end of an attack is.
+bool crashes_compiler(const Criterion& criterion) {
+  return criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kCompilerCrash;
+}
+
 /// Size and time of every file in the folders that a kernel might want to change.
 std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>> snapshot() {
   std::map<std::string, std::pair<std::uintmax_t, fs::file_time_type>> files;
@@ -112,6 +117,7 @@ class HostileKernel : public testing::Test {
               << criterion.message << "\n";
     EXPECT_GE(std::count(expected.begin(), expected.end(), outcome), 1)
         << "ended as " << outcome << ", expected " << testing::PrintToString(expected);
+    EXPECT_TRUE(gate_ == Gate::kOn || !crashes_compiler(criterion)) << "the attack never ran";
     EXPECT_LE(criterion.message.size(), std::size_t{100} << 10) << "output is capped";
     EXPECT_TRUE(all_processes_gone());
     EXPECT_EQ(snapshot(), files_before);

@@ -54,6 +54,19 @@ TEST(CompilerProgram, RejectsArithmeticInHalfAtItsLine) {
   EXPECT_EQ(loads.exit_code(), 0) << loads.log();
 }
 
+TEST(CompilerProgram, RejectsRecursionAtItsLine) {
+  OCLAB_NEEDS_MODEL();
+  for (const char* functions :
+       {"int f(int n) {\nreturn n == 0 ? 0 : f(n - 1) * 3 + 1; }\n",
+        "int g(int n);\nint f(int n) { return n == 0 ? 0 : g(n - 1) * 3 + 1; }\n"
+        "int g(int n) { return n == 0 ? 2 : f(n / 2) * 5 + 1; }\n"}) {
+    const CompilerRun run(std::string(functions) +
+                          "kernel void k(global int* p) { p[0] = f(p[1]); }");
+    EXPECT_EQ(run.exit_code(), 1) << functions << run.log();
+    EXPECT_NE(run.log().find("kernel.cl:2:"), std::string::npos) << run.log();
+  }
+}
+
 TEST(CompilerProgram, RefusesWrongUse) {
   OCLAB_NEEDS_MODEL();
   const CompilerRun run(kCopy, "--unknown another");
@@ -100,9 +113,8 @@ TEST(CompilerProgram, RefusesAFrameLongerThanAStack) {
   }
   const CompilerRun run(
       "typedef int V __attribute__((ext_vector_type(1024)));"
-      "__attribute__((noinline)) int f(global int* p, int n) { if (n == 0) return 0;" +
-      loads + "int r = f(p, n - 1);" + stores +
-      "return r; } kernel void k(global int* p) { p[0] = f(p, 9); }");
+      "kernel void k(global int* p, int n) {" +
+      loads + stores + "}");
   EXPECT_EQ(run.exit_code(), 3) << run.log();
   EXPECT_NE(run.output().find("512 KiB of the stack"), std::string::npos) << run.output();
   EXPECT_FALSE(fs::exists(run.shared_object()));

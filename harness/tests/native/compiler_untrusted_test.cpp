@@ -107,42 +107,42 @@ TEST(UntrustedKernel, ASwitchOnAnUnwrittenValueTakesOneOfItsCases) {
   EXPECT_TRUE(run.values[15] == 99 || run.report.stop);
 }
 
-TEST(UntrustedKernel, DeepRecursionEndsTheLaunch) {
-  OCLAB_NEEDS_MODEL();
-  for (const char* array : {"", "volatile int a[3]; a[n & 1] = n; p[a[n & 1] & 7] = n;",
-                            "int16 a[30]; for (int i = 0; i < 30; ++i) a[(i * n) % 30] = n; "
-                            "p[3] += a[n % 30].s3;"}) {
-    const UntrustedRun run =
-        run_untrusted(std::string("int f(global int* p, int n) {") + array +
-                      "return n == 0 ? 0 : p[n & 7] + f(p, n - 1) * 3; }"
-                      "kernel void k(global int* p) { p[0] = f(p, 1 << 30); }");
-    ASSERT_TRUE(run.report.stop);
-    EXPECT_TRUE(run.report.stop->reason.find("overflowed") != std::string::npos ||
-                run.report.stop->reason.find("512 KiB") != std::string::npos)
-        << run.report.stop->reason;
+/// A kernel that calls functions nested `depth` deep. Each runs `before`, the next one, and
+/// `after`.
+std::string nested_calls(int depth, const std::string& before, const std::string& after) {
+  std::string source = "int f0(global int* p) { return p[0]; }\n";
+  for (int i = 1; i <= depth; ++i) {
+    source += "__attribute__((noinline)) int f" + std::to_string(i) + "(global int* p) {" + before +
+              "int r = f" + std::to_string(i - 1) + "(p);" + after + "return r; }\n";
   }
-}
-
-/// A recursive function that keeps `count` vectors of 64 bytes on its native stack.
-std::string recursion_with_values(int count) {
-  std::string before, after = "return f(p, n - 1)";
-  for (int i = 0; i < count; ++i) {
-    const std::string name = "v" + std::to_string(i);
-    before += "int16 " + name + " = vload16(0, p) + n * " + std::to_string(i) + ";";
-    after += " + " + name + ".s" + std::to_string(i % 8);
-  }
-  return "__attribute__((noinline)) int f(global int* p, int n) { if (n == 0) return 0;" + before +
-         after + "; } kernel void k(global int* p) { p[0] = f(p, 1 << 30); }";
+  return source + "kernel void k(global int* p) { p[0] = f" + std::to_string(depth) + "(p); }";
 }
 
 TEST(UntrustedKernel, LongFramesEndTheLaunch) {
   OCLAB_NEEDS_MODEL();
+  std::string before, after;
+  for (int i = 0; i < 45; ++i) {  // vectors of 4 KiB, which stay on the native stack
+    const std::string index = std::to_string(i);
+    before += "Wide v" + index + " = *(global Wide*)(p + 1 + " + index + ");";
+    after += "*(global Wide*)(p + " + index + ") = v" + index + ";";
+  }
+  const std::string source =
+      "typedef int Wide __attribute__((ext_vector_type(1024)));" + nested_calls(3, before, after);
   for (const bool checks : {false, true}) {
-    const UntrustedRun run = run_untrusted(recursion_with_values(1100), checks);
+    const UntrustedRun run = run_untrusted(source, checks);
     ASSERT_TRUE(run.report.stop);
     EXPECT_NE(run.report.stop->reason.find("overflowed"), std::string::npos)
         << run.report.stop->reason;
   }
+}
+
+TEST(UntrustedKernel, ArraysOfNestedCallsEndTheLaunch) {
+  OCLAB_NEEDS_MODEL();
+  const std::string before =
+      "int16 a[1000]; for (int i = 0; i < 1000; ++i) a[(i * p[1]) % 1000] = i;";
+  const UntrustedRun run = run_untrusted(nested_calls(10, before, "r += a[p[2]].s3;"));
+  ASSERT_TRUE(run.report.stop);
+  EXPECT_NE(run.report.stop->reason.find("512 KiB"), std::string::npos) << run.report.stop->reason;
 }
 
 TEST(UntrustedKernel, AProductAndASumAreRoundedTwiceOnEveryProcessor) {
