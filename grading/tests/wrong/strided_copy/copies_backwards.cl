@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: source and destination swapped.
 // outcome: wrong-answer
-// says: changed its input `in`
+// says: are in another order than the host passes them
 
 #define GROUP 256
 

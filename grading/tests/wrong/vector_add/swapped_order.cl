@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: n comes first.
 // outcome: bad-interface
-// says: parameter 1 is 'uint n' instead of 'global float* a'
+// says: are in another order than the host passes them
 
 #define GROUP 256
 #define PER_ITEM 4
