@@ -117,22 +117,22 @@ function showCounters() {
   showExplore(open.entry, open.counters.explanation);
 }
 
-// What the server knows now; null if a save has overtaken the answer.
-async function askAgain() {
+// Hears of the file as the server has it now: what a message says may be older than a save of this page.
+// Returns what the server knows; null if a save has overtaken the answer.
+async function hearFileAgain() {
   await saving;
   const {id, base} = open;
   const asked = await read(pathOf(id));
   await saving;
-  return id === open.id && base === open.base ? asked : null;
+  if (id !== open.id || base !== open.base) return null;
+  await hearFile(asked.file);
+  return asked;
 }
 
 // A check of a version that this page has not: its events were lost, so it is requested.
 async function hearCheck(message) {
   if (message.version !== open.base) await saving;
-  if (message.version !== open.base) {
-    const asked = await askAgain();
-    if (asked) await hearFile(asked.file);
-  }
+  if (message.version !== open.base) await hearFileAgain();
   if (!isShown(message.exercise)) return;
   open.check = message;
   markState();
@@ -167,7 +167,7 @@ async function hear(message) {
     if (message.type === 'check' && message.event === 'end') reloadKit().catch(sayProblem);
     return;
   }
-  if (message.type === 'file') await hearFile(message);
+  if (message.type === 'file' && message.version !== open.base) await hearFileAgain();
   if (message.type === 'check') await hearCheck(message);
   if (message.type === 'counters') {
     open.counters = message;
@@ -267,9 +267,8 @@ function moved(line) {
 // Fetches everything that may have changed while the page heard nothing.
 async function catchUp() {
   if (!open.id) return;
-  const asked = await askAgain();
+  const asked = await hearFileAgain();
   if (!asked) return;
-  await hearFile(asked.file);
   if (!asked.check.event && asked.file.exists) await post(pathOf(open.id, '/check'));
   else if (asked.check.event) await hear(asked.check);
   if (asked.counters.exercise) await hear(asked.counters);
