@@ -43,6 +43,25 @@ double operations_of(const Problem& problem) {
   return problem.operations > 0 ? problem.operations : problem.flops;
 }
 
+/// Why points are lost or in doubt.
+void diagnose_speed(Criterion& criterion, const RatioTarget& target, const std::string& reason) {
+  const bool decided = criterion.status != CriterionStatus::kInconclusive;
+  diagnose(criterion,
+           {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
+            .form = "slow",
+            .facts = {{"reason", reason}, {"full", target.full}, {"none", target.none}}});
+}
+
+/// The original starter could not be timed, and the points may depend on it.
+void leave_undecided(Criterion& criterion, const RatioTarget& target) {
+  criterion.status = CriterionStatus::kInconclusive;
+  criterion.points = 0;
+  diagnose_speed(
+      criterion, target,
+      "another process used the machine while the original starter was timed, above which "
+      "points begin; close other programs and run again");
+}
+
 void judge(Criterion& criterion, const RatioTarget& target) {
   const SpeedEvidence& evidence = *criterion.speed;
   if (auto diagnosis = impossible_speed(evidence)) {
@@ -52,11 +71,7 @@ void judge(Criterion& criterion, const RatioTarget& target) {
   criterion.message = verdict_text(evidence, target);
   const bool decided = criterion.status != CriterionStatus::kInconclusive;
   if (criterion.status != CriterionStatus::kPass) {
-    diagnose(criterion, {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
-                         .form = "slow",
-                         .facts = {{"reason", evidence.result.reason},
-                                   {"full", target.full},
-                                   {"none", target.none}}});
+    diagnose_speed(criterion, target, evidence.result.reason);
   }
   criterion.points = decided ? evidence.result.credit * criterion.max_points : 0;
 }
@@ -130,17 +145,24 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
   judge(criterion, target_of(timed));
 }
 
-/// The speed of the original starter, timed as the student's kernel was.
-double time_starter(const KernelSource& source, TimedCase& timed, const Baseline& baseline,
-                    const std::shared_ptr<FreshProblems>& problems) {
-  return on_baseline("the original starter", [&] {
+/// The speed of the original starter, timed as the student's kernel was, or nothing on a machine
+/// that is too busy. One that this device does not run right earns nothing there.
+std::optional<double> time_starter(const KernelSource& source, TimedCase& timed,
+                                   const Baseline& baseline,
+                                   const std::shared_ptr<FreshProblems>& problems) {
+  try {
     auto runner = std::make_unique<KernelRunner>(timed.exercise, source, timed.device, TimeLimits{},
                                                  Origin::kKit);
     runner->build();
     TimedKernel starter(std::move(runner), timed.device, problems, timed.rng);
     starter.warm_up();
-    return compare(timed, starter, baseline, target_of(timed)).ratio;
-  });
+    const SpeedResult result = compare(timed, starter, baseline, target_of(timed));
+    if (result.verdict == SpeedVerdict::kInconclusive) return std::nullopt;
+    return result.ratio;
+  } catch (const KernelFailure& failure) {
+    if (failure.outcome == Outcome::kMachineBusy) return std::nullopt;
+    return 0;
+  }
 }
 
 /// An untouched starter earns nothing, also on a device where it is faster than on those that the
@@ -149,19 +171,20 @@ void judge_above_starter(Criterion& criterion, TimedCase& timed, TimedKernel& st
                          const Baseline& baseline, const std::shared_ptr<FreshProblems>& problems,
                          const Control& control) {
   if (!control.starter || criterion.outcome != Outcome::kOk || criterion.points == 0) return;
-  const double starter =
+  const std::optional<double> starter =
       starter_speed({.device = timed.device,
                      .exercise = timed.exercise.id,
                      .starter = fingerprint(control.starter->text),
                      .reference = control.reference},
                     [&] { return time_starter(*control.starter, timed, baseline, problems); });
   const RatioTarget& declared = target_of(timed);
-  if (starter <= declared.none) return;
+  if (!starter) return leave_undecided(criterion, declared);
+  if (*starter <= declared.none) return;
   criterion.speed->starter = starter;
-  const auto target = target_above(declared, starter, timed.device.device_class);
+  const auto target = target_above(declared, *starter, timed.device.device_class);
   if (!target) {
     criterion.points = 0;
-    return leave_out(criterion, LeftOut::kShowsNothing, why_speed_shows_nothing(timed, starter));
+    return leave_out(criterion, LeftOut::kShowsNothing, why_speed_shows_nothing(timed, *starter));
   }
   criterion.speed->result = compare(timed, student, baseline, *target);
   judge(criterion, *target);

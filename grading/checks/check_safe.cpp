@@ -25,44 +25,14 @@
 namespace oclab {
 namespace {
 
-/// The first size is always run. Another one is left out if the runs would execute more
-/// instructions than these beyond the first; those at numbers that the file writes down may take
-/// more. What a kernel executes does not depend on the machine, so neither do the sizes.
-constexpr double kMostInstructionsAfterFirst = 12e6;
-constexpr double kMostInstructionsWithWritten = 60e6;
+/// No further size is run after this many instructions in all, half a second's work, and this many
+/// beyond the first sizes: what a kernel executes does not depend on the machine, so neither does
+/// the number of sizes.
+constexpr std::uint64_t kMostInstructionsOfAll = 25'000'000;
+constexpr std::uint64_t kInstructionsOfSmallSizes = 15'000'000;
 
-/// What instructions may depend on: some kernels need as many for a group without elements as for a
-/// full one, others have as many groups at every size.
-struct Amount {
-  double work = 0;  ///< estimated
-  double items = 0;
-};
-
-/// What the runs so far say about those to come.
-class Spending {
- public:
-  bool allows(const Amount& amount, bool written) const {
-    const double most =
-        first_ + (written ? kMostInstructionsWithWritten : kMostInstructionsAfterFirst);
-    const double needed =
-        longest_ * std::max(amount.work / of_longest_.work, amount.items / of_longest_.items);
-    return sum_ == 0 || sum_ + needed <= most;
-  }
-
-  void add(const Amount& amount, double instructions) {
-    if (sum_ == 0) first_ = instructions;
-    sum_ += instructions;
-    if (instructions < longest_) return;
-    longest_ = instructions;
-    of_longest_ = amount;
-  }
-
- private:
-  double first_ = 0;
-  double sum_ = 0;
-  double longest_ = 0;
-  Amount of_longest_{.work = 1, .items = 1};
-};
+/// These sizes have several work-groups, and are always run. Small ones follow.
+constexpr std::size_t kLeastSizes = 3;
 
 std::uint64_t executed(const ModelRun& run) {
   std::uint64_t sum = 0;
@@ -196,22 +166,18 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
     std::optional<ModelRunner> model(std::in_place, exercise, source, settings);
     const std::optional<LargeSample> large = sample(exercise, source, model, settings);
     ModelFindings found;
-    Spending spending;
+    std::uint64_t instructions = 0;
+    std::uint64_t most = kMostInstructionsOfAll;
     std::size_t runs = 0;
-    for (std::size_t k = 0; k < sizes.extents.size(); ++k) {
-      const Amount amount{
-          .work = sizes.work[k],
-          .items = static_cast<double>(launch_size(exercise, source.text, sizes.extents[k]).items)};
-      if (!spending.allows(amount, sizes.written[k])) continue;
-      std::uint64_t instructions = 0;
+    for (const Extent& extent : sizes.extents) {
+      if (runs >= kLeastSizes && instructions > most) break;
       for (const Schedule schedule : schedules(source, runs)) {
-        if (!passes_at(criterion, found, *model, exercise, source, sizes.extents[k], seed, schedule,
+        if (!passes_at(criterion, found, *model, exercise, source, extent, seed, schedule,
                        instructions)) {
           return criterion;
         }
       }
-      spending.add(amount, static_cast<double>(instructions));
-      ++runs;
+      if (++runs == kLeastSizes) most = std::max(most, instructions + kInstructionsOfSmallSizes);
     }
     if (large && !large->found.errors.empty()) {
       lose_at_timed_size(criterion, *large, exercise, source);

@@ -11,7 +11,7 @@ namespace oclab {
 namespace {
 
 /// Of all sampled groups. A kernel that needs more is not sampled to its end.
-constexpr std::uint64_t kMostOfSample = 12'000'000;
+constexpr std::uint64_t kMostOfSample = 25'000'000;
 
 constexpr std::uint64_t kSeed = 1;
 

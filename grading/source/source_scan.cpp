@@ -194,7 +194,8 @@ std::optional<SourceScan::Quotient> SourceScan::zero_quotient() const {
   };
   for (std::size_t i = 1; i + 2 < tokens_.size(); ++i) {
     if (!is(i + 1, "/") || !is_whole(i) || !is_whole(i + 2) || is(i + 3, ".")) continue;
-    if (is_any(tokens_[i - 1].text, {"*", "/", "%", "."})) continue;  // it is not the dividend
+    // part of another product, or after a cast
+    if (is_any(tokens_[i - 1].text, {"*", "/", "%", ".", ")"})) continue;
     const int dividend = std::stoi(tokens_[i].text);
     if (dividend == 0 || dividend >= std::stoi(tokens_[i + 2].text)) continue;
     return Quotient{tokens_[i].text + " / " + tokens_[i + 2].text, tokens_[i].line};

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 
 #include "grading/commands/calibrate.h"
 #include "grading/source/paths.h"
 #include "grading/source/starters.h"
+#include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "harness/support/temp_dir.h"
 
@@ -53,6 +55,13 @@ class StudentKit : public testing::Test {
                   {.device = device, .exercises = {{kExercise, recording()}}});
   }
 
+  /// In place of the exercise's original starter.
+  void keep_starter(const std::string& text) const {
+    const fs::path kept = kernel_file(kept_starters(), exercise_);
+    fs::create_directories(kept.parent_path());
+    std::ofstream(kept) << text;
+  }
+
   // Found before the folder below becomes the kit's.
   const ExerciseRef exercise_ = exercise_named(kExercise);
   const fs::path solution_ = solution_file(exercise_, DeviceClass::kCpu);
@@ -75,12 +84,20 @@ TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
   EXPECT_EQ(good.status, CriterionStatus::kPass) << good.message;
 }
 
+/// A starter that this device does not run right earns nothing there, and costs nobody else
+/// anything.
+TEST_F(StudentKit, AStarterThatFailsChangesNoTarget) {
+  save_as_of(pocl());
+  keep_starter("kernel void row_sums(global float* in) {}\n");
+  const Criterion good = fast(solution_);
+  if (good.status == CriterionStatus::kInconclusive) GTEST_SKIP() << good.message;
+  EXPECT_EQ(good.status, CriterionStatus::kPass) << good.message;
+}
+
 /// On a device whose original starter is as fast as the reference, speed shows nothing.
 TEST_F(StudentKit, SpeedIsNotAssessedWhereTheStarterIsFast) {
   save_as_of(pocl());
-  const fs::path kept = kernel_file(kept_starters(), exercise_);
-  fs::create_directories(kept.parent_path());
-  fs::copy_file(solution_, kept);
+  keep_starter(text_in(solution_));
   const Criterion good = fast(solution_);
   ASSERT_TRUE(good.speed.has_value());
   if (good.status == CriterionStatus::kInconclusive) GTEST_SKIP() << good.message;

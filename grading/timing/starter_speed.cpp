@@ -42,11 +42,12 @@ std::optional<double> saved_ratio(const StarterCase& starter, const std::string&
 
 }  // namespace
 
-double starter_speed(const StarterCase& starter, const std::function<double()>& measure) {
+std::optional<double> starter_speed(const StarterCase& starter,
+                                    const std::function<std::optional<double>()>& measure) {
   const std::string name = "starters/" + starter.exercise;
-  if (const auto saved = saved_ratio(starter, name)) return *saved;
-  const double ratio = measure();
-  save_for_device(starter.device, name, {{"of", identity(starter)}, {"ratio", ratio}});
+  if (const auto saved = saved_ratio(starter, name)) return saved;
+  const std::optional<double> ratio = measure();
+  if (ratio) save_for_device(starter.device, name, {{"of", identity(starter)}, {"ratio", *ratio}});
   return ratio;
 }
 

@@ -21,8 +21,10 @@ struct StarterCase {
 
 /// Returns the starter's speed as a share of the reference's: saved by an earlier run on this
 /// device with the same driver, so that all grades of a machine agree, or measured and saved now.
-/// Without a cache folder it is measured each time.
-double starter_speed(const StarterCase& starter, const std::function<double()>& measure);
+/// Nothing is saved, and nothing returned, if `measure` cannot decide on it. Without a cache folder
+/// it is measured each time.
+std::optional<double> starter_speed(const StarterCase& starter,
+                                    const std::function<std::optional<double>()>& measure);
 
 /// Returns the target under which an untouched starter earns nothing on a device of this class
 /// where it reaches `starter` of the reference's speed, more than `declared.none`. On a CPU full

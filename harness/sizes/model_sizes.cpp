@@ -38,7 +38,6 @@ class Collection {
 
   void add_groups();
   void add_declared();
-  void estimate_work();
 
   ModelSizes sizes;
   double work_left = kMostModelWorkOfAll;
@@ -89,10 +88,6 @@ void Collection::add_declared() {
   for (const Extent& extent : declared) add_if_it_fits(extent);
 }
 
-void Collection::estimate_work() {
-  for (const Extent& extent : sizes.extents) sizes.work.push_back(work_.of(extent));
-}
-
 }  // namespace
 
 ModelSizes model_sizes(const Exercise& exercise, std::string_view source) {
@@ -100,17 +95,12 @@ ModelSizes model_sizes(const Exercise& exercise, std::string_view source) {
   const FileNumbers numbers = numbers_of(source);
   Collection collection(exercise, tunables, numbers);
   collection.add_groups();
-  std::vector<Extent>& extents = collection.sizes.extents;
-  collection.sizes.written.resize(extents.size(), false);
-  add_written_sizes(extents, exercise, tunables, numbers,
+  add_written_sizes(collection.sizes.extents, exercise, tunables, numbers,
                     {.each = kMostModelWork, .all = kMostModelWork, .run = kWorkOfOneRun});
-  collection.sizes.written.resize(extents.size(), true);
   collection.work_left = std::max(collection.work_left, kModelWorkOfSmallSizes);
   collection.add_declared();
-  add_derived_sizes(extents, exercise, tunables, numbers,
+  add_derived_sizes(collection.sizes.extents, exercise, tunables, numbers,
                     {.each = kMostModelWork, .all = collection.work_left, .run = kWorkOfOneRun});
-  collection.sizes.written.resize(extents.size(), false);
-  collection.estimate_work();
   return std::move(collection.sizes);
 }
 

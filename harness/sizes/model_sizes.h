@@ -13,8 +13,6 @@ namespace oclab {
 /// Sizes at which the model finds what goes unnoticed on a device.
 struct ModelSizes {
   std::vector<Extent> extents;  ///< the most important first, each once
-  std::vector<double> work;     ///< of each extent, estimated
-  std::vector<bool> written;    ///< whether the extent is there for a number that the file writes
   /// Names of dimensions with only one work-group, because two exceed the bound.
   std::vector<std::string> single;
 };
@@ -29,9 +27,8 @@ struct ModelSizes {
 /// Numbers that do not count elements are those of `model_extent`.
 ///
 /// The bound is on estimated work, not on time: one size has at most `kMostModelWork`, and all
-/// together have at most `kMostModelWorkOfAll`. (What is run is also bounded by executed
-/// instructions.) The first two sizes are always there, and `kModelWorkOfSmallSizes` is left for
-/// the others. Throws `TunableError`.
+/// together have at most `kMostModelWorkOfAll`: about a second. The first two sizes are always
+/// there, and `kModelWorkOfSmallSizes` is left for the others. Throws `TunableError`.
 ModelSizes model_sizes(const Exercise& exercise, std::string_view source);
 
 /// The bounds of `model_sizes`, in units of `WorkEstimate`.

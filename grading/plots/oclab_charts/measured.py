@@ -220,13 +220,11 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
     style.thin_decades(axes.yaxis)
     _join_kernels(axes, chart)
-    taken = []
-    for ceiling in chart["ceilings"]:
-        taken += labels.draw_roof(axes, ceiling["name"], ceiling["line"][0], ceiling["line"][-1])
+    roofs = [labels.draw_roof(axes, c["name"], c["line"][0], c["line"][-1]) for c in chart["ceilings"]]
     style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
     _draw_legend(axes, 1.08)
     _draw_failures(axes, chart)
-    _name_kernels(axes, chart, taken)
+    _name_kernels(axes, chart, sum(roofs, []))
 
 
 def _join_kernels(axes: Axes, chart: dict) -> None:

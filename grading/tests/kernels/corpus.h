@@ -9,6 +9,7 @@
 
 #include "grading/authoring/corpus.h"
 #include "grading/checks/grade.h"
+#include "grading/predict/reference_times.h"
 #include "harness/worker/supervisor/warm_worker.h"
 
 namespace oclab::test {
@@ -27,7 +28,7 @@ const DeviceInfo& pocl();
 /// Whether this is the version of LLVM that the counters in the repository were recorded with.
 /// Others make a few more instructions, or fewer; then counts of instructions and of their lanes
 /// may differ a little, and nothing else.
-inline constexpr bool kRecordedLlvm = OCLAB_LLVM == 14;
+inline const bool kRecordedLlvm = model_llvm() == RecordedCosts{}.llvm;
 
 /// The only exercise with this id.
 ExerciseRef exercise_named(const std::string& id);

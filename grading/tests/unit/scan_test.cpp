@@ -68,8 +68,9 @@ TEST(SourceScan, FindsAQuotientThatIsZero) {
   ASSERT_TRUE(quotient);
   EXPECT_EQ(quotient->text, "1 / 512");
   EXPECT_EQ(quotient->line, 1);
-  for (const char* text : {"x = 1.0f / 512;", "x = 1 / 512.0f;", "x = n * 2 / 3;", "x = 1.5 / 3;",
-                           "x = 512 / 4;", "x = 0 / 3;", "x = 1 / n;", "// 1 / 2\n"}) {
+  for (const char* text :
+       {"x = 1.0f / 512;", "x = 1 / 512.0f;", "x = n * 2 / 3;", "x = 1.5 / 3;", "x = (float)1 / 3;",
+        "x = 512 / 4;", "x = 0 / 3;", "x = 1 / n;", "// 1 / 2\n"}) {
     EXPECT_FALSE(SourceScan(text).zero_quotient()) << text;
   }
 }

@@ -47,7 +47,7 @@ class SavedStarterSpeed : public testing::Test {
   SavedStarterSpeed() { setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1); }
   ~SavedStarterSpeed() override { unsetenv("XDG_CACHE_HOME"); }
 
-  double speed(const std::string& reference, double measured) {
+  std::optional<double> speed(const std::string& reference, std::optional<double> measured) {
     return starter_speed(
         {.device = device_, .exercise = "sum", .starter = "a", .reference = reference},
         [&] { return measured; });
@@ -61,6 +61,11 @@ TEST_F(SavedStarterSpeed, AllGradesOfAMachineAgree) {
   EXPECT_EQ(speed("b", 0.5), 0.5);
   EXPECT_EQ(speed("b", 0.9), 0.5);
   EXPECT_EQ(speed("another solution", 0.7), 0.7);
+}
+
+TEST_F(SavedStarterSpeed, WhatABusyMachineCannotDecideIsNotKept) {
+  EXPECT_EQ(speed("b", std::nullopt), std::nullopt);
+  EXPECT_EQ(speed("b", 0.6), 0.6);
 }
 
 TEST_F(SavedStarterSpeed, WhatCannotBeReadIsMeasuredAgain) {
