@@ -253,7 +253,7 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
     leave_out(criterion, LeftOut::kNoRecording, recording.why_not);
   }
   if (criterion.left_out) return criterion;
-  const RecordedCosts& costs = *recording.reference->costs;
+  const RecordedCosts& costs = *recording.costs;
   const MachineFile gpu = gpu_of(recording);
   if (!is_of(costs, gpu)) {
     leave_out(criterion, LeftOut::kNoRecording, why_outdated(gpu));

@@ -23,8 +23,7 @@ constexpr DeviceClass kModelled = DeviceClass::kGpu;
 bool is_recording_of(const FoundRecording& recording, const KernelSource& source,
                      const MachineFile& gpu) {
   return recording.reference && recording.reference->fingerprint == fingerprint(source.text) &&
-         is_of(*recording.reference->costs, gpu) &&
-         recording.reference->costs->llvm == model_llvm();
+         is_of(*recording.costs, gpu) && recording.costs->llvm == model_llvm();
 }
 
 Criterion now_or_begun(std::future<Criterion>& begun, const std::function<Criterion()>& assess) {
@@ -89,7 +88,7 @@ Criterion ModelCriteria::assess_efficient() const {
   const Exercise& exercise = *ref_.exercise;
   return or_not_assessed(exercise, CriterionName::kEfficient, [&] {
     const Confinement confinement = options_.limits.confinement;
-    const FoundRecording recorded = find_recorded_costs(exercise);
+    const FoundRecording recorded = find_recorded_costs(exercise, model_llvm());
     // A copy of the kit for students has recordings instead of solutions.
     if (!std::filesystem::exists(solution_file(ref_, options_.device))) {
       return check_efficient(exercise, source_, recorded, confinement);

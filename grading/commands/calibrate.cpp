@@ -97,7 +97,7 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
         .date = fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::time(nullptr))),
         .fingerprint = fingerprint(source.text),
         .speed = record_speed(exercise, source, device)};
-    reference.costs = record_costs(ref, gpu);
+    if (const auto costs = record_costs(ref, gpu)) reference.costs = {*costs};
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,

@@ -37,7 +37,9 @@ MachineFile chosen_gpu(const std::string& asked, const std::filesystem::path& fi
   const auto before = asked.empty() ? load_baseline(file) : std::nullopt;
   if (before) {
     for (const auto& [id, reference] : before->exercises) {
-      if (reference.costs && !reference.costs->gpu.empty()) name = reference.costs->gpu;
+      for (const RecordedCosts& costs : reference.costs) {
+        if (!costs.gpu.empty()) name = costs.gpu;
+      }
     }
   }
   return load_machines({name}).front();
@@ -63,8 +65,8 @@ RecordedBaselines continued(const std::filesystem::path& file, const DeviceInfo&
 std::string row(const std::string& id, const RecordedReference& reference) {
   const RecordedSpeed& speed = reference.speed;
   return fmt::format("  {:<24} {:.4f} [{:.4f}, {:.4f}]{}{}\n", id, speed.copies_per_run,
-                     speed.interval.low, speed.interval.high, reference.costs ? "" : "  (no costs)",
-                     speed.noisy ? "  NOISY" : "");
+                     speed.interval.low, speed.interval.high,
+                     reference.costs.empty() ? "  (no costs)" : "", speed.noisy ? "  NOISY" : "");
 }
 
 /// Returns whether the recording is better than the previous one: a noisy one does not replace a
@@ -79,6 +81,16 @@ bool replaces(const RecordedReference& next, const RecordedBaselines& baseline,
          before->second.speed.extent != next.speed.extent;
 }
 
+/// Keeps the recording. Of the one before stay the costs of other versions of LLVM, where it is of
+/// the same source.
+void keep(RecordedBaselines& baseline, const std::string& id, const RecordedReference& recorded) {
+  const RecordedReference before = baseline.exercises[id];
+  RecordedReference& kept = baseline.exercises[id] = recorded;
+  if (before.fingerprint != recorded.fingerprint) return;
+  kept.costs = before.costs;
+  for (const RecordedCosts& costs : recorded.costs) keep_costs(kept, costs);
+}
+
 /// Counts the costs of the recorded exercises again and keeps their times.
 int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::path& file,
             const MachineFile& gpu) {
@@ -89,7 +101,7 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
     const auto found = baseline->exercises.find(ref.exercise->id);
     if (found == baseline->exercises.end()) continue;
     progress.step(ref.exercise->id);
-    found->second.costs = record_costs(ref, gpu);
+    if (const auto costs = record_costs(ref, gpu)) keep_costs(found->second, *costs);
     progress.pause();
     save_baseline(file, *baseline);
     std::cout << fmt::format("  {}\n", ref.exercise->id) << std::flush;
@@ -116,7 +128,7 @@ int calibrate_command(const CalibrateOptions& options) {
     RecordedReference recorded = record_reference(ref, device, gpu);
     if (describe(device) != describe(baseline.device)) recorded.device = device;
     progress.pause();
-    if (replaces(recorded, baseline, id)) baseline.exercises[id] = recorded;
+    if (replaces(recorded, baseline, id)) keep(baseline, id, recorded);
     save_baseline(file, baseline);
     std::cout << row(id, recorded) << std::flush;
     if (recorded.speed.noisy) noisy += " " + id;

@@ -55,8 +55,7 @@ ReferenceClock clock_of(const std::vector<RecordedGpuTime>& times) {
 }
 
 MachineFile gpu_of(const FoundRecording& recording) {
-  const bool recorded = recording.reference && recording.reference->costs;
-  return load_machines({recorded ? recording.reference->costs->gpu : kUsualMachine}).front();
+  return load_machines({recording.costs ? recording.costs->gpu : kUsualMachine}).front();
 }
 
 std::uint64_t model_llvm() { return OCLAB_LLVM; }

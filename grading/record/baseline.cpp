@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fstream>
@@ -65,8 +66,12 @@ OrderedJson reference_json(const RecordedReference& reference) {
                      {"copy_seconds", speed.copy_seconds},
                      {"pairs", speed.pairs},
                      {"noisy", speed.noisy}}}};
-  if (const auto& costs = reference.costs) {
-    json["costs"] = costs_json(*costs);
+  for (const RecordedCosts& costs : reference.costs) {
+    if (!json.contains("costs")) {
+      json["costs"] = costs_json(costs);
+    } else {
+      json["other_costs"].push_back(costs_json(costs));
+    }
   }
   if (reference.device) json["device"] = device_json(*reference.device);
   return json;
@@ -133,7 +138,10 @@ RecordedReference reference_from(const OrderedJson& json) {
   RecordedReference reference{.date = json.at("date").get<std::string>(),
                               .fingerprint = json.at("reference").get<std::string>(),
                               .speed = speed_from(json.at("speed"))};
-  if (json.contains("costs")) reference.costs = costs_from(json.at("costs"));
+  if (json.contains("costs")) reference.costs = {costs_from(json.at("costs"))};
+  for (const OrderedJson& costs : json.value("other_costs", OrderedJson::array())) {
+    reference.costs.push_back(costs_from(costs));
+  }
   if (json.contains("device")) reference.device = device_from(json.at("device"));
   return reference;
 }
@@ -152,6 +160,15 @@ RecordedBaselines baseline_from(const OrderedJson& json) {
 }
 
 }  // namespace
+
+void keep_costs(RecordedReference& reference, const RecordedCosts& costs) {
+  const auto same = std::ranges::find(reference.costs, costs.llvm, &RecordedCosts::llvm);
+  if (same != reference.costs.end()) {
+    *same = costs;
+  } else {
+    reference.costs.push_back(costs);
+  }
+}
 
 std::filesystem::path baseline_file(DeviceClass device_class) {
   return kit_root() / "grading" / "baselines" / fmt::format("{}.json", class_word(device_class));

@@ -54,9 +54,13 @@ struct RecordedReference {
   std::string date;         ///< of the recording, UTC
   std::string fingerprint;  ///< of the reference's source
   RecordedSpeed speed;
-  std::optional<RecordedCosts> costs;  ///< none where the exercise or the machine has no model
-  std::optional<DeviceInfo> device;    ///< of the recording, where it is not that of the file
+  /// One for each recorded version of LLVM; none where the exercise or the machine has no model.
+  std::vector<RecordedCosts> costs;
+  std::optional<DeviceInfo> device;  ///< of the recording, where it is not that of the file
 };
+
+/// Adds the costs, in place of those of the same version of LLVM.
+void keep_costs(RecordedReference& reference, const RecordedCosts& costs);
 
 /// The recordings of one class of devices: on `device`, but for references that name their own. Of
 /// a device, platform, name, driver and class are known.

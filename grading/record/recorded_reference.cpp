@@ -46,6 +46,20 @@ bool covers(const RecordedCosts& recorded, const Exercise& exercise) {
          });
 }
 
+/// Of the costs that fit the exercise, those of the version of LLVM that is nearest to this one.
+std::optional<RecordedCosts> costs_for(std::uint64_t llvm, const RecordedReference& reference,
+                                       const Exercise& exercise) {
+  const auto distance = [&](const RecordedCosts& costs) {
+    return std::max(costs.llvm, llvm) - std::min(costs.llvm, llvm);
+  };
+  std::optional<RecordedCosts> nearest;
+  for (const RecordedCosts& costs : reference.costs) {
+    if (!covers(costs, exercise)) continue;
+    if (!nearest || distance(costs) < distance(*nearest)) nearest = costs;
+  }
+  return nearest;
+}
+
 }  // namespace
 
 std::string not_recorded(const std::string& why) {
@@ -85,12 +99,11 @@ std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& 
   return "";
 }
 
-FoundRecording find_recorded_costs(const Exercise& exercise) {
+FoundRecording find_recorded_costs(const Exercise& exercise, std::uint64_t llvm) {
   for (const DeviceClass device_class : {DeviceClass::kCpu, DeviceClass::kGpu}) {
     FoundRecording found = recording_of(exercise, device_class);
-    if (found.reference && found.reference->costs && covers(*found.reference->costs, exercise)) {
-      return found;
-    }
+    if (found.reference) found.costs = costs_for(llvm, *found.reference, exercise);
+    if (found.costs) return found;
   }
   return {
       .why_not = not_recorded(

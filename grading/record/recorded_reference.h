@@ -9,8 +9,9 @@ namespace oclab {
 /// A recording that fits the exercise as it is now, or why there is none.
 struct FoundRecording {
   std::optional<RecordedReference> reference;
-  DeviceInfo device;    ///< on which it was made
-  std::string why_not;  ///< for the student, with what to do about it
+  std::optional<RecordedCosts> costs;  ///< of its costs, those that `find_recorded_costs` chose
+  DeviceInfo device;                   ///< on which it was made
+  std::string why_not;                 ///< for the student, with what to do about it
 };
 
 /// The speed recorded on a device of this class, at the size that is timed on this one: one of
@@ -26,7 +27,8 @@ std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& 
 /// "not assessed: WHY", and what to do about a recording that is missing or does not fit.
 std::string not_recorded(const std::string& why);
 
-/// The costs in the model, which are the same on every device. Throws as above.
-FoundRecording find_recorded_costs(const Exercise& exercise);
+/// The costs in the model, which are the same on every device: as this version of LLVM compiles the
+/// reference, or else the nearest recorded version. Throws as above.
+FoundRecording find_recorded_costs(const Exercise& exercise, std::uint64_t llvm);
 
 }  // namespace oclab

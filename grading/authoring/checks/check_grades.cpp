@@ -175,7 +175,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     }
   }
   std::optional<Criterion> efficient;
-  const MachineFile gpu = gpu_of(find_recorded_costs(exercise));
+  const MachineFile gpu = gpu_of(find_recorded_costs(exercise, model_llvm()));
   if (max_points(exercise, CriterionName::kEfficient) > 0) {
     efficient = model_criterion(
         result, [&] { return check_efficient(exercise, starter, solution, gpu, setting.seed); });

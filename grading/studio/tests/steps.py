@@ -5,6 +5,7 @@ record.py takes the pictures and writes down what the page says at each; test_fi
 same steps, and compares what the page says.
 """
 
+import contextlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -49,7 +50,7 @@ def hint(page: Page) -> None:
 
 def error(page: Page) -> None:
     page.save(page.content().replace("= in[i];", "= in[i]"))
-    page.wait(lambda: page.phase("compile") == "FAIL" and page.exists(".mark-sign.bad"))
+    page.wait(lambda: page.phase("efficient") == "FAIL" and page.exists(".mark-sign.bad"))
 
 
 def coalesced(page: Page) -> None:
@@ -138,6 +139,13 @@ def said_at(page: Page, step: Step) -> dict[str, str]:
     phases = {name: page.phase(name) for name in SURE_PHASES}
     said["phases"] = ", ".join(f"{name} {word}" for name, word in phases.items() if word)
     return said
+
+
+def says(page: Page, step: Step, words: dict[str, str]) -> None:
+    """The page comes to say these words. A busy machine gets the time it needs for the last of them."""
+    with contextlib.suppress(AssertionError):
+        page.wait(lambda: said_at(page, step) == words)
+    assert said_at(page, step) == words
 
 
 def known() -> dict[str, dict[str, str]]:

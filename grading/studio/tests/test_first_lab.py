@@ -42,7 +42,7 @@ def test_the_page_says_what_its_picture_shows(page, studio, step):
         reach_full_marks(page, studio)
         steps.solved(page)
     step.act(page)
-    assert steps.said_at(page, step) == steps.known()[step.name]
+    steps.says(page, step, steps.known()[step.name])
 
 
 def test_the_lab_has_all_points(studio):

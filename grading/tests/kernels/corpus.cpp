@@ -3,7 +3,9 @@
 #include "grading/tests/kernels/corpus.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "grading/source/paths.h"
 
@@ -23,6 +25,19 @@ std::vector<CorpusKernel> read_corpus(const std::string& kind) {
   }
   std::ranges::sort(all, {}, &CorpusKernel::file);
   return all;
+}
+
+std::vector<CorpusKernel> core_set(const std::vector<CorpusKernel>& kernels) {
+  std::set<std::string> exercises;
+  std::set<std::pair<CriterionName, std::vector<std::string>>> causes;
+  std::vector<CorpusKernel> core;
+  for (const CorpusKernel& kernel : kernels) {
+    const bool new_exercise = exercises.insert(kernel.exercise.exercise->id).second;
+    const auto& cause = kernel.kinds.empty() ? kernel.outcomes : kernel.kinds;
+    const bool new_cause = causes.insert({kernel.criterion, cause}).second;
+    if (new_exercise || new_cause) core.push_back(kernel);
+  }
+  return core;
 }
 
 const DeviceInfo& pocl() {

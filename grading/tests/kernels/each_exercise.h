@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "grading/tests/kernels/corpus.h"
 #include "harness/spec/registry.h"
+#include "harness/tests/core_set.h"
 
 namespace oclab::test {
 
@@ -19,6 +21,12 @@ void register_each_exercise(const char* suite, Filter applies) {
                             [ref]() -> testing::Test* { return new Test(ref); });
     }
   }
+}
+
+/// Whether the core set (`tests_everything`) has this exercise for its lab, where a test is costly
+/// and is about what all exercises have in common.
+inline bool is_in_core_set(const Exercise& exercise) {
+  return tests_everything() || &exercise_named(exercise.id).lab->exercises.front() == &exercise;
 }
 
 template <typename Test>

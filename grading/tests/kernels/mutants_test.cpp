@@ -31,6 +31,6 @@ class MutantsTest : public testing::Test {
 
 }  // namespace
 
-void register_mutants() { register_each_exercise<MutantsTest>("Mutants"); }
+void register_mutants() { register_each_exercise<MutantsTest>("Mutants", is_in_core_set); }
 
 }  // namespace oclab::test

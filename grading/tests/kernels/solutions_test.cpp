@@ -146,11 +146,6 @@ bool needs_timing(const Exercise& exercise) {
   return !exercise.no_costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
 }
 
-/// One exercise of each lab is timed here; `lab_bench` times them all.
-bool is_first_of_its_lab(const Exercise& exercise) {
-  return &exercise_named(exercise.id).lab->exercises.front() == &exercise;
-}
-
 /// Whether GPUs have a solution that `Solution.*` has not run.
 bool has_own_for_gpus(const Exercise& exercise) {
   const ExerciseRef ref = exercise_named(exercise.id);
@@ -161,7 +156,7 @@ bool has_own_for_gpus(const Exercise& exercise) {
 
 void register_solutions_and_starters() {
   register_each_exercise<SolutionTest>("Solution");
-  register_each_exercise<TimedSolutionTest>("TimedSolution", is_first_of_its_lab);
+  register_each_exercise<TimedSolutionTest>("TimedSolution", is_in_core_set);
   register_each_exercise<GpuSolutionTest>("GpuSolution", has_own_for_gpus);
   register_each_exercise<StarterTest>("Starter", std::not_fn(needs_timing));
   register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);

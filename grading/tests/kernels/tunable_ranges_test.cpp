@@ -87,6 +87,8 @@ class TunableRangeTest : public testing::Test {
 
 }  // namespace
 
-void register_tunable_ranges() { register_each_exercise<TunableRangeTest>("TunableRange"); }
+void register_tunable_ranges() {
+  register_each_exercise<TunableRangeTest>("TunableRange", is_in_core_set);
+}
 
 }  // namespace oclab::test

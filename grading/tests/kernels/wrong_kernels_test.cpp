@@ -7,6 +7,7 @@
 #include "grading/report/report.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/kernel_tests.h"
+#include "harness/tests/core_set.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab::test {
@@ -77,7 +78,8 @@ class RightKernel : public testing::Test {
 
 template <typename Test>
 void register_kernels(const std::string& kind, const char* suite) {
-  const auto kernels = read_corpus(kind);
+  const auto all = read_corpus(kind);
+  const auto kernels = tests_everything() ? all : core_set(all);
   if (kernels.empty()) throw std::runtime_error("no kernels in the folder " + kind);
   for (const CorpusKernel& kernel : kernels) {
     const std::string name =

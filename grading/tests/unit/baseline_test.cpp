@@ -76,14 +76,14 @@ TEST_F(BaselineFile, KeepsEverything) {
   const RecordedReference& tree = back->exercises.at("tree");
   EXPECT_EQ(tree.speed.copies_per_run, 0.1 + 0.2);
   EXPECT_EQ(tree.speed.extent, (Extent{.x = 1024, .y = 33}));
-  EXPECT_EQ(tree.costs->seed, 0xffffffffffffffffU);
-  EXPECT_EQ(tree.costs->costs.at("barriers"), 7U);
-  EXPECT_EQ(tree.costs->gpu, "h200");
-  EXPECT_EQ(tree.costs->machine, fingerprint("sms"));
-  ASSERT_EQ(tree.costs->times.size(), 2U);
-  EXPECT_EQ(tree.costs->times.at(0).ns, 90210U);
-  EXPECT_EQ(tree.costs->times.at(1).extent.x, 64U);
-  EXPECT_FALSE(back->exercises.at("copy").costs.has_value());
+  EXPECT_EQ(tree.costs.at(0).seed, 0xffffffffffffffffU);
+  EXPECT_EQ(tree.costs.at(0).costs.at("barriers"), 7U);
+  EXPECT_EQ(tree.costs.at(0).gpu, "h200");
+  EXPECT_EQ(tree.costs.at(0).machine, fingerprint("sms"));
+  ASSERT_EQ(tree.costs.at(0).times.size(), 2U);
+  EXPECT_EQ(tree.costs.at(0).times.at(0).ns, 90210U);
+  EXPECT_EQ(tree.costs.at(0).times.at(1).extent.x, 64U);
+  EXPECT_TRUE(back->exercises.at("copy").costs.empty());
   EXPECT_EQ(back->device.device_class, DeviceClass::kCpu);
 }
 
@@ -173,25 +173,42 @@ TEST_F(BaselineFile, CostsServeEveryDevice) {
   RecordedBaselines gpu = test::sample_baseline();
   gpu.device.device_class = DeviceClass::kGpu;
   save_baseline(baseline_file(DeviceClass::kGpu), gpu);
-  EXPECT_TRUE(find_recorded_costs(exercise_).reference.has_value());
+  EXPECT_TRUE(find_recorded_costs(exercise_, 14).reference.has_value());
   Exercise other = exercise_;
   other.model_extent.x = 65;
-  EXPECT_NE(find_recorded_costs(other).why_not, "");
+  EXPECT_NE(find_recorded_costs(other, 14).why_not, "");
   other = exercise_;
   other.make_problem = with_input("five");
-  EXPECT_NE(find_recorded_costs(other).why_not, "");
+  EXPECT_NE(find_recorded_costs(other, 14).why_not, "");
   other = exercise_;
   other.costs.push_back({.cost = Cost::kInstructions});
-  EXPECT_NE(find_recorded_costs(other).why_not, "");
+  EXPECT_NE(find_recorded_costs(other, 14).why_not, "");
   other.id = "copy";
-  EXPECT_NE(find_recorded_costs(other).why_not, "");
+  EXPECT_NE(find_recorded_costs(other, 14).why_not, "");
+}
+
+TEST_F(BaselineFile, CostsAreThoseOfTheNearestLlvm) {
+  RecordedBaselines baseline = test::sample_baseline();
+  RecordedReference& tree = baseline.exercises.at("tree");
+  RecordedCosts other = tree.costs.at(0);
+  other.llvm = 19;
+  keep_costs(tree, other);
+  other.costs["barriers"] = 9;
+  keep_costs(tree, other);
+  ASSERT_EQ(tree.costs.size(), 2U);
+  save_baseline(file_, baseline);
+  for (const auto& [llvm, barriers] : {std::pair{14, 7}, {16, 7}, {18, 9}, {19, 9}, {21, 9}}) {
+    const FoundRecording found = find_recorded_costs(exercise_, llvm);
+    ASSERT_TRUE(found.costs.has_value()) << llvm;
+    EXPECT_EQ(found.costs->costs.at("barriers"), barriers) << llvm;
+  }
 }
 
 TEST_F(BaselineFile, CostsWithoutTimesOfAGpuAreOfAnEarlierKit) {
   RecordedBaselines before = test::sample_baseline();
-  before.exercises.at("tree").costs->times.clear();
+  before.exercises.at("tree").costs.at(0).times.clear();
   save_baseline(file_, before);
-  EXPECT_NE(find_recorded_costs(exercise_).why_not, "");
+  EXPECT_NE(find_recorded_costs(exercise_, 14).why_not, "");
 }
 
 TEST(Baselines, ThatTheKitShipsCanBeRead) {

@@ -24,9 +24,9 @@ inline RecordedBaselines sample_baseline() {
   RecordedReference tree{.date = "2026-11-21 10:00 UTC",
                          .fingerprint = "0123456789abcdef",
                          .speed = speed,
-                         .costs = costs};
+                         .costs = {costs}};
   RecordedReference copy = tree;
-  copy.costs.reset();
+  copy.costs.clear();
   return {.kit_version = "0.1.0",
           .device = {.platform = "P", .name = "D", .driver = "1"},
           .exercises = {{"tree", tree}, {"copy", copy}}};
