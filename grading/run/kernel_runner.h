@@ -51,6 +51,9 @@ class KernelRunner {
   /// Runs a problem of the prepared extent on fresh poison, then verifies. `repeats` as for Worker.
   RunTimes run(const Problem& problem, Rng& rng, unsigned repeats = 1);
 
+  /// The worker's process.
+  pid_t pid() const { return worker_->pid(); }
+
   /// What was wrong with the last run, if anything was.
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "grading/run/timed_kernel.h"
+#include "harness/worker/process/process_handle.h"
 
 namespace oclab {
 
@@ -19,7 +20,7 @@ class ReferenceRunner {
   ReferenceRunner(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                   const TimeLimits& limits, std::uint64_t seed);
 
-  /// Gives up what is not ready yet; waits for what is under way.
+  /// Ends the worker and gives up what is not ready yet, unless it was taken.
   ~ReferenceRunner();
 
   /// Waits until it is ready and returns it. Throws the `KernelFailure` of its preparation.
@@ -33,6 +34,7 @@ class ReferenceRunner {
                                        std::uint64_t seed);
 
   std::unique_ptr<KernelRunner> runner_;
+  ProcessHandle worker_;
   Extent extent_;
   std::shared_ptr<FreshProblems> problems_;
   std::atomic<bool> wanted_ = true;

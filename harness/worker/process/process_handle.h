@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <csignal>
 
 #include "harness/support/file_descriptor.h"
 
@@ -24,6 +25,9 @@ class ProcessHandle {
   /// Stops all threads. Returns whether all have stopped or ended within `patience` seconds, which
   /// takes longest while the system frees the memory of a process that ends.
   bool stop(std::chrono::duration<double> patience);
+
+  /// Kills it. Whoever waits for its answer learns that it has ended.
+  void end() const { send(SIGKILL); }
 
   /// Continues all threads; does nothing if they were not stopped.
   void go_on();
