@@ -67,7 +67,7 @@ function remark(criterion, earlier) {
     head.append(lead);
   }
   const parts = [head, prose(cause)];
-  if (diagnosis && !earlier.some((each) => sharesStep(diagnosis, each.diagnosis))) {
+  if (diagnosis?.next && !earlier.some((each) => sharesStep(diagnosis, each.diagnosis))) {
     parts.push(prose(`Next: ${diagnosis.next}`, 'p', 'next'));
   }
   const details = diagnosis && [diagnosis.evidence, diagnosis.details].filter(Boolean).join('\n');
