@@ -137,8 +137,8 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   if (failure.kind == DiagnosisKind::kMissingFunction) {
     return diagnose_undefined(failure.subject, failure.line, source);
   }
-  Diagnosis diagnosis{
-      .kind = failure.kind, .run = run, .facts = {{"what", without_full_stop(failure.headline())}}};
+  Diagnosis diagnosis{.kind = failure.kind, .run = run, .facts = failure.facts};
+  diagnosis.facts["what"] = without_full_stop(failure.headline());
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   const bool contract =
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;

@@ -157,11 +157,6 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 
-constexpr const char* kMiscompiledNote =
-    "your kernel is right, but this version of PoCL miscompiles it: the same source gives "
-    "right results without optimisation. Known cause: a loop with a barrier whose condition calls "
-    "get_local_size(0). Put it in a variable before the loop: const uint size = get_local_size(0);";
-
 /// A wrong result that only optimised code gives is the compiler's fault or that of a race, and
 /// only the model can tell which.
 void leave_to_model(Criterion& criterion, const Failure& failure, const std::string& why_not) {
@@ -186,8 +181,8 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
                                    !inspection.convicts() && inspection.one_source &&
                                    is_right_unoptimised(*kernel, exercise, source, seed);
-    result.miscompiled = right_unoptimised && inspection.acquits();
-    if (!result.miscompiled) {
+    criterion.miscompiled = right_unoptimised && inspection.acquits();
+    if (!criterion.miscompiled) {
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
       if (right_unoptimised && !inspection.why_not.empty()) {
         return leave_to_model(criterion, *failure, inspection.why_not);
@@ -200,11 +195,7 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
   criterion.status = CriterionStatus::kPass;
   criterion.points = criterion.max_points;
   criterion.message = fmt::format("right at all {} test sizes", failures.sizes);
-  if (result.miscompiled) {
-    criterion.note = kMiscompiledNote;
-  } else {
-    result.kernel = std::move(kernel);
-  }
+  if (!criterion.miscompiled) result.kernel = std::move(kernel);
 }
 
 }  // namespace

@@ -16,7 +16,6 @@ namespace oclab {
 struct CorrectResult {
   Criterion criterion;
   std::unique_ptr<KernelRunner> kernel;  ///< null unless the kernel as built is right
-  bool miscompiled = false;  ///< right without optimisation, wrong with it: the compiler's fault
 };
 
 /// Builds the source and runs every test extent twice on fresh data. A wrong answer on PoCL is

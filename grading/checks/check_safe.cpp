@@ -19,7 +19,6 @@
 #include "grading/model/model_findings.h"
 #include "grading/source/gate_tokens.h"
 #include "grading/source/source_scan.h"
-#include "grading/wording/finding_text.h"
 #include "harness/sizes/model_sizes.h"
 
 namespace oclab {
@@ -126,7 +125,7 @@ bool passes_at(Criterion& criterion, ModelFindings& found, ModelRunner& model,
     if (schedule == Schedule::kInterleaved) blame_exchange(diagnosis, source);
     lose_by(Outcome::kWrongAnswer, std::move(diagnosis));
   }
-  return criterion.message.empty();
+  return !criterion.diagnosis;
 }
 
 void lose_at_timed_size(Criterion& criterion, const LargeSample& large, const Exercise& exercise,
@@ -188,7 +187,7 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
       criterion.message += fmt::format("; only one work-group along {} fits the model",
                                        fmt::join(sizes.single, " and "));
     }
-    criterion.note = note_text(essential_findings(found.notes, source));
+    criterion.notes = essential_findings(found.notes, source);
   } catch (const KernelFailure& failure) {
     judge_model_failure(criterion, failure, source);
     return criterion;

@@ -159,7 +159,7 @@ class Grading {
 
   Criterion fast() {
     if (!right()) return lost_with_correct(CriterionName::kFast, "not timed");
-    if (correct_.miscompiled) return untimed(exercise_, source_);
+    if (correct_.criterion.miscompiled) return untimed(exercise_, source_);
     // Nothing may run beside a timed kernel.
     in_model_.wait();
     return or_not_assessed(exercise_, CriterionName::kFast, [&] {

@@ -15,12 +15,13 @@ namespace oclab {
 
 /// Exit statuses of `oclab`. `kOk`: every kernel is right, though points may be lost for speed.
 /// `kPointsLost`: a kernel is wrong or fails; with --strict, any point is lost. `kNotChecked`:
-/// invalid arguments, no device, or the kit failed. `kInconclusive`: --strict, check-lab.
+/// invalid arguments, no device, or the kit failed. `kInconclusive`: --strict, check-lab, and where
+/// the sandbox did not answer in time.
 enum ExitStatus { kOk = 0, kPointsLost = 1, kNotChecked = 2, kInconclusive = 3 };
 
 /// Runs `body` with the arguments of `main` and returns its exit status. A signal that ends the
 /// program also ends its children. An exception becomes "<name>: <message>" on standard error and
-/// exit status 2.
+/// exit status 2, or 3 for `NoAnswer`.
 int run_program(const char* name, int (*body)(int, char**), int argc, char** argv);
 
 /// The command line of `oclab`, to which each subcommand adds itself.

@@ -2,8 +2,10 @@
 // OpenCL Lab Kit: explanations as JSON.
 #include "grading/explain/json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "grading/explain/line_sentence.h"
 #include "grading/record/build_version.h"
 #include "grading/wording/access/access_text.h"
 #include "harness/memory_model/machine.h"
@@ -36,15 +38,23 @@ ExplainJson pattern_json(const LineAccess& access) {
           {"row_length", access.row_length},   {"text", describe_pattern(access)}};
 }
 
-ExplainJson access_json(const LineAccess& access) {
+ExplainJson access_json(const LineAccess& access, bool named) {
   const model::AccessSite& site = access.site;
-  ExplainJson json{{"kind", name_of(access.kind)}, {"object", access.object},
-                   {"column", access.column},      {"cost", access.cost},
-                   {"requests", site.requests},    {"lanes", site.lanes},
-                   {"unit", unit_of(access.kind)}, {"transactions", site.transactions},
-                   {"ideal", site.ideal},          {"worst", site.worst},
-                   {"pieces", site.pieces},        {"sectors", site.sectors},
-                   {"bytes", site.bytes},          {"useful_bytes", site.useful_bytes}};
+  ExplainJson json{{"kind", name_of(access.kind)},
+                   {"object", access.object},
+                   {"column", access.column},
+                   {"cost", access.cost},
+                   {"requests", site.requests},
+                   {"lanes", site.lanes},
+                   {"unit", unit_of(access.kind)},
+                   {"transactions", site.transactions},
+                   {"ideal", site.ideal},
+                   {"worst", site.worst},
+                   {"pieces", site.pieces},
+                   {"sectors", site.sectors},
+                   {"bytes", site.bytes},
+                   {"useful_bytes", site.useful_bytes},
+                   {"named", named}};
   if (access.pattern) {
     json["pattern"] = pattern_json(access);
     json["example"] = example_json(access);
@@ -53,15 +63,24 @@ ExplainJson access_json(const LineAccess& access) {
 }
 
 ExplainJson line_json(const ExplainedLine& line) {
-  ExplainJson json{{"line", line.number},       {"cost", line.cost},
-                   {"share", line.share},       {"wastes", line.wastes()},
-                   {"sentence", line.sentence}, {"accesses", ExplainJson::array()}};
-  for (const LineAccess& access : line.accesses) json["accesses"].push_back(access_json(access));
+  ExplainJson json{{"line", line.number},
+                   {"cost", line.cost},
+                   {"share", line.share},
+                   {"wastes", line.wastes()},
+                   {"sentence", sentences_about(line)},
+                   {"accesses", ExplainJson::array()}};
+  const auto named = [&](const LineFault& fault) {
+    return std::ranges::count(line.faults, fault) > 0;
+  };
+  for (std::size_t i = 0; i < line.accesses.size(); ++i) {
+    json["accesses"].push_back(access_json(line.accesses[i], named({i})));
+  }
   if (line.branch) {
     json["branch"] = {{"executed", line.branch->executed},
                       {"divergent", line.branch->divergent},
                       {"idle_lanes", line.branch->idle},
-                      {"cost", line.branch_cost}};
+                      {"cost", line.branch_cost},
+                      {"named", named({})}};
   }
   return json;
 }

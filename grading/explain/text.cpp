@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grading/explain/line_sentence.h"
 #include "grading/terminal/text_layout.h"
 #include "harness/memory_model/machine.h"
 
@@ -154,7 +155,7 @@ std::string worst_text(const Explanation& explanation, const TextStyle& style,
     const std::string code = trimmed(explanation.source[line.number - 1]);
     text += "  " + painter.heat(heat_of(line), head) + "\n";
     text += "     " + painter.bold(shortened(code, style.width - 5)) + "\n";
-    if (!line.sentence.empty()) text += wrapped(line.sentence, 5, style.width);
+    if (!line.faults.empty()) text += wrapped(sentences_about(line), 5, style.width);
   }
   return text;
 }

@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "grading/diagnosis/build_log.h"
 #include "grading/model/model_reports.h"
 #include "grading/source/source_file.h"
+#include "grading/source/text_file.h"
 #include "grading/wording/build_log_text.h"
 #include "harness/support/error.h"
 #include "harness/support/nearest.h"
@@ -77,10 +75,8 @@ ModelProgram::ModelProgram(const ModelRequest& request, const KernelSource& sour
 
 /// The kernels, as the compiler has described them.
 std::vector<native::Kernel> ModelProgram::kernels() const {
-  std::ifstream file(prefix_.string() + ".json", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
   try {
-    return native::program_from(text).kernels;
+    return native::program_from(text_in(prefix_.string() + ".json")).kernels;
   } catch (const std::exception& error) {
     throw KernelFailure(Outcome::kInternal,
                         std::string("the compiled program cannot be described: ") + error.what());

@@ -18,7 +18,7 @@
 #include <numeric>
 #include <set>
 
-#include "grading/model/line_sentence.h"
+#include "grading/model/line_faults.h"
 #include "harness/memory_model/machine.h"
 #include "harness/worker/protocol/protocol.h"
 
@@ -117,7 +117,7 @@ void finish_line(ExplainedLine& line, const std::vector<RowLength>& lengths) {
                    });
   if (line.branch) line.branch_cost = cost_of(*line.branch);
   line.cost += line.branch_cost;
-  line.sentence = sentence_for(line);
+  line.faults = faults_of(line);
 }
 
 void rank_lines(Explanation& result) {

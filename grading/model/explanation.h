@@ -40,15 +40,22 @@ struct ExplanationInput {
   std::vector<std::string> remarks;  ///< to begin with
 };
 
+/// What is expensive about a line: an access, by its index in the line, or else its branches.
+struct LineFault {
+  std::optional<std::size_t> access{};
+
+  friend bool operator==(const LineFault&, const LineFault&) = default;
+};
+
 /// A line with memory accesses or branches, summed over all launches.
 struct ExplainedLine {
   std::uint32_t number = 0;                 ///< from 1
   std::vector<LineAccess> accesses;         ///< the most expensive first
   std::optional<model::BranchSite> branch;  ///< its branches together
   double branch_cost = 0;
-  double cost = 0;       ///< in transactions; see explanation.cpp for what it is made of
-  double share = 0;      ///< of the cost of all lines
-  std::string sentence;  ///< what is expensive about it, and what to do
+  double cost = 0;                ///< in transactions; see explanation.cpp for what it is made of
+  double share = 0;               ///< of the cost of all lines
+  std::vector<LineFault> faults;  ///< one or two to name; none where it costs nothing
 
   /// Whether another order of accesses, or of branches, would save something.
   bool wastes() const;
@@ -79,7 +86,7 @@ struct Explanation {
 /// The lines of a source, printable, tabs as four columns.
 std::vector<std::string> printable_lines(const std::string& text);
 
-/// Adds up the launches, ranks the lines and finds the words.
+/// Adds up the launches, ranks the lines and finds what to name about each.
 Explanation explain(const ExplanationInput& input);
 
 }  // namespace oclab

@@ -21,7 +21,6 @@ void make_printable(model::LaunchReport& report) {
   for (model::Finding& finding : report.findings) {
     clean(finding.kernel);
     clean(finding.object);
-    clean(finding.what);
   }
 }
 

@@ -11,12 +11,12 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
+#include "grading/source/text_file.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -131,8 +131,7 @@ double PeerProcess::run() { return 1e-9 * std::stod(ask("run")); }
 
 Bytes PeerProcess::result() {
   ask("result");
-  std::ifstream file(folder_.path() / "result", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = text_in(folder_.path() / "result");
   const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
   return {bytes, bytes + text.size()};
 }

@@ -67,9 +67,7 @@ std::vector<std::string> add_predicted_times(std::vector<Comparison>& measured,
       }
       if (!measured[i].predicted) without += " " + exercise.id;
     } catch (const KernelFailure& failure) {
-      const std::string what = failure.what();
-      notes.push_back(fmt::format("{}, no prediction: {}: {}", exercise.id, failure_words(failure),
-                                  what.substr(0, what.find('\n'))));
+      notes.push_back(fmt::format("{}, no prediction: {}", exercise.id, failure_reason(failure)));
     }
   }
   if (!without.empty()) notes.push_back("No predicted points:" + without + ".");

@@ -75,6 +75,10 @@ std::string failure_words(const KernelFailure& failure) {
   }
 }
 
+std::string failure_reason(const KernelFailure& failure) {
+  return fmt::format("{}: {}", failure_words(failure), failure.headline());
+}
+
 void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, bool sideways) {
   double& value = sideways ? point.x : point.y;
   value = kNoValue;

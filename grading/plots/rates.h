@@ -43,6 +43,9 @@ void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, 
 /// Returns "wrong result", "does not build", …
 std::string failure_words(const KernelFailure& failure);
 
+/// Returns these words and the first line of the failure's message.
+std::string failure_reason(const KernelFailure& failure);
+
 /// Returns a number of elements, in units of 1024 if it is a multiple: "4 K", "16 M", "100003".
 std::string count_text(std::size_t count);
 

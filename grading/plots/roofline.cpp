@@ -187,9 +187,7 @@ std::vector<std::string> notes_for(const Shown& shown) {
                                     std::pair{"reference", &Comparison::reference}}) {
       const std::optional<Timing>& timing = comparison.*part;
       if (!timing || !timing->failure) continue;
-      const std::string what = timing->failure->what();
-      notes.push_back(fmt::format("{}, {}: {}: {}", id, who, failure_words(*timing->failure),
-                                  what.substr(0, what.find('\n'))));
+      notes.push_back(fmt::format("{}, {}: {}", id, who, failure_reason(*timing->failure)));
     }
     if (comparison.contended) busy += " " + id;
     disturbed += comparison.contended;

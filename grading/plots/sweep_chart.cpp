@@ -131,9 +131,7 @@ void add_failures(Chart& chart, const SweepPlan& plan, const std::vector<Compari
   for (const Comparison& comparison : comparisons) {
     const std::optional<Timing>& timing = comparison.*part;
     if (!timing || !timing->failure) continue;
-    const std::string what = timing->failure->what();
-    std::string& text =
-        places[failure_words(*timing->failure) + ": " + what.substr(0, what.find('\n'))];
+    std::string& text = places[failure_reason(*timing->failure)];
     text += (text.empty() ? "" : "; ") + size_text(plan, comparison);
   }
   for (const auto& [reason, where] : places) {

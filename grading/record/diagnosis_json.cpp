@@ -104,7 +104,9 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
   Json json{{"kind", entry_of(diagnosis.kind).name},
             {"line", at.line},
             {"cause", cause_of(diagnosis)},
+            {"evidence", evidence_of(diagnosis)},
             {"next", next_of(diagnosis)},
+            {"details", details_of(diagnosis)},
             {"explanation", explanation_of(diagnosis)},
             {"form", diagnosis.form},
             {"facts", facts_json(diagnosis.facts)}};
@@ -120,6 +122,10 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
   if (diagnosis.limit) json["gpu_limit"] = limit_json(*diagnosis.limit);
   if (!diagnosis.scalar_loops.empty()) json["scalar_loops"] = loops_json(diagnosis.scalar_loops);
   if (diagnosis.sizes) json["sizes"] = sizes_json(*diagnosis.sizes);
+  if (diagnosis.because) {
+    json["because"] = {{"kind", entry_of(diagnosis.because->kind).name},
+                       {"line", diagnosis.because->at.line}};
+  }
   return json;
 }
 

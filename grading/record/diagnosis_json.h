@@ -8,8 +8,9 @@
 
 namespace oclab {
 
-/// Kind, place, run, facts and evidence. `cause`, `next` and `explanation` are the rendered text,
-/// for readers that do not render it. docs/grade-record.schema.json describes it.
+/// Kind, place, run, facts and evidence. `cause`, `evidence`, `next`, `details` and
+/// `explanation` are the rendered text, for readers that do not render it.
+/// docs/grade-record.schema.json describes it.
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 
 /// An extent by the names of its numbers.

@@ -49,7 +49,7 @@ Criterion voided(const Criterion& correct, const Criterion& proof) {
   Criterion criterion{.name = CriterionName::kCorrect,
                       .max_points = correct.max_points,
                       .voided_by = proof.name,
-                      .note = correct.note};
+                      .miscompiled = correct.miscompiled};
   lose(criterion, proof.outcome,
        {.kind = proof.diagnosis->kind,
         .form = "voided",

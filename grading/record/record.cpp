@@ -9,6 +9,7 @@
 #include "grading/record/build_version.h"
 #include "grading/record/diagnosis_json.h"
 #include "grading/record/proof.h"
+#include "grading/wording/access/misuse_text.h"
 
 namespace oclab {
 namespace {
@@ -71,7 +72,10 @@ Json finding_json(const model::Finding& finding) {
                       {"bytes", finding.object_bytes}};
   }
   if (finding.bytes > 0) json["access"] = {{"offset", finding.offset}, {"bytes", finding.bytes}};
-  if (!finding.what.empty()) json["what"] = finding.what;
+  if (finding.misuse != model::Misuse::kNoMisuse) {
+    json["misuse"] = name_of(finding.misuse);
+    json["what"] = describe(finding.misuse);
+  }
   return json;
 }
 

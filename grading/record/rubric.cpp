@@ -6,6 +6,7 @@
 
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/finding_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -55,6 +56,10 @@ int Grade::max_points() const {
 void diagnose(Criterion& criterion, Diagnosis diagnosis) {
   criterion.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
   criterion.diagnosis = std::move(diagnosis);
+}
+
+std::string note_of(const Criterion& criterion) {
+  return criterion.miscompiled ? miscompiled_text() : note_text(criterion.notes);
 }
 
 std::string summary_of(const Criterion& criterion) {

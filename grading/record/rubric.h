@@ -84,13 +84,14 @@ struct Criterion {
   std::optional<CriterionName> voided_by{};  ///< the criterion that proves the kernel wrong
   Outcome outcome = Outcome::kOk;
   std::string message;  ///< cause and next step; may have several lines
-  std::string note;     ///< worth reading even if the criterion passed; mostly empty
   /// What the kernel or its OpenCL printed before it failed, made printable, or "". Anyone can have
   /// written it, so it is kept apart from the message.
   std::string printed;
   std::optional<Diagnosis> diagnosis;  ///< of every criterion that is lost or in doubt
   std::optional<SpeedEvidence> speed;
+  bool miscompiled = false;                 ///< right without optimisation, wrong with it
   std::vector<model::Finding> findings;     ///< of `safe`
+  std::vector<SourceFinding> notes;         ///< of `safe`: they lose no points
   std::vector<CostEvidence> costs;          ///< of `efficient`
   std::optional<PredictedSpeed> predicted;  ///< of `efficient`
 
@@ -118,6 +119,9 @@ struct Grade {
 
 /// Sets the diagnosis, and the message from it.
 void diagnose(Criterion& criterion, Diagnosis diagnosis);
+
+/// What is worth reading although the criterion passed; mostly "".
+std::string note_of(const Criterion& criterion);
 
 /// The criterion in one line: the cause of its diagnosis, its first cost, or its message.
 std::string summary_of(const Criterion& criterion);

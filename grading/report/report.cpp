@@ -100,9 +100,8 @@ std::string_view short_status(const Criterion& criterion) {
 }
 
 std::string describe(const std::string& source, const Criterion& criterion) {
-  const std::string& text = criterion.status == CriterionStatus::kPass && !criterion.note.empty()
-                                ? criterion.note
-                                : criterion.message;
+  const std::string note = criterion.status == CriterionStatus::kPass ? note_of(criterion) : "";
+  const std::string& text = note.empty() ? criterion.message : note;
   return headline(source, criterion) + "\n" +
          indent(criterion.diagnosis ? explanation_of(*criterion.diagnosis) : text) + "\n" +
          (criterion.printed.empty() ? "" : indent(kPrintedHead + criterion.printed) + "\n");
@@ -127,7 +126,7 @@ std::string remarks(const Grade& grade) {
   std::vector<std::string> said;
   for (const Criterion& criterion : grade.criteria) {
     const bool passed = criterion.status == CriterionStatus::kPass;
-    if ((passed && criterion.note.empty()) || is_left_out(criterion)) continue;
+    if ((passed && note_of(criterion).empty()) || is_left_out(criterion)) continue;
     if (criterion.diagnosis) {
       // A kernel that is not right loses the later lines for the same reason: say it once.
       const std::string cause = cause_of(*criterion.diagnosis);

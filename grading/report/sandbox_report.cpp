@@ -78,10 +78,14 @@ void report_sandbox(std::ostream& out, const DeviceInfo& device) {
 void require_sandbox(const DeviceInfo& device) {
   if (const std::string reason = why_no_sandbox(); !reason.empty()) throw UsageError(reason);
   std::string missing;
+  bool decided = false;
   for (const TriedProtection& tried : probe_protections(device)) {
-    if (!tried.in_force) missing += fmt::format("\n  {}: {}", tried.name, tried.seen);
+    if (tried.in_force) continue;
+    missing += fmt::format("\n  {}: {}", tried.name, tried.seen);
+    decided |= !tried.undecided;
   }
   if (missing.empty()) return;
+  if (!decided) throw NoAnswer("the sandbox could not be checked, try again:" + missing);
   throw UsageError("this machine cannot protect itself from an untrusted kernel (the sandbox is " +
                    std::string(sandbox_form().title) + "):" + missing +
                    "\nInstall bubblewrap and libseccomp (./oclab packages), run ./oclab setup, "

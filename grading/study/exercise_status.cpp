@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the status of an exercise: its results and the next step.
 #include "grading/study/exercise_status.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -71,48 +69,32 @@ std::optional<Result> best_of(const std::vector<Result>& results, const std::str
   return best;
 }
 
-std::string fix_for(const KeptCriterion& criterion) {
-  switch (criterion.outcome) {
-    case Outcome::kRejected:
-    case Outcome::kForbidden: return "fix the file";
-    case Outcome::kBuildError:
-    case Outcome::kBuildTimeout: return "fix build error";
-    case Outcome::kBadInterface: return "fix interface";
-    case Outcome::kCrash:
-    case Outcome::kMemoryLimit: return "fix crash";
-    case Outcome::kTimeout: return "fix endless loop";
-    case Outcome::kOutputLimit: return "print less";
-    case Outcome::kUnsafe: return "fix unsafe code";
-    default: return "fix wrong answer";
-  }
-}
-
-/// Returns the next step for this criterion, or "" if there is none; "run" if it has no verdict
-/// yet.
-std::string step_for(CriterionName name, const ExerciseStatus& status) {
+/// Returns the next step for this criterion, or nothing if it needs none.
+std::optional<NextStep> step_for(CriterionName name, const ExerciseStatus& status) {
   const auto found = status.current->criteria.find(name);
-  if (found == status.current->criteria.end()) return "run";
+  if (found == status.current->criteria.end()) return NextStep{Step::kRun};
   const KeptCriterion& criterion = found->second;
   const bool lost =
       criterion.status == CriterionStatus::kFail || criterion.status == CriterionStatus::kPartial;
-  if (criterion.status == CriterionStatus::kInconclusive) return "run when quiet";
-  if (!lost) return "";
+  if (criterion.status == CriterionStatus::kInconclusive) return NextStep{Step::kRunWhenQuiet};
+  if (!lost) return std::nullopt;
   const bool broken = name == CriterionName::kCorrect || name == CriterionName::kSafe ||
                       criterion.outcome != Outcome::kOk;
-  if (broken) return fix_for(criterion);
-  if (status.hints_read >= kHints) return "explain";
-  return status.hints_read == 0 ? "hint" : fmt::format("explain, hint {}", status.hints_read + 1);
+  if (broken) return NextStep{Step::kFix, criterion.outcome};
+  if (status.hints_read == 0) return NextStep{.step = Step::kHint, .hint = 1};
+  const bool left = status.hints_read < kHints;
+  return NextStep{.step = Step::kExplain, .hint = left ? status.hints_read + 1 : 0};
 }
 
-std::string next_step(const ExerciseStatus& status, bool readable) {
-  if (status.progress == Progress::kFull) return "done";
-  if (status.progress == Progress::kUntouched) return "edit its TODO";
-  if (!readable) return "fix the file";
-  if (!status.current) return "run";
+NextStep next_step(const ExerciseStatus& status, bool readable) {
+  if (status.progress == Progress::kFull) return {Step::kDone};
+  if (status.progress == Progress::kUntouched) return {Step::kEdit};
+  if (!readable) return {Step::kFix, Outcome::kRejected};
+  if (!status.current) return {Step::kRun};
   for (const CriterionName name : criteria_of(*status.exercise.exercise)) {
-    if (std::string step = step_for(name, status); !step.empty()) return step;
+    if (const auto step = step_for(name, status)) return *step;
   }
-  return "run";
+  return {Step::kRun};
 }
 
 Progress progress_of(const ExerciseStatus& status, bool is_untouched) {

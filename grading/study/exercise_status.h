@@ -36,6 +36,18 @@ std::vector<Result> results_of(const History& history);
 /// checked.
 enum class Progress { kUntouched, kTried, kRight, kFull };
 
+/// What to do about an exercise.
+enum class Step { kDone, kEdit, kFix, kRun, kRunWhenQuiet, kHint, kExplain };
+
+/// The next step. `fix` is what to fix; `hint` the number of the hint to read, 0 if all were.
+struct NextStep {
+  Step step = Step::kRun;
+  Outcome fix = Outcome::kOk;
+  int hint = 0;
+
+  friend bool operator==(const NextStep&, const NextStep&) = default;
+};
+
 /// The status of an exercise with its current kernel file.
 struct ExerciseStatus {
   ExerciseRef exercise;
@@ -43,7 +55,7 @@ struct ExerciseStatus {
   std::optional<Result> current;  ///< of the current file, on its best device
   std::optional<Result> best;     ///< of any version
   int hints_read = 0;
-  std::string next;  ///< what to do, in a few words
+  NextStep next{};
 };
 
 /// Returns the status from the exercise's file in this folder and its history.

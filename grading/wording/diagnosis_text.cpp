@@ -199,7 +199,7 @@ std::string usual_next(const Diagnosis& diagnosis) {
   return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
 }
 
-std::string details_of(const Diagnosis& diagnosis);
+std::string lists_of(const Diagnosis& diagnosis);
 
 /// The lists below the third line.
 std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
@@ -210,7 +210,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   if (diagnosis.form.starts_with("finding") && diagnosis.because) {
     const Diagnosis& symptom = *diagnosis.because;
     parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
-    parts.push_back(details_of(symptom));
+    parts.push_back(lists_of(symptom));
   }
   if (diagnosis.form.starts_with("wrong-result") && diagnosis.mismatch) {
     const auto& elements = diagnosis.mismatch->first;
@@ -225,7 +225,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   return parts;
 }
 
-std::string details_of(const Diagnosis& diagnosis) {
+std::string lists_of(const Diagnosis& diagnosis) {
   std::string text;
   for (const std::string& part : parts_of(diagnosis)) {
     if (!part.empty()) text += (text.empty() ? "" : "\n") + part;
@@ -251,15 +251,26 @@ std::string next_of(const Diagnosis& diagnosis) {
              : usual_next(diagnosis);
 }
 
-std::string explanation_of(const Diagnosis& diagnosis) {
+std::string details_of(const Diagnosis& diagnosis) {
   const DiagnosisEntry& entry = entry_of(diagnosis.kind);
-  std::string text = evidence_of(diagnosis);
-  if (!text.empty()) text += "\n";
-  text += "next: " + next_of(diagnosis) + "\n";
-  if (const std::string details = details_of(diagnosis); !details.empty()) text += details + "\n";
-  text += fmt::format("more: docs/diagnoses.md#{}", entry.name);
+  std::string text = lists_of(diagnosis);
+  text += fmt::format("{}more: docs/diagnoses.md#{}", text.empty() ? "" : "\n", entry.name);
   if (!entry.terms.empty()) text += fmt::format("; words ({}): docs/glossary.md", entry.terms);
   return text;
+}
+
+std::string explanation_of(const Diagnosis& diagnosis) {
+  const std::string evidence = evidence_of(diagnosis);
+  return fmt::format("{}{}next: {}\n{}", evidence, evidence.empty() ? "" : "\n", next_of(diagnosis),
+                     details_of(diagnosis));
+}
+
+const char* miscompiled_text() {
+  return "your kernel is right, but this version of PoCL miscompiles it: the same source gives "
+         "right "
+         "results without optimisation. Known cause: a loop with a barrier whose condition calls "
+         "get_local_size(0). Put it in a variable before the loop: const uint size = "
+         "get_local_size(0);";
 }
 
 std::string failure_text(const std::string& file, const KernelFailure& failure) {

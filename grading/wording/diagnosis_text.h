@@ -18,8 +18,14 @@ std::string evidence_of(const Diagnosis& diagnosis);
 /// The third line: what to try.
 std::string next_of(const Diagnosis& diagnosis);
 
-/// Evidence, next step, details and where to read on: all but the first line of a report.
+/// The lists below the third line, and where to read on.
+std::string details_of(const Diagnosis& diagnosis);
+
+/// Evidence, next step and details: all but the first line of a report.
 std::string explanation_of(const Diagnosis& diagnosis);
+
+/// Of a right kernel that the driver's compiler turns into wrong code.
+const char* miscompiled_text();
 
 /// Why a kernel file could not be looked at, and what to do next: "FILE (outcome):", the reason,
 /// and the step of its kind.

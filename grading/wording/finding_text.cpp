@@ -8,6 +8,7 @@
 #include <span>
 
 #include "grading/diagnosis/diagnosis.h"
+#include "grading/wording/access/misuse_text.h"
 #include "grading/wording/diagnosis_table.h"
 
 namespace oclab {
@@ -212,7 +213,7 @@ std::string cause_of(const SourceFinding& found) {
     return found.wait > 0 ? "nothing waits for the event of this asynchronous copy"
                           : "no wait_group_events: nothing waits for this asynchronous copy";
   }
-  if (finding.kind == FindingKind::kOther && !finding.what.empty()) return finding.what;
+  if (finding.misuse != model::Misuse::kNoMisuse) return describe(finding.misuse);
   return std::string(entry_of(kind_of(finding)).means);
 }
 

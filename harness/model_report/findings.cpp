@@ -34,6 +34,19 @@ const char* name_of(FindingKind kind) {
   return "";
 }
 
+const char* name_of(Misuse misuse) {
+  switch (misuse) {
+    case Misuse::kNoMisuse: return "";
+    case Misuse::kRepeatedWithoutNormalized: return "repeated_without_normalized";
+    case Misuse::kForeignEvent: return "foreign_event";
+    case Misuse::kWaitForForeignEvent: return "wait_for_foreign_event";
+    case Misuse::kLocalThroughGlobal: return "local_through_global";
+    case Misuse::kPrivateThroughOther: return "private_through_other";
+    case Misuse::kGlobalThroughLocal: return "global_through_local";
+  }
+  return "";
+}
+
 bool is_between_writes(const Finding& finding) {
   return finding.kind == FindingKind::kDataRace &&
          std::ranges::all_of(finding.places, &Place::writes);

@@ -33,6 +33,26 @@ inline constexpr std::array kFindingKinds{
 /// "data_race": the kind's name in records.
 const char* name_of(FindingKind kind);
 
+/// The construct of a finding of `kOther`.
+enum class Misuse : std::uint8_t {
+  kNoMisuse,                   ///< of every other kind
+  kRepeatedWithoutNormalized,  ///< a sampler repeats the image, without normalized coordinates
+  kForeignEvent,               ///< the event argument of a copy is neither 0 nor of a copy
+  kWaitForForeignEvent,        ///< wait_group_events gets an event that no copy has returned
+  kLocalThroughGlobal,         ///< local memory through a pointer to global memory
+  kPrivateThroughOther,        ///< private memory through a pointer to other memory
+  kGlobalThroughLocal,         ///< global memory through a pointer to local memory
+};
+
+inline constexpr std::array kMisuses{
+    Misuse::kNoMisuse,           Misuse::kRepeatedWithoutNormalized,
+    Misuse::kForeignEvent,       Misuse::kWaitForForeignEvent,
+    Misuse::kLocalThroughGlobal, Misuse::kPrivateThroughOther,
+    Misuse::kGlobalThroughLocal};
+
+/// "foreign_event": the misuse's name in records; "" for none.
+const char* name_of(Misuse misuse);
+
 /// A work-item: its group, and its place in the group.
 struct WorkItem {
   std::array<std::size_t, 3> group{};
@@ -64,7 +84,7 @@ struct Finding {
   std::int64_t offset = 0;    ///< in bytes from the object's begin, of the first occurrence
   std::uint64_t bytes = 0;    ///< of the access
   std::uint64_t object_bytes = 0;
-  std::string what;  ///< of kOther: the construct
+  Misuse misuse = Misuse::kNoMisuse;
   std::uint64_t count = 0;
 };
 

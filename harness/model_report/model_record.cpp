@@ -82,6 +82,13 @@ FindingKind finding_kind(const std::string& name) {
   throw Json::other_error::create(501, "unknown kind of finding: " + name, nullptr);
 }
 
+model::Misuse misuse(const std::string& name) {
+  for (const model::Misuse misuse : model::kMisuses) {
+    if (name == name_of(misuse)) return misuse;
+  }
+  throw Json::other_error::create(501, "unknown misuse: " + name, nullptr);
+}
+
 /// Each lane is [lane, address, bytes].
 Json put_example(const model::ExampleRequest& example) {
   Json lanes = Json::array();
@@ -182,7 +189,7 @@ Json put_finding(const Finding& finding) {
           {"offset", finding.offset},
           {"bytes", finding.bytes},
           {"object_bytes", finding.object_bytes},
-          {"what", finding.what},
+          {"misuse", name_of(finding.misuse)},
           {"places", std::move(places)}};
 }
 
@@ -195,7 +202,7 @@ Finding get_finding(const Json& json) {
                   .offset = json.at("offset"),
                   .bytes = json.at("bytes"),
                   .object_bytes = json.at("object_bytes"),
-                  .what = json.at("what"),
+                  .misuse = misuse(json.at("misuse")),
                   .count = json.at("count")};
   for (const Json& entry : json.at("places")) finding.places.push_back(get_finding_place(entry));
   return finding;

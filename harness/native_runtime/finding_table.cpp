@@ -44,7 +44,7 @@ model::WorkItem Agents::work_item(std::uint32_t agent) const {
 
 void FindingTable::add(FindingKind kind, const FindingTarget& target, const Actor& actor,
                        const std::optional<Actor>& other, std::uint64_t serial,
-                       const std::string& what) {
+                       model::Misuse misuse) {
   auto [first, second] = std::pair(actor.at, other ? other->at : model::kNone);
   if (other && second < first) std::swap(first, second);
   Occurrence& known = found_[{kind, target.object, first, second}];
@@ -54,7 +54,7 @@ void FindingTable::add(FindingKind kind, const FindingTarget& target, const Acto
   known.target = target;
   known.actor = actor;
   known.other = other;
-  known.what = what;
+  known.misuse = misuse;
 }
 
 std::vector<model::Finding> FindingTable::list(const std::string& kernel, const model::Code& code,
@@ -85,7 +85,7 @@ std::vector<model::Finding> FindingTable::list(const std::string& kernel, const 
                            .offset = found.target.offset,
                            .bytes = found.target.bytes,
                            .object_bytes = found.target.object_bytes,
-                           .what = found.what,
+                           .misuse = found.misuse,
                            .count = found.count};
     if (found.other) {
       finding.places.push_back(place_of(*found.other, code, agents));

@@ -54,7 +54,7 @@ class FindingTable {
   /// finding with the same nonzero `serial` count once: they are words of one access.
   void add(model::FindingKind kind, const FindingTarget& target, const Actor& actor,
            const std::optional<Actor>& other = {}, std::uint64_t serial = 0,
-           const std::string& what = {});
+           model::Misuse misuse = model::Misuse::kNoMisuse);
 
   /// All of them in terms of the source. Two places that store different values at times do not
   /// count as storing the same value. Undefined values that are only kept in local memory are left
@@ -69,7 +69,7 @@ class FindingTable {
     FindingTarget target;
     Actor actor;
     std::optional<Actor> other;
-    std::string what;
+    model::Misuse misuse = model::Misuse::kNoMisuse;
     std::uint64_t serial = 0;
     std::uint64_t count = 0;
   };

@@ -28,7 +28,7 @@ std::uint64_t Execution::async_copy(const AsyncCopyRequest& request, std::uint64
                                     std::uint32_t at) {
   if (event != 0 && !copies_.knows(event)) {
     findings_.add(FindingKind::kOther, {}, {.at = at, .agent = item_->agent}, {}, 0,
-                  "the event argument of an asynchronous copy is neither 0 nor returned by a copy");
+                  model::Misuse::kForeignEvent);
   }
   const std::size_t index = item_->copies++;
   if (index == copies_.size()) {
@@ -77,7 +77,7 @@ void Execution::wait(std::uint64_t events, std::uint32_t count, std::uint32_t at
       list.push_back(event);
       if (event == 0 || copies_.knows(event)) continue;
       findings_.add(FindingKind::kOther, {}, {.at = at, .agent = item_->agent}, {}, 0,
-                    "wait_group_events waits for an event that no copy has returned");
+                    model::Misuse::kWaitForForeignEvent);
     }
     if (!waited_) {
       waited_ = std::move(list);

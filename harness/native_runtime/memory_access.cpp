@@ -157,12 +157,11 @@ void Execution::require_space(std::uint64_t handle, std::uint64_t bytes, AccessT
   const bool local = place.space == Space::kLocal;
   const bool claims_local = space == ClaimedSpace::kLocal;
   if (!place.is_private && local == claims_local) return;
-  const char* const what = local ? "local memory is used through a pointer to global memory"
-                           : place.is_private
-                               ? "private memory is used through a pointer to other memory"
-                               : "global memory is used through a pointer to local memory";
+  const model::Misuse misuse = local              ? model::Misuse::kLocalThroughGlobal
+                               : place.is_private ? model::Misuse::kPrivateThroughOther
+                                                  : model::Misuse::kGlobalThroughLocal;
   findings_.add(FindingKind::kOther, target_of(handle, bytes), actor_of(at, item_->agent, type), {},
-                0, what);
+                0, misuse);
 }
 
 void Execution::stored() {

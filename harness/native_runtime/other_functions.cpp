@@ -25,8 +25,7 @@ Sample Execution::judged(const Sample& sample, std::uint64_t handle, std::uint64
                   actor);
   }
   if (repeats_unnormalized(sampler)) {
-    findings_.add(FindingKind::kOther, {}, actor, {}, 0,
-                  "a sampler that repeats the image needs CLK_NORMALIZED_COORDS_TRUE");
+    findings_.add(FindingKind::kOther, {}, actor, {}, 0, model::Misuse::kRepeatedWithoutNormalized);
   }
   if (recorder_ && !checker_) {
     for (unsigned k = 0; k < sample.fetches; ++k) {

@@ -13,6 +13,11 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A process did not answer in time, because the machine is too busy: try again. Exit status 3.
+struct NoAnswer : UsageError {
+  using UsageError::UsageError;
+};
+
 /// A `#define` of a tunable is invalid, in line `line` of the kernel file.
 struct TunableError : std::runtime_error {
   TunableError(int where, const std::string& message) : std::runtime_error(message), line(where) {}

@@ -69,12 +69,12 @@ function accessFacts(access) {
   return facts(pairs);
 }
 
-function showAccess(access, line) {
+// The pattern is said here unless the line's sentence says it.
+function showAccess(access) {
   if (!access.example) return [accessFacts(access)];
-  const text = access.pattern.text;
-  const pattern = `${text[0].toUpperCase()}${text.slice(1)}`;
-  const said = line.sentence.startsWith(pattern);
-  return [...(said ? [] : [prose(`${pattern}.`)]), figure(access), accessFacts(access)];
+  const {text} = access.pattern;
+  const pattern = `${text[0].toUpperCase()}${text.slice(1)}.`;
+  return [...(access.named ? [] : [prose(pattern)]), figure(access), accessFacts(access)];
 }
 
 function showBranch(branch) {
@@ -95,7 +95,7 @@ function showBranch(branch) {
 // The parts of a line, the most expensive first: [name, cost, how to show it].
 function partsOf(line) {
   const parts = line.accesses.map(
-      (access) => [nameOf(access), access.cost, () => showAccess(access, line)]);
+      (access) => [nameOf(access), access.cost, () => showAccess(access)]);
   if (line.branch) parts.push(['branch', line.branch.cost, () => showBranch(line.branch)]);
   return parts.sort((a, b) => b[1] - a[1]);
 }

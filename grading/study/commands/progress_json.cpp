@@ -50,7 +50,7 @@ Json status_json(const ExerciseStatus& status) {
           {"current", points_json(status.current)},
           {"best", points_json(status.best)},
           {"hints_read", status.hints_read},
-          {"next", status.next},
+          {"next", words_for(status.next)},
           {"attempts", std::move(attempts)}};
 }
 

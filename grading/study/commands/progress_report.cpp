@@ -64,7 +64,23 @@ std::string exercise_row(const ExerciseStatus& status) {
                      progress_word(status.progress), points,
                      status.best ? points_text(status.best->points()) : "-",
                      speed ? rate_text(speed->per_second, speed->rate) : "-",
-                     speed ? fmt::format("{:.2f}", speed->ratio) : "-", status.next);
+                     speed ? fmt::format("{:.2f}", speed->ratio) : "-", words_for(status.next));
+}
+
+const char* words_for_fix(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kRejected:
+    case Outcome::kForbidden: return "fix the file";
+    case Outcome::kBuildError:
+    case Outcome::kBuildTimeout: return "fix build error";
+    case Outcome::kBadInterface: return "fix interface";
+    case Outcome::kCrash:
+    case Outcome::kMemoryLimit: return "fix crash";
+    case Outcome::kTimeout: return "fix endless loop";
+    case Outcome::kOutputLimit: return "print less";
+    case Outcome::kUnsafe: return "fix unsafe code";
+    default: return "fix wrong answer";
+  }
 }
 
 /// Calls `body(first, last)` for the statuses of each lab.
@@ -124,6 +140,20 @@ std::string exercises_table(const std::vector<ExerciseStatus>& statuses) {
   return text + kLegend +
          "next: `run`, `hint` and `explain` are commands, for example oclab hint " +
          statuses.front().exercise.exercise->id + "\n";
+}
+
+std::string words_for(const NextStep& next) {
+  switch (next.step) {
+    case Step::kDone: return "done";
+    case Step::kEdit: return "edit its TODO";
+    case Step::kFix: return words_for_fix(next.fix);
+    case Step::kRun: return "run";
+    case Step::kRunWhenQuiet: return "run when quiet";
+    case Step::kHint: return "hint";
+    case Step::kExplain:
+      return next.hint == 0 ? "explain" : fmt::format("explain, hint {}", next.hint);
+  }
+  return "";
 }
 
 }  // namespace oclab

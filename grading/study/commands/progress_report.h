@@ -18,4 +18,7 @@ std::string exercises_table(const std::vector<ExerciseStatus>& statuses);
 /// Returns the word for the tables: "new", "tried", "right" or "full".
 const char* progress_word(Progress progress);
 
+/// Returns the next step in a few words: "fix crash", "explain, hint 2".
+std::string words_for(const NextStep& next);
+
 }  // namespace oclab

@@ -68,7 +68,7 @@ class RightKernel : public testing::Test {
 
   static void expect_says(const Criterion& criterion, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
-      EXPECT_NE((criterion.message + criterion.note).find(text), std::string::npos)
+      EXPECT_NE((criterion.message + note_of(criterion)).find(text), std::string::npos)
           << "does not say: " << text;
     }
   }

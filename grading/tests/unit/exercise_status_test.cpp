@@ -150,13 +150,13 @@ TEST_F(StandingTest, TheStarterIsUntouchedHoweverItsLinesEnd) {
   EXPECT_EQ(status().progress, Progress::kUntouched);
   write("// TODO\r\nkernel void tree() {}\r\n\r\n");
   EXPECT_EQ(status().progress, Progress::kUntouched);
-  EXPECT_EQ(status().next, "edit its TODO");
+  EXPECT_EQ(status().next, NextStep{Step::kEdit});
 }
 
 TEST_F(StandingTest, WhatWasNotCheckedIsToBeRun) {
   write(kEdited);
   EXPECT_EQ(status().progress, Progress::kTried);
-  EXPECT_EQ(status().next, "run");
+  EXPECT_EQ(status().next, NextStep{Step::kRun});
 }
 
 TEST_F(StandingTest, TheNextStepFollowsTheFirstLineThatIsNotFull) {
@@ -165,18 +165,18 @@ TEST_F(StandingTest, TheNextStepFollowsTheFirstLineThatIsNotFull) {
   now.criteria[0] = line(CriterionName::kCorrect, CriterionStatus::kFail, 0, Outcome::kBuildError);
   keep(now);
   EXPECT_EQ(status().progress, Progress::kTried);
-  EXPECT_EQ(status().next, "fix build error");
+  EXPECT_EQ(status().next, (NextStep{Step::kFix, Outcome::kBuildError}));
   keep(attempt(fingerprint(kEdited), 1));
   EXPECT_EQ(status().progress, Progress::kRight);
-  EXPECT_EQ(status().next, "hint");
+  EXPECT_EQ(status().next, (NextStep{.step = Step::kHint, .hint = 1}));
   keep_hint(ref_, 1);
-  EXPECT_EQ(status().next, "explain, hint 2");
+  EXPECT_EQ(status().next, (NextStep{.step = Step::kExplain, .hint = 2}));
   keep_hint(ref_, 2);
   keep_hint(ref_, 3);
-  EXPECT_EQ(status().next, "explain");
+  EXPECT_EQ(status().next, NextStep{Step::kExplain});
   keep(attempt(fingerprint(kEdited), 4));
   EXPECT_EQ(status().progress, Progress::kFull);
-  EXPECT_EQ(status().next, "done");
+  EXPECT_EQ(status().next, NextStep{Step::kDone});
 }
 
 TEST_F(StandingTest, TheBestOfAnyVersionStays) {

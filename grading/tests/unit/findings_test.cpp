@@ -19,7 +19,8 @@ model::Finding finding(model::FindingKind kind, std::uint32_t line) {
           .offset = 4096,
           .bytes = 4,
           .object_bytes = 4096,
-          .what = "the model's words",
+          .misuse = kind == model::FindingKind::kOther ? model::Misuse::kForeignEvent
+                                                       : model::Misuse::kNoMisuse,
           .count = 3};
 }
 
@@ -34,8 +35,8 @@ TEST(FindingReport, NamesCauseLineAndNextStep) {
     EXPECT_NE(text.find("local id (7, 0, 0) in group (1, 0, 0)"), std::string::npos) << text;
     EXPECT_NE(text.find("try: "), std::string::npos) << text;
     EXPECT_NE(text.find("3×"), std::string::npos) << text;
-    const bool quotes = text.find("the model's words") != std::string::npos;
-    EXPECT_EQ(quotes, kind == model::FindingKind::kOther) << text;
+    const bool said = text.find("the event argument") != std::string::npos;
+    EXPECT_EQ(said, kind == model::FindingKind::kOther) << text;
   }
 }
 

@@ -185,6 +185,11 @@ bool has_few_lanes(const model::BranchSite& branch) {
   return kRarelyParts * branch.divergent < branch.executed && branch.idle > branch.executed;
 }
 
+std::string as_sentence(std::string fault, const char* advice) {
+  if (fault[0] >= 'a' && fault[0] <= 'z') fault[0] = static_cast<char>(fault[0] - 'a' + 'A');
+  return fmt::format("{}; {}.", fault, advice);
+}
+
 }  // namespace
 
 std::string describe_pattern(const LineAccess& access) {
@@ -264,6 +269,14 @@ const char* advice(AccessKind kind, AccessLayout layout) {
 
 const char* advice_for(const LineAccess& access) {
   return advice(access.kind, layout_to_improve(access));
+}
+
+std::string sentence_about(const LineAccess& access) {
+  return as_sentence(describe_pattern(access) + ": " + describe_cost(access), advice_for(access));
+}
+
+std::string sentence_about(const model::BranchSite& branch) {
+  return as_sentence(describe_branch(branch), advice_for(branch));
 }
 
 }  // namespace oclab

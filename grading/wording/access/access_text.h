@@ -21,6 +21,10 @@ std::string describe_branch(const model::BranchSite& branch);
 const char* advice_for(const LineAccess& access);
 const char* advice_for(const model::BranchSite& branch);
 
+/// An expensive access, or branch, in one sentence: what it does, what that costs, what to do.
+std::string sentence_about(const LineAccess& access);
+std::string sentence_about(const model::BranchSite& branch);
+
 /// What to do about accesses of this kind and layout, without a full stop.
 const char* advice(model::AccessKind kind, model::AccessLayout layout);
 

@@ -75,7 +75,7 @@ void keep(const GeneratedKernel& kernel) {
 std::string describe(const model::Finding& finding) {
   std::string text = name_of(finding.kind);
   for (const model::Place& place : finding.places) text += " line " + std::to_string(place.line);
-  return text + " " + finding.object + " " + finding.what;
+  return text + " " + finding.object + " " + name_of(finding.misuse);
 }
 
 /// What is wrong with the model's run of a right kernel; "" if nothing is.

@@ -55,7 +55,7 @@ LaunchReport sample() {
        .offset = -8,
        .bytes = 4,
        .object_bytes = 128,
-       .what = "\"quoted\"\n\xff",
+       .misuse = model::Misuse::kLocalThroughGlobal,
        .count = 12}};
   return report;
 }

@@ -126,7 +126,8 @@ TEST(NativeImage, ASamplerThatRepeatsNeedsNormalizedCoordinates) {
   const auto kernel = [](const Slot* slots) {
     oclab_sample_pixel(slots[0][0], kAddressRepeat | kFilterNearest, 1, 1, 2);
   };
-  EXPECT_EQ(only(run_on_images(kernel, false, problem)).kind, FindingKind::kOther);
+  EXPECT_EQ(only(run_on_images(kernel, false, problem)).misuse,
+            model::Misuse::kRepeatedWithoutNormalized);
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: untrusted text made safe, and crashes in words.
+// OpenCL Lab Kit: untrusted text made safe, and why processes ended.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -102,37 +103,41 @@ TEST(Outcome, NamesAreDistinct) {
   EXPECT_FALSE(names.contains("?"));
 }
 
-TEST(Explain, AnAbortIsExplainedByWhatWasPrinted) {
-  const std::string missing =
-      "pocl error: lt_dlopen(\"/x.so\") failed with '/x.so: undefined symbol: "
-      "_cl_wait_group_events'";
-  const Ended driver = explain_run_crash(SIGABRT, "hello\n" + missing + "\nmore", false);
+TEST(Crash, AnAbortIsExplainedByWhatWasPrinted) {
+  const std::string symbol = "undefined symbol: _cl_wait_group_events'";
+  const std::string missing = "pocl error: lt_dlopen(\"/x.so\") failed with '/x.so: " + symbol;
+  const KernelFailure driver = run_crash(SIGABRT, "hello\n" + missing + "\nmore", false);
   EXPECT_EQ(driver.kind, DiagnosisKind::kDriverGap);
   EXPECT_EQ(driver.outcome, Outcome::kInternal) << "the driver's defect is nobody's kernel's";
-  EXPECT_NE(driver.what.find("undefined symbol: _cl_wait_group_events"), std::string::npos);
-  EXPECT_EQ(explain_run_crash(SIGABRT, missing, true).outcome, Outcome::kCrash)
+  EXPECT_EQ(driver.facts, (Facts{{"signal", std::size_t{SIGABRT}}, {"printed", symbol}}));
+  EXPECT_EQ(run_crash(SIGABRT, missing, true).outcome, Outcome::kCrash)
       << "a kernel that runs can print what it likes";
-  const Ended corrupted = explain_run_crash(SIGABRT, "free(): invalid pointer\n", true);
+  const KernelFailure corrupted = run_crash(SIGABRT, "free(): invalid pointer\n", true);
   EXPECT_EQ(corrupted.kind, DiagnosisKind::kAbort);
-  EXPECT_NE(corrupted.what.find("free(): invalid pointer"), std::string::npos);
-  EXPECT_EQ(explain_run_crash(SIGABRT).kind, DiagnosisKind::kAbort) << "not a lack of local memory";
-  EXPECT_EQ(explain_run_crash(SIGKILL).outcome, Outcome::kMemoryLimit);
-}
-
-TEST(Explain, CrashesSayHowAndWhy) {
-  EXPECT_NE(explain_run_crash(SIGSEGV).what.find("signal 11"), std::string::npos);
-  EXPECT_NE(explain_run_crash(SIGFPE).what.find("division by zero"), std::string::npos);
-  EXPECT_NE(explain_run_crash(SIGKILL).what.find("memory"), std::string::npos);
-  EXPECT_NE(explain_run_crash(3 << 8).what.find("exit code 3"), std::string::npos);
-  EXPECT_NE(explain_build_crash(SIGSEGV).what.find("signal 11"), std::string::npos);
-  const Ended local = explain_run_crash(
+  EXPECT_EQ(corrupted.facts.at("printed"), Fact("free(): invalid pointer"));
+  const KernelFailure local = run_crash(
       SIGABRT,
       "PoCL detected an OpenCL program error: 1 automatic local buffer(s) with total size "
       "0 bytes doesn't fit to the local memory of size 1179648\n");
   EXPECT_EQ(local.kind, DiagnosisKind::kTooMuchLocal);
-  EXPECT_NE(local.what.find("of size 1179648"), std::string::npos);
-  EXPECT_NE(explain_fault("`out[4]`").what.find("`out[4]`"), std::string::npos);
-  EXPECT_NE(explain_fault(std::nullopt).what.find("far from every buffer"), std::string::npos);
+  EXPECT_TRUE(std::get<std::string>(local.facts.at("printed")).ends_with("of size 1179648"));
+}
+
+TEST(Crash, TheSignalTellsTheKind) {
+  using enum DiagnosisKind;
+  const std::map<int, DiagnosisKind> kinds{
+      {SIGSEGV, kTooMuchPrivate}, {SIGABRT, kAbort},     {SIGILL, kTrap},
+      {SIGFPE, kDivisionByZero},  {SIGSYS, kSystemCall}, {SIGKILL, kOutOfMemory}};
+  for (const auto& [signal, kind] : kinds) {
+    EXPECT_EQ(run_crash(signal).kind, kind) << signal;
+    EXPECT_EQ(run_crash(signal).facts, (Facts{{"signal", static_cast<std::size_t>(signal)}}));
+    EXPECT_EQ(run_crash(signal).outcome,
+              signal == SIGKILL ? Outcome::kMemoryLimit : Outcome::kCrash);
+  }
+  EXPECT_EQ(run_crash(3 << 8).facts, (Facts{{"exit_code", std::size_t{3}}}));
+  EXPECT_EQ(build_crash(SIGSEGV).kind, kCompilerCrash);
+  EXPECT_EQ(build_crash(SIGSEGV).facts, (Facts{{"signal", std::size_t{SIGSEGV}}}));
+  EXPECT_EQ(build_crash(SIGKILL).outcome, Outcome::kMemoryLimit);
 }
 
 }  // namespace

@@ -25,11 +25,19 @@ KernelFailure over_limit(LimitVerdict verdict, const TimeLimits& limits, KernelC
   const char* unit = clock == KernelClock::kCpu ? " of CPU time" : "";
   switch (verdict) {
     case LimitVerdict::kBuildLimit:
-      return {Outcome::kBuildTimeout, DiagnosisKind::kCompilerTimeout,
-              fmt::format("the compiler did not finish within {} s of CPU time", limits.build)};
+      return {Outcome::kBuildTimeout,
+              DiagnosisKind::kCompilerTimeout,
+              fmt::format("the compiler did not finish within {} s of CPU time", limits.build),
+              0,
+              "",
+              {{"seconds", limits.build}}};
     case LimitVerdict::kRunLimit:
-      return {Outcome::kTimeout, DiagnosisKind::kEndless,
-              fmt::format("the kernel did not finish within {} s{}", limits.run, unit)};
+      return {Outcome::kTimeout,
+              DiagnosisKind::kEndless,
+              fmt::format("the kernel did not finish within {} s{}", limits.run, unit),
+              0,
+              "",
+              {{"seconds", limits.run}}};
     case LimitVerdict::kMachineBusy:
       return {
           Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,

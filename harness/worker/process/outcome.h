@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/support/facts.h"
 #include "harness/worker/process/diagnosis_kind.h"
 
 namespace oclab {
@@ -33,15 +34,19 @@ enum class Outcome {
 std::string_view outcome_name(Outcome outcome);
 
 /// A kernel failed a check. The first line of `what()` describes the failure without its location;
-/// further lines have details. The table of diagnoses has the advice.
+/// further lines have details. `facts` is the evidence: of a process that ended, "signal" or
+/// "exit_code" and what the driver "printed"; of an access out of bounds, the element "touched" of
+/// a buffer with so many "elements", or how many "before" its first one; of a limit, its "seconds";
+/// of OpenCL, the "opencl_error" without its sign. The table of diagnoses has the advice.
 struct KernelFailure : std::runtime_error {
   KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0,
-                std::string about = "")
+                std::string about = "", Facts evidence = {})
       : std::runtime_error(message),
         outcome(how),
         kind(why),
         line(where),
-        subject(std::move(about)) {}
+        subject(std::move(about)),
+        facts(std::move(evidence)) {}
 
   /// A failure of the kit itself.
   KernelFailure(Outcome how, const std::string& message)
@@ -51,6 +56,7 @@ struct KernelFailure : std::runtime_error {
   DiagnosisKind kind;
   int line;             ///< of the source, from 1; 0 where unknown
   std::string subject;  ///< the buffer or the kernel that it is about; or ""
+  Facts facts;
 
   /// The first line of the message.
   std::string headline() const;

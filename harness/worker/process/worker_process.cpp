@@ -197,9 +197,7 @@ void WorkerProcess::fail_ended(Stage stage) {
   int status = process_->wait(0);
   if (worker_pid() != process_->pid()) status = status_inside(status);
   const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);
-  const Ended ended = stage == Stage::kBuild ? explain_build_crash(status)
-                                             : explain_run_crash(status, printed(), kernel_ran);
-  throw KernelFailure(ended.outcome, ended.kind, ended.what);
+  throw stage == Stage::kBuild ? build_crash(status) : run_crash(status, printed(), kernel_ran);
 }
 
 void WorkerProcess::fail_damaged() {

@@ -16,11 +16,6 @@
 
 namespace oclab {
 
-/// A worker did not answer in time, because the machine is too busy.
-struct NoAnswer : UsageError {
-  using UsageError::UsageError;
-};
-
 /// The parent's end of one worker program: requests, replies, output, and how it ended. Methods
 /// throw `KernelFailure` and end the worker when it crashes, exceeds a limit, or floods its output.
 /// If the worker gets too little CPU time to reach a limit, the outcome is `kMachineBusy`.

@@ -2,7 +2,6 @@
 // OpenCL Lab Kit: the shared memory in which a problem's buffers live.
 #include "harness/worker/protocol/arena.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -44,16 +43,11 @@ std::optional<std::pair<std::size_t, std::size_t>> overwritten(std::span<const s
   return std::pair{first, last};
 }
 
-/// "`out[-16]`, before its first element" or "`out[1024]`, which has 1024 elements".
-std::string place(std::uint64_t offset, const Region& region, const Buffer& buffer) {
-  if (offset < region.payload) {
-    const auto before = region.payload - offset;
-    const auto element = (before + size_of(buffer.element) - 1) / size_of(buffer.element);
-    return fmt::format("`{}[-{}]`, before its first element", buffer.name, element);
-  }
-  const auto element = (offset - region.payload) / size_of(buffer.element);
-  return fmt::format("`{}[{}]`, which has {} element{}", buffer.name, element, buffer.count,
-                     buffer.count == 1 ? "" : "s");
+/// The element of the buffer at this offset of the arena, or that it would have there.
+StrayAccess place(std::uint64_t offset, const Region& region, const Buffer& buffer) {
+  const auto size = static_cast<std::int64_t>(size_of(buffer.element));
+  const auto distance = static_cast<std::int64_t>(offset - region.payload);
+  return {buffer.name, (distance < 0 ? distance - size + 1 : distance) / size, buffer.count};
 }
 
 /// Copies `from` to the payload, or fills it with poison where there is nothing to copy.
@@ -109,7 +103,7 @@ std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region
                                   const std::vector<Buffer>& buffers) {
   for (std::size_t i = 0; i < regions.size(); ++i) {
     if (offset + page_bytes() >= regions[i].begin && offset < regions[i].end + page_bytes()) {
-      return StrayAccess{buffers[i].name, place(offset, regions[i], buffers[i])};
+      return place(offset, regions[i], buffers[i]);
     }
   }
   return std::nullopt;
@@ -166,20 +160,18 @@ std::optional<StrayAccess> Arena::find_overrun(const std::vector<Buffer>& buffer
     const auto after = overwritten(bytes(payload_end, region.end), canary_of(i));
     if (!before && !after) continue;
     const std::size_t nearest = after ? payload_end + after->first : region.begin + before->second;
-    return StrayAccess{buffers[i].name,
-                       "the kernel wrote out of bounds: to " + place(nearest, region, buffers[i])};
+    return place(nearest, region, buffers[i]);
   }
   return std::nullopt;
 }
 
-std::optional<StrayAccess> Arena::find_changed_input(const std::vector<Buffer>& buffers,
+std::optional<std::string> Arena::find_changed_input(const std::vector<Buffer>& buffers,
                                                      std::size_t reported) {
   for (std::size_t i = 0; i < regions_.size(); ++i) {
     if (buffers[i].access != Access::kIn) continue;
     const bool on_device = device_keeps_ && !buffers[i].image;
     if (on_device ? reported == i + 1 : !same_bytes(payload(i), buffers[i].initial)) {
-      return StrayAccess{buffers[i].name, "the kernel changed its input `" + buffers[i].name +
-                                              "`, which it may only read"};
+      return buffers[i].name;
     }
     held_[i] = {buffers[i].changes.contents, buffers[i].changes.elements.size()};
     // The device has it all; what changes is written here again.

@@ -27,14 +27,17 @@ std::vector<Region> lay_out(const std::vector<std::size_t>& sizes, Protection pr
 /// Size of the arena that holds the regions.
 std::size_t arena_bytes(const std::vector<Region>& regions);
 
-/// An access that a kernel may not make: its buffer, and a text that names the element.
+/// An element of a buffer, or beside it.
 struct StrayAccess {
   std::string buffer;
-  std::string what;
+  std::int64_t element = 0;  ///< negative before the buffer
+  std::size_t elements = 0;  ///< of the buffer
+
+  friend bool operator==(const StrayAccess&, const StrayAccess&) = default;
 };
 
-/// Returns the element at an arena offset, even outside its buffer: "`out[1024]`, which has 1024
-/// elements". Returns nothing for an offset that is not near any buffer.
+/// Returns the element at an arena offset, even outside its buffer. Returns nothing for an offset
+/// that is not near any buffer.
 std::optional<StrayAccess> locate(std::uint64_t offset, const std::vector<Region>& regions,
                                   const std::vector<Buffer>& buffers);
 
@@ -61,7 +64,7 @@ class Arena {
 
   /// Returns the first changed input, or nothing. A device that keeps its buffers has `reported`
   /// the number of one, from 1, or 0.
-  std::optional<StrayAccess> find_changed_input(const std::vector<Buffer>& buffers,
+  std::optional<std::string> find_changed_input(const std::vector<Buffer>& buffers,
                                                 std::size_t reported = 0);
 
  private:

@@ -71,12 +71,14 @@ class Attempts {
     const std::string output = child.read_to_end(1000 * kAttemptSeconds);
     TriedProtection tried{.name = name};
     if (!child.ends_within(kAttemptSeconds)) {
+      tried.undecided = true;
       tried.seen = fmt::format("timed out after {} s: the machine is too busy", kAttemptSeconds);
       return tried;
     }
     const int status = status_inside(child.wait(0));
     const std::size_t begun = output.find(kAttemptBegins);
     if (begun == std::string::npos) {
+      tried.undecided = true;
       tried.seen = "could not be tried: the sandbox " + describe_wait_status(status) + ". " +
                    printable(output, 500);
     } else if (WIFSIGNALED(status)) {
@@ -97,6 +99,9 @@ class Attempts {
       process.freeze();
       tried.in_force = true;
       tried.seen = "every thread stopped";
+    } catch (const NoAnswer& error) {
+      tried.undecided = true;
+      tried.seen = error.what();
     } catch (const std::exception& error) {
       tried.seen = error.what();
     }

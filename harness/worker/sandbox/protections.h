@@ -14,6 +14,7 @@ namespace oclab {
 struct TriedProtection {
   std::string name;
   bool in_force = false;
+  bool undecided = false;  ///< the attempt did not come to an end
   std::string seen;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 
 #include "harness/worker/sandbox/sandbox_form.h"
@@ -59,7 +60,12 @@ KernelFailure failure_of(const Reply& reply, const std::string& text, const Devi
     case Status::kBadInterface: return interface_failure(kInterface, text);
     case Status::kTooMuchLocal: return {Outcome::kCrash, kTooMuchLocal, text};
     case Status::kRuntimeError:
-      return {Outcome::kCrash, kDeviceError, explain_error(reply.error, text)};
+      return {Outcome::kCrash,
+              kDeviceError,
+              explain_error(reply.error, text),
+              0,
+              "",
+              {{"opencl_error", static_cast<std::size_t>(std::abs(std::int64_t{reply.error}))}}};
     case Status::kForbidden:
       return {Outcome::kForbidden, kForbiddenWord,
               "the compiled kernel has a forbidden construct: " + text};

@@ -2,7 +2,10 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "harness/worker/supervisor/worker.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
+#include <cstdlib>
 
 #include "harness/support/error.h"
 #include "harness/worker/process/exit_cause.h"
@@ -39,6 +42,23 @@ KernelClock kernel_clock(const DeviceInfo& device) {
 
 fs::path caches_for(Origin origin, const fs::path& scratch) {
   return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
+}
+
+/// An access to an element that the buffer does not have: "…: to `out[1024]`, which has 1024
+/// elements".
+KernelFailure out_of_bounds(DiagnosisKind kind, const char* what, const StrayAccess& place) {
+  Facts facts{{"elements", place.elements}};
+  facts[place.element < 0 ? "before" : "touched"] =
+      static_cast<std::size_t>(std::abs(place.element));
+  const std::string rest = place.element < 0 ? "before its first element"
+                                             : fmt::format("which has {} element{}", place.elements,
+                                                           place.elements == 1 ? "" : "s");
+  return {Outcome::kCrash,
+          kind,
+          fmt::format("{} `{}[{}]`, {}", what, place.buffer, place.element, rest),
+          0,
+          place.buffer,
+          std::move(facts)};
 }
 
 /// The buffers without their contents, for messages about them.
@@ -230,12 +250,13 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
                         "the worker did not report every launch");
   }
   if (const auto overrun = arena_->find_overrun(buffers)) {
-    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kOverrun, overrun->what, 0,
-                        overrun->buffer);
+    throw out_of_bounds(DiagnosisKind::kOverrun, "the kernel wrote out of bounds: to", *overrun);
   }
   if (const auto changed = arena_->find_changed_input(buffers, reply.changed)) {
-    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, changed->what, 0,
-                        changed->buffer);
+    throw KernelFailure(
+        Outcome::kWrongAnswer, DiagnosisKind::kChangedInput,
+        fmt::format("the kernel changed its input `{}`, which it may only read", *changed), 0,
+        *changed);
   }
   sound_ = true;
   return times;
@@ -263,8 +284,12 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
   if (reply.status == Status::kFault) {
     const auto place =
         arena_ ? locate(reply.fault_offset, arena_->regions(), shapes_) : std::nullopt;
-    const Ended fault = explain_fault(place ? std::optional(place->what) : std::nullopt);
-    throw KernelFailure(Outcome::kCrash, fault.kind, fault.what, 0, place ? place->buffer : "");
+    if (place) {
+      throw out_of_bounds(DiagnosisKind::kBadAddress,
+                          "the kernel accessed memory out of bounds: it touched", *place);
+    }
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kWildAddress,
+                        "the kernel used an invalid address, far from every buffer");
   }
   throw failure_of(reply, process.reply_text(reply), device_, limits_.confinement);
 }

@@ -149,7 +149,7 @@ def _results(current: Run, catalogue: Catalogue) -> dict:
     mark = book.students[0]
     options = ExportOptions(out_of=current.total_points, leaderboard=True)
     result = results(book, mark, options)
-    said = [_sandbox_text(current), result["output"], *mark.problems]
+    said = [_sandbox_text(current), result["output"], *map(str, mark.problems)]
     result["output"] = "\n".join(filter(None, said))
     result["execution_time"] = round(time.monotonic() - current.started, 1)
     result["extra_data"]["confinement"] = "sandbox" if current.kit.sandbox else "light"

@@ -37,7 +37,7 @@ def _grade_row(mark: StudentMark, names: list[str]) -> list[str]:
         number(mark.total) if mark.counts else "",
         number(mark.most_total) if mark.counts else "",
         cell(provisional(mark)),
-        cell("; ".join(mark.problems)),
+        cell("; ".join(map(str, mark.problems))),
     ]
     for name in names:
         found = mark.assignment(name)
@@ -138,7 +138,7 @@ def _student_json(mark: StudentMark) -> dict:
         "total": rounded(mark.total),
         "most_total": rounded(mark.most_total),
         "needs_manual": mark.needs_manual,
-        "problems": list(mark.problems),
+        "problems": list(map(str, mark.problems)),
         "assignments": [_assignment_json(one) for one in mark.assignments],
         "exercises": [_exercise_json(exercise) for exercise in mark.exercises],
     }

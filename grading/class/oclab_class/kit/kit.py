@@ -4,7 +4,6 @@
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -27,8 +26,7 @@ BUSY = (
     "The sandbox check timed out twice, so its state is unknown.\n{reason}\n"
     "Run the same command again when this machine is less busy."
 )
-# Matches errors of runs without a result; other errors name what is missing.
-_TIMED_OUT = re.compile(r"could not be tried|timed out|did not answer|stopped after \d")
+_NO_ANSWER = 3  # exit status of `oclab`: the sandbox did not answer in time
 
 _PATIENCE_SECONDS = 2.0
 _running: set[subprocess.Popen] = set()
@@ -49,6 +47,7 @@ class Graded:
     grade: dict | None
     error: str
     seconds: float
+    timed_out: bool = False  # without a grade: it says nothing about this machine
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,11 @@ class Kit:
             output = Path(folder) / "record.json"
             status, said = _call([*command, "--json", output], self.limit_seconds)
             grade = _read_grade(output)
-        # Exit status 2: the program failed, and its output may be incomplete.
+        # Any other exit status: the program failed, and its output may be incomplete.
         failed = grade is None or status not in (0, 1)
         error = f"exit status {status}: {said.strip()[-500:]}" if failed else ""
-        return Graded(None if failed else grade, error, time.monotonic() - started)
+        timed_out = failed and status in (None, _NO_ANSWER)
+        return Graded(None if failed else grade, error, time.monotonic() - started, timed_out)
 
     def why_not(self, exercise: str) -> str:
         """Why the starter of this exercise cannot be graded, or "" if it can."""
@@ -104,7 +104,7 @@ class Kit:
         if tried.grade is not None:
             return tried.grade.get("sandbox", "none")
         reason = tried.error
-        if self.sandbox and _TIMED_OUT.search(reason):
+        if self.sandbox and tried.timed_out:
             raise ClassError(BUSY.format(reason=reason))
         if self.sandbox and not replace(self, sandbox=False).why_not(exercise):
             raise ClassError(NO_SANDBOX.format(reason=reason))

@@ -98,6 +98,17 @@ class AssignmentMark:
 
 
 @dataclass(frozen=True)
+class HandInProblem:
+    """What is wrong with what a student handed in for an assignment, or still open."""
+
+    assignment: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.assignment}: {self.text}"
+
+
+@dataclass(frozen=True)
 class StudentMark:
     """The marks of one student. `total` is a percentage by the class's weights: the lower bound
     if lines are undecided."""
@@ -106,7 +117,7 @@ class StudentMark:
     exercises: tuple[ExerciseMark, ...]
     assignments: tuple[AssignmentMark, ...]
     total: float
-    problems: tuple[str, ...] = ()
+    problems: tuple[HandInProblem, ...] = ()
     open_most: float | None = None  # the upper bound of the total if lines are undecided
 
     @property
@@ -163,7 +174,7 @@ def _only(mark: StudentMark, name: str) -> StudentMark:
     total = 100 * own[0].fraction if own else 0.0
     is_open = bool(own) and own[0].open_most is not None and own[0].max_points > 0
     most = 100 * own[0].most_score / own[0].max_points if is_open else None
-    problems = tuple(text for text in mark.problems if text.startswith(f"{name}: "))
+    problems = tuple(one for one in mark.problems if one.assignment == name)
     return replace(
         mark,
         exercises=exercises,

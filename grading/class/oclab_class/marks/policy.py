@@ -16,7 +16,7 @@ from ..jobs.store import Record
 from ..kit.catalogue import Catalogue
 from .drops import drop_assignments, drop_exercises, noted
 from .exercise_marks import LatestRecords, exercise_mark
-from .gradebook import AssignmentMark, ExerciseMark, Gradebook, StudentMark
+from .gradebook import AssignmentMark, ExerciseMark, Gradebook, HandInProblem, StudentMark
 from .lateness import late_factor, lateness
 from .rules import AssignmentRules, Bonus, ClassFile, StudentRules
 
@@ -184,10 +184,11 @@ def _total(marks: list[AssignmentMark], weights: dict[str, float]) -> float:
     return 100 * share / weight if weight else 0.0
 
 
-def _problems(handed_in: dict[str, Submission], exercises: list[ExerciseMark]) -> tuple[str, ...]:
-    """Each begins with the assignment that it concerns."""
+def _problems(
+    handed_in: dict[str, Submission], exercises: list[ExerciseMark]
+) -> tuple[HandInProblem, ...]:
     found = [
-        f"{name}: {problem.kind}: {problem.where}: {problem.message}"
+        HandInProblem(name, f"{problem.kind}: {problem.where}: {problem.message}")
         for name, handin in handed_in.items()
         for problem in handin.problems
     ]
@@ -196,7 +197,9 @@ def _problems(handed_in: dict[str, Submission], exercises: list[ExerciseMark]) -
         if mark.state == "ungraded":
             waiting.setdefault(mark.assignment, []).append(mark.exercise)
     found += [
-        f"{name}: not graded yet, so not counted: {', '.join(names)}. Run grade-class again"
+        HandInProblem(
+            name, f"not graded yet, so not counted: {', '.join(names)}. Run grade-class again"
+        )
         for name, names in waiting.items()
     ]
     return tuple(found)

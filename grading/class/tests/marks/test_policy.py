@@ -71,7 +71,9 @@ def test_sample_class_has_every_state(tmp_path):
     refused = exercise(found["s3"], "reduce_v2")
     assert (refused.points, refused.max_points) == (0, 15)
     assert refused.note == "is a symbolic link"
-    assert found["s3"].problems[0] == "lab3_banks: ignored: =cmd|x.exe: @not a kernel of the course"
+    problem = found["s3"].problems[0]
+    assert problem.assignment == "lab3_banks"
+    assert str(problem) == "lab3_banks: ignored: =cmd|x.exe: @not a kernel of the course"
 
 
 def test_only_records_of_the_current_file_count(ada):
@@ -80,7 +82,7 @@ def test_only_records_of_the_current_file_count(ada):
     mark = marks(DEFAULT, [ada], records)["s1"]
     assert exercise(mark, "reduce_v1").state == "ungraded"
     assert exercise(mark, "reduce_v1").max_points == 0
-    assert any("not graded yet" in problem for problem in mark.problems)
+    assert any("not graded yet" in problem.text for problem in mark.problems)
 
 
 def test_the_kits_own_version_counts_then_the_latest(ada):

@@ -50,15 +50,15 @@ function row({name, status, points}) {
               make('span', {className: 'points', textContent: points}));
 }
 
-// The explanation without the next step, which stands above it.
-const detailsOf = (diagnosis) => (diagnosis?.explanation || '').split('\n')
-    .filter((line) => line.trim() !== `next: ${diagnosis.next}`).join('\n');
+// Whether the other diagnosis has the same next step: it is the same error, or the one that this is about.
+const sharesStep = (diagnosis, other) => other && (other.next === diagnosis.next ||
+    (diagnosis.because?.kind === other.kind && diagnosis.because.line === other.line));
 
 // Cause, next step and what the kernel printed, all as text. A step that an earlier remark names is left out.
 function remark(criterion, earlier) {
   const place = lineOf(criterion);
   const cause = criterion.diagnosis?.cause ?? criterion.message;
-  const next = criterion.diagnosis?.next;
+  const {diagnosis} = criterion;
   const head = make('h3', {}, `${criterion.name} `);
   if (place > 0) {
     const lead = make('button', {type: 'button', id: `lead-${criterion.name}`, className: 'lead',
@@ -67,9 +67,10 @@ function remark(criterion, earlier) {
     head.append(lead);
   }
   const parts = [head, prose(cause)];
-  const said = [...earlier.map((each) => each.diagnosis?.next), cause].filter(Boolean);
-  if (next && !said.some((text) => text.includes(next) || next.startsWith(text))) parts.push(prose(`Next: ${next}`, 'p', 'next'));
-  const details = detailsOf(criterion.diagnosis);
+  if (diagnosis?.next && !earlier.some((each) => sharesStep(diagnosis, each.diagnosis))) {
+    parts.push(prose(`Next: ${diagnosis.next}`, 'p', 'next'));
+  }
+  const details = diagnosis && [diagnosis.evidence, diagnosis.details].filter(Boolean).join('\n');
   if (details) {
     parts.push(make('details', {id: `details-${criterion.name}`, open: criterion.name === 'correct'},
                     make('summary', {textContent: 'details'}), make('pre', {}, ...withLinks(details))));

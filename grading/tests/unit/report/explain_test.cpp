@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: from counters to ranked lines and their sentences.
 #include <gtest/gtest.h>
 
+#include "grading/explain/line_sentence.h"
 #include "grading/model/explanation.h"
 #include "grading/tests/unit/report/explain_sample.h"
 #include "grading/wording/access/access_text.h"
@@ -77,17 +78,39 @@ TEST(Explain, AccessesOfALineToOneObjectAreOne) {
   EXPECT_EQ(access.pattern->stride, 64);
 }
 
+TEST(Explain, ALineNamesItsFaultsByUnit) {
+  ExplanationInput input = sample_input();
+  model::LaunchReport launch;
+  add_access(
+      launch, {3, 1}, kGlobalLoad, "in", [](int lane) { return 4096 * lane; }, 4);
+  add_access(
+      launch, {3, 5}, kGlobalStore, "out", [](int lane) { return 4096 * lane; }, 3);
+  add_access(
+      launch, {3, 9}, kLocalStore, "tile", [](int lane) { return 128 * lane; }, 2);
+  add_branch(launch, {3, 13}, {.executed = 8, .divergent = 6, .idle = 32 * 90});
+  add_branch(launch, {5, 7}, {.executed = 8, .divergent = 6, .idle = 32 * 100});
+  add_access(launch, {6, 3}, kLocalStore, "tile", [](int lane) { return 4 * lane; });
+  input.launches = {launch};
+  const auto lines = explain(input).lines;
+  ASSERT_EQ(lines.size(), 3U);
+  ASSERT_EQ(lines[0].accesses.size(), 3U);
+  ASSERT_EQ(lines[0].accesses[2].kind, kLocalStore);
+  EXPECT_EQ(lines[0].faults, (std::vector<LineFault>{{0}, {2}})) << "no second of the same unit";
+  EXPECT_EQ(lines[1].faults, std::vector<LineFault>{{}}) << "the branch";
+  EXPECT_EQ(lines[2].faults, std::vector<LineFault>{{0}}) << "though it wastes nothing";
+}
+
 TEST(Explain, ASentenceNamesPatternCostAndRemedy) {
   const Explanation explanation = explain(sample_input());
-  const std::string& global = explanation.lines[0].sentence;
-  EXPECT_EQ(global.substr(0, global.find(';')),
-            "Lane i reads address 4096·i of `in`, one row of `columns` elements further each time: "
-            "32 sectors where 4 would do");
-  EXPECT_TRUE(contains(global, "let neighbouring work-items use neighbouring elements")) << global;
-  const std::string& branch = explanation.lines[1].sentence;
+  const std::string global = sentences_about(explanation.lines[0]);
+  EXPECT_TRUE(global.starts_with(
+      "Lane i reads address 4096·i of `in`, one row of `columns` elements further each time: "
+      "32 sectors where 4 would do; let neighbouring work-items use neighbouring elements"))
+      << global;
+  const std::string branch = sentences_about(explanation.lines[1]);
   EXPECT_TRUE(contains(branch, "diverges in 6 of 8 executions")) << branch;
   EXPECT_TRUE(contains(branch, "100 issue slots")) << branch;
-  const std::string& local = explanation.lines[2].sentence;
+  const std::string local = sentences_about(explanation.lines[2]);
   EXPECT_TRUE(contains(local, "128·i of `tile`, down a column")) << local;
   EXPECT_TRUE(contains(local, "32 wavefronts where 1 would do")) << local;
   EXPECT_TRUE(contains(local, "padding")) << local;
@@ -96,7 +119,7 @@ TEST(Explain, ASentenceNamesPatternCostAndRemedy) {
 TEST(Explain, ARowLengthThatSeveralNamesHaveIsANumber) {
   ExplanationInput input = sample_input();
   input.row_lengths.push_back({"n", 1024});
-  const std::string sentence = explain(input).lines[0].sentence;
+  const std::string sentence = sentences_about(explain(input).lines[0]);
   EXPECT_TRUE(contains(sentence, "one row of 1024 elements")) << sentence;
 }
 
@@ -162,7 +185,7 @@ TEST(Explain, EveryKindAndLayoutHasWordsAndARemedy) {
       model::LaunchReport launch;
       add_access(launch, {3, 1}, kind, "a", shapes(shape));
       input.launches = {launch};
-      const std::string sentence = explain(input).lines.at(0).sentence;
+      const std::string sentence = sentences_about(explain(input).lines.at(0));
       EXPECT_TRUE(contains(sentence, "`a`")) << sentence;
       EXPECT_TRUE(contains(sentence, "would") || contains(sentence, "minimal")) << sentence;
       EXPECT_EQ(sentence.back(), '.');

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "grading/tests/unit/report/sample.h"
@@ -66,6 +67,20 @@ TEST(Record, LinesThatWereNotAssessedDoNotCount) {
   const json record = json::parse(to_json_text({grade}));
   EXPECT_EQ(record["grades"][0]["max_points"], 6);
   EXPECT_EQ(record["grades"][0]["points"], 6);
+}
+
+TEST(Record, HoldsTheLinesOfADiagnosisApart) {
+  const Grade grade = sample_grade();
+  const auto safe = std::ranges::find(grade.criteria, CriterionName::kSafe, &Criterion::name);
+  const json record = json::parse(to_json_text({grade}))["grades"][0];
+  const json& line = record["lines"].at(safe - grade.criteria.begin());
+  const json& diagnosis = line["diagnosis"];
+  EXPECT_EQ(diagnosis["explanation"], diagnosis["evidence"].get<std::string>() +
+                                          "\nnext: " + diagnosis["next"].get<std::string>() + "\n" +
+                                          diagnosis["details"].get<std::string>());
+  EXPECT_EQ(diagnosis["because"], json({{"kind", "data-race"}, {"line", 4}}));
+  EXPECT_FALSE(line["findings"][0].contains("misuse"));
+  EXPECT_EQ(line["findings"][1]["misuse"], "foreign_event");
 }
 
 TEST(Record, BytesThatAreNotTextDoNotLoseIt) {

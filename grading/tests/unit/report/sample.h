@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: hand-made grades for tests of the record.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,9 @@ inline Diagnosis sample_diagnosis() {
           .run = TestRun{.extent = Extent{33, 2}, .names = {"n", "steps"}},
           .facts = {{"ratio", 0.5}, {"what", "words"}},
           .mismatch = mismatch,
-          .sizes = TestedSizes{{"n", "steps"}, {{1, 1}}, {{33, 2}}, {"never-right"}}};
+          .sizes = TestedSizes{{"n", "steps"}, {{1, 1}}, {{33, 2}}, {"never-right"}},
+          .because = std::make_shared<const Diagnosis>(
+              Diagnosis{.kind = DiagnosisKind::kDataRace, .at = {.line = 4}})};
 }
 
 /// A grade with a line for every status and, among them, for every outcome.
@@ -94,7 +97,12 @@ inline Grade sample_grade() {
        .findings = {{.kind = model::FindingKind::kDataRace,
                      .kernel = "tree",
                      .places = {{.line = 3, .column = 5}, {.line = 4, .column = 1}},
-                     .count = 7}}});
+                     .count = 7},
+                    {.kind = model::FindingKind::kOther,
+                     .kernel = "tree",
+                     .places = {{.line = 5, .column = 2}},
+                     .misuse = model::Misuse::kForeignEvent,
+                     .count = 1}}});
   grade.criteria.push_back({.name = CriterionName::kEfficient,
                             .status = CriterionStatus::kPartial,
                             .points = 1,
