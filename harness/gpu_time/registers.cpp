@@ -32,18 +32,24 @@ bool carries(const model::Instruction& instruction, std::size_t number) {
 }
 
 /// What a loop carries from round to round is the operand of an earlier instruction. A loop begins
-/// with those that take what it carries, one after the other.
+/// with those that take what it carries, one after the other. It ends after the loops inside it,
+/// whose blocks a compiler may place after the one that goes back.
 std::set<Loop> loops_of(const Instructions& all) {
-  std::set<Loop> loops;
+  std::vector<Loop> loops;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!carries(all[i], i)) continue;
     Loop loop{i, 0};
     for (; i < all.size() && carries(all[i], i); ++i) {
       loop.second = std::max<std::size_t>(loop.second, *std::ranges::max_element(all[i].operands));
     }
-    loops.insert(loop);
+    loops.push_back(loop);
   }
-  return loops;
+  for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
+    for (auto inner = loop.base(); inner != loops.end() && inner->first <= loop->second; ++inner) {
+      loop->second = std::max(loop->second, inner->second);
+    }
+  }
+  return {loops.begin(), loops.end()};
 }
 
 /// From where to where values are in registers, by instruction.

@@ -73,7 +73,6 @@ void Execution::wait(std::uint64_t events, std::uint32_t count, std::uint32_t at
       }
       std::uint64_t event = 0;
       std::memcpy(&event, place.base + offset_of(handle), sizeof event);
-      if (recorder_) recorder_->private_access(kEventBytes);
       list.push_back(event);
       if (event == 0 || copies_.knows(event)) continue;
       findings_.add(FindingKind::kOther, {}, {.at = at, .agent = item_->agent}, {}, 0,

@@ -66,6 +66,7 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
   if (checker_) {
     if (!place.is_private) check(handle, bytes, type, place.space, at);
   } else if (place.is_private) {
+    if (program_.code.instructions()[at].unit == model::Unit::kFree) return place.base + offset;
     recorder_->private_access(bytes);
     if (tracing_) trace_private(handle, bytes, type, at);
   } else {

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: compares the predicted ratios of `efficient` with measured ones.
 
-    grading/tests/hardware/efficient_ratio.py docs/results/2026-11-24-corpus-times-h200.json docs/results/2026-11-24-efficient-h200.md
+    grading/tests/hardware/efficient_ratio.py docs/results/2026-11-24-corpus-times-h200.json docs/results/2026-11-26-efficient-h200.md
 
-runs `oclab run --lines correct,efficient` for each kernel file of the measured times, and writes a table. The times come
-from a machine with the GPU, where LIST has an exercise and a file per line:
-
-    cmake --build --preset release --target oclab_time_kernels
-    build/release/bin/oclab_time_kernels LIST > times.jsonl
+runs `oclab predict` and `oclab run --lines correct,efficient` for each kernel file of the measured times, and writes a
+table. The times come from a machine with the GPU, H100 or H200: see corpus_times.py. Where they are of the folder
+`dodged`, the page is about kernels that dodge their exercises' lessons.
 """
 import json
 import shutil
@@ -24,19 +22,27 @@ CLOSE = 1.5
 FULL = 0.7
 
 HEAD = """<!-- SPDX-License-Identifier: Apache-2.0 -->
-# The ratio of `efficient`, predicted and measured
+# {title}
 
-Made with `{command}`.
+{about}Made with `{command}`.
 Measured times: `{measured}` ({device}, driver {driver}).
 [How the ratio becomes points](../gpu-time.md#in-the-grade).
 
 {summary}
 
-A ratio is the reference's time divided by the kernel's, at the size that is timed on GPUs. Credit is what `efficient` gives, of 1, with the
-lesson's count; a cause is named where it is below 1.
+A ratio is the reference's time divided by the kernel's, at the size that is timed on GPUs; `count` is the same for the lesson's
+counter. Credit is what `efficient` gives on an H200, of 1: the lower one of both ratios. A cause is named where it is below 1.
 
-| kernel | measured | predicted | predicted / measured | credit | cause |
-|---|---|---|---|---|---|
+| kernel | measured | predicted | predicted / measured | count | credit | cause |
+|---|---|---|---|---|---|---|
+"""
+
+TITLE = "The ratio of `efficient`, predicted and measured"
+DODGED = "grading/tests/hardware/dodged/"
+DODGED_TITLE = "Kernels that dodge the lesson, predicted and measured"
+DODGED_ABOUT = f"""The kernels of `{DODGED}` were written to earn `efficient` without the exercise's lesson, or to look wasteful
+without being slow. All have the exercise's result. Nothing was fitted to them.
+
 """
 
 
@@ -51,29 +57,40 @@ def exercise_of(name):
     return path.parent.name if path.parts[0] == "grading" else path.stem
 
 
-def graded(name, lab):
-    """The criterion `efficient` of the record, or None."""
+def graded(name, lab, machine):
+    """The criterion `efficient` of the record, or None, and the predicted ratio on the machine, or None."""
+    exercise = exercise_of(name)
     with tempfile.TemporaryDirectory() as folder:
-        kernels, record = Path(folder) / "kernels", Path(folder) / "record.json"
+        kernels, record, times = (Path(folder) / part for part in ("kernels", "record.json", "times.json"))
         (kernels / lab).mkdir(parents=True)
-        shutil.copy(ROOT / name, kernels / lab / f"{exercise_of(name)}.cl")
-        command = [ROOT / "oclab", "run", exercise_of(name), "--kernels", kernels, "--device", "pocl"]
-        command += ["--lines", "correct,efficient", "--seed", "1", "--json", record]
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        shutil.copy(ROOT / name, kernels / lab / f"{exercise}.cl")
+        ask("run", exercise, "--kernels", kernels, "--device", "pocl", "--lines", "correct,efficient", "--seed", "1", "--json", record)
+        ask("predict", exercise, "--kernels", kernels, "--on", machine, "--json", times)
         lines = json.loads(record.read_text(encoding="utf-8"))["grades"][0]["lines"]
-    return next((line for line in lines if line["name"] == "efficient"), None)
+        predicted = json.loads(times.read_text(encoding="utf-8")) if times.exists() else None
+    by_name = {line["name"]: line for line in lines}
+    if name.startswith(DODGED) and by_name["correct"]["outcome"] != "ok":
+        raise SystemExit(f"{name} is not right, so its time means nothing")
+    return by_name.get("efficient"), predicted and predicted["reference"][0]["us"] / predicted["times"][0]["us"]
 
 
-def rows(measured):
+def ask(*arguments):
+    """Runs a command of the kit; the caller looks at the files that it writes."""
+    subprocess.run([ROOT / "oclab", *arguments], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def rows(measured, machine):
     """Rows of kernels that have a predicted and a measured ratio."""
     lab_of, solutions = labs(), {exercise_of(name): ms for name, ms in measured.items() if name.startswith("solutions/")}
     names = [name for name in measured if not name.startswith("solutions/") and exercise_of(name) in solutions]
     with ThreadPoolExecutor(2) as pool:
-        lines = list(pool.map(lambda name: graded(name, lab_of[exercise_of(name)]), names))
-    for name, line in zip(names, lines):
+        results = list(pool.map(lambda name: graded(name, lab_of[exercise_of(name)], machine), names))
+    for name, (line, guess) in zip(names, results):
         costs = {cost["cost"]: cost["ratio"] for cost in (line or {}).get("costs", [])}
-        if "gpu_ns" in costs:
-            yield {"name": name, "real": solutions[exercise_of(name)] / measured[name], "guess": costs["gpu_ns"],
+        if "gpu_ns" in costs and guess:
+            counts = [ratio for cost, ratio in costs.items() if cost != "gpu_ns"]
+            yield {"name": name, "real": solutions[exercise_of(name)] / measured[name], "guess": guess,
+                   "count": min(counts, default=None),
                    "credit": line["points"] / line["max_points"], "cause": line.get("diagnosis", {}).get("kind", "")}
 
 
@@ -94,14 +111,19 @@ def summary(table):
 
 def text_of(row):
     wrong = "**" if distance(row) > CLOSE else ""
-    return (f"| {row['name'].removeprefix('grading/tests/')} | {row['real']:.3f} | {row['guess']:.3f} "
-            f"| {wrong}{factor(row):.2f}{wrong} | {row['credit']:.2f} | {row['cause']} |\n")
+    name = row["name"].removeprefix(DODGED).removeprefix("grading/tests/")
+    count = "-" if row["count"] is None else f"{row['count']:.2f}"
+    return (f"| {name} | {row['real']:.3f} | {row['guess']:.3f} | {wrong}{factor(row):.2f}{wrong} "
+            f"| {count} | {row['credit']:.2f} | {row['cause']} |\n")
 
 
 def main(measured_file, output):
     measured = json.loads(Path(measured_file).read_text(encoding="utf-8"))
-    table = sorted(rows(measured["ms"]), key=lambda row: row["name"])
-    head = HEAD.format(command=" ".join([str(Path(__file__).relative_to(ROOT)), *sys.argv[1:]]),
+    machine = next(name for name in ("h200", "h100") if name.upper() in measured["device"])
+    table = sorted(rows(measured["ms"], machine), key=lambda row: row["name"])
+    dodged = all(row["name"].startswith(DODGED) for row in table)
+    head = HEAD.format(title=DODGED_TITLE if dodged else TITLE, about=DODGED_ABOUT if dodged else "",
+                       command=" ".join([str(Path(__file__).relative_to(ROOT)), *sys.argv[1:]]),
                        measured=Path(measured_file).name, device=measured["device"], driver=measured["driver"],
                        summary=summary(table))
     Path(output).write_text(head + "".join(map(text_of, table)), encoding="utf-8")

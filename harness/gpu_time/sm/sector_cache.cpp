@@ -10,8 +10,13 @@ namespace {
 constexpr std::uint64_t kSectorsPerLine = 4;
 constexpr std::uint64_t kLineBytes = 128;
 
-/// Spreads lines over the sets, as GPUs do, so that powers of two do not meet in one set.
-std::uint64_t mix(std::uint64_t line) { return (line * 0x9E3779B97F4A7C15ULL) >> 20; }
+/// Spreads lines over the sets, as GPUs do, so that those at equal distances do not meet in a few
+/// sets, whatever the number of sets: the mixer of the generator SplitMix64.
+std::uint64_t mix(std::uint64_t line) {
+  line = (line ^ (line >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  line = (line ^ (line >> 27)) * 0x94D049BB133111EBULL;
+  return line ^ (line >> 31);
+}
 
 }  // namespace
 

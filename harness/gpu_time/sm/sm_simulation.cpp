@@ -168,10 +168,10 @@ class Simulation {
   double execute(Warp& warp, const WindowInstruction& instruction, double ready) {
     const model::Instruction& what = code_.instructions()[instruction.number];
     const TracedAccess* const access = instruction.access;
-    const bool nothing = what.unit == Unit::kFree || what.issues == 0 || instruction.free;
+    const bool nothing = what.unit == Unit::kFree || instruction.issues == 0 || instruction.free;
     if (nothing && access == nullptr) return ready;
     Scheduler& scheduler = schedulers_[warp.scheduler];
-    const double issues = access != nullptr ? access->requests : what.issues;
+    const double issues = instruction.issues;
     const double issued = scheduler.issue.serve(ready, issues);
     issued_[instruction.number] += issues;
     warp.latest = std::max(warp.latest, issued);

@@ -16,6 +16,9 @@ using model::TracedStep;
 
 constexpr std::size_t kMostInWindow = 512;  // instructions
 
+/// Of an asynchronous copy, in each round of its loop: see `kOfCopy` in execution_cost.cpp.
+constexpr unsigned kOfCopyRound = 11;
+
 }  // namespace
 
 WarpWindow::WarpWindow(const model::Code& code, const model::WarpTrace& trace)
@@ -50,9 +53,12 @@ bool WarpWindow::advance() {
     std::uint16_t& round = rounds_[step.segment];
     if (round == (last.loop == LoopPart::kOutside ? 1U : last.rounds)) break;
     lanes = step.lanes;
-    add_step(step, round > 0);
-    ++round;
-    ++step_;
+    const bool goes_on = add_step(step, round > 0);
+    if (number_ == model::kNone) {
+      ++round;
+      ++step_;
+    }
+    if (!goes_on) break;
   }
   left_ = instructions_.size();
   return left_ > 0;
@@ -67,6 +73,7 @@ void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bo
   const auto place = static_cast<std::uint32_t>(instructions_.size());
   WindowInstruction next{.number = number,
                          .access = access,
+                         .issues = access != nullptr ? access->requests : what.issues,
                          .free = repeats && what.loop == LoopPart::kCounting,
                          .in_order = what.loop == LoopPart::kBranchingBody};
   for (const std::uint32_t operand : what.operands) {
@@ -83,20 +90,56 @@ void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bo
   instructions_.push_back(next);
 }
 
-/// An instruction may have several accesses, as copies have; the last one represents its result.
-void WarpWindow::add_step(const TracedStep& step, bool repeats) {
-  const model::Segment& segment = code_->segments()[step.segment];
-  std::uint32_t access = step.first_access;
-  const std::uint32_t end = step.first_access + step.accesses;
-  const auto is_next = [&](std::uint32_t number) {
-    return access < end && trace_->accesses[access].instruction <= number;
-  };
-  for (std::uint32_t number = segment.first; number <= segment.last; ++number) {
-    do {
-      add(number, is_next(number) ? &trace_->accesses[access++] : nullptr, repeats);
-    } while (is_next(number));
-    places_[number] = static_cast<std::uint32_t>(instructions_.size() - 1);
+/// The instruction that was added last needs the result of the one before it.
+void WarpWindow::chain() {
+  const auto place = static_cast<std::uint32_t>(instructions_.size() - 1);
+  std::uint32_t& first = instructions_[place - 1].first_use;
+  uses_.push_back({place, std::exchange(first, static_cast<std::uint32_t>(uses_.size()))});
+  ++instructions_[place].missing;
+}
+
+bool WarpWindow::has_access(const TracedStep& step) const {
+  return access_ < step.first_access + step.accesses &&
+         trace_->accesses[access_].instruction <= number_;
+}
+
+/// NVIDIA's compiler makes a loop of an asynchronous copy, and does not unroll it: each round loads
+/// an element for each lane, and stores it when it is there.
+void WarpWindow::add_copy_round(const TracedStep& step, bool is_first) {
+  add(number_, nullptr, false);
+  if (!is_first) instructions_.back().issues = 0;
+  if (has_access(step)) instructions_.back().issues += kOfCopyRound;
+  for (bool stored = false; !stored && has_access(step); ++access_) {
+    const model::TracedAccess& access = trace_->accesses[access_];
+    add(number_, &access, false);
+    chain();
+    stored = is_store(access.kind);
   }
+}
+
+/// Adds what is left of the step, up to a copy; or a round of the copy. Returns whether the window
+/// goes on. `number_` is kNone when the step is complete.
+bool WarpWindow::add_step(const TracedStep& step, bool repeats) {
+  const model::Segment& segment = code_->segments()[step.segment];
+  if (number_ == model::kNone) {
+    number_ = segment.first;
+    access_ = step.first_access;
+  }
+  for (; number_ <= segment.last; ++number_) {
+    if (code_->instructions()[number_].shared_copy) {
+      if (!instructions_.empty()) return false;
+      add_copy_round(step, !in_copy_);
+      in_copy_ = has_access(step);
+      if (!in_copy_ && ++number_ > segment.last) number_ = model::kNone;
+      return false;
+    }
+    do {
+      add(number_, has_access(step) ? &trace_->accesses[access_++] : nullptr, repeats);
+    } while (has_access(step));
+    places_[number_] = static_cast<std::uint32_t>(instructions_.size() - 1);
+  }
+  number_ = model::kNone;
+  return true;
 }
 
 std::uint32_t WarpWindow::next_candidate(std::uint32_t from) const {

@@ -15,6 +15,7 @@ namespace oclab::gpu {
 struct WindowInstruction {
   std::uint32_t number = 0;
   const model::TracedAccess* access = nullptr;
+  unsigned issues = 0;                     ///< warp instructions that a GPU makes of it
   std::uint32_t missing = 0;               ///< operands in the window that are not issued
   std::uint32_t first_use = model::kNone;  ///< of its result in the window
   bool free = false;                       ///< computed once for all rounds of an unrolled loop
@@ -24,6 +25,7 @@ struct WindowInstruction {
 
 /// Divides the trace of a warp into windows. A window ends at a barrier, at a divergent branch,
 /// where a loop begins its next round, or the first one that a compiler has not made one with it.
+/// Each round of an asynchronous copy is a window of its own.
 class WarpWindow {
  public:
   WarpWindow(const model::Code& code, const model::WarpTrace& trace);
@@ -52,8 +54,11 @@ class WarpWindow {
 
  private:
   void begin();
-  void add_step(const model::TracedStep& step, bool repeats);
+  bool add_step(const model::TracedStep& step, bool repeats);
+  void add_copy_round(const model::TracedStep& step, bool is_first);
+  bool has_access(const model::TracedStep& step) const;
   void add(std::uint32_t number, const model::TracedAccess* access, bool repeats);
+  void chain();
   void allow(std::uint32_t place);
 
   /// The instruction at `place` has an operand, which has further uses.
@@ -66,6 +71,10 @@ class WarpWindow {
   const model::WarpTrace* trace_;
   std::size_t step_ = 0;
   std::size_t first_step_ = 0;  // of the window
+  // where the step that is not complete goes on
+  std::uint32_t number_ = model::kNone;  // instruction
+  std::uint32_t access_ = 0;
+  bool in_copy_ = false;
   std::vector<WindowInstruction> instructions_;
   std::vector<Use> uses_;
   std::vector<std::uint64_t> candidates_;  // a bit for each place

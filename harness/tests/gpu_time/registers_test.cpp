@@ -101,6 +101,14 @@ TEST(GpuRegisters, AValueFromBeforeALoopLivesUntilItsEnd) {
   EXPECT_EQ(registers_of(all), 4U);
 }
 
+TEST(GpuRegisters, ALoopEndsAfterTheLoopsInsideIt) {
+  // The inner loop's body, 5, stands after the instruction that goes back to the outer phi 0. What
+  // is stored after both loops takes no register there, besides that of the phi 2.
+  EXPECT_EQ(registers_of({operation(Unit::kFree, {2}), store({}), operation(Unit::kFree, {0, 5}),
+                          store({}), store({}), operation(Unit::kFloat, {2}), store({0})}),
+            1U);
+}
+
 // ---- what costs nothing ----
 
 TEST(GpuRegisters, ValuesThatOnlyNameOthersCostNothing) {

@@ -154,6 +154,35 @@ TEST(GpuSimulation, CountingCostsOnceForFourRounds) {
   EXPECT_DOUBLE_EQ(simulate(code_of(all), {warp_of(8)}).busy.issue, 2 * 10 + 8);
 }
 
+// ---- asynchronous copies ----
+
+/// A copy of four rounds, each a load from a buffer and a store to local memory, between two
+/// operations.
+SmTime time_of_copy(bool shared_copy, std::uint64_t rounds) {
+  std::vector<model::Instruction> all(3, operation(Unit::kFloat));
+  all[1] = operation(Unit::kInteger);
+  all[1].shared_copy = shared_copy;
+  model::WarpTrace warp = warp_of(1);
+  for (std::uint64_t k = 0; k < rounds; ++k) {
+    add_access(warp, 1, AccessKind::kGlobalLoad, sectors_from(4 * k, 4));
+    add_access(warp, 1, AccessKind::kLocalStore, {});
+  }
+  return simulate(code_of(all), {warp});
+}
+
+TEST(GpuSimulation, EachRoundOfACopyWaitsForItsLoad) {
+  // before each load, 11 integers of two cycles, and their latency
+  EXPECT_NEAR(time_of_copy(true, 4).end, 4 * (kLoad + 22 + 5), 60);
+  EXPECT_LT(time_of_copy(false, 4).end, kLoad);
+}
+
+TEST(GpuSimulation, ARoundOfACopyIssuesItsInstructions) {
+  const auto issued = [](std::uint64_t rounds) { return time_of_copy(true, rounds).busy.issue; };
+  EXPECT_DOUBLE_EQ(issued(0), 3);  // the copy itself is one here
+  EXPECT_DOUBLE_EQ(issued(1) - issued(0), 11 + 2);
+  EXPECT_DOUBLE_EQ(issued(4) - issued(1), 3 * (11 + 2));
+}
+
 // ---- memory ----
 
 TEST(GpuSimulation, AnOperationWaitsForItsLoad) {
