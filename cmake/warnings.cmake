@@ -5,6 +5,8 @@ target_compile_features(oclab_options INTERFACE cxx_std_20)
 target_compile_options(
   oclab_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                           -Wno-missing-field-initializers)
+# all targets define the same, so that they can share a precompiled header
+target_compile_definitions(oclab_options INTERFACE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
 # A product and a sum are rounded one after the other on every processor, so results are the same.
 target_compile_options(oclab_options INTERFACE -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <set>
 
 #include "grading/source/paths.h"
 #include "grading/source/text_file.h"
 #include "grading/terminal/text_layout.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -30,11 +30,10 @@ std::string anchor_of(const std::string& heading) {
 }
 
 std::set<std::string> anchors_of(const std::string& markdown) {
-  static const std::regex heading_line("(?:^|\n)#+ +([^\n]*)");
+  static const std::regex heading_line = regex::make("(?:^|\n)#+ +([^\n]*)");
   std::set<std::string> anchors;
-  for (std::sregex_iterator match(markdown.begin(), markdown.end(), heading_line), end;
-       match != end; ++match) {
-    anchors.insert(anchor_of(trimmed((*match)[1])));
+  for (const std::smatch& match : regex::all_matches(markdown, heading_line)) {
+    anchors.insert(anchor_of(trimmed(match[1])));
   }
   return anchors;
 }
@@ -67,31 +66,31 @@ std::size_t occurrences(const std::string& text, const std::string& word) {
 }
 
 std::vector<std::string> broken_links(const std::string& markdown, const fs::path& folder) {
-  static const std::regex code_block("```[^`]*```|`[^`\n]*`");
-  static const std::regex link_target(R"(\]\(([^)\s]+)\))");
-  const std::string text = std::regex_replace(markdown, code_block, "");
+  static const std::regex code_block = regex::make("```[^`]*```|`[^`\n]*`");
+  static const std::regex link_target = regex::make(R"(\]\(([^)\s]+)\))");
+  const std::string text = regex::replace(markdown, code_block, "");
   std::vector<std::string> broken;
-  for (std::sregex_iterator match(text.begin(), text.end(), link_target), end; match != end;
-       ++match) {
-    const std::string link = (*match)[1];
+  for (const std::smatch& match : regex::all_matches(text, link_target)) {
+    const std::string link = match[1];
     if (!is_valid(link, markdown, folder)) broken.push_back(link);
   }
   return broken;
 }
 
 std::string spelled_signature(const std::string& text, const std::string& kernel) {
-  const std::regex signature("\\b(?:__)?kernel\\s+void\\s+" + kernel + "\\s*\\(([^)]*)\\)");
+  const std::regex signature =
+      regex::make("\\b(?:__)?kernel\\s+void\\s+" + kernel + "\\s*\\(([^)]*)\\)");
   std::smatch match;
-  if (!std::regex_search(text, match, signature)) return "";
-  static const std::regex qualifier_word(R"(\b(const|restrict|__restrict)\b)");
-  static const std::regex space_run(R"(\s+)");
-  static const std::regex outer_underscores(
-      R"(\b__(global|constant|local|read_only|write_only)\b)");
-  static const std::regex space_at_star(R"(\s*\*\s*)");
-  std::string parameters = std::regex_replace(match[1].str(), qualifier_word, "");
-  parameters = std::regex_replace(parameters, outer_underscores, "$1");
-  parameters = std::regex_replace(parameters, space_at_star, "* ");
-  parameters = std::regex_replace(parameters, space_run, " ");
+  if (!regex::search(text, match, signature)) return "";
+  static const std::regex qualifier_word = regex::make(R"(\b(const|restrict|__restrict)\b)");
+  static const std::regex space_run = regex::make(R"(\s+)");
+  static const std::regex outer_underscores =
+      regex::make(R"(\b__(global|constant|local|read_only|write_only)\b)");
+  static const std::regex space_at_star = regex::make(R"(\s*\*\s*)");
+  std::string parameters = regex::replace(match[1].str(), qualifier_word, "");
+  parameters = regex::replace(parameters, outer_underscores, "$1");
+  parameters = regex::replace(parameters, space_at_star, "* ");
+  parameters = regex::replace(parameters, space_run, " ");
   return "kernel void " + kernel + "(" + trimmed(parameters) + ")";
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <string>
 
@@ -14,6 +13,7 @@
 #include "grading/source/text_file.h"
 #include "grading/study/handout.h"
 #include "grading/terminal/output_file.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -59,8 +59,9 @@ std::string signature_of(const KernelContract& kernel, const std::set<std::strin
 void correct(std::string& text, const KernelContract& kernel, const std::string& signature) {
   const std::string found = spelled_signature(text, kernel.name);
   if (found.empty() || found == spelled_signature(signature, kernel.name)) return;
-  const std::regex any("\\b(?:__)?kernel\\s+void\\s+" + kernel.name + "\\s*\\([^)]*\\)");
-  text = std::regex_replace(text, any, signature, std::regex_constants::format_first_only);
+  const std::regex any =
+      regex::make("\\b(?:__)?kernel\\s+void\\s+" + kernel.name + "\\s*\\([^)]*\\)");
+  text = regex::replace_first(text, any, signature);
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <regex>
 
 #include "grading/authoring/mutation.h"
 #include "grading/source/source_scan.h"
 #include "grading/source/source_text.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -25,8 +25,8 @@ template <typename MakeChange>
 std::optional<Change> at_last_match(const std::string& code, const std::regex& pattern,
                                     const MakeChange& change) {
   std::optional<Change> last;
-  for (std::sregex_iterator match(code.begin(), code.end(), pattern), end; match != end; ++match) {
-    last = change(*match);
+  for (const std::smatch& match : regex::all_matches(code, pattern)) {
+    last = change(match);
   }
   return last;
 }
@@ -40,26 +40,27 @@ Change with_other_equality(const std::smatch& match) {
 /// Matches a comparison with a number, or with a macro's parameter at its end. A loop that counts
 /// down to 0 does not match, because its mutant would not terminate.
 std::optional<Change> change_equality_of_constant(const std::string& code) {
-  static const std::regex comparison(R"(([^<>=-])(<=|>=|>|<)\s*(?:\d[\w.]*(?!\s*;)|\(\w+\)(?=;)))");
+  static const std::regex comparison =
+      regex::make(R"(([^<>=-])(<=|>=|>|<)\s*(?:\d[\w.]*(?!\s*;)|\(\w+\)(?=;)))");
   return at_last_match(code, comparison, with_other_equality);
 }
 
 std::optional<Change> change_equality(const std::string& code,
                                       const std::vector<std::string>& sizes) {
-  const std::regex comparison(fmt::format(
+  const std::regex comparison = regex::make(fmt::format(
       R"(([^<>=-])(<=|<|>=|>)\s*(?:\(\w+\)\s*)?(?:{})\b(?!\s*\())", fmt::join(sizes, "|")));
   return at_last_match(code, comparison, with_other_equality);
 }
 
 std::optional<Change> skip_the_first(const std::string& code) {
-  static const std::regex loop(R"(for \(\w+ \w+ = (0);)");
+  static const std::regex loop = regex::make(R"(for \(\w+ \w+ = (0);)");
   return at_last_match(code, loop, [](const std::smatch& match) {
     return Change{static_cast<std::size_t>(match.position(1)), 1, "1"};
   });
 }
 
 std::optional<Change> change_coefficient(const std::string& code) {
-  static const std::regex literal(R"(\d+\.(?:\d*)([0-9])f?)");
+  static const std::regex literal = regex::make(R"(\d+\.(?:\d*)([0-9])f?)");
   return at_last_match(code, literal, [](const std::smatch& match) {
     const char digit = match[1].str().front();
     return Change{static_cast<std::size_t>(match.position(1)), 1,

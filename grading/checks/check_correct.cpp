@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
@@ -14,6 +13,7 @@
 #include "grading/analysis/parameter_order.h"
 #include "grading/diagnosis/size_survey.h"
 #include "harness/sizes/test_sizes.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -53,8 +53,8 @@ std::optional<Failure> run_extent(KernelRunner& runner, const Exercise& exercise
 
 /// PoCL prints how many warnings there are, and nothing about them.
 std::string without_counts(const std::string& printed) {
-  static const std::regex counts("(^|\n)[0-9]{1,6} warnings? generated\\.(?=\n|$)");
-  return std::regex_replace(printed, counts, "");
+  static const std::regex counts = regex::make("(^|\n)[0-9]{1,6} warnings? generated\\.(?=\n|$)");
+  return regex::replace(printed, counts, "");
 }
 
 /// The first lines of what the kernel printed; a flood of them would hide the report.

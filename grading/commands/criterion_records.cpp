@@ -9,6 +9,7 @@
 
 #include "grading/report/report.h"
 #include "grading/terminal/output_file.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 
@@ -41,7 +42,7 @@ void write_criterion_records(const Grade& grade) {
     const auto file = record_file(grade.exercise, criterion.name);
     if (!file) return;
     fs::create_directories(file->parent_path());
-    write_output(*file, nlohmann::json(criterion_report(grade, criterion)).dump());
+    write_output(*file, json_text(nlohmann::json(criterion_report(grade, criterion))));
   }
 }
 
@@ -50,12 +51,12 @@ std::optional<CriterionReport> take_criterion_record(const ExerciseRef& exercise
   const auto file = record_file(exercise, name);
   if (!file) return std::nullopt;
   std::ifstream in(*file);
-  const auto json = nlohmann::json::parse(in, nullptr, false);
+  const auto json = read_json(in);
   in.close();
   std::error_code ignored;
   fs::remove(*file, ignored);
-  if (json.is_discarded()) return std::nullopt;
-  return json.get<CriterionReport>();
+  if (!json) return std::nullopt;
+  return json->get<CriterionReport>();
 }
 
 }  // namespace oclab

@@ -12,6 +12,7 @@
 #include "grading/record/diagnosis_json.h"
 #include "grading/record/rubric.h"
 #include "harness/spec/registry.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 
@@ -57,7 +58,7 @@ std::string list_as_json() {
                          {"no_model", exercise->no_model},
                          {"tunables", tunables_json(*exercise)}});
   }
-  return Json{{"kit_version", build_version()}, {"exercises", exercises}}.dump(1) + "\n";
+  return json_text(Json{{"kit_version", build_version()}, {"exercises", exercises}}, 1) + "\n";
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <regex>
 
 #include "grading/source/source_text.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -135,8 +135,8 @@ bool is_header(const std::string& file) { return file.ends_with(".h"); }
 
 /// The text with OpenCL's names of functions: PoCL's headers define `powr` as `_cl_powr`.
 std::string with_own_names(const std::string& text) {
-  static const std::regex renamed(R"(\b_cl_(?=[a-z]))");
-  return std::regex_replace(text, renamed, "");
+  static const std::regex renamed = regex::make(R"(\b_cl_(?=[a-z]))");
+  return regex::replace(text, renamed, "");
 }
 
 }  // namespace
@@ -146,13 +146,13 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
   if (line.size() > kLongestMessage) return std::nullopt;
   // PoCL 3 writes "error: file:3:5: text", clang and most vendors "file:3:5: error: text". Inside a
   // macro, PoCL 3 also says where the text of the macro stands: "file:8:3 <Spelling=file:3:5>".
-  static const std::regex severity_first(
-      R"((?:fatal )?(error|warning|note): ([^\s:]+):(\d{1,6}):(\d{1,6}))"
-      R"((?: <Spelling=(?:([^\s:<>]+):(\d{1,6}):(\d{1,6})|[^:]*:\d+:\d+)>)?: (.*))");
-  static const std::regex place_first(
-      R"(([^\s:]+):(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
+  static const std::regex severity_first =
+      regex::make(R"((?:fatal )?(error|warning|note): ([^\s:]+):(\d{1,6}):(\d{1,6}))"
+                  R"((?: <Spelling=(?:([^\s:<>]+):(\d{1,6}):(\d{1,6})|[^:]*:\d+:\d+)>)?: (.*))");
+  static const std::regex place_first =
+      regex::make(R"(([^\s:]+):(\d{1,6}):(\d{1,6}): (?:fatal )?(error|warning|note): (.*))");
   std::smatch match;
-  if (std::regex_match(line, match, severity_first)) {
+  if (regex::matches(line, match, severity_first)) {
     CompilerMessage message{match[1], std::stoi(match[3]), std::stoi(match[4]),
                             with_own_names(match[8])};
     message.in_header = is_header(match[2]);
@@ -163,7 +163,7 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
     message.column = std::stoi(match[7]);
     return message;
   }
-  if (std::regex_match(line, match, place_first)) {
+  if (regex::matches(line, match, place_first)) {
     CompilerMessage message{match[4], std::stoi(match[2]), std::stoi(match[3]),
                             with_own_names(match[5])};
     message.in_header = is_header(match[1]);

@@ -9,6 +9,7 @@
 #include "grading/record/build_version.h"
 #include "grading/wording/access/access_text.h"
 #include "harness/memory_model/machine.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -142,7 +143,7 @@ std::string explanation_json(const Explanation& explanation,
   }
   for (const ExplainedLine& line : explanation.lines) json["lines"].push_back(line_json(line));
   for (const TotalRow& row : explanation.totals) json["totals"].push_back(total_json(row));
-  return json.dump(2, ' ', false, ExplainJson::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(json, 2) + "\n";
 }
 
 }  // namespace oclab

@@ -12,6 +12,7 @@
 #include "grading/record/build_version.h"
 #include "harness/memory_model/service.h"
 #include "harness/model_report/warp_record.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -144,7 +145,7 @@ std::string warp_json(const WarpTraceRun& run) {
             {"steps_left_out", log.steps_left_out},
             {"requests_left_out", log.requests_left_out},
             {"steps", steps_json(log)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(json) + "\n";
 }
 
 std::string warp_text(const WarpTraceRun& run) {

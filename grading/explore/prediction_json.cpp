@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/explore/prediction_text.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -14,7 +15,7 @@ ordered_json to_json(const PredictedPlan& plan) {
           {"gpu", plan.gpu},
           {"checked", plan.checked},
           {"us", plan.microseconds()},
-          {"launches", ordered_json::parse(gpu::to_text(plan.launches))}};
+          {"launches", parse_ordered_json(gpu::to_text(plan.launches))}};
 }
 
 ordered_json to_json(const KernelPrediction& prediction) {
@@ -36,7 +37,7 @@ std::string prediction_json(const PredictedFile& prediction) {
                     {"sizes", prediction.sizes},
                     {"times", to_json(prediction.times)}};
   if (prediction.reference) json["reference"] = to_json(*prediction.reference);
-  return json.dump(2) + "\n";
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace oclab

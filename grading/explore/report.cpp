@@ -15,6 +15,7 @@
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/finding_text.h"
 #include "harness/model_report/model_record.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -37,7 +38,7 @@ std::string stop_text(const model::LaunchReport& report) {
 }
 
 /// Of one kind of run; `report` is the record that the model wrote.
-Json record_of(const model::LaunchReport& report) { return Json::parse(to_text(report)); }
+Json record_of(const model::LaunchReport& report) { return parse_ordered_json(to_text(report)); }
 
 }  // namespace
 
@@ -50,7 +51,7 @@ std::string model_text(const ModelResult& result, const TextStyle& style) {
 }
 
 std::string model_json(const ModelResult& result) {
-  const Json explained = Json::parse(explanation_json(result.explanation));
+  const Json explained = parse_ordered_json(explanation_json(result.explanation));
   const Json counted = record_of(result.counted), checked = record_of(result.checked);
   Json json{{"schema", kModelRunSchema},         {"kit_version", kit_version()},
             {"file", result.source.file_name},   {"kernel", result.explanation.exercise},
@@ -65,7 +66,7 @@ std::string model_json(const ModelResult& result) {
       json[part] = explained.at(part);
     }
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(json, 2) + "\n";
 }
 
 }  // namespace oclab

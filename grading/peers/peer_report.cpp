@@ -6,6 +6,7 @@
 
 #include "grading/peers/peer_benchmark.h"
 #include "grading/report/report.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -54,7 +55,7 @@ std::string peer_table(const PeerComparison& comparison) {
 std::string peers_json(const std::vector<PeerComparison>& comparisons) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const PeerComparison& comparison : comparisons) all.push_back(to_json(comparison));
-  return nlohmann::ordered_json{{"schema", "oclab-peers/1"}, {"races", all}}.dump(1) + "\n";
+  return json_text(nlohmann::ordered_json{{"schema", "oclab-peers/1"}, {"races", all}}, 1) + "\n";
 }
 
 }  // namespace oclab

@@ -8,11 +8,13 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -79,7 +81,7 @@ OrderedJson reference_json(const RecordedReference& reference) {
 
 /// The library would convert -1 and 1.5 as well.
 std::uint64_t natural(const OrderedJson& json) {
-  require(json.is_number_unsigned(), json.dump() + " is not a count");
+  require(json.is_number_unsigned(), json_text(json) + " is not a count");
   return json.get<std::uint64_t>();
 }
 
@@ -179,7 +181,8 @@ std::optional<RecordedBaselines> load_baseline(const std::filesystem::path& file
   std::ifstream stream(file);
   std::string why;
   try {
-    return baseline_from(OrderedJson::parse(stream));
+    return baseline_from(
+        parse_ordered_json(std::string(std::istreambuf_iterator<char>(stream), {})));
   } catch (const nlohmann::json::exception& error) {
     why = error.what();
   } catch (const BadBaseline& error) {
@@ -200,7 +203,7 @@ std::string baseline_json(const RecordedBaselines& baseline) {
                          {"kit_version", baseline.kit_version},
                          {"device", device_json(baseline.device)},
                          {"exercises", exercises}};
-  return json.dump(1) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 void save_baseline(const std::filesystem::path& file, const RecordedBaselines& baseline) {

@@ -10,6 +10,7 @@
 #include "grading/record/diagnosis_json.h"
 #include "grading/record/proof.h"
 #include "grading/wording/access/misuse_text.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -150,12 +151,12 @@ std::string to_json_text(const std::vector<Grade>& grades, Printed printed) {
   for (const Grade& grade : grades) all.push_back(grade_json(grade, printed));
   const Json record{{"schema", kRecordSchema}, {"kit_version", build_version()}, {"grades", all}};
   // A kernel's output may hold bytes that are not UTF-8; they must not lose the record.
-  return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(record, 2) + "\n";
 }
 
 std::string event_line(const std::string& event, const Grade& grade, Printed printed) {
   const Json json{{"event", event}, {"grade", grade_json(grade, printed)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(json) + "\n";
 }
 
 }  // namespace oclab

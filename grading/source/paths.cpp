@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 #include <string>
 
 #include "harness/support/error.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -24,11 +24,12 @@ bool is_kit_root(const fs::path& path) { return fs::is_directory(path / "kernels
 
 /// Of a group, as the header of the file says; 0 if it says nothing.
 std::uint64_t declared_local_bytes(const fs::path& file) {
-  static const std::regex declared("^// Local +([0-9]{1,12}) bytes of local memory per group");
+  static const std::regex declared =
+      regex::make("^// Local +([0-9]{1,12}) bytes of local memory per group");
   std::ifstream text(file);
   for (std::string line; std::getline(text, line) && line.starts_with("//");) {
     std::smatch found;
-    if (std::regex_search(line, found, declared)) return std::stoull(found[1]);
+    if (regex::search(line, found, declared)) return std::stoull(found[1]);
   }
   return 0;
 }

@@ -12,6 +12,7 @@
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/record/build_version.h"
 #include "grading/record/proof.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -110,17 +111,16 @@ std::string to_json_line(const Attempt& attempt) {
   Json criteria = Json::array();
   for (const KeptCriterion& each : attempt.criteria) criteria.push_back(to_json(each));
   // The driver chooses the device's name, which need not be UTF-8.
-  return Json{{"time", attempt.time},
-              {"source", attempt.source},
-              {"device", attempt.device},
-              {"kit_version", attempt.kit_version},
-              {"hints_read", attempt.hints_read},
-              {"lines", criteria}}
-      .dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text_of_any_bytes(Json{{"time", attempt.time},
+                                     {"source", attempt.source},
+                                     {"device", attempt.device},
+                                     {"kit_version", attempt.kit_version},
+                                     {"hints_read", attempt.hints_read},
+                                     {"lines", criteria}});
 }
 
 Attempt attempt_from_json(std::string_view line) {
-  const Json json = Json::parse(line);
+  const Json json = parse_ordered_json(line);
   Attempt attempt{.time = json.at("time"),
                   .source = json.at("source"),
                   .device = json.at("device"),

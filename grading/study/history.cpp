@@ -20,6 +20,7 @@
 #include "grading/study/handout.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -80,7 +81,7 @@ void keep_version(const Grade& grade) {
 
 /// Adds one line of the file to the history. Throws `std::exception` if the entry is invalid.
 void take(History& history, const std::string& line) {
-  const Json json = Json::parse(line);
+  const Json json = parse_ordered_json(line);
   if (json.contains("lines")) {
     history.attempts.push_back(attempt_from_json(line));
   } else {
@@ -139,7 +140,7 @@ bool keep_grade(const Grade& grade) {
 }
 
 bool keep_hint(const ExerciseRef& exercise, int hint) {
-  return keep(exercise, Json{{"time", time_now()}, {"hint", hint}}.dump());
+  return keep(exercise, json_text(Json{{"time", time_now()}, {"hint", hint}}));
 }
 
 }  // namespace oclab

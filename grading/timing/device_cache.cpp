@@ -8,6 +8,7 @@
 
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
+#include "harness/support/json.h"
 #include "harness/worker/supervisor/cache_folder.h"
 
 namespace oclab {
@@ -35,8 +36,7 @@ nlohmann::json load_for_device(const DeviceInfo& device, const std::string& kind
   const auto file = device_cache_file(device, kind);
   if (!file) return {};
   std::ifstream stream(*file);
-  auto document = nlohmann::json::parse(stream, nullptr, /*allow_exceptions=*/false);
-  return document.is_discarded() ? nlohmann::json() : document;
+  return read_json(stream).value_or(nlohmann::json());
 }
 
 bool save_for_device(const DeviceInfo& device, const std::string& kind,
@@ -46,7 +46,7 @@ bool save_for_device(const DeviceInfo& device, const std::string& kind,
   std::error_code error;
   std::filesystem::create_directories(file->parent_path(), error);
   try {
-    write_output(*file, document.dump(2) + "\n");
+    write_output(*file, json_text(document, 2) + "\n");
   } catch (const UsageError&) {
     return false;
   }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/gpu_time/launch_time.h"
+#include "harness/support/json.h"
 
 namespace oclab::gpu {
 
@@ -18,10 +19,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WhatIf, line, us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchTime, kernel, shape, us, occupancy, cycles, busy, hot_line,
                                    l2_bytes, dram_bytes, l1_sectors, l1_hits, what_if)
 
-std::string to_text(const std::vector<LaunchTime>& times) { return nlohmann::json(times).dump(); }
-
-std::vector<LaunchTime> launch_times_from(const std::string& text) {
-  return nlohmann::json::parse(text);
+std::string to_text(const std::vector<LaunchTime>& times) {
+  return json_text(nlohmann::json(times));
 }
+
+std::vector<LaunchTime> launch_times_from(const std::string& text) { return parse_json(text); }
 
 }  // namespace oclab::gpu

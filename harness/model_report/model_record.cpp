@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/model_report/warp_record.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -275,7 +276,7 @@ std::string to_text(const LaunchReport& report) {
   if (!report.stores.empty()) json["stores"] = put_stores(report);
   if (report.warp) json["warp"] = to_json(*report.warp);
   // Names come from the student's text, which need not be UTF-8 here.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text_of_any_bytes(json);
 }
 
 std::vector<LaunchReport> reports_from(std::string_view text) {

@@ -66,7 +66,9 @@ namespace oclab::native {
 
 std::vector<Builtin> common_builtins() {
   using namespace common;
-  return {OCLAB_COMMON(OCLAB_ROW)};
+  std::vector<Builtin> rows;
+  OCLAB_COMMON(OCLAB_ROW)
+  return rows;
 }
 
 }  // namespace oclab::native

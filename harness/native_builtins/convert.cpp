@@ -154,8 +154,11 @@ namespace oclab::native {
 
 std::vector<Builtin> convert_builtins() {
   using namespace conversion;
-  return {OCLAB_CONVERSIONS(OCLAB_ROW_ALL) OCLAB_STORE_HALF(OCLAB_ROW_HALF)
-              OCLAB_ROW(half_to_float, x)};
+  std::vector<Builtin> rows;
+  OCLAB_CONVERSIONS(OCLAB_ROW_ALL)
+  OCLAB_STORE_HALF(OCLAB_ROW_HALF)
+  OCLAB_ROW(half_to_float, x)
+  return rows;
 }
 
 }  // namespace oclab::native

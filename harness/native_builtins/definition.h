@@ -3,7 +3,7 @@
 //
 // A chapter is a file with C++ functions, and a list `#define OCLAB_CHAPTER(X) X(sin, f) …` of the
 // type letters for which each exists. The list is expanded twice: OCLAB_DEFINE makes the exported
-// function, OCLAB_ROW the row of the table. Exported names need macros; computations do not.
+// function, OCLAB_ROW adds the row to `rows`. Exported names need macros; computations do not.
 #pragma once
 
 #include <cstdint>
@@ -43,17 +43,18 @@ constexpr char letter_of() {
   return (std::is_signed_v<T> ? "csil" : "htjm")[log2_bytes];
 }
 
-/// The row of a function by value, and of one of arrays, whose first parameter is the result.
+/// Adds the row of a function by value, and of one of arrays, whose first parameter is the result.
+/// A call per row, because a list of a thousand rows takes the compiler twenty seconds.
 template <class R, class... A>
-Builtin row(std::string_view name, std::string_view types, const char* symbol, R (*function)(A...),
-            BuiltinForm form = BuiltinForm::kElements) {
-  return {name, types, form, letter_of<R>(), symbol, reinterpret_cast<void*>(function)};
+void add_row(std::vector<Builtin>& rows, const char* name, const char* types, const char* symbol,
+             R (*function)(A...), BuiltinForm form = BuiltinForm::kElements) {
+  rows.push_back({name, types, form, letter_of<R>(), symbol, reinterpret_cast<void*>(function)});
 }
 template <class R, class... A>
-Builtin whole_row(std::string_view name, std::string_view types, const char* symbol,
-                  void (*function)(R*, A...)) {
-  return {name,           types,  BuiltinForm::kWhole,
-          letter_of<R>(), symbol, reinterpret_cast<void*>(function)};
+void add_whole_row(std::vector<Builtin>& rows, const char* name, const char* types,
+                   const char* symbol, void (*function)(R*, A...)) {
+  rows.push_back({name, types, BuiltinForm::kWhole, letter_of<R>(), symbol,
+                  reinterpret_cast<void*>(function)});
 }
 
 /// The tables of the chapters, unsorted.
@@ -83,19 +84,19 @@ std::vector<Builtin> shuffle_builtins();
       ->decltype(NAME(a, b, c)) {                                                         \
     return NAME(a, b, c);                                                                 \
   }
-#define OCLAB_ROW(NAME, ...) OCLAB_ROW_OF(row, NAME, __VA_ARGS__, , )
+#define OCLAB_ROW(NAME, ...) OCLAB_ROW_OF(add_row, NAME, __VA_ARGS__, , )
 #define OCLAB_ROW_OF(ROW, NAME, A, B, C, ...) \
-  ROW(#NAME, #A #B #C, "oclab_builtin_" #NAME "_" #A #B #C, oclab_builtin_##NAME##_##A##B##C),
+  ROW(rows, #NAME, #A #B #C, "oclab_builtin_" #NAME "_" #A #B #C, oclab_builtin_##NAME##_##A##B##C);
 
 // X(name, types…): a function that also stores; NAME_pointer computes what.
 #define OCLAB_DEFINE_STORES(NAME, ...) \
   OCLAB_DEFINE(NAME, __VA_ARGS__) OCLAB_DEFINE(NAME##_pointer, __VA_ARGS__)
 #define OCLAB_ROW_STORES(NAME, ...) OCLAB_ROW_STORES_OF(NAME, __VA_ARGS__, )
-#define OCLAB_ROW_STORES_OF(NAME, A, B, ...)                                         \
-  row(#NAME, #A #B, "oclab_builtin_" #NAME "_" #A #B, oclab_builtin_##NAME##_##A##B, \
-      BuiltinForm::kStores),                                                         \
-      row(#NAME ".pointer", #A #B, "oclab_builtin_" #NAME "_pointer_" #A #B,         \
-          oclab_builtin_##NAME##_pointer_##A##B),
+#define OCLAB_ROW_STORES_OF(NAME, A, B, ...)                                                   \
+  add_row(rows, #NAME, #A #B, "oclab_builtin_" #NAME "_" #A #B, oclab_builtin_##NAME##_##A##B, \
+          BuiltinForm::kStores);                                                               \
+  add_row(rows, #NAME ".pointer", #A #B, "oclab_builtin_" #NAME "_pointer_" #A #B,             \
+          oclab_builtin_##NAME##_pointer_##A##B);
 
 // X(name, result, types…): a function of arrays.
 #define OCLAB_DEFINE_WHOLE(NAME, R, ...) \
@@ -117,7 +118,7 @@ std::vector<Builtin> shuffle_builtins();
       std::uint32_t components, std::uint32_t results) {                             \
     NAME(result, a, b, c, components, results);                                      \
   }
-#define OCLAB_ROW_WHOLE(NAME, R, ...) OCLAB_ROW_OF(whole_row, NAME, __VA_ARGS__, , )
+#define OCLAB_ROW_WHOLE(NAME, R, ...) OCLAB_ROW_OF(add_whole_row, NAME, __VA_ARGS__, , )
 
 // Lists of types.
 #define OCLAB_REALS1(X, NAME) X(NAME, f) X(NAME, d)

@@ -120,7 +120,9 @@ namespace oclab::native {
 
 std::vector<Builtin> geometric_builtins() {
   using namespace geometric;
-  return {OCLAB_GEOMETRIC(OCLAB_ROW_WHOLE)};
+  std::vector<Builtin> rows;
+  OCLAB_GEOMETRIC(OCLAB_ROW_WHOLE)
+  return rows;
 }
 
 }  // namespace oclab::native

@@ -159,7 +159,9 @@ namespace oclab::native {
 
 std::vector<Builtin> integer_builtins() {
   using namespace integer;
-  return {OCLAB_INTEGER(OCLAB_ROW)};
+  std::vector<Builtin> rows;
+  OCLAB_INTEGER(OCLAB_ROW)
+  return rows;
 }
 
 }  // namespace oclab::native

@@ -49,7 +49,10 @@ namespace oclab::native {
 
 std::vector<Builtin> math_builtins() {
   using namespace math;
-  return {OCLAB_MATH(OCLAB_ROW) OCLAB_MATH_STORES(OCLAB_ROW_STORES)};
+  std::vector<Builtin> rows;
+  OCLAB_MATH(OCLAB_ROW)
+  OCLAB_MATH_STORES(OCLAB_ROW_STORES)
+  return rows;
 }
 
 }  // namespace oclab::native

@@ -127,7 +127,10 @@ namespace oclab::native {
 
 std::vector<Builtin> relational_builtins() {
   using namespace relational;
-  return {OCLAB_RELATIONAL(OCLAB_ROW) OCLAB_RELATIONAL_WHOLE(OCLAB_ROW_WHOLE)};
+  std::vector<Builtin> rows;
+  OCLAB_RELATIONAL(OCLAB_ROW)
+  OCLAB_RELATIONAL_WHOLE(OCLAB_ROW_WHOLE)
+  return rows;
 }
 
 }  // namespace oclab::native

@@ -56,7 +56,9 @@ namespace oclab::native {
 
 std::vector<Builtin> shuffle_builtins() {
   using namespace shuffling;
-  return {OCLAB_SHUFFLE(OCLAB_ROW_WHOLE)};
+  std::vector<Builtin> rows;
+  OCLAB_SHUFFLE(OCLAB_ROW_WHOLE)
+  return rows;
 }
 
 }  // namespace oclab::native

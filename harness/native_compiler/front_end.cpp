@@ -11,10 +11,10 @@
 #include <csignal>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <system_error>
 
 #include "harness/native_compiler/ir/errors.h"
+#include "harness/support/regex.h"
 
 namespace oclab::native {
 namespace {
@@ -67,7 +67,7 @@ void require_success(int status) {
 /// Since LLVM 17, images, samplers and events have types that only SPIR-V knows.
 std::string with_plain_types(std::string text) {
   if (text.find("target(\"spirv.") == std::string::npos) return text;
-  return std::regex_replace(text, std::regex("target\\(\"spirv\\.[^)]*\\)"), "ptr");
+  return regex::replace(text, regex::make("target\\(\"spirv\\.[^)]*\\)"), "ptr");
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/support/json.h"
+
 namespace oclab::native {
 namespace {
 
@@ -143,15 +145,14 @@ model::Code Program::code() const {
 std::string to_text(const Program& program) {
   json functions = json::array();
   for (const auto& function : program.functions) functions.push_back(encode_all(function));
-  return json{{"functions", functions},
-              {"statics", encode_all(program.statics)},
-              {"kernels", encode_all(program.kernels)},
-              {"checks", program.checks}}
-      .dump();
+  return json_text(json{{"functions", functions},
+                        {"statics", encode_all(program.statics)},
+                        {"kernels", encode_all(program.kernels)},
+                        {"checks", program.checks}});
 }
 
 Program program_from(std::string_view text) {
-  const json from = json::parse(text);
+  const json from = parse_json(text);
   Program program;
   for (const json& function : from.at("functions")) {
     auto& blocks = program.functions.emplace_back();

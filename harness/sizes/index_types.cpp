@@ -4,23 +4,21 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 #include <string>
 
 #include "harness/sizes/plan_geometry.h"
 #include "harness/spec/tunables.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
 
-using Matches = std::sregex_iterator;
-
 /// A statement without what stands in brackets: an element of an array is not an index.
 std::string without_brackets(std::string text) {
-  static const std::regex innermost(R"(\[[^\[\]]*\])");
+  static const std::regex innermost = regex::make(R"(\[[^\[\]]*\])");
   for (std::string shorter;; text = std::move(shorter)) {
-    shorter = std::regex_replace(text, innermost, " ");
+    shorter = regex::replace(text, innermost, " ");
     if (shorter == text) return text;
   }
 }
@@ -49,31 +47,32 @@ std::vector<Statement> statements_of(std::string_view source) {
 
 /// Whether one of these names is a word of the text.
 bool mentions(const std::string& text, const std::set<std::string>& names) {
-  static const std::regex word(R"([A-Za-z_]\w*)");
-  return std::any_of(Matches(text.begin(), text.end(), word), Matches(),
-                     [&](const std::smatch& name) { return names.contains(name[0]); });
+  static const std::regex word = regex::make(R"([A-Za-z_]\w*)");
+  return std::ranges::any_of(regex::all_matches(text, word),
+                             [&](const std::smatch& name) { return names.contains(name[0]); });
 }
 
 /// Whether an id or a number of work-items takes part in arithmetic of floats.
 bool id_becomes_float(const std::string& statement) {
-  static const std::regex id(R"(\bget_(global|group|local)_(id|size)\b|\bget_num_groups\b)");
-  static const std::regex in_float(
+  static const std::regex id =
+      regex::make(R"(\bget_(global|group|local)_(id|size)\b|\bget_num_groups\b)");
+  static const std::regex in_float = regex::make(
       R"(\(\s*float\s*\)|\bconvert_float\b|[^\w.]\d+\.\d*f?|^\s*(const\s+)?float\s+\w+\s*=)");
   const std::string plain = without_brackets(statement);
-  return std::regex_search(plain, id) && std::regex_search(plain, in_float);
+  return regex::search(plain, id) && regex::search(plain, in_float);
 }
 
 /// Whether one of these variables becomes a whole number.
 bool float_becomes_integer(const std::string& statement, const std::set<std::string>& floats) {
-  static const std::regex to_integer(
+  static const std::regex to_integer = regex::make(
       R"((?:\(\s*(?:u?int|u?long|size_t)\s*\)|\bconvert_u?(?:int|long)\w*\s*\()[\s(]*([A-Za-z_]\w*))");
-  for (Matches it(statement.begin(), statement.end(), to_integer), end; it != end; ++it) {
-    if (floats.contains((*it)[1])) return true;
+  for (const std::smatch& it : regex::all_matches(statement, to_integer)) {
+    if (floats.contains(it[1])) return true;
   }
-  static const std::regex declared(R"(\b(?:u?int|u?long|size_t)\s+\w+\s*=(.*))");
+  static const std::regex declared = regex::make(R"(\b(?:u?int|u?long|size_t)\s+\w+\s*=(.*))");
   std::smatch value;
   const std::string plain = without_brackets(statement);
-  return std::regex_search(plain, value, declared) && mentions(value[1], floats);
+  return regex::search(plain, value, declared) && mentions(value[1], floats);
 }
 
 /// What stands in brackets, with its brackets.
@@ -99,20 +98,20 @@ std::size_t values_of_type(const std::string& type) {
 class NarrowIndices {
  public:
   explicit NarrowIndices(const std::string& text) {
-    static const std::regex alias(
-        R"((?:typedef\s+(\w+)\s+(\w+)\s*;|#define\s+(\w+)\s+(\w+)\s*\n))");
-    for (Matches it(text.begin(), text.end(), alias), end; it != end; ++it) {
-      const bool defined = (*it)[3].matched;
-      const std::string type = (*it)[defined ? 4 : 1];
+    static const std::regex alias =
+        regex::make(R"((?:typedef\s+(\w+)\s+(\w+)\s*;|#define\s+(\w+)\s+(\w+)\s*\n))");
+    for (const std::smatch& it : regex::all_matches(text, alias)) {
+      const bool defined = it[3].matched;
+      const std::string type = it[defined ? 4 : 1];
       if (const auto known = values_.find(type); known != values_.end()) {
-        values_.emplace((*it)[defined ? 3 : 2], known->second);
+        values_.emplace(it[defined ? 3 : 2], known->second);
       }
     }
     std::string names;
     for (const auto& [name, values] : values_) names += (names.empty() ? "" : "|") + name;
     const std::string type = R"(((?:unsigned\s+)?\b(?:)" + names + R"())(?:2|3|4|8|16)?)";
-    declaration_ = std::regex(type + R"(\s+([A-Za-z_]\w*)\s*([=,)]|$))");
-    cast_ = std::regex(R"((?:\(\s*)" + type + R"(\s*\)|\bconvert_(u?char|u?short)))");
+    declaration_ = regex::make(type + R"(\s+([A-Za-z_]\w*)\s*([=,)]|$))");
+    cast_ = regex::make(R"((?:\(\s*)" + type + R"(\s*\)|\bconvert_(u?char|u?short)))");
   }
 
   void read(const Statement& statement) {
@@ -124,21 +123,21 @@ class NarrowIndices {
       found_.push_back({statement.line, type, "", values_of(type)});
     }
     for (auto& [name, index] : narrow_) {
-      const std::regex set(R"(\b)" + name + R"(\s*(?:[-+*/%|&^]?=(?!=)|<(?!<)|!=))");
-      if (counts && std::regex_search(plain, set)) index.counts = true;
+      const std::regex set = regex::make(R"(\b)" + name + R"(\s*(?:[-+*/%|&^]?=(?!=)|<(?!<)|!=))");
+      if (counts && regex::search(plain, set)) index.counts = true;
     }
-    for (Matches it(plain.begin(), plain.end(), declaration_), end; it != end; ++it) {
-      const std::string type = (*it)[1];
-      const std::string mark = (*it)[3];
+    for (const std::smatch& it : regex::all_matches(plain, declaration_)) {
+      const std::string type = it[1];
+      const std::string mark = it[3];
       const bool parameter =
-          (mark == "," || mark == ")") && it->prefix().str().find('(') < plain.size();
-      narrow_[(*it)[2]] = {{statement.line, type, (*it)[2], values_of(type)},
-                           parameter || (mark == "=" && counts)};
+          (mark == "," || mark == ")") && it.prefix().str().find('(') < plain.size();
+      narrow_[it[2]] = {{statement.line, type, it[2], values_of(type)},
+                        parameter || (mark == "=" && counts)};
     }
-    static const std::regex wide(
-        R"(\b(?:unsigned|int|uint|long|ulong|size_t)\s+([A-Za-z_]\w*)\s*(=|[,)]))");
-    for (Matches it(plain.begin(), plain.end(), wide), end; it != end; ++it) {
-      if ((*it)[2] != "=" || counts) wide_.insert((*it)[1]);
+    static const std::regex wide =
+        regex::make(R"(\b(?:unsigned|int|uint|long|ulong|size_t)\s+([A-Za-z_]\w*)\s*(=|[,)]))");
+    for (const std::smatch& it : regex::all_matches(plain, wide)) {
+      if (it[2] != "=" || counts) wide_.insert(it[1]);
     }
   }
 
@@ -154,15 +153,16 @@ class NarrowIndices {
   };
 
   bool is_count(const std::string& text) const {
-    static const std::regex id(R"(\bget_(global|group)_(id|size)\b|\bget_num_groups\b)");
-    return std::regex_search(text, id) || mentions(text, wide_);
+    static const std::regex id =
+        regex::make(R"(\bget_(global|group)_(id|size)\b|\bget_num_groups\b)");
+    return regex::search(text, id) || mentions(text, wide_);
   }
 
   /// Whether something in this statement is computed that addresses memory.
   static bool computes_address(const std::string& text) {
-    static const std::regex address(
+    static const std::regex address = regex::make(
         R"(\bv(load|store)|\b(?:unsigned|int|uint|long|ulong|size_t)\s+\w+\s*=|\*\s*(\(|\w+\s*=))");
-    return std::regex_search(text, address);
+    return regex::search(text, address);
   }
 
   void find_uses(const std::string& text) {
@@ -177,15 +177,15 @@ class NarrowIndices {
     const std::string inside = in_brackets(text);
     std::smatch cast;
     const std::string& where = computes_address(plain) ? plain : inside;
-    if (!std::regex_search(where, cast, cast_) || !(counts || is_count(inside))) return "";
+    if (!regex::search(where, cast, cast_) || !(counts || is_count(inside))) return "";
     return cast[cast[1].matched ? 1 : 2];
   }
 
   std::size_t values_of(std::string type) const {
-    static const std::regex width("(2|3|4|8|16)$");
-    static const std::regex sign(R"(^unsigned\s+)");
-    const std::string name = std::regex_replace(std::regex_replace(type, width, ""), sign, "");
-    return values_.at(name) * (std::regex_search(type, sign) ? 2 : 1);
+    static const std::regex width = regex::make("(2|3|4|8|16)$");
+    static const std::regex sign = regex::make(R"(^unsigned\s+)");
+    const std::string name = regex::replace(regex::replace(type, width, ""), sign, "");
+    return values_.at(name) * (regex::search(type, sign) ? 2 : 1);
   }
 
   std::map<std::string, std::size_t> values_{
@@ -200,14 +200,14 @@ class NarrowIndices {
 }  // namespace
 
 int float_index(std::string_view source) {
-  static const std::regex declared_float(R"(\bfloat\s+([A-Za-z_]\w*)\s*(?=[=;,)]))");
+  static const std::regex declared_float = regex::make(R"(\bfloat\s+([A-Za-z_]\w*)\s*(?=[=;,)]))");
   std::set<std::string> floats;
   for (auto& [statement, line] : statements_of(source)) {
     std::ranges::replace(statement, '\n', ' ');
     if (id_becomes_float(statement) || float_becomes_integer(statement, floats)) return line;
     statement += ";";
-    for (Matches it(statement.begin(), statement.end(), declared_float), last; it != last; ++it) {
-      floats.insert((*it)[1]);
+    for (const std::smatch& it : regex::all_matches(statement, declared_float)) {
+      floats.insert(it[1]);
     }
   }
   return 0;
@@ -220,22 +220,22 @@ std::optional<NarrowIndex> narrow_index(std::string_view source) {
 }
 
 std::optional<NarrowIndex> narrow_offset(std::string_view source) {
-  static const std::regex wide_buffer(
+  static const std::regex wide_buffer = regex::make(
       R"(\bglobal\s+(?:const\s+)?(?:u?int|u?long|unsigned(?:\s+int)?)\s*(?:const\s*)?\*\s*(?:const\s+|restrict\s+)*(\w+))");
   const std::string text = without_comments(source);
   std::string buffers;
-  for (Matches it(text.begin(), text.end(), wide_buffer), end; it != end; ++it) {
-    buffers += (buffers.empty() ? "" : "|") + (*it)[1].str();
+  for (const std::smatch& it : regex::all_matches(text, wide_buffer)) {
+    buffers += (buffers.empty() ? "" : "|") + it[1].str();
   }
   if (buffers.empty()) return std::nullopt;
   const std::string type = R"(((?:unsigned\s+)?\b(?:u?char|u?short)))";
-  const std::regex declared(type + R"(\s+(\w+)\s*=\s*(?:)" + buffers + R"()\s*$)");
-  const std::regex cast(R"(\(\s*)" + type + R"(\s*\)\s*(?:)" + buffers + R"()\b)");
+  const std::regex declared = regex::make(type + R"(\s+(\w+)\s*=\s*(?:)" + buffers + R"()\s*$)");
+  const std::regex cast = regex::make(R"(\(\s*)" + type + R"(\s*\)\s*(?:)" + buffers + R"()\b)");
   for (const Statement& statement : statements_of(source)) {
     const std::string plain = without_brackets(statement.text);
     std::smatch found;
-    const bool is_declared = std::regex_search(plain, found, declared);
-    if (!is_declared && !std::regex_search(plain, found, cast)) continue;
+    const bool is_declared = regex::search(plain, found, declared);
+    if (!is_declared && !regex::search(plain, found, cast)) continue;
     return NarrowIndex{statement.line, found[1], is_declared ? found[2].str() : "",
                        values_of_type(found[1])};
   }

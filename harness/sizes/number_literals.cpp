@@ -4,11 +4,11 @@
 
 #include <charconv>
 #include <optional>
-#include <regex>
 #include <set>
 #include <string>
 
 #include "harness/spec/tunables.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -34,17 +34,17 @@ class Literals {
  public:
   explicit Literals(const std::string& text) {
     // A number is no part of a name, of a float, or of a vector's component.
-    static const std::regex number(
-        R"((^|[^\w.])(0[xX][0-9a-fA-F]+[uUlL]*|[0-9]+[uUlL]*)(?![\w.]))");
+    static const std::regex number =
+        regex::make(R"((^|[^\w.])(0[xX][0-9a-fA-F]+[uUlL]*|[0-9]+[uUlL]*)(?![\w.]))");
     std::size_t end_before = 0;
-    for (std::sregex_iterator it(text.begin(), text.end(), number), end; it != end; ++it) {
-      const auto value = value_of((*it)[2].str());
+    for (const std::smatch& it : regex::all_matches(text, number)) {
+      const auto value = value_of(it[2].str());
       if (!value) continue;
-      const auto begin = static_cast<std::size_t>(it->position(2));
+      const auto begin = static_cast<std::size_t>(it.position(2));
       add(*value);
       combine(*value, text.substr(end_before, begin - end_before));
       before_ = value;
-      end_before = begin + static_cast<std::size_t>(it->length(2));
+      end_before = begin + static_cast<std::size_t>(it.length(2));
     }
   }
 
@@ -56,10 +56,10 @@ class Literals {
   }
   void combine(std::size_t value, const std::string& between) {
     if (!before_ || *before_ > kLargestLiteral || value > kLargestLiteral) return;
-    static const std::regex product(R"([\s)]*\*[\s(]*)");
-    static const std::regex shift(R"([\s)]*<<[\s(]*)");
-    if (std::regex_match(between, product)) add(*before_ * value);
-    if (value <= kMostShift && std::regex_match(between, shift)) add(*before_ << value);
+    static const std::regex product = regex::make(R"([\s)]*\*[\s(]*)");
+    static const std::regex shift = regex::make(R"([\s)]*<<[\s(]*)");
+    if (regex::matches(between, product)) add(*before_ * value);
+    if (value <= kMostShift && regex::matches(between, shift)) add(*before_ << value);
   }
   std::optional<std::size_t> before_;
 };
@@ -67,9 +67,9 @@ class Literals {
 }  // namespace
 
 std::vector<std::size_t> number_literals(std::string_view source) {
-  static const std::regex text_literal(R"("(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*')");
+  static const std::regex text_literal = regex::make(R"("(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*')");
   const std::set<std::size_t> all =
-      Literals(std::regex_replace(without_comments(source), text_literal, " ")).all;
+      Literals(regex::replace(without_comments(source), text_literal, " ")).all;
   std::vector<std::size_t> largest(all.begin(), all.end());
   if (largest.size() > kMostLiterals) largest.erase(largest.begin(), largest.end() - kMostLiterals);
   return largest;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 
 #include "grading/authoring/checks/checks.h"
 #include "grading/authoring/lab_text.h"
@@ -12,6 +11,7 @@
 #include "grading/source/text_file.h"
 #include "grading/study/handout.h"
 #include "grading/timing/plan_cost.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -63,7 +63,7 @@ void check_model(CheckResult& result, const Exercise& exercise) {
 /// Names must be unambiguous, because the pattern of `ctest -L` matches anywhere in a label.
 void check_names(CheckResult& result, const ExerciseRef& ref) {
   const std::string& id = ref.exercise->id;
-  if (!std::regex_match(ref.lab->stem, std::regex("lab[0-9]_[a-z0-9_]+"))) {
+  if (!regex::matches(ref.lab->stem, regex::make("lab[0-9]_[a-z0-9_]+"))) {
     result.unsound(fmt::format("the stem {} is not 'lab', one digit, '_' and words", ref.lab->stem),
                    "rename it: two digits would make lab1 match lab10");
   }
@@ -81,7 +81,7 @@ void check_names(CheckResult& result, const ExerciseRef& ref) {
                      "rename one: no id may be part of another");
     }
   }
-  if (std::regex_search(id, std::regex("lab[0-9]"))) {
+  if (regex::search(id, regex::make("lab[0-9]"))) {
     result.unsound(fmt::format("the id {} contains a lab's label", id), "rename it");
   }
 }

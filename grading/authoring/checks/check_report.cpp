@@ -9,6 +9,7 @@
 #include "grading/authoring/checks/check_lab.h"
 #include "grading/record/build_version.h"
 #include "grading/terminal/text_layout.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -113,7 +114,7 @@ std::string checks_as_json(const std::vector<CheckedExercise>& all, const Device
                         {"device", describe(device)},
                         {"exercises", exercises}};
   // Quoted kernel output need not be UTF-8.
-  return all_checks.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text_of_any_bytes(all_checks, 1) + "\n";
 }
 
 }  // namespace oclab

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>
-#include <regex>
 #include <string_view>
 #include <utility>
 
@@ -17,6 +16,7 @@
 #include "grading/source/text_file.h"
 #include "grading/terminal/output_file.h"
 #include "harness/support/error.h"
+#include "harness/support/regex.h"
 
 namespace oclab {
 namespace {
@@ -121,8 +121,8 @@ bool is_part_of(const std::string& part, const std::string& whole) {
 /// Throws unless the id can be one of the lab's.
 void require_usable(const std::string& id, const NewLab& lab) {
   // Two words, because a single one such as `step` may be a name of OpenCL C or C++.
-  if (!std::regex_match(id, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)+")) || id.size() > kLongestId ||
-      std::regex_search(id, std::regex("lab[0-9]"))) {
+  if (!regex::matches(id, regex::make("[a-z][a-z0-9]*(_[a-z0-9]+)+")) || id.size() > kLongestId ||
+      regex::search(id, regex::make("lab[0-9]"))) {
     throw UsageError(fmt::format(
         "'{}' cannot be an exercise's id: two or more lower-case words joined by '_', at "
         "most {} letters, without a lab's label. Choose one with --exercises.",
@@ -147,7 +147,7 @@ void require_usable(const std::string& id, const NewLab& lab) {
 }  // namespace
 
 NewLab name_new_lab(const std::string& stem, const std::vector<std::string>& exercises) {
-  if (!std::regex_match(stem, std::regex("lab[0-9](_[a-z][a-z0-9]*)+"))) {
+  if (!regex::matches(stem, regex::make("lab[0-9](_[a-z][a-z0-9]*)+"))) {
     throw UsageError(
         fmt::format("'{}' cannot be a lab's stem: 'lab', one digit, then lower-case words "
                     "joined by '_', such as lab9_prefix_sum",

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "grading/record/build_version.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -112,8 +113,10 @@ std::string platform_table(const std::vector<PlatformSurvey>& surveys) {
 std::string platforms_json(const std::vector<PlatformSurvey>& surveys) {
   json devices = json::array();
   for (const PlatformSurvey& survey : surveys) devices.push_back(survey_json(survey));
-  return json{{"schema", "oclab-matrix/1"}, {"kit_version", kit_version()}, {"devices", devices}}
-             .dump(1) +
+  return json_text(json{{"schema", "oclab-matrix/1"},
+                        {"kit_version", kit_version()},
+                        {"devices", devices}},
+                   1) +
          "\n";
 }
 

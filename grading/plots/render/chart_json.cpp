@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/plots/render/render.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -68,10 +69,10 @@ Json json_of(const Chart& chart) {
 }  // namespace
 
 std::string charts_json(const std::vector<Chart>& charts, const std::string& benchmark_record) {
-  Json document = Json::parse(benchmark_record);
+  Json document = parse_ordered_json(benchmark_record);
   document["charts"] = Json::array();
   for (const Chart& chart : charts) document["charts"].push_back(json_of(chart));
-  return document.dump(1) + "\n";
+  return json_text(document, 1) + "\n";
 }
 
 }  // namespace oclab

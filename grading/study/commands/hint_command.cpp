@@ -11,6 +11,7 @@
 #include "grading/study/history.h"
 #include "grading/terminal/terminal.h"
 #include "harness/support/error.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -46,9 +47,10 @@ std::string what_remains(int read, const std::string& id) {
 std::string read_hints_json(const ExerciseRef& exercise, const HandoutSection& handout, int read) {
   nlohmann::ordered_json hints = nlohmann::ordered_json::array();
   for (int i = 0; i < read; ++i) hints.push_back(handout.hints.at(static_cast<std::size_t>(i)));
-  return nlohmann::ordered_json{
-             {"exercise", exercise.exercise->id}, {"of", kHints}, {"hints", hints}}
-             .dump(1) +
+  return json_text(
+             nlohmann::ordered_json{
+                 {"exercise", exercise.exercise->id}, {"of", kHints}, {"hints", hints}},
+             1) +
          "\n";
 }
 

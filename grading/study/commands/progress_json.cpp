@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grading/study/commands/progress_report.h"
+#include "harness/support/json.h"
 
 namespace oclab {
 namespace {
@@ -59,9 +60,7 @@ Json status_json(const ExerciseStatus& status) {
 std::string progress_json(const std::vector<ExerciseStatus>& statuses) {
   Json exercises = Json::array();
   for (const ExerciseStatus& each : statuses) exercises.push_back(status_json(each));
-  return Json{{"exercises", std::move(exercises)}}.dump(-1, ' ', false,
-                                                        Json::error_handler_t::replace) +
-         "\n";
+  return json_text_of_any_bytes(Json{{"exercises", std::move(exercises)}}) + "\n";
 }
 
 }  // namespace oclab

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "harness/support/json.h"
+
 namespace oclab::gpu {
 namespace {
 
@@ -107,7 +109,7 @@ void take_memory(Numbers& numbers, Machine& machine) {
 Machine machine_from(const std::string& text) {
   Machine machine;
   try {
-    Numbers numbers(json::parse(text));
+    Numbers numbers(parse_json(text));
     numbers.take("name", machine.name);
     numbers.take("checked", machine.checked);
     numbers.take("unit", machine.unit);

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/support/json.h"
+
 namespace oclab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, device_class,
@@ -61,18 +63,16 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, range)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseJob, protection, keeps_buffers, buffers, launches,
                                    instructions, schedule, prediction, warp)
 
-std::string to_text(const BuildJob& job) { return nlohmann::json(job).dump(); }
-std::string to_text(const CaseJob& job) { return nlohmann::json(job).dump(); }
-std::string to_text(const RunJob& job) { return nlohmann::json(job).dump(); }
+std::string to_text(const BuildJob& job) { return json_text(nlohmann::json(job)); }
+std::string to_text(const CaseJob& job) { return json_text(nlohmann::json(job)); }
+std::string to_text(const RunJob& job) { return json_text(nlohmann::json(job)); }
 std::string to_text(const std::vector<DeviceInfo>& devices) {
-  return nlohmann::json(devices).dump(2);
+  return json_text(nlohmann::json(devices), 2);
 }
 
-BuildJob build_job_from(const std::string& text) { return nlohmann::json::parse(text); }
-CaseJob case_job_from(const std::string& text) { return nlohmann::json::parse(text); }
-RunJob run_job_from(const std::string& text) { return nlohmann::json::parse(text); }
-std::vector<DeviceInfo> devices_from(const std::string& text) {
-  return nlohmann::json::parse(text);
-}
+BuildJob build_job_from(const std::string& text) { return parse_json(text); }
+CaseJob case_job_from(const std::string& text) { return parse_json(text); }
+RunJob run_job_from(const std::string& text) { return parse_json(text); }
+std::vector<DeviceInfo> devices_from(const std::string& text) { return parse_json(text); }
 
 }  // namespace oclab

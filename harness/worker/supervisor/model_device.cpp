@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: the model of a GPU as a device, which counts costs and finds errors.
 #include "harness/worker/supervisor/model_device.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -27,11 +29,11 @@ std::string why_no_model() {
     try {
       worker_program(program);
     } catch (const UsageError&) {
-      return std::string("the model's program ") + program + " is missing. " + kRemedy;
+      return fmt::format("the model's program {} is missing. {}", program, kRemedy);
     }
   }
   if (std::filesystem::exists(OCLAB_CLANG)) return "";
-  return std::string("clang, which the model compiles with, is missing. ") + kRemedy;
+  return fmt::format("clang, which the model compiles with, is missing. {}", kRemedy);
 }
 
 namespace {
