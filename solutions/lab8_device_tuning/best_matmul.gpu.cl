@@ -162,27 +162,30 @@ INLINE void add_slices(float4 (*sum)[2], Share share, uint item, local float4* p
   }
 }
 
-// Those elements of a block that exist.
+// Those elements of a quad that exist, in this row of c.
+INLINE void store_quad(const float4 quad, global float* row, uint column, uint n) {
+  if (column >= n) return;
+  global float* to = row + column;
+  if (n % 4 == 0) {
+    *(global float4*)to = quad;
+  } else {
+    to[0] = quad.x;
+    if (n - column > 1) to[1] = quad.y;
+    if (n - column > 2) to[2] = quad.z;
+    if (n - column > 3) to[3] = quad.w;
+  }
+}
+
+// Those elements of a block that exist. The two quads of a row are no loop: a loop that only some
+// compilers unroll keeps the sums in memory, and with a pragma PoCL 6 computes zeros.
 INLINE void store_block(const float4 (*sum)[2], const uint height, Share share, global float* c,
                         uint top, uint left, uint m, uint n) {
 #pragma unroll
   for (uint r = 0; r < height; ++r) {
     const size_t row = top + QUAD_ROW(share, r / 4) + r % 4;
-    // Two steps are unrolled without a pragma. With one, PoCL 6 computes zeros.
-    for (uint z = 0; z < 2; ++z) {
-      const uint column = left + QUAD_COLUMN(share, z);
-      if (row >= m || column >= n) continue;
-      global float* to = c + row * n + column;
-      const float4 quad = sum[r][z];
-      if (n % 4 == 0) {
-        *(global float4*)to = quad;
-      } else {
-        to[0] = quad.x;
-        if (n - column > 1) to[1] = quad.y;
-        if (n - column > 2) to[2] = quad.z;
-        if (n - column > 3) to[3] = quad.w;
-      }
-    }
+    if (row >= m) continue;
+    store_quad(sum[r][0], c + row * n, left + QUAD_COLUMN(share, 0), n);
+    store_quad(sum[r][1], c + row * n, left + QUAD_COLUMN(share, 1), n);
   }
 }
 
