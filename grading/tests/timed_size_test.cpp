@@ -117,7 +117,7 @@ TEST(TimedSize, AGradeHasTheSizeOfItsDevice) {
   device.cache_bytes = kMiB;
   ASSERT_TRUE(store_peaks(
       device, {.mad = {{.flops = 0, .bytes_per_second = 20e9, .flops_per_second = 0},
-                       {.flops = 64, .bytes_per_second = 2e9, .flops_per_second = 20e9}}}));
+                       {.flops = 64, .bytes_per_second = 2e9, .flops_per_second = 100e9}}}));
   const ExerciseRef matmul = exercise_named("matmul_tiled");
   const Extent extent = bench_extent(*matmul.exercise, device);
   EXPECT_EQ(bench_extent(*matmul.exercise, device), extent);

@@ -181,6 +181,7 @@ class Execution {
   Place find(std::uint64_t handle, AccessType type);
   std::byte* reject(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   FindingTarget target_of(std::uint64_t handle, std::uint64_t bytes);
+  void record_private(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void trace_private(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
               std::uint32_t at);

@@ -66,13 +66,20 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
   if (checker_) {
     if (!place.is_private) check(handle, bytes, type, place.space, at);
   } else if (place.is_private) {
-    if (program_.code.instructions()[at].unit == model::Unit::kFree) return place.base + offset;
-    recorder_->private_access(bytes);
-    if (tracing_) trace_private(handle, bytes, type, at);
+    record_private(handle, bytes, type, at);
   } else {
     record(handle, bytes, type, place.space, at);
   }
   return place.base + offset;
+}
+
+/// What the compiler calls free is in a register of a GPU.
+void Execution::record_private(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                               std::uint32_t at) {
+  const auto& instructions = program_.code.instructions();
+  if (at < instructions.size() && instructions[at].unit == model::Unit::kFree) return;
+  recorder_->private_access(bytes);
+  if (tracing_) trace_private(handle, bytes, type, at);
 }
 
 /// A GPU keeps private arrays in global memory, with the same element of all lanes side by side.
