@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: JSON from text and to text. These are functions of their own because each room that
-// calls the library's `parse` and `dump` compiles them anew, which takes seconds.
+// OpenCL Lab Kit: JSON from text and to text. These are functions of their own because each room
+// that calls the library's `parse` and `dump` compiles them anew, which takes seconds.
 #pragma once
 
 #include <iosfwd>

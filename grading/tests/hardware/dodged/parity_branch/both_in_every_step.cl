@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dodges: each step computes both paths and selects one. No lane is idle, half of them work in vain.
+// Dodges: each step computes both paths and selects one. No lane is idle, half of them work in
+// vain.
 #define GROUP 64
 #define PER_ITEM 4
 #define H (1.0f / 512)

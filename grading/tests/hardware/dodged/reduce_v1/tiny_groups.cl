@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dodges: coalesced, but with groups of 32 work-items that add two elements each: many groups start.
+// Dodges: coalesced, but with groups of 32 work-items that add two elements each: many groups
+// start.
 #define GROUP 32
 #define PER_ITEM 2
 kernel void reduce_v1(global const int* in, global int* out, uint n) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dodges: a work-item adds its row in global memory, so local memory has no conflicts: a count of 0.
+// Dodges: a work-item adds its row in global memory, so local memory has no conflicts: a count of
+// 0.
 #define TILE 32
 kernel void tile_columns(global const float* in, global float* out, uint rows, uint columns) {
   const size_t row = get_group_id(1) * TILE + get_local_id(0);

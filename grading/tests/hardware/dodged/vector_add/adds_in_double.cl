@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks wasteful: converts to double and back. A GPU with a double unit hides that behind its memory.
+// Looks wasteful: converts to double and back. A GPU with a double unit hides that behind its
+// memory.
 #define GROUP 256
 #define PER_ITEM 4
 kernel void vector_add(global const float* a, global const float* b, global float* c, uint n) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Punished by a GPU: each load's address depends on the value before, so one is in flight at a time.
+// Punished by a GPU: each load's address depends on the value before, so one is in flight at a
+// time.
 #define GROUP 256
 #define PER_ITEM 8
 #define NEVER(x) ((x) > 1e30f ? 1 : 0)
