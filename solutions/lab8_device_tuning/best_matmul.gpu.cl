@@ -176,16 +176,18 @@ INLINE void store_quad(const float4 quad, global float* row, uint column, uint n
   }
 }
 
-// Those elements of a block that exist. The two quads of a row are no loop: a loop that only some
-// compilers unroll keeps the sums in memory, and with a pragma PoCL 6 computes zeros.
+// Those elements of a block that exist. No index of `sum` depends on z, so that the sums stay in
+// registers also where a compiler does not unroll this loop. Where one does, PoCL 6 stores zeros.
 INLINE void store_block(const float4 (*sum)[2], const uint height, Share share, global float* c,
                         uint top, uint left, uint m, uint n) {
 #pragma unroll
   for (uint r = 0; r < height; ++r) {
     const size_t row = top + QUAD_ROW(share, r / 4) + r % 4;
-    if (row >= m) continue;
-    store_quad(sum[r][0], c + row * n, left + QUAD_COLUMN(share, 0), n);
-    store_quad(sum[r][1], c + row * n, left + QUAD_COLUMN(share, 1), n);
+    float4 quad = sum[r][0];
+    for (uint z = 0; z < 2; ++z) {
+      if (row < m) store_quad(quad, c + row * n, left + QUAD_COLUMN(share, z), n);
+      quad = sum[r][1];
+    }
   }
 }
 
