@@ -62,15 +62,16 @@ struct KernelProgram {
   std::vector<std::string> parameters;  ///< their names
   bool checks = false;
   std::uint32_t instructions = 32;
-  std::uint64_t local_bytes = 0;     ///< of the local array `tile`, object kFirstStatic
-  std::vector<std::byte> constants;  ///< of the object kFirstStatic + 1
+  std::uint64_t local_bytes = 0;          ///< of the local array `tile`, object kFirstStatic
+  std::vector<std::byte> constants;       ///< of the object kFirstStatic + 1
+  model::Unit unit = model::Unit::kFree;  ///< of each instruction
 
   LoadedProgram loaded() {
     LoadedProgram program;
     program.description.checks = checks;
     model::BlockShape block;
     for (std::uint32_t line = 1; line <= instructions; ++line) {
-      block.instructions.push_back({.line = line, .column = 1});
+      block.instructions.push_back({.line = line, .column = 1, .unit = unit});
     }
     block.instructions.back().end = model::SegmentEnd::kReturn;
     program.description.functions = {{block}};

@@ -81,7 +81,7 @@ TEST(NativeMemory, MisalignedAccessesAreReportedAndMade) {
 }
 
 TEST(NativeMemory, PrivateArraysBelongToWorkItemsAndCalls) {
-  const KernelProgram program{.entry = [](const Slot* slots) {
+  KernelProgram program{.entry = [](const Slot* slots) {
     oclab_enter(0);
     oclab_open_frame();
     const std::uint64_t outer = oclab_array(8);
@@ -97,6 +97,7 @@ TEST(NativeMemory, PrivateArraysBelongToWorkItemsAndCalls) {
     store(slots[0][0] + 4 * global_id(), load<std::uint32_t>(outer + 4, 5), 6);
     oclab_close_frame();
   }};
+  program.unit = model::Unit::kMemory;
   const LaunchReport report = run_on_words(program, 8, 8, 4);
   EXPECT_TRUE(report.findings.empty());
   EXPECT_EQ(report.counters.private_bytes, 8U * (4 + 3 * 8 + 4));
