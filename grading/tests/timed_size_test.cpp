@@ -128,7 +128,7 @@ TEST(TimedSize, AGradeHasTheSizeOfItsDevice) {
   const Criterion& fast = graded.criteria.back();
   ASSERT_TRUE(fast.speed.has_value()) << fast.message;
   EXPECT_EQ(fast.speed->extent, extent);
-  EXPECT_EQ(fast.speed->clock, "profiling events");
+  EXPECT_STREQ(fast.speed->clock, "profiling events");
   unsetenv("XDG_CACHE_HOME");
 }
 
