@@ -26,7 +26,7 @@ class ProcessHandle {
   /// takes longest while the system frees the memory of a process that ends.
   bool stop(std::chrono::duration<double> patience);
 
-  /// Kills it. Whoever waits for its answer learns that it has ended.
+  /// Kills it. A request that waits for its answer fails.
   void end() const { send(SIGKILL); }
 
   /// Continues all threads; does nothing if they were not stopped.

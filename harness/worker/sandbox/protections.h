@@ -14,7 +14,7 @@ namespace oclab {
 struct TriedProtection {
   std::string name;
   bool in_force = false;
-  bool undecided = false;  ///< the attempt did not come to an end
+  bool undecided = false;  ///< the attempt did not end in time
   std::string seen;
 };
 
