@@ -24,10 +24,10 @@ constexpr std::string_view kVectorised = "vectorized loop (";
 constexpr std::string_view kUnrolled = "completely unrolled loop";
 
 /// Line and column, from 1; 0 where unknown.
-using Place = std::pair<int, int>;
+using LineAndColumn = std::pair<int, int>;
 
 struct Remark {
-  Place at;
+  LineAndColumn at;
   std::string_view text;
 };
 
@@ -35,7 +35,7 @@ struct Remark {
 constexpr std::string_view kNowhere = "<unknown>";
 
 /// "FILE:LINE:COLUMN: ", and where it ends.
-std::optional<std::pair<Place, std::size_t>> place_at(std::string_view text, std::size_t begin,
+std::optional<std::pair<LineAndColumn, std::size_t>> place_at(std::string_view text, std::size_t begin,
                                                       std::string_view file) {
   for (const std::string_view name : {file, kNowhere}) {
     if (!text.substr(begin).starts_with(name)) continue;
@@ -49,7 +49,7 @@ std::optional<std::pair<Place, std::size_t>> place_at(std::string_view text, std
       at = next;
     }
     if (!std::string_view(at, end).starts_with(": ")) return std::nullopt;
-    return std::pair(Place(numbers[0], numbers[1]), static_cast<std::size_t>(at + 2 - text.data()));
+    return std::pair(LineAndColumn(numbers[0], numbers[1]), static_cast<std::size_t>(at + 2 - text.data()));
   }
   return std::nullopt;
 }
@@ -117,7 +117,7 @@ bool is_vector_word(std::string_view word) {
 }
 
 /// Whether the source has a loop word exactly there.
-bool is_loop_at(const GateTokens& tokens, std::string_view source, Place at) {
+bool is_loop_at(const GateTokens& tokens, std::string_view source, LineAndColumn at) {
   return std::ranges::any_of(tokens, [&](const GateToken& token) {
     if (token.line != at.first || !is_loop_word(token.text)) return false;
     const auto line = source.rfind('\n', token.begin == 0 ? 0 : token.begin - 1);
@@ -128,8 +128,8 @@ bool is_loop_at(const GateTokens& tokens, std::string_view source, Place at) {
 
 /// What the last stage says about loops, by their places.
 struct Loops {
-  std::map<Place, Remark> scalar;  // with the reason
-  std::set<Place> other;           // vectorised or unrolled, if only in part
+  std::map<LineAndColumn, Remark> scalar;  // with the reason
+  std::set<LineAndColumn> other;           // vectorised or unrolled, if only in part
 };
 
 Loops loops_of(const std::vector<Remark>& remarks) {

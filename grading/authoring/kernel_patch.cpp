@@ -18,7 +18,7 @@ namespace oclab {
 namespace {
 
 namespace fs = std::filesystem;
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 constexpr std::string_view kBase = "--- ";
 constexpr std::string_view kHunk = "@@";
@@ -26,7 +26,7 @@ constexpr std::string_view kHunk = "@@";
 /// `before` are the lines with ' ' and '-', `after` those with ' ' and '+'.
 struct Hunk {
   std::string place;  ///< FILE:LINE of its "@@"
-  Lines before, after;
+  TextLines before, after;
 };
 
 struct Patch {
@@ -34,8 +34,8 @@ struct Patch {
   std::vector<Hunk> hunks;
 };
 
-Lines lines_of(const std::string& text) {
-  Lines lines;
+TextLines lines_of(const std::string& text) {
+  TextLines lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
@@ -74,7 +74,7 @@ Patch read_patch(const fs::path& file) {
 }
 
 /// Replaces the lines of a hunk at or after `from`. Returns the index of the line after them.
-std::ptrdiff_t apply(const Hunk& hunk, Lines& lines, std::ptrdiff_t from, const std::string& base) {
+std::ptrdiff_t apply(const Hunk& hunk, TextLines& lines, std::ptrdiff_t from, const std::string& base) {
   if (hunk.before.empty()) {
     throw UsageError(hunk.place + ": the hunk needs a line of " + base + " that shows its place");
   }
@@ -106,7 +106,7 @@ std::string patched_kernel(const fs::path& file) {
     throw UsageError(
         fmt::format("{} changes {}, which does not exist", display_path(file), patch.base));
   }
-  Lines lines = lines_of(text_in(base));
+  TextLines lines = lines_of(text_in(base));
   std::ptrdiff_t from = 0;
   for (const Hunk& hunk : patch.hunks) from = apply(hunk, lines, from, patch.base);
   return fmt::format("{}\n", fmt::join(lines, "\n"));

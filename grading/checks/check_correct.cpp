@@ -96,12 +96,12 @@ Failures run_extents(KernelRunner& runner, const Exercise& exercise, const Kerne
 }
 
 /// Everything that `correct` checks: what failed, and the built kernel.
-struct Check {
+struct CorrectCheck {
   Failures failures;
   std::unique_ptr<KernelRunner> kernel;
 };
 
-Check check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
+CorrectCheck check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
             const TimeLimits& limits, std::uint64_t seed, const std::function<void()>& on_built) {
   Rng rng(seed);
   try {

@@ -72,7 +72,7 @@ std::vector<CostEvidence> costs_of(const Student& student, const Reference& refe
 double credit_of(const CostEvidence& cost) { return credit(cost.target.target, cost.ratio()); }
 
 /// The cause of a cost, and the line.
-Diagnosis diagnose(Cost cost, const Student& student, const Reference& reference) {
+Diagnosis diagnosis_of_cost(Cost cost, const Student& student, const Reference& reference) {
   const auto& [exercise, source, run, times, scope] = student;
   if (cost != Cost::kGpuTime) return diagnose_cost(cost, exercise, source, run);
   PredictionScope full = scope;
@@ -111,13 +111,13 @@ void judge(Criterion& criterion, const Student& student, const Reference& refere
     criterion.message += "counted in the model " + describe(where);
     return;
   }
-  Diagnosis diagnosis = diagnose(worst->target.cost, student, reference);
+  Diagnosis diagnosis = diagnosis_of_cost(worst->target.cost, student, reference);
   diagnosis.run = where;
   diagnosis.facts["exercise"] = exercise.id;
   add_warnings(diagnosis, run.build_log, source);
   diagnosis.costs = criterion.costs;
   std::swap(diagnosis.costs.front(), diagnosis.costs[worst - criterion.costs.begin()]);
-  oclab::diagnose(criterion, std::move(diagnosis));
+  diagnose(criterion, std::move(diagnosis));
 }
 
 /// Where a result that is wrong in the model comes from.
@@ -138,7 +138,7 @@ void compare(Criterion& criterion, const Exercise& exercise, const KernelSource&
                                                       : std::filesystem::path()};
   ModelRun counted = run(exercise, source, seed, scope);
   if (const model::Stop* limit = counted.limit_reached()) {
-    return lose(criterion, outcome_of(*limit), oclab::diagnose(counted, *limit));
+    return lose(criterion, outcome_of(*limit), diagnose(counted, *limit));
   }
   if (counted.mismatch) {
     return lose(criterion, Outcome::kWrongAnswer, diagnose_mismatch(counted, source));

@@ -9,12 +9,12 @@ namespace {
 
 /// Nothing honest is this much faster than both a peak of the device, which is noisy, and the
 /// reference.
-constexpr double kImpossibleFactor = 2.0;
+constexpr double kFactorBeyondPeak = 2.0;
 
 /// Work per second that neither the device nor the reference comes near.
 bool exceeds(double work, const SpeedResult& result, double peak) {
   const double ceiling = std::max(peak, work / result.reference_seconds);
-  return work / result.student_seconds > kImpossibleFactor * ceiling;
+  return work / result.student_seconds > kFactorBeyondPeak * ceiling;
 }
 
 }  // namespace

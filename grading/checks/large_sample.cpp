@@ -13,7 +13,7 @@ namespace {
 /// Of all sampled groups. A kernel that needs more is not sampled to its end.
 constexpr std::uint64_t kMostOfSample = 25'000'000;
 
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kSampleSeed = 1;
 
 std::size_t groups_of(const Exercise& exercise, const Tunables& tunables, const Extent& extent) {
   std::size_t sum = 0;
@@ -48,7 +48,7 @@ LargeSample sample_at_timed_size(const Exercise& exercise, const KernelSource& s
                                  ModelRunner& model) {
   LargeSample sample{large_extent(exercise, read_tunables(source.text, exercise.tunables)), {}};
   if (sample.extent == exercise.model_extent) return sample;
-  Rng rng(kSeed);
+  Rng rng(kSampleSeed);
   const Problem small = exercise.make_problem(exercise.model_extent, rng);
   sample.found.add(model.run_sample(sample.extent, small,
                                     grow(exercise, small, sample.extent).sizes, kMostOfSample));

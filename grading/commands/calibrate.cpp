@@ -26,7 +26,7 @@ constexpr int kAttempts = 3;
 constexpr double kSteady = 1.06;
 
 /// The same for all costs that are compared with these.
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kRecordedSeed = 1;
 
 double width(const RecordedSpeed& speed) { return speed.interval.high / speed.interval.low; }
 
@@ -54,12 +54,12 @@ RecordedSpeed attempt(PairedBenchmark& benchmark, const Extent& extent,
 RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
                            const DeviceInfo& device) {
   const Extent extent = bench_extent(exercise, device);
-  Rng rng(kSeed);
+  Rng rng(kRecordedSeed);
   auto runner =
       std::make_unique<KernelRunner>(exercise, source, device, TimeLimits{}, Origin::kKit);
   runner->build();
   TimedKernel reference(std::move(runner), device,
-                        std::make_shared<FreshProblems>(exercise, extent, kSeed), rng);
+                        std::make_shared<FreshProblems>(exercise, extent, kRecordedSeed), rng);
   reference.warm_up();
   const char* name = "the kit's plain copy";
   CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, rng); });
@@ -78,7 +78,7 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 std::optional<RecordedCosts> record_costs(const ExerciseRef& ref, const MachineFile& gpu) {
   const Exercise& exercise = *ref.exercise;
   if (!why_no_costs(exercise).empty()) return std::nullopt;
-  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kSeed, gpu);
+  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kRecordedSeed, gpu);
 }
 
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device,

@@ -95,7 +95,7 @@ void register_exercise(const ExerciseRef& ref, const Choices& choices, const Dev
   }
 }
 
-int run(int argc, char** argv) {
+int run_benchmarks(int argc, char** argv) {
   const Choices choices = take_choices(argc, argv);
   const DeviceInfo device = chosen_device(choices);
   for (const ExerciseRef& ref : all_exercises()) register_exercise(ref, choices, device);
@@ -110,4 +110,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace oclab
 
-int main(int argc, char** argv) { return oclab::run_program("lab_bench", oclab::run, argc, argv); }
+int main(int argc, char** argv) { return oclab::run_program("lab_bench", oclab::run_benchmarks, argc, argv); }

@@ -120,7 +120,7 @@ SizeRule rule_by_divisors(const std::vector<Extent>& right, const std::vector<Ex
   return {};
 }
 
-Numbers numbers_of(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
+Numbers numbers_by_outcome(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
                    std::size_t Extent::*number, const std::string& name) {
   Numbers numbers{.name = name};
   for (const Extent& extent : right) numbers.right.push_back(extent.*number);
@@ -153,7 +153,7 @@ SizeRule size_rule(const std::vector<Extent>& right, const std::vector<Extent>& 
   if (wrong.empty()) return {};
   std::vector<SizeRule> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const Numbers numbers = numbers_of(right, wrong, kNumbers[i], names[i]);
+    const Numbers numbers = numbers_by_outcome(right, wrong, kNumbers[i], names[i]);
     SizeRule one = rule_by_size(numbers, constants);
     if (one.form.empty()) one = rule_by_divisor(numbers, constants);
     if (!one.form.empty()) found.push_back(std::move(one));

@@ -26,7 +26,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::uint64_t kSeed = 1;  // fixed: an explanation is the same in every run
+constexpr std::uint64_t kExplainedSeed = 1;  // fixed: an explanation is the same in every run
 constexpr std::size_t kMostFindings = 3;
 
 void require_model(const Exercise& exercise) {
@@ -49,7 +49,7 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source,
 
 /// Runs what was built. Throws where it does not come to its end.
 ModelRun run_to_its_end(ModelRunner&& runner, const Extent& extent) {
-  ModelRun run = runner.run(extent, kSeed);
+  ModelRun run = runner.run(extent, kExplainedSeed);
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
@@ -118,12 +118,12 @@ void require_warp(const ModelRun& run, const WarpChoice& choice) {
 }
 
 /// The reference's totals, or a remark that says why there are none.
-struct Reference {
+struct ExplainedReference {
   std::optional<ModelTotals> totals;
   std::string remark;
 };
 
-Reference run_reference(const ExerciseRef& exercise, const Extent& extent) {
+ExplainedReference run_reference(const ExerciseRef& exercise, const Extent& extent) {
   const auto file = solution_file(exercise, DeviceClass::kGpu);
   if (!std::filesystem::exists(file)) {
     return {.remark = "This copy of the kit has no reference to compare with."};
@@ -172,7 +172,7 @@ Explanation explain_file(const ExerciseRef& exercise, const std::filesystem::pat
   if (std::string remark = remark_on_private_arrays(run, source.text); !remark.empty()) {
     input.remarks.push_back(std::move(remark));
   }
-  const Reference reference = running.get();
+  const ExplainedReference reference = running.get();
   input.reference = reference.totals;
   if (!reference.remark.empty()) input.remarks.push_back(reference.remark);
   return explain(input);

@@ -49,7 +49,7 @@ std::map<std::uint32_t, model::BranchSite> branches_of(const model::LaunchReport
   return sums;
 }
 
-Json branch_json(const model::BranchSite& site) {
+Json warp_branch_json(const model::BranchSite& site) {
   return {{"executed", site.executed}, {"divergent", site.divergent}, {"idle_lanes", site.idle}};
 }
 
@@ -75,8 +75,8 @@ Json branches_json(const model::LaunchReport& launch) {
     const auto own = log.branches.find(line);
     branches.push_back(
         {{"line", line},
-         {"warp", branch_json(own == log.branches.end() ? model::BranchSite{} : own->second)},
-         {"launch", branch_json(all)}});
+         {"warp", warp_branch_json(own == log.branches.end() ? model::BranchSite{} : own->second)},
+         {"launch", warp_branch_json(all)}});
   }
   return branches;
 }

@@ -27,7 +27,7 @@ constexpr double kConfidence = 0.95;
 constexpr std::chrono::milliseconds kPause{3};  // lets the threads of the previous one become idle
 
 /// Kernel time of one sample on a GPU.
-constexpr double kGpuSampleSeconds = 0.002;
+constexpr double kGpuPeerSeconds = 0.002;
 
 /// A library function or kernel with its time in each round.
 struct Participant {
@@ -88,7 +88,7 @@ class PeerBenchmark {
         std::move(runner), device_, std::make_shared<FreshProblems>(exercise_, extent_, rng_()),
         rng_);
     kernel->warm_up();
-    const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuSampleSeconds;
+    const double sample = device_.device_class == DeviceClass::kCpu ? 1e-9 : kGpuPeerSeconds;
     participants_.push_back({.entry = {.name = name},
                              .run = [kernel, sample] { return kernel->sample(sample); },
                              .verify = [] {}});

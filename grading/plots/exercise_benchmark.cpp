@@ -11,11 +11,11 @@ namespace oclab {
 namespace {
 
 /// A fixed seed: measurements do not need different data in each run.
-constexpr std::uint64_t kSeed = 1;
+constexpr std::uint64_t kBenchmarkSeed = 1;
 
 constexpr const char* kStudent = "yours";
 constexpr const char* kReference = "reference";
-constexpr const char* kCopy = "copy";
+constexpr const char* kCopyName = "copy";
 
 }  // namespace
 
@@ -24,7 +24,7 @@ ExerciseBenchmark::ExerciseBenchmark(const ExerciseRef& exercise, ComparedKernel
     : exercise_(exercise),
       device_(device),
       bench_(bench),
-      rng_(kSeed),
+      rng_(kBenchmarkSeed),
       has_reference_(sources.reference) {
   const auto enter = [this](const char* name, std::optional<KernelSource>& source, Origin origin) {
     if (source) built_.push_back({name, *std::move(source), origin, nullptr, nullptr});
@@ -63,7 +63,7 @@ TimedSource ExerciseBenchmark::prepare_copy() {
                         [this] { return std::make_unique<CopyKernel>(device_, rng_); });
   }
   const double seconds = sample_seconds(device_, 0);
-  return {kCopy, [this, seconds] { return copy_->timed().sample(seconds); }, std::nullopt};
+  return {kCopyName, [this, seconds] { return copy_->timed().sample(seconds); }, std::nullopt};
 }
 
 double ExerciseBenchmark::cpu_seconds() const {

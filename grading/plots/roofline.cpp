@@ -67,7 +67,7 @@ Sample sample_of(const Comparison& comparison, PredictedPart part) {
 }
 
 /// Returns a point whose value is still to be set.
-using Place = ChartPoint (*)(const Sample& sample, std::size_t row);
+using PointOf = ChartPoint (*)(const Sample& sample, std::size_t row);
 
 ChartPoint roofline_point(const Sample& sample, std::size_t /*row*/) {
   ChartPoint point{.x = intensity(sample.work)};
@@ -82,7 +82,7 @@ ChartPoint bandwidth_point(const Sample& sample, std::size_t row) {
 }
 
 template <class ThePart>
-Series series_of(const std::string& name, const Shown& shown, ThePart part, Place place) {
+Series series_of(const std::string& name, const Shown& shown, ThePart part, PointOf place) {
   Series series{.name = name};
   for (std::size_t row = 0; row < shown.size(); ++row) {
     const Sample sample = sample_of(shown[row], part);
@@ -95,7 +95,7 @@ Series series_of(const std::string& name, const Shown& shown, ThePart part, Plac
 
 /// Returns both kernels of every exercise, or, over all labs, the references of each lab; after
 /// them what is predicted for the GPU.
-std::vector<Series> all_series(const Shown& shown, const RooflineRequest& request, Place place) {
+std::vector<Series> all_series(const Shown& shown, const RooflineRequest& request, PointOf place) {
   std::vector<Series> all;
   const auto predict = [&](const std::string& name, PredictedPart part) {
     if (!request.gpu) return;

@@ -17,8 +17,8 @@ namespace {
 /// The bound at the exercise's size for the model. Kernels that pass the instruction budget there
 /// stay far below.
 constexpr std::uint64_t kAtTheSmallestSize = 300'000'000;
-constexpr std::uint64_t kSeed = 1;  // fixed: a prediction is the same in every run
-constexpr std::size_t kStep = 4;    // from a size to the next smaller one
+constexpr std::uint64_t kPredictedSeed = 1;  // fixed: a prediction is the same in every run
+constexpr std::size_t kSizeStep = 4;    // from a size to the next smaller one
 constexpr std::size_t kLeastShare = 64;
 
 ModelSettings settings_of(const PredictionScope& scope) {
@@ -41,13 +41,13 @@ std::vector<Extent> sizes_to_predict(const Exercise& exercise) {
   };
   // It is often one dimension, and often the last, that makes groups slow.
   for (std::size_t d = dimensions; d-- > 0;) {
-    for (std::size_t by = kStep; by <= kLeastShare; by *= kStep) {
+    for (std::size_t by = kSizeStep; by <= kLeastShare; by *= kSizeStep) {
       Extent smaller = largest;
       smaller[d] /= by;
       if (smaller[d] >= smallest[d]) add(smaller);
     }
   }
-  for (std::size_t by = kStep; by <= kLeastShare; by *= kStep) {
+  for (std::size_t by = kSizeStep; by <= kLeastShare; by *= kSizeStep) {
     Extent smaller = largest;
     for (std::size_t d = 0; d < dimensions; ++d) {
       smaller[d] = std::max(smaller[d] / by, smallest[d]);
@@ -102,7 +102,7 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
     : exercise_(exercise),
       machines_(std::move(machines)),
       scope_(scope),
-      rng_(kSeed),
+      rng_(kPredictedSeed),
       small_(exercise.make_problem(exercise.model_extent, rng_)),
       runner_(exercise, source, model_device(), settings_of(scope).limits, scope.origin,
               model_backend(settings_of(scope))) {}

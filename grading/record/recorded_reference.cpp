@@ -19,7 +19,7 @@ namespace {
 /// else look fast.
 constexpr double kSameRate = 1.15;
 
-constexpr const char* kAdvice =
+constexpr const char* kReferenceAdvice =
     "Ask your instructor for a new copy, made after running `oclab calibrate`";
 
 /// Nothing where the file, or the exercise in it, is missing.
@@ -63,7 +63,7 @@ std::optional<RecordedCosts> costs_for(std::uint64_t llvm, const RecordedReferen
 }  // namespace
 
 std::string not_recorded(const std::string& why) {
-  return fmt::format("not assessed: {}. {}.", why, kAdvice);
+  return fmt::format("not assessed: {}. {}.", why, kReferenceAdvice);
 }
 
 FoundRecording find_recorded_speed(const Exercise& exercise, const DeviceInfo& device) {
@@ -73,7 +73,7 @@ FoundRecording find_recorded_speed(const Exercise& exercise, const DeviceInfo& d
     found.why_not = fmt::format(
         "not assessed: this copy of the kit holds neither the reference solution nor a recording "
         "of its speed on a {}. Try another device (`oclab devices`). {} on such a device.",
-        cpu ? "CPU" : "GPU", kAdvice);
+        cpu ? "CPU" : "GPU", kReferenceAdvice);
   } else if (found.reference->speed.extent != bench_extent(exercise, device)) {
     found = {
         .why_not = not_recorded(fmt::format(

@@ -41,7 +41,7 @@ constexpr std::size_t kOperationsPerStep = 2;
 constexpr double kFarFactor = 2;
 
 /// Repetitions of the survey, so that a short disturbance does not affect a point.
-constexpr int kRounds = 2;
+constexpr int kPeakRounds = 2;
 
 double bytes_copied(std::size_t count) { return 2.0 * sizeof(float) * static_cast<double>(count); }
 
@@ -147,7 +147,7 @@ PeakSurvey measure_peaks(const DeviceInfo& device,
   const std::size_t largest = copy_length(device);
   if (so_far) so_far(measure_outer_points(kernel, largest));
   PeakSurvey survey = measure_once(kernel, largest);
-  for (int round = 1; round < kRounds; ++round) {
+  for (int round = 1; round < kPeakRounds; ++round) {
     survey = best_of(survey, measure_once(kernel, largest));
   }
   return survey;

@@ -16,7 +16,7 @@ constexpr const char* kPredicted =
 constexpr const char* kWiden =
     "keep every index in uint or size_t: a {type} holds numbers up to {largest} only";
 
-constexpr DiagnosisWords kWords[] = {
+constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = ""},
     {.form = "said", .cause = "{what}"},
 
@@ -234,8 +234,8 @@ constexpr DiagnosisWords kWords[] = {
 }  // namespace
 
 const DiagnosisWords& words_of(std::string_view form) {
-  const auto* found = std::ranges::find(kWords, form, &DiagnosisWords::form);
-  if (found == std::end(kWords)) {
+  const auto* found = std::ranges::find(kDiagnosisWords, form, &DiagnosisWords::form);
+  if (found == std::end(kDiagnosisWords)) {
     throw std::logic_error("a diagnosis without words: " + std::string(form));
   }
   return *found;

@@ -80,7 +80,7 @@ std::string party_text(const Place& place) {
                      work_item_text(place.work_item), verb_of(place));
 }
 
-std::string describe(const SourceFinding& found) {
+std::string finding_text(const SourceFinding& found) {
   const Finding& finding = found.finding;
   std::string text =
       fmt::format("{} ({}×, kernel {})\n", cause_of(found), finding.count, finding.kernel);
@@ -96,7 +96,7 @@ std::string describe(const SourceFinding& found) {
 std::string describe_first(std::span<const SourceFinding> findings, std::size_t shown) {
   std::string text;
   for (std::size_t i = 0; i < findings.size() && i < shown; ++i) {
-    text += (i > 0 ? "\n" : "") + describe(findings[i]);
+    text += (i > 0 ? "\n" : "") + finding_text(findings[i]);
   }
   if (findings.size() > shown) text += fmt::format("\n… and {} more", findings.size() - shown);
   return text;

@@ -10,22 +10,22 @@
 namespace oclab::model {
 namespace {
 
-using Lanes = std::span<LaneAccess>;
+using ObjectLanes = std::span<LaneAccess>;
 
-bool holds(const MemoryObject& object, Lanes lanes) {
+bool holds(const MemoryObject& object, ObjectLanes lanes) {
   return std::ranges::all_of(lanes, [&](const LaneAccess& lane) {
     return lane.address >= object.begin && lane.address - object.begin < object.bytes;
   });
 }
 
-std::uint64_t lowest_line(Lanes lanes) {
+std::uint64_t lowest_line(ObjectLanes lanes) {
   const std::uint64_t lowest = std::ranges::min(lanes, {}, &LaneAccess::address).address;
   return lowest - lowest % kLineBytes;
 }
 
 /// Makes the addresses relative to the begin of the object that holds them, which is returned: null
 /// where none does. `begin` is what was taken from the addresses.
-const MemoryObject* make_relative(Lanes lanes, bool local, std::span<const MemoryObject> objects,
+const MemoryObject* make_relative(ObjectLanes lanes, bool local, std::span<const MemoryObject> objects,
                                   std::uint64_t& begin) {
   const auto object = std::ranges::find_if(
       objects, [&](const MemoryObject& each) { return each.local == local && holds(each, lanes); });

@@ -16,7 +16,7 @@ constexpr std::uint64_t kOtherSeed = 2;
 
 /// Larger test sizes are left out: they take long, and a mistake in a declaration shows at any
 /// size.
-constexpr std::size_t kMostElements = std::size_t{1} << 17;
+constexpr std::size_t kMostDeclared = std::size_t{1} << 17;
 
 void check_members(CheckResult& result, const Exercise& exercise) {
   const auto need = [&result](bool given, const char* member, const char* next) {
@@ -141,7 +141,7 @@ void check_declaration(CheckResult& result, const ExerciseRef& ref) {
   double most = 0;
   for (const Extent& extent : exercise.test_extents) {
     if (result.worst() == Weight::kUnsound) return;  // once, not at every size
-    const bool small = extent.x * extent.y * extent.z <= kMostElements;
+    const bool small = extent.x * extent.y * extent.z <= kMostDeclared;
     if (small || most == 0) most = std::max(most, check_extent(result, exercise, extent));
   }
   if (result.worst() == Weight::kUnsound) return;

@@ -88,10 +88,10 @@ void check_for_strays(CheckResult& result, const Lab& lab) {
 }
 
 /// The parts that `oclab hint` shows one by one, and the one that `oclab run` shows at full marks.
-constexpr std::array kParts{"Hint 1", "Hint 2", "Hint 3", "The idea"};
+constexpr std::array kHandoutParts{"Hint 1", "Hint 2", "Hint 3", "The idea"};
 
 void check_parts(CheckResult& result, const std::string& section, const std::string& place) {
-  for (const char* part : kParts) {
+  for (const char* part : kHandoutParts) {
     const std::size_t count = occurrences(section, fmt::format("\n### {}\n", part));
     if (count != 1) {
       result.unsound(fmt::format("{} has {} headings '### {}'", place, count, part),

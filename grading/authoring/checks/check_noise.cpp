@@ -86,7 +86,7 @@ bool is_unsteady(const CheckSetting& setting, double limit) {
 
 /// Noise beyond the limit is the kernel's own only if it shows in every round, in new processes
 /// (two of them may differ by where their memory lies), with a steady copy after each.
-constexpr int kRounds = 3;
+constexpr int kNoiseRounds = 3;
 
 }  // namespace
 
@@ -96,7 +96,7 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
   const double limit = (1 - target.full) / 2;
   std::string what;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kNoiseRounds; ++round) {
     const Noise noise = noise_of_solution(ref, setting, limit);
     if (round == 0) {
       result.evidence =

@@ -30,12 +30,12 @@ bool is_prime(std::size_t n) {
 }
 
 /// Values of the tunables, and the other numbers that a file defines.
-struct Setting {
+struct TunableSetting {
   Tunables tunables;
   FileNumbers numbers;
 };
 
-Setting setting_of(const std::string& text, const Exercise& exercise) {
+TunableSetting setting_of(const std::string& text, const Exercise& exercise) {
   return {read_tunables(text, exercise.tunables), numbers_of(text)};
 }
 
@@ -49,14 +49,14 @@ std::int64_t between(const Tunable& tunable, double share) {
   return std::clamp(value, tunable.min, tunable.max);
 }
 
-std::vector<Setting> settings_of(const ExerciseRef& ref) {
+std::vector<TunableSetting> settings_of(const ExerciseRef& ref) {
   const Exercise& exercise = *ref.exercise;
-  std::vector<Setting> settings{setting_of(text_in(starter_file(ref)), exercise)};
+  std::vector<TunableSetting> settings{setting_of(text_in(starter_file(ref)), exercise)};
   for (const auto& file : solution_files(ref)) {
     settings.push_back(setting_of(text_in(file), exercise));
   }
   for (const double share : {0.0, 0.3, 0.5, 1.0}) {
-    Setting setting;
+    TunableSetting setting;
     for (const Tunable& each : exercise.tunables) {
       setting.tunables[each.name] = between(each, share);
     }
@@ -68,7 +68,7 @@ std::vector<Setting> settings_of(const ExerciseRef& ref) {
 /// The test sizes for one setting, and their requirements.
 class Coverage {
  public:
-  Coverage(const Exercise& exercise, const Setting& setting)
+  Coverage(const Exercise& exercise, const TunableSetting& setting)
       : exercise_(exercise),
         geometry_(plan_geometry(exercise, setting.tunables, setting.numbers.defined,
                                 exercise.model_extent)),
@@ -189,7 +189,7 @@ std::string words_of(const Tunables& tunables) {
 }
 
 void check_guards(CheckResult& result, const ExerciseRef& ref) {
-  for (const Setting& setting : settings_of(ref)) {
+  for (const TunableSetting& setting : settings_of(ref)) {
     const Coverage coverage(*ref.exercise, setting);
     if (!coverage.counts_elements()) {
       result.unsound("no buffer grows with any of .extent_names",

@@ -15,7 +15,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::uint64_t kSeed = 2026;
+constexpr std::uint64_t kSurveySeed = 2026;
 
 class Surveyor {
  public:
@@ -63,7 +63,7 @@ class Surveyor {
     const Grade graded = grade(exercise, file,
                                {.device = survey_.device,
                                 .criteria = {CriterionName::kCorrect, criterion},
-                                .seed = kSeed});
+                                .seed = kSurveySeed});
     const auto line = std::ranges::find(graded.criteria, criterion, &Criterion::name);
     return line != graded.criteria.end() ? *line : graded.criteria.front();
   } catch (const UsageError& error) {

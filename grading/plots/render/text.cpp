@@ -13,7 +13,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kNarrowest = 80;
+constexpr std::size_t kNarrowestChart = 80;
 constexpr std::size_t kWidest = 110;
 constexpr std::size_t kWidestName = 28;
 constexpr std::size_t kNumberWidth = 9;
@@ -164,7 +164,7 @@ std::string heading_of(const Chart& chart) {
 }  // namespace
 
 std::string text_of(const Chart& chart, const TextStyle& style) {
-  const std::size_t width = std::clamp(style.width, kNarrowest, kWidest);
+  const std::size_t width = std::clamp(style.width, kNarrowestChart, kWidest);
   std::string text = wrapped(chart.title, 0, width) + wrapped(heading_of(chart), 0, width);
   text += rows_of(chart, style, columns_of(chart, width)) + "\n";
   for (const std::string& note : chart.notes) text += wrapped(note, 0, width);

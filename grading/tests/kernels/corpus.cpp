@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <stdexcept>
 #include <utility>
 
@@ -28,14 +29,12 @@ std::vector<CorpusKernel> read_corpus(const std::string& kind) {
 }
 
 std::vector<CorpusKernel> core_set(const std::vector<CorpusKernel>& kernels) {
-  std::set<std::string> exercises;
-  std::set<std::pair<CriterionName, std::vector<std::string>>> causes;
+  std::set<std::tuple<CriterionName, std::vector<std::string>, std::string>> causes;
   std::vector<CorpusKernel> core;
   for (const CorpusKernel& kernel : kernels) {
-    const bool new_exercise = exercises.insert(kernel.exercise.exercise->id).second;
     const auto& cause = kernel.kinds.empty() ? kernel.outcomes : kernel.kinds;
-    const bool new_cause = causes.insert({kernel.criterion, cause}).second;
-    if (new_exercise || new_cause) core.push_back(kernel);
+    const std::string lab = cause.empty() ? kernel.exercise.lab->stem : "";
+    if (causes.insert({kernel.criterion, cause, lab}).second) core.push_back(kernel);
   }
   return core;
 }

@@ -78,7 +78,7 @@ class TimedSolutionTest : public testing::Test {
 
 /// Seconds: PoCL compiles when a kernel is first launched, and loops that a GPU wants unrolled take
 /// it long.
-constexpr double kPatience = 60;
+constexpr double kBuildPatience = 60;
 
 /// A solution for GPUs must be right on any device, if not fast.
 class GpuSolutionTest : public testing::Test {
@@ -88,7 +88,7 @@ class GpuSolutionTest : public testing::Test {
   void TestBody() override {
     const Criterion correct = graded_criterion(
         exercise_, solution_file(exercise_, DeviceClass::kGpu), CriterionName::kCorrect,
-        {.build = kPatience, .run = kPatience, .warm = &warm_worker()});
+        {.build = kBuildPatience, .run = kBuildPatience, .warm = &warm_worker()});
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
   }

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* const kStarter = "// TODO\nkernel void tree() {}\n";
+const char* const kStarterText = "// TODO\nkernel void tree() {}\n";
 /// An exercise with all four criteria.
 const Exercise kTree{.id = "tree", .costs = {{}}};
 const char* const kEdited = "kernel void tree() { int done; }\n";
@@ -127,7 +127,7 @@ class StandingTest : public testing::Test {
     unsetenv("OCLAB_KERNELS");
     fs::create_directories(kernels() / "lab4_reduction");
     fs::create_directories(kept_starters() / "lab4_reduction");
-    std::ofstream(kept_starters() / "lab4_reduction" / "tree.cl") << kStarter;
+    std::ofstream(kept_starters() / "lab4_reduction" / "tree.cl") << kStarterText;
   }
   void TearDown() override { unsetenv("OCLAB_ROOT"); }
 
@@ -146,7 +146,7 @@ class StandingTest : public testing::Test {
 };
 
 TEST_F(StandingTest, TheStarterIsUntouchedHoweverItsLinesEnd) {
-  write(kStarter);
+  write(kStarterText);
   EXPECT_EQ(status().progress, Progress::kUntouched);
   write("// TODO\r\nkernel void tree() {}\r\n\r\n");
   EXPECT_EQ(status().progress, Progress::kUntouched);

@@ -16,7 +16,7 @@
 namespace oclab::native {
 namespace {
 
-unsigned attribute_kind(std::string_view name) {
+unsigned kind_of_attribute(std::string_view name) {
   return LLVMGetEnumAttributeKindForName(name.data(), name.size());
 }
 
@@ -204,7 +204,7 @@ void require_known_calls(LLVMModuleRef module) {
 }
 
 bool has_copied_argument(Value call) {
-  const unsigned kind = attribute_kind("byval");
+  const unsigned kind = kind_of_attribute("byval");
   for (unsigned i = 1; i <= LLVMGetNumArgOperands(call); ++i) {
     if (LLVMGetCallSiteEnumAttribute(call, i, kind) != nullptr) return true;
   }

@@ -42,14 +42,14 @@ bool is_number(Type type, char letter) {
   }
 }
 
-Type scalar_of(Type type) {
+Type element_type_of(Type type) {
   return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
 }
 
 bool is_as_named(Value argument, const MangledParameter& parameter) {
   Type type = LLVMTypeOf(argument);
   if (parameter.pointer || parameter.scalar == 0) return is_pointer(type);
-  return lanes_of(type) == parameter.lanes && is_number(scalar_of(type), parameter.scalar);
+  return lanes_of(type) == parameter.lanes && is_number(element_type_of(type), parameter.scalar);
 }
 
 /// A letter per parameter: '*' a pointer to numbers, 'o' an image, sampler or event, else that of a
@@ -95,7 +95,7 @@ bool is_result(Type type, char letter) {
   if (letter == 'o') return is_pointer(type);
   const bool vector = letter == 'I' || letter == 'F';
   const char scalar = vector ? static_cast<char>(letter + ('a' - 'A')) : letter;
-  return (lanes_of(type) > 1) == vector && is_number(scalar_of(type), scalar);
+  return (lanes_of(type) > 1) == vector && is_number(element_type_of(type), scalar);
 }
 
 bool is_declared(const BuiltinCall& call) {
@@ -175,8 +175,8 @@ void require_vector_move(const BuiltinCall& call, bool store, bool half, unsigne
   const bool fits =
       known && std::ranges::find(kLanes, lanes) != kLanes.end() && lanes_of(moved) == lanes &&
       (half ? number == 'x' &&
-                  (is_number(scalar_of(moved), 'f') || (store && is_number(scalar_of(moved), 'd')))
-            : is_number(scalar_of(moved), number)) &&
+                  (is_number(element_type_of(moved), 'f') || (store && is_number(element_type_of(moved), 'd')))
+            : is_number(element_type_of(moved), number)) &&
       (!store || is_result(LLVMTypeOf(call.instruction), 'v'));
   if (!fits) refuse_declaration(call);
 }
@@ -187,7 +187,7 @@ void require_shape(const BuiltinCall& call, const Builtin& builtin) {
   for (Value argument : call.arguments) {
     if (!is_pointer(LLVMTypeOf(argument))) lanes.push_back(lanes_of(LLVMTypeOf(argument)));
   }
-  bool fits = !lanes.empty() && is_number(scalar_of(result), builtin.result);
+  bool fits = !lanes.empty() && is_number(element_type_of(result), builtin.result);
   if (fits && builtin.form == BuiltinForm::kWhole) {
     fits = has_matching_vectors(call.name.name, lanes, lanes_of(result));
   } else if (fits) {

@@ -11,7 +11,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::uint32_t kPoison = 0xFFC54321U;
+constexpr std::uint32_t kPoisonWord = 0xFFC54321U;
 constexpr TimeLimits kLimits{.build = 60, .run = 60};
 
 std::vector<KernelContract> contract() {
@@ -40,7 +40,7 @@ std::pair<Outcome, std::string> run(const std::string& body, std::vector<float>*
   try {
     worker.build({"twice.cl", kernel(body)}, contract());
     worker.prepare(buffers(), launches());
-    worker.run(buffers(), kPoison);
+    worker.run(buffers(), kPoisonWord);
   } catch (const KernelFailure& failure) {
     return {failure.outcome, failure.what()};
   }
@@ -82,7 +82,7 @@ pid_t run_warm(WarmWorker& warm, const std::string& body) {
   try {
     worker->build({"twice.cl", kernel(body)}, contract());
     worker->prepare(buffers(), launches());
-    worker->run(buffers(), kPoison);
+    worker->run(buffers(), kPoisonWord);
   } catch (const KernelFailure&) {
   }
   warm.keep(std::move(worker));
@@ -133,7 +133,7 @@ TEST(WorkerOnDevice, NothingOfOneRunIsLeftForTheNext) {
                contract());
   worker.prepare(buffers(), launches());
   for (int run = 0; run < 4; ++run) {
-    worker.run(buffers(), kPoison);
+    worker.run(buffers(), kPoisonWord);
     for (const float value : as_span<float>(worker.result(1))) {
       EXPECT_EQ(value, 0) << "in run " << run << ": 1 is local memory, 2 is private, 4 is zeros";
     }

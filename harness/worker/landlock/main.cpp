@@ -41,7 +41,7 @@ void confine(const LandlockOptions& options) {
   permit_program_calls({.signals = version >= kScopesSignals, .devices = devices});
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
+std::vector<char*> argument_pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
   for (std::string& text : texts) result.push_back(text.data());
   result.push_back(nullptr);
@@ -49,8 +49,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 [[noreturn]] void become_program(LandlockOptions& options) {
-  execve(options.command[0].c_str(), pointers(options.command).data(),
-         pointers(options.environment).data());
+  execve(options.command[0].c_str(), argument_pointers(options.command).data(),
+         argument_pointers(options.environment).data());
   throw std::system_error(errno, std::generic_category(), "cannot start " + options.command[0]);
 }
 

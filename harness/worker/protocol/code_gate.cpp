@@ -25,7 +25,7 @@ constexpr std::string_view kLinkage =
     "extern_weak external default hidden protected dllimport dllexport thread_local unnamed_addr "
     "local_unnamed_addr dso_local dso_preemptable externally_initialized";
 
-bool contains(std::string_view text, std::string_view part) {
+bool has_part(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
@@ -89,7 +89,7 @@ class LineCheck {
       return "a function that runs when the code is loaded or removed";
     }
     const std::string plain = unquoted(line);
-    if (contains(plain, ", section \"")) return fmt::format("`{}` in a selected section", name);
+    if (has_part(plain, ", section \"")) return fmt::format("`{}` in a selected section", name);
     std::string_view rest =
         std::string_view(plain).substr(std::min(plain.find(" = "), plain.size()));
     rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
@@ -137,22 +137,22 @@ class LineCheck {
   }
 
   static std::string attributes(std::string_view line) {
-    if (contains(line, "-section\"=") || contains(line, "-section-name\"=")) {
+    if (has_part(line, "-section\"=") || has_part(line, "-section-name\"=")) {
       return "a pragma that selects the section of code or data";
     }
     return has_word(unquoted(line), "naked") ? "a function without a frame" : "";
   }
 
   static std::string instruction(std::string_view line) {
-    if (!contains(line, "call ") && !contains(line, "callbr ") && !contains(line, "invoke ")) {
+    if (!has_part(line, "call ") && !has_part(line, "callbr ") && !has_part(line, "invoke ")) {
       return "";
     }
     const std::string plain = unquoted(line);
-    if (contains(plain, " asm ")) return "inline assembly";
+    if (has_part(plain, " asm ")) return "inline assembly";
     const std::size_t open = plain.find('(');
     const bool by_value = open != std::string::npos && open > 0 && is_name(plain[open - 1]) &&
                           callee_sign(plain, open) == '%';
-    return by_value || contains(plain, ")(") ? "a call through an address" : "";
+    return by_value || has_part(plain, ")(") ? "a call through an address" : "";
   }
 
   /// The '@' or '%' before the name that ends at `open`, or a blank.

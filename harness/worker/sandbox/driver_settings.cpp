@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 18> kPrefixes = {
     "OCL_", "OPENCL_", "POCL_", "CUDA_", "NVIDIA_", "__NV_", "RUSTICL_", "MESA_", "GALLIUM_",
     "LP_",  "ROC_",    "HIP_",  "HSA_",  "GPU_",    "CL_",   "ZE_",      "NEO",   "IGC_"};
 
-bool contains(std::string_view words, std::string_view name) {
+bool is_among(std::string_view words, std::string_view name) {
   return words.find(" " + std::string(name) + " ") != words.npos;
 }
 
@@ -41,13 +41,13 @@ std::map<std::string, std::string> variables(Filter wanted) {
 }  // namespace
 
 std::map<std::string, std::string> loader_settings() {
-  return variables([](std::string_view name) { return contains(kLoader, name); });
+  return variables([](std::string_view name) { return is_among(kLoader, name); });
 }
 
 std::map<std::string, std::string> driver_settings() {
   return variables([](std::string_view name) {
     const auto begins = [name](std::string_view prefix) { return name.starts_with(prefix); };
-    return contains(kLoader, name) || contains(kOthers, name) ||
+    return is_among(kLoader, name) || is_among(kOthers, name) ||
            std::ranges::any_of(kPrefixes, begins);
   });
 }
