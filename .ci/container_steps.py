@@ -37,7 +37,8 @@ BOX_OPTIONS = [
     "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 ]
 # An engine passes the first three on, too. The others are for speed.
-PASSED_ON = ("http_proxy", "https_proxy", "no_proxy", "DPKG_FORCE", "CXXFLAGS")
+PASSED_ON = ("http_proxy", "https_proxy", "no_proxy", "DPKG_FORCE", "CXXFLAGS", "CMAKE_CXX_COMPILER_LAUNCHER",
+             "CCACHE_MAXSIZE", "CCACHE_BASEDIR", "CCACHE_NOHASHDIR", "CCACHE_SLOPPINESS")  # fmt: skip
 
 
 class StepError(Exception):
@@ -89,8 +90,11 @@ def ignored(context: Path) -> set[str]:
 
 
 def run_in(root: Path, command: str, folder: str = "/") -> None:
-    """Runs a shell command in the system in `root`, as root. Raises StepError if it fails."""
+    """Runs a shell command in the system in `root`, as root, with this machine's ccache.
+
+    Raises StepError if it fails."""
     command_line = ["bwrap", "--bind", root, "/", *BOX_OPTIONS, "--chdir", folder]
+    command_line += ["--bind-try", Path.home() / ".cache/ccache", "/root/.cache/ccache"]
     for name in PASSED_ON:
         if name in os.environ:
             command_line += ["--setenv", name, os.environ[name]]
