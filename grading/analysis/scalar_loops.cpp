@@ -35,8 +35,9 @@ struct Remark {
 constexpr std::string_view kNowhere = "<unknown>";
 
 /// "FILE:LINE:COLUMN: ", and where it ends.
-std::optional<std::pair<LineAndColumn, std::size_t>> place_at(std::string_view text, std::size_t begin,
-                                                      std::string_view file) {
+std::optional<std::pair<LineAndColumn, std::size_t>> place_at(std::string_view text,
+                                                              std::size_t begin,
+                                                              std::string_view file) {
   for (const std::string_view name : {file, kNowhere}) {
     if (!text.substr(begin).starts_with(name)) continue;
     const char* at = text.data() + begin + name.size();
@@ -49,7 +50,8 @@ std::optional<std::pair<LineAndColumn, std::size_t>> place_at(std::string_view t
       at = next;
     }
     if (!std::string_view(at, end).starts_with(": ")) return std::nullopt;
-    return std::pair(LineAndColumn(numbers[0], numbers[1]), static_cast<std::size_t>(at + 2 - text.data()));
+    return std::pair(LineAndColumn(numbers[0], numbers[1]),
+                     static_cast<std::size_t>(at + 2 - text.data()));
   }
   return std::nullopt;
 }

@@ -74,7 +74,8 @@ Patch read_patch(const fs::path& file) {
 }
 
 /// Replaces the lines of a hunk at or after `from`. Returns the index of the line after them.
-std::ptrdiff_t apply(const Hunk& hunk, TextLines& lines, std::ptrdiff_t from, const std::string& base) {
+std::ptrdiff_t apply(const Hunk& hunk, TextLines& lines, std::ptrdiff_t from,
+                     const std::string& base) {
   if (hunk.before.empty()) {
     throw UsageError(hunk.place + ": the hunk needs a line of " + base + " that shows its place");
   }

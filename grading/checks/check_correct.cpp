@@ -102,7 +102,8 @@ struct CorrectCheck {
 };
 
 CorrectCheck check(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
-            const TimeLimits& limits, std::uint64_t seed, const std::function<void()>& on_built) {
+                   const TimeLimits& limits, std::uint64_t seed,
+                   const std::function<void()>& on_built) {
   Rng rng(seed);
   try {
     auto kernel =

@@ -78,7 +78,8 @@ RecordedSpeed record_speed(const Exercise& exercise, const KernelSource& source,
 std::optional<RecordedCosts> record_costs(const ExerciseRef& ref, const MachineFile& gpu) {
   const Exercise& exercise = *ref.exercise;
   if (!why_no_costs(exercise).empty()) return std::nullopt;
-  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kRecordedSeed, gpu);
+  return record_costs(exercise, load_source(solution_file(ref, DeviceClass::kGpu)), kRecordedSeed,
+                      gpu);
 }
 
 RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& device,

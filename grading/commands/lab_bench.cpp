@@ -110,4 +110,6 @@ int run_benchmarks(int argc, char** argv) {
 }  // namespace
 }  // namespace oclab
 
-int main(int argc, char** argv) { return oclab::run_program("lab_bench", oclab::run_benchmarks, argc, argv); }
+int main(int argc, char** argv) {
+  return oclab::run_program("lab_bench", oclab::run_benchmarks, argc, argv);
+}

@@ -121,7 +121,7 @@ SizeRule rule_by_divisors(const std::vector<Extent>& right, const std::vector<Ex
 }
 
 Numbers numbers_by_outcome(const std::vector<Extent>& right, const std::vector<Extent>& wrong,
-                   std::size_t Extent::*number, const std::string& name) {
+                           std::size_t Extent::*number, const std::string& name) {
   Numbers numbers{.name = name};
   for (const Extent& extent : right) numbers.right.push_back(extent.*number);
   for (const Extent& extent : wrong) numbers.wrong.push_back(extent.*number);

@@ -18,7 +18,7 @@ namespace {
 /// stay far below.
 constexpr std::uint64_t kAtTheSmallestSize = 300'000'000;
 constexpr std::uint64_t kPredictedSeed = 1;  // fixed: a prediction is the same in every run
-constexpr std::size_t kSizeStep = 4;    // from a size to the next smaller one
+constexpr std::size_t kSizeStep = 4;         // from a size to the next smaller one
 constexpr std::size_t kLeastShare = 64;
 
 ModelSettings settings_of(const PredictionScope& scope) {

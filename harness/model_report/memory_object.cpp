@@ -25,8 +25,8 @@ std::uint64_t lowest_line(ObjectLanes lanes) {
 
 /// Makes the addresses relative to the begin of the object that holds them, which is returned: null
 /// where none does. `begin` is what was taken from the addresses.
-const MemoryObject* make_relative(ObjectLanes lanes, bool local, std::span<const MemoryObject> objects,
-                                  std::uint64_t& begin) {
+const MemoryObject* make_relative(ObjectLanes lanes, bool local,
+                                  std::span<const MemoryObject> objects, std::uint64_t& begin) {
   const auto object = std::ranges::find_if(
       objects, [&](const MemoryObject& each) { return each.local == local && holds(each, lanes); });
   const bool found = object != objects.end();

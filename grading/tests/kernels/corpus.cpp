@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "grading/source/paths.h"

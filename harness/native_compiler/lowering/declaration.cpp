@@ -172,12 +172,12 @@ void require_vector_move(const BuiltinCall& call, bool store, bool half, unsigne
   const bool known = store ? pattern.size() == 3 && pattern.ends_with("m*") : pattern == "m*";
   Type moved = LLVMTypeOf(store && known ? call.arguments[0] : call.instruction);
   const char number = call.name.parameters.empty() ? 0 : call.name.parameters.back().scalar;
-  const bool fits =
-      known && std::ranges::find(kLanes, lanes) != kLanes.end() && lanes_of(moved) == lanes &&
-      (half ? number == 'x' &&
-                  (is_number(element_type_of(moved), 'f') || (store && is_number(element_type_of(moved), 'd')))
-            : is_number(element_type_of(moved), number)) &&
-      (!store || is_result(LLVMTypeOf(call.instruction), 'v'));
+  const bool fits = known && std::ranges::find(kLanes, lanes) != kLanes.end() &&
+                    lanes_of(moved) == lanes &&
+                    (half ? number == 'x' && (is_number(element_type_of(moved), 'f') ||
+                                              (store && is_number(element_type_of(moved), 'd')))
+                          : is_number(element_type_of(moved), number)) &&
+                    (!store || is_result(LLVMTypeOf(call.instruction), 'v'));
   if (!fits) refuse_declaration(call);
 }
 
