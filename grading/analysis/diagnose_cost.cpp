@@ -50,8 +50,10 @@ Worst worst_access(Cost cost, const Explanation& explanation) {
 int line_without_counter(Cost cost, const KernelSource& source, const Explanation& explanation) {
   const SourceScan scan(source.text);
   int line = 0;
-  if (cost == Cost::kBarriers)
-    line = std::max(scan.word("barrier"), scan.word("work_group_barrier"));
+  if (cost == Cost::kBarriers) {  // a kernel that copies waits most for its copies
+    line = scan.word("wait_group_events");
+    if (line <= 0) line = std::max(scan.word("barrier"), scan.word("work_group_barrier"));
+  }
   if (cost == Cost::kPrivateBytes) line = scan.private_array();
   if (cost == Cost::kInstructions) line = scan.loop();
   return line > 0 ? line : worst_line(explanation, source);

@@ -227,7 +227,8 @@ constexpr DiagnosisEntry kCost[] = {
      "let 32 neighbouring work-items take the same path, with the same number of iterations",
      "lane, warp, divergence"},
     {kManyBarriers, "many-barriers", "work-groups wait at more barriers than necessary",
-     "do more work between two barriers, and let one work-item finish the last levels",
+     "do more work between two barriers, of which wait_group_events is one; let one work-item "
+     "finish the last levels of a tree",
      "barrier, work-group"},
     {kSlowOnGpu, "slow-on-gpu", "the kernel takes longer on a GPU than the reference",
      "run `oclab explain`: it shows what each line costs on a GPU", "roofline, occupancy"},
