@@ -99,11 +99,15 @@ def _kind(chart: dict, number: int) -> int:
     return [each.get("gpu") for each in chart["series"][:number]].count(gpu)
 
 
-def _errors(chart: dict, point: dict) -> list[list[float]]:
-    """Distances from the value to the ends of its interval, as matplotlib wants them."""
+def _draw_interval(axes: Axes, chart: dict, point: dict, shade: str) -> None:
+    """A bar over the interval of a value. Not by `errorbar`, whose collections of lines widen logarithmic axes
+    from matplotlib 3.10 on."""
     value = _value(chart, point)
     low, high = point.get("interval", (value, value))
-    return [[max(0.0, value - low)], [max(0.0, high - value)]]
+    ends = [min(low, value), max(high, value)]
+    sideways = _is_sideways(chart)
+    xs, ys = (ends, [point["y"]] * 2) if sideways else ([point["x"]] * 2, ends)
+    axes.plot(xs, ys, color=shade, linewidth=1.4, marker="|" if sideways else "_", markersize=8, zorder=3)
 
 
 def _draw_series(axes: Axes, chart: dict, number: int) -> None:
@@ -116,10 +120,7 @@ def _draw_series(axes: Axes, chart: dict, number: int) -> None:
         gaps = [math.nan if p["y"] is None else p["y"] for p in series["points"]]
         axes.plot([p["x"] for p in series["points"]], gaps, color=shade, gid=series["name"])
     for point in shown:
-        errors = {"xerr" if _is_sideways(chart) else "yerr": _errors(chart, point)}
-        axes.errorbar(
-            point["x"], point["y"], **errors, color=shade, capsize=4, elinewidth=1.4, zorder=3
-        )
+        _draw_interval(axes, chart, point, shade)
     axes.plot(
         [point["x"] for point in shown],
         [point["y"] for point in shown],
