@@ -94,7 +94,7 @@ def run_in(root: Path, command: str, folder: str = "/") -> None:
 
     Raises StepError if it fails."""
     command_line = ["bwrap", "--bind", root, "/", *BOX_OPTIONS, "--chdir", folder]
-    command_line += ["--bind-try", Path.home() / ".cache/ccache", "/root/.cache/ccache"]
+    command_line += ["--bind-try", Path.home() / ".cache/ccache", "/ccache", "--setenv", "CCACHE_DIR", "/ccache"]
     for name in PASSED_ON:
         if name in os.environ:
             command_line += ["--setenv", name, os.environ[name]]
