@@ -12,6 +12,7 @@ from ..cluster.executor import finish_earlier_array, refuse_beside_array
 from ..cluster.options import add_slurm_options, positive, slurm_executor
 from ..folder.class_folder import ClassFolder
 from ..folder.lock import only_one
+from ..folder.settings import load_settings
 from ..folder.start import Start, start_folder
 from ..jobs.worker import Worker
 from ..kit.kit import Kit, find_kit
@@ -89,6 +90,8 @@ def _add_answers(parser: argparse.ArgumentParser) -> None:
 def grade_class(options: argparse.Namespace) -> int:
     """Returns 0, or 3 if manual decisions are needed."""
     started = time.monotonic()
+    if options.submissions is None:
+        load_settings(options.grades)  # so that no other folder becomes a grades folder
     options.grades.mkdir(parents=True, exist_ok=True)
     on_cluster = options.executor == "slurm"
     if options.retry and on_cluster:

@@ -31,3 +31,10 @@ def test_a_word_too_many_is_named(source, tmp_path, capsys):
     assert error.value.code == 2
     assert "unrecognized arguments: third" in capsys.readouterr().err
     assert not (tmp_path / "grades").exists()
+
+
+def test_a_folder_of_submissions_alone_is_no_grades_folder(source, capsys):
+    before = sorted(source.rglob("*"))
+    assert main(["grade-class", str(source)]) == 2
+    assert "is not a grades folder" in capsys.readouterr().err
+    assert sorted(source.rglob("*")) == before
