@@ -15,6 +15,7 @@
 #include "harness/opencl/platform.h"
 #include "harness/opencl/program.h"
 #include "harness/worker/child/compiled_code.h"
+#include "harness/worker/child/pocl_copy.h"
 #include "harness/worker/child/sandbox_probes.h"
 #include "harness/worker/child/thread_memory.h"
 #include "harness/worker/confined/fault_handler.h"
@@ -166,6 +167,13 @@ int main(int argc, char** argv) {
     }
     if (argc == 4 && std::string_view(argv[1]) == "--attempt") {
       return oclab::attempt(argv[2], argv[3]);
+    }
+    if (argc == 3 && std::string_view(argv[1]) == "--copy-pocl") {
+      oclab::copy_pocl(argv[2]);
+      return 0;
+    }
+    if (argc == 3 && std::string_view(argv[1]) == "--reads-below") {
+      return oclab::reads_library_below(argv[2]) ? 0 : 1;
     }
     const std::string_view role = argc == 2 ? argv[1] : "";
     if (argc != 1 && role != "--linker" && role != "--runner" && role != "--both") {

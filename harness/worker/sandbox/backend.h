@@ -4,11 +4,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "harness/spec/case_job.h"
 #include "harness/worker/protocol/job.h"
+#include "harness/worker/sandbox/short_driver.h"
 
 namespace oclab {
 
@@ -38,6 +40,8 @@ struct Backend {
   ModelOptions model_options;
   /// Selects and configures drivers; empty for the drivers of this machine.
   std::map<std::string, std::string> environment;
+  /// Loaded instead of the machine's drivers for sources for which it suffices; none if null.
+  std::shared_ptr<const ShortDriver> short_driver;
   /// Folders for compiled programs, by the variable that names each to the worker. Linker and
   /// runner share them.
   std::map<std::string, std::string> caches;

@@ -25,10 +25,11 @@ class ShownFiles {
     if (fs::exists(file)) files_.push_back(file);
   }
 
-  /// A link is shown under its own name; what it points to, where it lies.
-  void add_folder_of(const fs::path& library) {
-    add(library.parent_path());
-    add(fs::weakly_canonical(library).parent_path());
+  void add_folders_of(const fs::path& driver) {
+    add(driver.parent_path());
+    const fs::path prefix = driver.parent_path().parent_path();
+    add(prefix / "share" / "pocl");
+    add(prefix.parent_path() / "share" / "pocl");  // of lib/x86_64-linux-gnu
   }
 
   std::vector<fs::path> take() { return std::move(files_); }
@@ -44,15 +45,17 @@ constexpr const char* kFolder = "OPENCL_VENDOR_PATH";
 
 }  // namespace
 
+std::map<std::string, std::string> loading_only(const fs::path& driver) {
+  return {{kThisLibrary[0], driver}, {kThisLibrary[1], driver}};
+}
+
 DriverFiles files_of_driver(const std::vector<std::string>& libraries,
                             std::map<std::string, std::string> loader) {
   if (libraries.empty()) return {.shown = {}, .environment = std::move(loader)};
   const fs::path driver = fs::path(libraries.front()).lexically_normal();
   ShownFiles files;
-  files.add_folder_of(driver);
-  const fs::path prefix = driver.parent_path().parent_path();
-  files.add(prefix / "share" / "pocl");
-  files.add(prefix.parent_path() / "share" / "pocl");  // of lib/x86_64-linux-gnu
+  // A link is shown under its own name; what it points to, where it lies.
+  for (const fs::path& each : {driver, fs::weakly_canonical(driver)}) files.add_folders_of(each);
   for (const std::string& library : libraries) files.add(fs::path(library).lexically_normal());
   DriverFiles result{.shown = files.take(), .environment = std::move(loader)};
   const bool chosen = result.environment.erase(kFolder) +
@@ -60,7 +63,7 @@ DriverFiles files_of_driver(const std::vector<std::string>& libraries,
                           result.environment.count(kThisLibrary[1]) >
                       0;
   if (chosen || !result.shown.empty()) {
-    for (const char* name : kThisLibrary) result.environment[name] = driver;
+    for (const auto& [name, value] : loading_only(driver)) result.environment[name] = value;
   }
   return result;
 }

@@ -16,9 +16,12 @@ struct DriverFiles {
   std::map<std::string, std::string> environment;
 };
 
+/// The variables with which the OpenCL loader finds this driver and, with ocl-icd, no other.
+std::map<std::string, std::string> loading_only(const std::filesystem::path& driver);
+
 /// The files of the driver whose library is the first of `libraries`, the shared libraries of a
 /// process that has loaded it (`DeviceInfo::libraries`): the library's folder, PoCL's folder of
-/// data at its prefix, and each other library. Those below `system_files` are left out, because
+/// data at its prefix, both also of the file that it is a link to, and each other library. Those below `system_files` are left out, because
 /// every sandbox shows them. The variables replace those of `loader`, which may name folders that
 /// the sandbox does not show; there are none where the loader finds the driver by the system's
 /// files.

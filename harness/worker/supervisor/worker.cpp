@@ -11,6 +11,7 @@
 #include "harness/worker/process/exit_cause.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/protocol/job.h"
+#include "harness/worker/sandbox/driver_files.h"
 #include "harness/worker/sandbox/driver_settings.h"
 #include "harness/worker/sandbox/sandbox.h"
 #include "harness/worker/supervisor/cache_folder.h"
@@ -84,10 +85,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
       limits_(limits),
       backend_(backend),
       caches_(caches_for(origin, scratch_.path())) {
-  if (limits.confinement == Confinement::kSandbox && has_linker()) {
-    linker_ = start(Role::kLinker);
-  }
-  start_process();
+  start_processes();
 }
 
 Worker::~Worker() = default;
@@ -101,16 +99,25 @@ bool Worker::has_linker() const {
 std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
   const auto environment = environment_for(backend_, caches_, scratch_.path());
   const ProcessLimits held_to = limits_for(device_, limits_.confinement);
+  std::vector<std::string> libraries = device_.libraries;
+  if (backend_.short_driver) libraries.front() = backend_.short_driver->library;
   const SandboxedWorker worker{.role = role,
                                .environment = environment,
                                .backend = backend_,
                                .scratch = scratch_.path(),
                                .gpu = device_.device_class != DeviceClass::kCpu,
-                               .libraries = device_.libraries,
+                               .libraries = std::move(libraries),
                                .limits = held_to};
   auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));
   process->greet();
   return process;
+}
+
+void Worker::start_processes() {
+  if (limits_.confinement == Confinement::kSandbox && has_linker()) {
+    linker_ = start(Role::kLinker);
+  }
+  start_process();
 }
 
 void Worker::start_process() {
@@ -121,6 +128,7 @@ void Worker::start_process() {
     return;
   }
   auto environment = environment_for(backend_, caches_, scratch_.path());
+  if (backend_.short_driver) environment.merge(loading_only(backend_.short_driver->library));
   environment.merge(driver_settings());
   process_ =
       std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(backend_.program),
@@ -133,6 +141,10 @@ void Worker::start_process() {
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
+  if (backend_.short_driver && !backend_.short_driver->suffices_for(source.text)) {
+    backend_.short_driver.reset();
+    start_processes();
+  }
   DeviceInfo device = device_;
   device.libraries.clear();  // paths of this machine
   const std::string job = to_text(BuildJob{.device = std::move(device),

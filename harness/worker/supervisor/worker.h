@@ -115,6 +115,7 @@ class Worker {
   bool runs_machine_code() const;
   bool has_linker() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
+  void start_processes();
   void start_process();
   /// Whether an untrusted kernel's machine code has run in this process; it may then have written
   /// the process's texts, so they are ignored.

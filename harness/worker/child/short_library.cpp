@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: a copy of PoCL's library of built-in functions with fewer of them.
+#include "harness/worker/child/short_library.h"
+
+#include <stdexcept>
+
+#include "harness/worker/child/builtin_names.h"
+#include "harness/worker/child/llvm_library.h"
+
+namespace oclab {
+namespace {
+
+namespace fs = std::filesystem;
+using Reference = void*;  // of LLVM: to a context, a module, a function
+
+template <typename Function>
+Function* require(LlvmLibrary& llvm, const char* name) {
+  Function* const found = llvm.find<Function>(name);
+  if (found == nullptr) throw std::runtime_error(std::string("LLVM has no ") + name);
+  return found;
+}
+
+/// The module of a file. It stays in memory until this process ends.
+Reference read(LlvmLibrary& llvm, const fs::path& file) {
+  auto* const create_context = require<Reference()>(llvm, "LLVMContextCreate");
+  auto* const open = require<int(const char*, Reference*, char**)>(
+      llvm, "LLVMCreateMemoryBufferWithContentsOfFile");
+  auto* const parse =
+      require<int(Reference, Reference, Reference*)>(llvm, "LLVMParseBitcodeInContext2");
+  Reference text = nullptr;
+  Reference module = nullptr;
+  char* message = nullptr;
+  if (open(file.c_str(), &text, &message) != 0 || parse(create_context(), text, &module) != 0) {
+    throw std::runtime_error("LLVM cannot read " + file.string());
+  }
+  return module;
+}
+
+/// Lets nothing outside of the module call the functions that are not kept. Returns their names.
+std::set<std::string> leave_out(LlvmLibrary& llvm, Reference module) {
+  constexpr int kInternalLinkage = 8;
+  auto* const first = require<Reference(Reference)>(llvm, "LLVMGetFirstFunction");
+  auto* const next = require<Reference(Reference)>(llvm, "LLVMGetNextFunction");
+  auto* const name_of = require<const char*(Reference)>(llvm, "LLVMGetValueName");
+  auto* const is_declaration = require<int(Reference)>(llvm, "LLVMIsDeclaration");
+  auto* const set_linkage = require<void(Reference, int)>(llvm, "LLVMSetLinkage");
+  std::set<std::string> names;
+  for (Reference function = first(module); function != nullptr; function = next(function)) {
+    const char* const symbol = name_of(function);
+    if (is_declaration(function) != 0 || is_kept(symbol)) continue;
+    set_linkage(function, kInternalLinkage);
+    names.emplace(builtin_name(symbol));
+  }
+  names.erase("");
+  return names;
+}
+
+/// Removes debug information, and the functions that can be called from nowhere.
+void remove_unused(LlvmLibrary& llvm, Reference module) {
+  auto* const strip = require<int(Reference)>(llvm, "LLVMStripModuleDebugInfo");
+  auto* const create_options = require<Reference()>(llvm, "LLVMCreatePassBuilderOptions");
+  auto* const run =
+      require<Reference(Reference, const char*, Reference, Reference)>(llvm, "LLVMRunPasses");
+  strip(module);
+  const Reference no_target = nullptr;
+  if (run(module, "globaldce", no_target, create_options()) != nullptr) {
+    throw std::runtime_error("LLVM cannot remove functions");
+  }
+}
+
+}  // namespace
+
+std::set<std::string> write_short_library(const fs::path& from, const fs::path& to) {
+  const std::vector<std::string> loaded = LlvmLibrary::loaded();
+  if (loaded.empty()) throw std::runtime_error("the driver has no library of LLVM");
+  LlvmLibrary llvm(loaded.front());
+  const Reference module = read(llvm, from);
+  std::set<std::string> left_out = leave_out(llvm, module);
+  remove_unused(llvm, module);
+  auto* const write = require<int(Reference, const char*)>(llvm, "LLVMWriteBitcodeToFile");
+  if (write(module, to.c_str()) != 0) throw std::runtime_error("cannot write " + to.string());
+  return left_out;
+}
+
+}  // namespace oclab
