@@ -13,10 +13,10 @@ namespace oclab {
 /// the driver's own.
 struct ShortDriver {
   std::filesystem::path library;      ///< the driver, to load instead of the machine's
-  std::vector<std::string> left_out;  ///< the functions that it lacks, by name, sorted
+  std::vector<std::string> left_out;  ///< the functions that it lacks, by name
 
-  /// Whether the source calls no function that is left out. True only if no word of the source,
-  /// comments included, is the name of one, and none may be pasted together.
+  /// Whether the source calls no function that is left out. True only if no word of the source
+  /// outside comments is the name of one, nor several pasted together.
   bool suffices_for(std::string_view source) const;
 };
 

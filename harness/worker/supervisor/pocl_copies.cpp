@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <mutex>
 #include <optional>
@@ -65,7 +64,6 @@ std::shared_ptr<const ShortDriver> read(const fs::path& copy, const fs::path& dr
   auto found = std::make_shared<ShortDriver>(ShortDriver{.library = driver, .left_out = {}});
   std::ifstream names(copy / "left_out");
   for (std::string name; names >> name;) found->left_out.push_back(name);
-  std::ranges::sort(found->left_out);
   return found;
 }
 

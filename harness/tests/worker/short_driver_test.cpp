@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: PoCL with a short library of built-in functions.
+#include "harness/worker/sandbox/short_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/worker/supervisor/opencl_backend.h"
+#include "harness/worker/supervisor/worker.h"
+
+namespace oclab {
+namespace {
+
+const ShortDriver kWithoutSine{.library = "", .left_out = {"sin", "convert_int_sat"}};
+
+TEST(ShortDriver, SufficesForSourcesThatNameNothingItLacks) {
+  for (const char* source : {"", "y = cos(x);", "sine(x)", "// sin(x)\ny = 1;", "/* sin */", "s.in",
+                             "#define S(k) v.s##k\nS(3) + i", "\"\\n\""}) {
+    EXPECT_TRUE(kWithoutSine.suffices_for(source)) << source;
+  }
+}
+
+TEST(ShortDriver, DoesNotSufficeForAnyFormOfAName) {
+  for (const char* source :
+       {"y = sin(x);", "#define f sin", "si\\\nn(x)", "si\\ \n\\\r\nn(x)", "/\\\n* sin */ sin(x)",
+        "#define P(a, b) a##b\nP(s, in)(x)", "%:define P(a, b) a%:%:b\nP(si, n)(x)",
+        "#define C(t) convert_##t##_sat\nC(int)", "float _Z3sinf(float);", "\\u0073in(x)",
+        "printf(\"//\"); sin(x)", "'\"'; sin(x) //\""}) {
+    EXPECT_FALSE(kWithoutSine.suffices_for(source)) << source;
+  }
+}
+
+constexpr std::size_t kCount = 4;
+
+/// What a kernel writes that evaluates the expression of x for x = 0, 1, 2, 3.
+std::vector<float> values_of(Worker& worker, const std::string& expression) {
+  worker.build({"y.cl",
+                "kernel void y(global float *out) {\n  const float x = get_global_id(0);\n"
+                "  out[get_global_id(0)] = " +
+                    expression + ";\n}\n"},
+               {{"y", {global_pointer<float>("out")}}});
+  const std::vector<Buffer> buffers{output("out", std::vector<float>(kCount))};
+  worker.prepare(buffers, {{"y", {buffer("out")}, range_1d(kCount, kCount)}});
+  worker.run(buffers, 0xFFC54321U);
+  const auto values = as_span<float>(worker.result(0));
+  return {values.begin(), values.end()};
+}
+
+bool has_short_driver(const Worker& worker) {
+  std::ifstream file("/proc/" + std::to_string(worker.pid()) + "/environ", std::ios::binary);
+  const std::string variables{std::istreambuf_iterator<char>(file), {}};
+  return variables.find("oclab/pocl-") != variables.npos;
+}
+
+class WorkerWithShortDriver : public testing::Test {
+ protected:
+  void SetUp() override {
+    const DeviceInfo device = choose_device(list_devices(), "");
+    if (!is_pocl(device)) GTEST_SKIP() << "only PoCL's driver has one";
+    ASSERT_NE(opencl_backend(device).short_driver, nullptr);
+    worker_ = std::make_unique<Worker>(device, TimeLimits{.build = 60, .run = 60});
+  }
+
+  std::unique_ptr<Worker> worker_;
+};
+
+TEST_F(WorkerWithShortDriver, RunsWhatItKeeps) {
+  EXPECT_EQ(values_of(*worker_, "fmin(x, 2.0f) + convert_float2((int2)(1)).y"),
+            (std::vector<float>{1, 2, 3, 3}));
+  EXPECT_TRUE(has_short_driver(*worker_));
+}
+
+TEST_F(WorkerWithShortDriver, LoadsTheWholeOneForWhatItLacks) {
+  EXPECT_EQ(values_of(*worker_, "x + 1"), (std::vector<float>{1, 2, 3, 4}));
+  EXPECT_EQ(values_of(*worker_, "convert_char_sat(x * 100) + remainder(x, 2.0f) * 0"),
+            (std::vector<float>{0, 100, 127, 127}));
+  EXPECT_FALSE(has_short_driver(*worker_));
+  EXPECT_EQ(values_of(*worker_, "x + 1"), (std::vector<float>{1, 2, 3, 4}));
+}
+
+}  // namespace
+}  // namespace oclab
