@@ -12,10 +12,8 @@
 namespace oclab {
 namespace {
 
-using std::chrono::seconds;
-
-constexpr seconds kOnTerminal{1};
-constexpr seconds kElsewhere{10};
+constexpr std::chrono::seconds kOnTerminal{1};
+constexpr std::chrono::seconds kElsewhere{10};
 
 double between(std::chrono::steady_clock::time_point begin,
                std::chrono::steady_clock::time_point end) {

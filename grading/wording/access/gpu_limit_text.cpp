@@ -32,15 +32,15 @@ constexpr PartWords kParts[] = {
     {GpuPart::kStarts, "starts of groups", "start fewer groups, with more work for each"},
 };
 
-const PartWords& words_of(GpuPart part) {
+const PartWords& part_words(GpuPart part) {
   return *std::ranges::find(kParts, part, &PartWords::part);
 }
 
 }  // namespace
 
-const char* words_for(GpuPart part) { return words_of(part).name; }
+const char* words_for(GpuPart part) { return part_words(part).name; }
 
-const char* advice_on(GpuPart part) { return words_of(part).advice; }
+const char* advice_on(GpuPart part) { return part_words(part).advice; }
 
 const char* words_for(gpu::Limit limit) {
   switch (limit) {

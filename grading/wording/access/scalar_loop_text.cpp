@@ -37,18 +37,18 @@ constexpr HindranceWords kHindrances[] = {
      "for this CPU, compute several elements at once with vectors, such as float8"},
 };
 
-const HindranceWords& words_of(Hindrance hindrance) {
+const HindranceWords& hindrance_words(Hindrance hindrance) {
   return *std::ranges::find(kHindrances, hindrance, &HindranceWords::hindrance);
 }
 
 }  // namespace
 
-const char* name_of(Hindrance hindrance) { return words_of(hindrance).name; }
+const char* name_of(Hindrance hindrance) { return hindrance_words(hindrance).name; }
 
 std::string describe(const ScalarLoop& loop) {
   const bool other = loop.hindrance == Hindrance::kOther;
   const std::string why =
-      other ? "the compiler says: " + loop.remark : words_of(loop.hindrance).why;
+      other ? "the compiler says: " + loop.remark : hindrance_words(loop.hindrance).why;
   return loop.over_work_items
              ? fmt::format("on this CPU work-items run one after the other: line {}: {}", loop.line,
                            why)
@@ -56,6 +56,6 @@ std::string describe(const ScalarLoop& loop) {
                            loop.line, why);
 }
 
-const char* advice_for(const ScalarLoop& loop) { return words_of(loop.hindrance).advice; }
+const char* advice_for(const ScalarLoop& loop) { return hindrance_words(loop.hindrance).advice; }
 
 }  // namespace oclab
