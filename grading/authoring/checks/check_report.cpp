@@ -14,6 +14,8 @@
 namespace oclab {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 std::size_t name_width(const Lab& lab) {
   std::size_t width = std::string_view("exercise").size();
   for (const Exercise& exercise : lab.exercises) width = std::max(width, exercise.id.size());
@@ -89,7 +91,6 @@ std::string check_details(const CheckedExercise& checked, const TextStyle& style
 }
 
 std::string checks_as_json(const std::vector<CheckedExercise>& all, const DeviceInfo& device) {
-  using Json = nlohmann::ordered_json;
   Json exercises = Json::array();
   for (const CheckedExercise& checked : all) {
     Json checks = Json::array();
