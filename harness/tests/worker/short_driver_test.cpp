@@ -19,8 +19,10 @@ namespace {
 const ShortDriver kWithoutSine{.library = "", .left_out = {"sin", "convert_int_sat"}};
 
 TEST(ShortDriver, SufficesForSourcesThatNameNothingItLacks) {
-  for (const char* source : {"", "y = cos(x);", "sine(x)", "// sin(x)\ny = 1;", "/* sin */", "s.in",
-                             "#define S(k) v.s##k\nS(3) + i", "\"\\n\""}) {
+  for (const char* source :
+       {"", "y = cos(x);", "sine(x)", "// sin(x)\ny = 1;", "/* sin */", "s.in",
+        "#define S(k) v.s##k\nS(3) + i", "#define R(k) row##k\nR(3)",
+        "#define C(a, ...) f(a, ##__VA_ARGS__)", "#define N(k) 0x##k", "\"\\n\""}) {
     EXPECT_TRUE(kWithoutSine.suffices_for(source)) << source;
   }
 }
@@ -29,6 +31,9 @@ TEST(ShortDriver, DoesNotSufficeForAnyFormOfAName) {
   for (const char* source :
        {"y = sin(x);", "#define f sin", "si\\\nn(x)", "si\\ \n\\\r\nn(x)", "/\\\n* sin */ sin(x)",
         "#define P(a, b) a##b\nP(s, in)(x)", "%:define P(a, b) a%:%:b\nP(si, n)(x)",
+        "#define P(b) si ## b\nP(n)(x)", "#define P(b) b##n\nP(si)(x)",
+        "#define P(...) __VA_ARGS__##n\nP(si)(x)", "#define f s##i##n",
+        "#  define P(a, b) a##_##b\nP(convert, int_sat)(x)",
         "#define C(t) convert_##t##_sat\nC(int)", "float _Z3sinf(float);", "\\u0073in(x)",
         "printf(\"//\"); sin(x)", "'\"'; sin(x) //\""}) {
     EXPECT_FALSE(kWithoutSine.suffices_for(source)) << source;

@@ -42,16 +42,37 @@ Words words_of(std::string_view text) {
   return words;
 }
 
-/// Whether words in a row spell the name, as macros can paste them together with ##.
-bool is_spelled(std::string_view name, const Words& words) {
-  std::vector<bool> spelled(name.size() + 1);  // up to here
-  spelled[0] = true;
-  for (std::size_t from = 0; from < name.size(); ++from) {
-    for (std::size_t to = from + 1; spelled[from] && to <= name.size(); ++to) {
-      if (words.contains(name.substr(from, to - from))) spelled[to] = true;
-    }
+/// The parameters of the text's macros.
+Words parameters_of(std::string_view text) {
+  constexpr std::string_view kDefine = "define";
+  Words parameters{"__VA_ARGS__"};
+  for (std::size_t at = 0; (at = text.find(kDefine, at)) != text.npos;) {
+    at += kDefine.size();
+    std::size_t open = std::min(text.find_first_not_of(" \t", at), text.size());
+    while (open < text.size() && is_of_word(text[open])) ++open;
+    if (open == text.size() || text[open] != '(') continue;
+    parameters.merge(words_of(text.substr(open, text.find(')', open) - open)));
   }
-  return spelled.back();
+  return parameters;
+}
+
+/// Whether macros may paste one of the names together with ##: the name begins with the first word
+/// of what is pasted, unless that is a parameter. After a dot, what is pasted is a member.
+bool may_be_pasted(const std::vector<std::string>& names, std::string_view text) {
+  constexpr std::string_view kPaste = "##";
+  if (text.find("%:%:") != text.npos) return true;
+  const Words parameters = parameters_of(text);
+  for (std::size_t at = 0; (at = text.find(kPaste, at)) != text.npos; at += kPaste.size()) {
+    std::string_view before = text.substr(0, text.find_last_not_of(" \t", at - 1) + 1);
+    const auto begin = std::find_if_not(before.rbegin(), before.rend(), is_of_word).base();
+    const std::string_view word(begin, before.end());
+    before = before.substr(0, before.size() - word.size());
+    before = before.substr(0, before.find_last_not_of(" \t") + 1);
+    if (word.empty() || before.ends_with('.') || before.ends_with(kPaste)) continue;
+    const auto begins = [word](const std::string& name) { return name.starts_with(word); };
+    if (parameters.contains(word) || std::ranges::any_of(names, begins)) return true;
+  }
+  return false;
 }
 
 /// Whether names may stand in the source that it does not spell: as a symbol of the library, such
@@ -65,12 +86,10 @@ bool may_hide_names(std::string_view source) {
 
 bool ShortDriver::suffices_for(std::string_view source) const {
   const std::string text = without_comments(with_lines_joined(source));
-  if (may_hide_names(text)) return false;
+  if (may_hide_names(text) || may_be_pasted(left_out, text)) return false;
   const Words words = words_of(text);
-  const bool pastes = text.find("##") != text.npos || text.find("%:%:") != text.npos;
-  return std::ranges::none_of(left_out, [&](const std::string& name) {
-    return words.contains(name) || (pastes && is_spelled(name, words));
-  });
+  return std::ranges::none_of(left_out,
+                              [&](const std::string& name) { return words.contains(name); });
 }
 
 }  // namespace oclab
