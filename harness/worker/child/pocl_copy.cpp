@@ -33,7 +33,7 @@ std::set<std::string> opened_by_driver(const DeviceInfo& device, const fs::path&
   LocalMemory(cl::Context(opened), opened).overwrite(0);
   std::set<std::string> names;
   alignas(inotify_event) std::array<char, 1 << 16> text{};
-  for (ssize_t bytes = 0; (bytes = read(events.get(), text.data(), text.size())) > 0;) {
+  for (ssize_t bytes = 0; (bytes = ::read(events.get(), text.data(), text.size())) > 0;) {
     for (ssize_t at = 0; at < bytes;) {
       const auto* event = reinterpret_cast<const inotify_event*>(text.data() + at);
       if (event->len > 0) names.insert(event->name);

@@ -21,7 +21,7 @@ Function* require(LlvmLibrary& llvm, const char* name) {
 }
 
 /// The module of a file. It stays in memory until this process ends.
-Reference read(LlvmLibrary& llvm, const fs::path& file) {
+Reference parsed(LlvmLibrary& llvm, const fs::path& file) {
   auto* const create_context = require<Reference()>(llvm, "LLVMContextCreate");
   auto* const open = require<int(const char*, Reference*, char**)>(
       llvm, "LLVMCreateMemoryBufferWithContentsOfFile");
@@ -74,7 +74,7 @@ std::set<std::string> write_short_library(const fs::path& from, const fs::path& 
   const std::vector<std::string> loaded = LlvmLibrary::loaded();
   if (loaded.empty()) throw std::runtime_error("the driver has no library of LLVM");
   LlvmLibrary llvm(loaded.front());
-  const Reference module = read(llvm, from);
+  const Reference module = parsed(llvm, from);
   std::set<std::string> left_out = leave_out(llvm, module);
   remove_unused(llvm, module);
   auto* const write = require<int(Reference, const char*)>(llvm, "LLVMWriteBitcodeToFile");

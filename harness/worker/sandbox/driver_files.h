@@ -21,10 +21,10 @@ std::map<std::string, std::string> loading_only(const std::filesystem::path& dri
 
 /// The files of the driver whose library is the first of `libraries`, the shared libraries of a
 /// process that has loaded it (`DeviceInfo::libraries`): the library's folder, PoCL's folder of
-/// data at its prefix, both also of the file that it is a link to, and each other library. Those below `system_files` are left out, because
-/// every sandbox shows them. The variables replace those of `loader`, which may name folders that
-/// the sandbox does not show; there are none where the loader finds the driver by the system's
-/// files.
+/// data at its prefix, both also of the file that it is a link to, and each other library. Those
+/// below `system_files` are left out, because every sandbox shows them. The variables replace those
+/// of `loader`, which may name folders that the sandbox does not show; there are none where the
+/// loader finds the driver by the system's files.
 DriverFiles files_of_driver(const std::vector<std::string>& libraries,
                             std::map<std::string, std::string> loader);
 

@@ -47,7 +47,7 @@ std::optional<fs::path> driver_of(const fs::path& copy) {
 }
 
 /// Makes the copy under another name first, so that other programs never see half of one.
-void make(const fs::path& copy, const fs::path& driver) {
+void make_copy(const fs::path& copy, const fs::path& driver) {
   const fs::path unfinished = copy.string() + "-" + std::to_string(getpid());
   std::error_code error;
   fs::create_directories(unfinished, error);
@@ -60,7 +60,7 @@ void make(const fs::path& copy, const fs::path& driver) {
   if (error) fs::remove_all(unfinished, error);  // another program was sooner
 }
 
-std::shared_ptr<const ShortDriver> read(const fs::path& copy, const fs::path& driver) {
+std::shared_ptr<const ShortDriver> short_driver_of(const fs::path& copy, const fs::path& driver) {
   auto found = std::make_shared<ShortDriver>(ShortDriver{.library = driver, .left_out = {}});
   std::ifstream names(copy / "left_out");
   for (std::string name; names >> name;) found->left_out.push_back(name);
@@ -72,9 +72,9 @@ std::shared_ptr<const ShortDriver> find_or_make(const std::vector<std::string>& 
   if (!cache || libraries.empty()) return nullptr;
   const std::vector<fs::path> files(libraries.begin(), libraries.end());
   const fs::path copy = *cache / (kName + identity_of(files));
-  if (!driver_of(copy)) make(copy, libraries.front());
+  if (!driver_of(copy)) make_copy(copy, libraries.front());
   const fs::path driver = driver_of(copy).value_or("");
-  return driver.empty() ? nullptr : read(copy, driver);
+  return driver.empty() ? nullptr : short_driver_of(copy, driver);
 }
 
 }  // namespace
