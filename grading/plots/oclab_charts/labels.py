@@ -63,9 +63,12 @@ def label_ends(
         )
 
 
-def draw_roof(axes: Axes, name: str, start: Sequence[float], end: Sequence[float]) -> list[Box]:
+def draw_roof(
+    axes: Axes, name: str, start: Sequence[float], end: Sequence[float], points: Sequence[float]
+) -> list[Box]:
     """A ceiling from (x, y) to (x, y) on logarithmic axes, above their lower limit. A level one has
-    its name at its right end, a slope in its middle. Returns boxes that cover both."""
+    its name at its right end, a slope where the fewest points are, whose x these are. Returns boxes
+    that cover both."""
     (x1, y1), (x2, y2) = start, end
     lowest = axes.get_ylim()[0]
     if y1 < lowest:
@@ -74,9 +77,13 @@ def draw_roof(axes: Axes, name: str, start: Sequence[float], end: Sequence[float
     (left, low), (right, high) = axes.transData.transform([(x1, y1), (x2, y2)])
     angle = math.atan2(high - low, right - left)
     level = abs(high - low) < 1
+    half = LETTER * len(name) / 2
+    dx, dy = half * math.cos(angle), half * math.sin(angle)
+    busy = [axes.transData.transform((x, y1))[0] for x in points]
+    part = _quiet_part(busy, left, right, dx)
     axes.annotate(
         name,
-        (x2, y2) if level else (math.sqrt(x1 * x2), math.sqrt(y1 * y2)),
+        (x2, y2) if level else (x1 * (x2 / x1) ** part, y1 * (y2 / y1) ** part),
         (0, 5) if level else (-5, 5),
         textcoords="offset points",
         ha="right" if level else "center",
@@ -86,11 +93,21 @@ def draw_roof(axes: Axes, name: str, start: Sequence[float], end: Sequence[float
         color=style.colour("faint"),
     )
     boxes = _along((left, low), (right, high), 8)
-    half = LETTER * len(name) / 2
-    middle = (right - half, low + 12) if level else ((left + right) / 2 - 8, (low + high) / 2 + 10)
-    dx, dy = half * math.cos(angle), half * math.sin(angle)
+    on_slope = left + part * (right - left) - 8, low + part * (high - low) + 10
+    middle = (right - half, low + 12) if level else on_slope
     ends = (middle[0] - dx, middle[1] - dy), (middle[0] + dx, middle[1] + dy)
     return boxes + _along(*ends, HEIGHT)
+
+
+def _quiet_part(busy: Sequence[float], left: float, right: float, half: float) -> float:
+    """The part of the way from left to right, its middle if possible, around which the fewest
+    places are busy."""
+
+    def busy_places(part: float) -> int:
+        middle = left + part * (right - left)
+        return sum(abs(place - middle) < half + 8 for place in busy)
+
+    return min((0.5, 0.62, 0.75, 0.38, 0.25), key=busy_places)
 
 
 def _along(start: Sequence[float], end: Sequence[float], thick: float) -> list[Box]:

@@ -221,7 +221,11 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     axes.set_ylim(low / 1.3, max(high, 2.2 * max(y for _, y in corners)))
     style.thin_decades(axes.yaxis)
     _join_kernels(axes, chart)
-    roofs = [labels.draw_roof(axes, c["name"], c["line"][0], c["line"][-1]) for c in chart["ceilings"]]
+    xs = [point["x"] for _, point in _points(chart)]
+    roofs = [
+        labels.draw_roof(axes, ceiling["name"], ceiling["line"][0], ceiling["line"][-1], xs)
+        for ceiling in chart["ceilings"]
+    ]
     style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
     _draw_legend(axes, 1.08)
     _draw_failures(axes, chart)

@@ -20,6 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 pytest.importorskip("matplotlib", reason="no matplotlib here (apt install python3-matplotlib)")
 sys.path.insert(0, str(DRAW.parent))
 
+from matplotlib.backends.backend_agg import RendererAgg  # noqa: E402
 from oclab_charts import labels, measured, style, svg  # noqa: E402
 from oclab_charts.contrast import contrast  # noqa: E402
 
@@ -138,6 +139,20 @@ def test_predicted_points_are_hollow_under_roofs_of_their_own():
     assert list(hollow.get_ydata()) == [point["y"] for point in series["points"]]
     assert axes.get_ylim()[1] > 61000
     assert "yours on h200: dot_coalesced: " in measured.description([chart])
+
+
+def test_the_name_of_a_slope_stands_beside_the_points():
+    [file] = [file for file in SAMPLES if file.stem == "roofline-lab5"]
+    figure = measured.draw(json.loads(file.read_text())["charts"])
+    [axes] = figure.axes
+    drawn = RendererAgg(*figure.canvas.get_width_height(), figure.dpi)
+    slopes = [text for text in axes.texts if "copy peak" in text.get_text()]
+    assert len(slopes) == 2
+    [yours] = [line for line in axes.get_lines() if line.get_label() == "yours"]
+    places = axes.transData.transform(yours.get_xydata())[:, 0]
+    for name in slopes:
+        box = name.get_window_extent(drawn)
+        assert not any(box.x0 < place < box.x1 for place in places), name.get_text()
 
 
 def test_many_decades_have_a_tick_each():
