@@ -10,7 +10,7 @@
 namespace oclab::native {
 namespace {
 
-std::string take(LLVMErrorRef error) {
+std::string message_of(LLVMErrorRef error) {
   char* const message = LLVMGetErrorMessage(error);
   std::string text = message;
   LLVMDisposeErrorMessage(message);
@@ -25,7 +25,7 @@ void run_passes(LLVMModuleRef module, const char* passes, LLVMTargetMachineRef m
   LLVMPassBuilderOptionsSetLoopVectorization(options.get(), 0);
   LLVMPassBuilderOptionsSetSLPVectorization(options.get(), 0);
   if (LLVMErrorRef error = LLVMRunPasses(module, passes, machine, options.get())) {
-    throw std::runtime_error(take(error));
+    throw std::runtime_error(message_of(error));
   }
 }
 

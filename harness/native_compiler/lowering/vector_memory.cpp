@@ -24,7 +24,7 @@ struct VectorMove {
   std::string rounding;  ///< "_rte" or ""
 };
 
-bool take(std::string_view& text, std::string_view prefix) {
+bool drop_prefix(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
@@ -32,10 +32,10 @@ bool take(std::string_view& text, std::string_view prefix) {
 
 std::optional<VectorMove> parse(std::string_view name) {
   VectorMove move;
-  move.store = take(name, "vstore");
-  if (!move.store && !take(name, "vload")) return std::nullopt;
-  move.aligned = take(name, "a");
-  move.half = take(name, "_half");
+  move.store = drop_prefix(name, "vstore");
+  if (!move.store && !drop_prefix(name, "vload")) return std::nullopt;
+  move.aligned = drop_prefix(name, "a");
+  move.half = drop_prefix(name, "_half");
   const char* const end = name.data() + name.size();
   const char* const after = std::from_chars(name.data(), end, move.lanes).ptr;
   const bool counted = after != name.data();

@@ -40,7 +40,7 @@ TEST(ShortDriver, DoesNotSufficeForAnyFormOfAName) {
   }
 }
 
-constexpr std::size_t kCount = 4;
+constexpr std::size_t kShortCount = 4;
 
 /// What a kernel writes that evaluates the expression of x for x = 0, 1, 2, 3.
 std::vector<float> values_of(Worker& worker, const std::string& expression) {
@@ -49,8 +49,8 @@ std::vector<float> values_of(Worker& worker, const std::string& expression) {
                 "  out[get_global_id(0)] = " +
                     expression + ";\n}\n"},
                {{"y", {global_pointer<float>("out")}}});
-  const std::vector<Buffer> buffers{output("out", std::vector<float>(kCount))};
-  worker.prepare(buffers, {{"y", {buffer("out")}, range_1d(kCount, kCount)}});
+  const std::vector<Buffer> buffers{output("out", std::vector<float>(kShortCount))};
+  worker.prepare(buffers, {{"y", {buffer("out")}, range_1d(kShortCount, kShortCount)}});
   worker.run(buffers, 0xFFC54321U);
   const auto values = as_span<float>(worker.result(0));
   return {values.begin(), values.end()};
