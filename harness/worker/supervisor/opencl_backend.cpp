@@ -11,8 +11,8 @@
 namespace oclab {
 namespace {
 
-/// Settings of glibc for few, large allocations in huge pages. PoCL reads a library of 10 MB before
-/// each build, which takes a tenth less time with them.
+/// Settings of glibc for few, large allocations in huge pages. Where PoCL reads its whole library
+/// of 10 MB before a build, that takes a tenth less time with them.
 constexpr const char* kMallocSettings =
     "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864:glibc.malloc.trim_threshold=1073741824";
 

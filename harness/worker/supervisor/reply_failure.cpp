@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "harness/worker/sandbox/sandbox_form.h"
 #include "harness/worker/supervisor/opencl_error.h"
@@ -74,6 +75,21 @@ KernelFailure failure_of(const Reply& reply, const std::string& text, const Devi
     case Status::kNoDevice: return no_device(text, device, confinement);
     default: return {Outcome::kInternal, "the worker failed: " + text};
   }
+}
+
+KernelFailure out_of_bounds(DiagnosisKind kind, const char* what, const StrayAccess& place) {
+  Facts facts{{"elements", place.elements}};
+  facts[place.element < 0 ? "before" : "touched"] =
+      static_cast<std::size_t>(std::abs(place.element));
+  const std::string rest = place.element < 0 ? "before its first element"
+                                             : fmt::format("which has {} element{}", place.elements,
+                                                           place.elements == 1 ? "" : "s");
+  return {Outcome::kCrash,
+          kind,
+          fmt::format("{} `{}[{}]`, {}", what, place.buffer, place.element, rest),
+          0,
+          place.buffer,
+          std::move(facts)};
 }
 
 }  // namespace oclab

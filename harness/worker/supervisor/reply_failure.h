@@ -7,6 +7,7 @@
 #include "harness/spec/device.h"
 #include "harness/worker/process/outcome.h"
 #include "harness/worker/process/time_limits.h"
+#include "harness/worker/protocol/arena.h"
 #include "harness/worker/protocol/protocol.h"
 
 namespace oclab {
@@ -15,5 +16,9 @@ namespace oclab {
 /// only the parent knows, are not among them.
 KernelFailure failure_of(const Reply& reply, const std::string& text, const DeviceInfo& device,
                          Confinement confinement);
+
+/// An access to an element that the buffer does not have. `what` is followed by "`out[1024]`,
+/// which has 1024 elements".
+KernelFailure out_of_bounds(DiagnosisKind kind, const char* what, const StrayAccess& place);
 
 }  // namespace oclab

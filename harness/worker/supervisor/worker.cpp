@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdlib>
 
 #include "harness/support/error.h"
 #include "harness/worker/process/exit_cause.h"
@@ -43,23 +42,6 @@ KernelClock kernel_clock(const DeviceInfo& device) {
 
 fs::path caches_for(Origin origin, const fs::path& scratch) {
   return origin == Origin::kKit ? cache_folder().value_or(scratch) : scratch;
-}
-
-/// An access to an element that the buffer does not have: "…: to `out[1024]`, which has 1024
-/// elements".
-KernelFailure out_of_bounds(DiagnosisKind kind, const char* what, const StrayAccess& place) {
-  Facts facts{{"elements", place.elements}};
-  facts[place.element < 0 ? "before" : "touched"] =
-      static_cast<std::size_t>(std::abs(place.element));
-  const std::string rest = place.element < 0 ? "before its first element"
-                                             : fmt::format("which has {} element{}", place.elements,
-                                                           place.elements == 1 ? "" : "s");
-  return {Outcome::kCrash,
-          kind,
-          fmt::format("{} `{}[{}]`, {}", what, place.buffer, place.element, rest),
-          0,
-          place.buffer,
-          std::move(facts)};
 }
 
 /// The buffers without their contents, for messages about them.
