@@ -64,12 +64,12 @@ def label_ends(
 
 
 def draw_roof(
-    axes: Axes, name: str, start: Sequence[float], end: Sequence[float], points: Sequence[float]
+    axes: Axes, name: str, line: Sequence[Sequence[float]], points: Sequence[float]
 ) -> list[Box]:
     """A ceiling from (x, y) to (x, y) on logarithmic axes, above their lower limit. A level one has
     its name at its right end, a slope where the fewest points are, whose x these are. Returns boxes
     that cover both."""
-    (x1, y1), (x2, y2) = start, end
+    (x1, y1), (x2, y2) = line[0], line[-1]
     lowest = axes.get_ylim()[0]
     if y1 < lowest:
         x1, y1 = x1 * lowest / y1, lowest

@@ -222,10 +222,7 @@ def _draw_points(chart: dict, figure: Figure, top: int, foot: int) -> None:
     style.thin_decades(axes.yaxis)
     _join_kernels(axes, chart)
     xs = [point["x"] for _, point in _points(chart)]
-    roofs = [
-        labels.draw_roof(axes, ceiling["name"], ceiling["line"][0], ceiling["line"][-1], xs)
-        for ceiling in chart["ceilings"]
-    ]
+    roofs = [labels.draw_roof(axes, roof["name"], roof["line"], xs) for roof in chart["ceilings"]]
     style.name_axes(axes, _axis_title(chart["x"]), _axis_title(chart["y"]))
     _draw_legend(axes, 1.08)
     _draw_failures(axes, chart)
@@ -247,9 +244,7 @@ def _name_kernels(axes: Axes, chart: dict, taken: list) -> None:
     """At the first series' points of each device; what only another one has, there."""
     named, others = {}, []
     for number, series in enumerate(chart["series"]):
-        for point in series["points"]:
-            if point["y"] is None:
-                continue
+        for point in (point for point in series["points"] if point["y"] is not None):
             shade = style.colour(_kind(chart, number))
             place = (point["x"], point["y"], point["name"], shade)
             if named.setdefault((series.get("gpu"), point["name"]), place) is not place:

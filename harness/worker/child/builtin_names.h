@@ -10,8 +10,8 @@ namespace oclab {
 /// argument. Returns "" for a function that kernels cannot call.
 std::string_view builtin_name(std::string_view symbol);
 
-/// Whether a short library keeps the function: a built-in that kernels call often or that is small,
-/// or one of PoCL's own, whose callers PoCL itself may add. What they call is kept as well.
+/// Whether a short library keeps the function: a built-in that kernels call often, or one of PoCL's
+/// own, which PoCL itself may call. What they call is kept as well.
 bool is_kept(std::string_view symbol);
 
 }  // namespace oclab
