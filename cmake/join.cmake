@@ -3,9 +3,10 @@
 #
 # In a unity build, compiles these libraries as one, oclab_NAME: they have most of their headers in
 # common, and reading those takes more than half of the time. Each stays a target that links it, so
-# nothing else of the build changes. The libraries may link each other and must have the same compiler
-# options; names in their anonymous namespaces must differ, which `.ci/tidy` checks as well. Missing
-# targets are left out: a student's copy of the kit has fewer rooms.
+# nothing else of the build changes. The libraries may link each other and must have the same
+# optimisation level, other compiler options of one hold for all; names in their anonymous namespaces
+# must differ, which `.ci/tidy` checks as well. Missing targets are left out: a student's copy of the kit
+# has fewer rooms.
 function(oclab_join name)
   set(targets ${ARGN})
   foreach(target IN LISTS ARGN)
@@ -36,8 +37,10 @@ function(oclab_join name)
   foreach(target IN LISTS targets)
     get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)
     get_property(wanted TARGET ${first} PROPERTY COMPILE_OPTIONS)
+    list(FILTER options INCLUDE REGEX "^-O")
+    list(FILTER wanted INCLUDE REGEX "^-O")
     if(NOT "${options}" STREQUAL "${wanted}")
-      message(FATAL_ERROR "oclab_join(${name}): give ${target} the compiler options of ${first}, or leave it out")
+      message(FATAL_ERROR "oclab_join(${name}): give ${target} the -O of ${first}, or leave it out")
     endif()
   endforeach()
   add_library(oclab_${name} STATIC ${all_files})
