@@ -29,6 +29,7 @@ CHEAPER = {
         "lab1",
         "vector_add --lines correct",
     ),
+    "./oclab matrix lab1 --device pocl": ("lab1", "vector_add"),
     "./oclab sweep strided_copy --svg sweep.svg": (
         "strided_copy",
         "strided_copy --extent 65536,1 --extent 65536,8 --repetitions 1",

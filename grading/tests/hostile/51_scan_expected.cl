@@ -2,7 +2,7 @@
 // Hostile kernel for the kit's tests: seeks the expected results in memory, and clears both.
 // outcome: forbidden
 // outcome without gate: runtime-crash | wrong-answer | timeout
-// run-limit: 5
+// run-limit: 2
 
 #define GROUP 256
 #define PER_ITEM 4
@@ -26,7 +26,7 @@ kernel void vector_add(global const float* a, global const float* b, global floa
   const float e0 = a[0] + b[0], e1 = a[n / 2] + b[n / 2];
   char here;
   const ulong base = (ulong)&here & ~4095UL;
-  for (long d = -(1L << 25); d < (1L << 25); d += 4096) {
+  for (long d = -(1L << 24); d < (1L << 24); d += 4096) {
     const ulong page = base + d;
     if (access_page(page) == (ulong)-14L) continue;
     for (int o = 0; o < 4080; o += 16) {

@@ -63,6 +63,8 @@ class SafeTest : public ModelLineTest {
     EXPECT_EQ(solution.status, CriterionStatus::kPass) << solution.message;
     const Criterion starter = safe("kernels-starter");
     EXPECT_TRUE(starter.findings.empty()) << starter.message;
+    EXPECT_EQ(starter.status == CriterionStatus::kPass, !exercise_.incomplete_starter)
+        << starter.message;
   }
 };
 

@@ -3,8 +3,10 @@
 // less.
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
+#include <array>
 #include <iostream>
+#include <string_view>
 
 #include "grading/source/paths.h"
 #include "grading/tests/kernels/corpus.h"
@@ -146,20 +148,41 @@ bool needs_timing(const Exercise& exercise) {
   return !exercise.no_costs.empty() || !exercise.no_model.empty() || !why_no_model().empty();
 }
 
-/// Whether GPUs have a solution that `Solution.*` has not run.
+/// Starters with a model: `Safe.*` sees that those are right, so a few on PoCL are enough.
+bool has_untimed_starter(const Exercise& exercise) {
+  return is_in_core_set(exercise) && !needs_timing(exercise);
+}
+
+/// Where the core set has the first of each lab only.
+bool has_timed_starter(const Exercise& exercise) {
+  if (!needs_timing(exercise)) return false;
+  const auto& all = exercise_named(exercise.id).lab->exercises;
+  return tests_everything() || &*std::ranges::find_if(all, needs_timing) == &exercise;
+}
+
+/// Whether GPUs have a solution that `Solution.*` has not run. `Safe.*` runs them all in the model.
 bool has_own_for_gpus(const Exercise& exercise) {
   const ExerciseRef ref = exercise_named(exercise.id);
-  return solution_file(ref, DeviceClass::kGpu) != solution_file(ref, DeviceClass::kCpu);
+  return is_in_core_set(exercise) &&
+         solution_file(ref, DeviceClass::kGpu) != solution_file(ref, DeviceClass::kCpu);
+}
+
+/// A copy, a kernel limited by memory, and one limited by arithmetic.
+constexpr std::array<std::string_view, 3> kTimedInCoreSet{"peak_copy", "strided_copy",
+                                                          "matmul_coalesced"};
+
+bool is_timed(const Exercise& exercise) {
+  return tests_everything() || std::ranges::find(kTimedInCoreSet, exercise.id) != kTimedInCoreSet.end();
 }
 
 }  // namespace
 
 void register_solutions_and_starters() {
   register_each_exercise<SolutionTest>("Solution");
-  register_each_exercise<TimedSolutionTest>("TimedSolution", is_in_core_set);
+  register_each_exercise<TimedSolutionTest>("TimedSolution", is_timed);
   register_each_exercise<GpuSolutionTest>("GpuSolution", has_own_for_gpus);
-  register_each_exercise<StarterTest>("Starter", std::not_fn(needs_timing));
-  register_each_exercise<SlowStarterTest>("SlowStarter", needs_timing);
+  register_each_exercise<StarterTest>("Starter", has_untimed_starter);
+  register_each_exercise<SlowStarterTest>("SlowStarter", has_timed_starter);
 }
 
 }  // namespace oclab::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a counter that never reaches an end above 65535.
 // outcome: timeout
+// run-limit: 2
 // says: an index wraps at 65536: `i` is a ushort
 
 #define GROUP 64  // work-items per group: a power of two from 64 to 1024, read by the host
