@@ -5,8 +5,10 @@ target_compile_features(oclab_options INTERFACE cxx_std_20)
 target_compile_options(
   oclab_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                           -Wno-missing-field-initializers)
-# all targets define the same, so that they can share a precompiled header
-target_compile_definitions(oclab_options INTERFACE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
+# All targets define the same, so that they can share a precompiled header. The assertions of the
+# standard library end a program that would use a wrong index, an empty optional or a null pointer.
+target_compile_definitions(
+  oclab_options INTERFACE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS> _GLIBCXX_ASSERTIONS)
 # A product and a sum are rounded one after the other on every processor, so results are the same.
 target_compile_options(oclab_options INTERFACE -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -24,8 +26,7 @@ if(OCLAB_SANITIZE)
                                                  -fno-omit-frame-pointer
                                                  -fno-sanitize-recover=undefined)
   target_link_options(oclab_options INTERFACE -fsanitize=${OCLAB_SANITIZE})
-  # The assertions of the standard library report a wrong index or iterator.
-  target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED _GLIBCXX_ASSERTIONS)
+  target_compile_definitions(oclab_options INTERFACE OCLAB_SANITIZED)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_compile_options(
       oclab_options INTERFACE -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitize_ignore.txt)

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "harness/gpu_time/followed_waves.h"
@@ -14,146 +12,9 @@
 namespace oclab::gpu {
 namespace {
 
-using Sectors = std::vector<std::uint64_t>;
-using BySite = std::map<Site, Sectors>;
-
 constexpr std::size_t kMostLookups = 400'000;
 constexpr std::size_t kWaves = 3;
 static_assert(kWaves <= LatestWaves::kMostWaves);
-
-/// The sectors of each site, in order, each once.
-BySite sites_of(const model::GroupTrace& group, const Wanted& wanted) {
-  BySite sites;
-  for (const model::WarpTrace& warp : group) {
-    for (const model::TracedAccess& access : warp.accesses) {
-      if (is_private(access) || !wanted(access.instruction)) continue;
-      Sectors& all = sites[site_of(access)];
-      const auto begin = warp.sectors.begin() + access.first_sector;
-      all.insert(all.end(), begin, begin + access.sectors);
-    }
-  }
-  for (auto& [site, all] : sites) {
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-  }
-  std::erase_if(sites, [](const auto& entry) { return entry.second.empty(); });
-  return sites;
-}
-
-/// The distance in sectors per group, if it is the same for all sectors but for rounding.
-std::optional<double> distance(const Sectors& from, const Sectors& to, double groups) {
-  const std::size_t count = std::min(from.size(), to.size());
-  if (count == 0 || std::max(from.size(), to.size()) > count + count / 8 + 1) return std::nullopt;
-  const auto first = static_cast<double>(to.front()) - static_cast<double>(from.front());
-  const auto last = static_cast<double>(to.back()) - static_cast<double>(from.back());
-  if (std::abs(first - last) > 1 + 0.02 * static_cast<double>(from.back() - from.front() + 1)) {
-    return std::nullopt;
-  }
-  return first / groups;
-}
-
-/// Of sectors in order, each of which occurs once.
-double sectors_per_granule(const Sectors& sectors) {
-  double granules = 0;
-  std::uint64_t last = ~std::uint64_t{0};
-  for (const std::uint64_t sector : sectors) {
-    if (sector / kGranule != last) ++granules;
-    last = sector / kGranule;
-  }
-  return static_cast<double>(sectors.size()) / granules;
-}
-
-/// Neighbouring sectors belong to one slice of the L2 cache, which takes them one by one.
-constexpr std::uint64_t kSectorsOfSlice = 16;
-
-/// Of the turns of atomic operations, the share that the busiest slice has.
-std::map<Site, double> busiest_slices(const model::GroupTrace& group) {
-  std::map<Site, std::unordered_map<std::uint64_t, double>> turns;
-  for (const model::WarpTrace& warp : group) {
-    for (const model::TracedAccess& access : warp.accesses) {
-      if (access.kind != model::AccessKind::kGlobalAtomic || is_private(access)) continue;
-      const auto begin = warp.sectors.begin() + access.first_sector;
-      for (auto sector = begin; sector != begin + access.sectors; ++sector) {
-        ++turns[site_of(access)][*sector / kSectorsOfSlice];
-      }
-    }
-  }
-  std::map<Site, double> shares;
-  for (const auto& [site, slices] : turns) {
-    double all = 0;
-    double most = 0;
-    for (const auto& [slice, count] : slices) {
-      all += count;
-      most = std::max(most, count);
-    }
-    shares[site] = most / all;
-  }
-  return shares;
-}
-
-}  // namespace
-
-bool Movement::is_shared() const {
-  constexpr double kNegligible = 0.125;  // of what they reach over
-  if (!regular || sectors.empty()) return false;
-  const auto reach = static_cast<double>(sectors.back() - sectors.front());
-  return std::ranges::all_of(step,
-                             [&](double moved) { return std::abs(moved) <= kNegligible * reach; });
-}
-
-Movements movements(const std::vector<TracedGroup>& sample, const Wanted& only) {
-  const Wanted wanted = only ? only : [](std::uint32_t) { return true; };
-  Movements moving;
-  for (auto& [site, sectors] : sites_of(sample.front().trace, wanted)) {
-    moving[site].sectors = std::move(sectors);
-  }
-  for (const auto& [site, share] : busiest_slices(sample.front().trace)) {
-    if (!wanted(site.instruction)) continue;
-    moving[site].busiest_slice = share;
-    moving[site].updated = true;
-  }
-  for (const model::WarpTrace& warp : sample.front().trace) {
-    for (const model::TracedAccess& access : warp.accesses) {
-      const auto found = moving.find(site_of(access));
-      if (found == moving.end() || access.kind != model::AccessKind::kGlobalStore) continue;
-      constexpr double kWordsOfSector = 8;
-      found->second.written +=
-          access.words / kWordsOfSector / static_cast<double>(found->second.sectors.size());
-    }
-  }
-  for (const TracedGroup& other : sample) {
-    const auto& origin = sample.front().place;
-    int differs = -1;
-    int count = 0;
-    for (int d = 0; d < 3; ++d) {
-      if (other.place[d] == origin[d]) continue;
-      differs = d;
-      ++count;
-    }
-    if (count != 1) continue;
-    const BySite sites = sites_of(other.trace, wanted);
-    for (auto& [site, each] : moving) {
-      const auto found = sites.find(site);
-      const auto apart = found == sites.end() ? std::nullopt
-                                              : distance(each.sectors, found->second,
-                                                         static_cast<double>(other.place[differs]) -
-                                                             static_cast<double>(origin[differs]));
-      if (!apart)
-        each.regular = false;
-      else
-        each.step[differs] = *apart;
-    }
-  }
-  return moving;
-}
-
-std::vector<Movements> movements(const std::vector<Stretch>& stretches) {
-  std::vector<Movements> all;
-  for (const Stretch& stretch : stretches) all.push_back(movements(stretch.sample));
-  return all;
-}
-
-namespace {
 
 /// How far the sectors of a group lie from the pattern's.
 std::int64_t moved_by_place(const Movement& movement, const std::array<std::size_t, 3>& place,
@@ -175,6 +36,17 @@ struct Stored {
 
 /// A sector counts as written as a whole from this share of its bytes.
 constexpr double kWhole = 0.9;
+
+/// Of sectors in order, each of which occurs once.
+double sectors_per_granule(const std::vector<std::uint64_t>& sectors) {
+  double granules = 0;
+  std::uint64_t last = ~std::uint64_t{0};
+  for (const std::uint64_t sector : sectors) {
+    if (sector / kGranule != last) ++granules;
+    last = sector / kGranule;
+  }
+  return static_cast<double>(sectors.size()) / granules;
+}
 
 using Visits = std::map<Site, FollowedWaves::Visit>;
 
@@ -229,7 +101,7 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
     };
     for (const auto& [site, each] : moving) {
       const double missed = visits[site].missed;
-      double per = each.regular ? missed / in_wave : static_cast<double>(each.sectors.size());
+      double per = each.regular ? missed / in_wave : each.own;
       const double sectors = missed / kGranule * sectors_per_granule(each.sectors);
       // a sector that is written in part is read, too, and so is what an atomic operation changes
       const bool in_part = each.written > 0 && written_share(site, each) < kWhole;
@@ -251,8 +123,9 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   }
   DramSectors result;
   for (const auto& [site, traffic] : moved_by) {
-    const double weight =
-        std::max(1.0, traffic.misses / static_cast<double>(moving.at(site).sectors.size()));
+    const Movement& each = moving.at(site);
+    const double own = each.regular ? static_cast<double>(each.sectors.size()) : each.own;
+    const double weight = own > 0 ? std::max(1.0, traffic.misses / own) : 1;
     result[site] = {traffic.misses / weight, weight, traffic.moved};
   }
   return result;

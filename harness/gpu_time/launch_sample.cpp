@@ -13,7 +13,7 @@ namespace {
 constexpr double kAlike = 4;
 
 constexpr std::size_t kOthers = 3;        // besides the pattern and its neighbours
-constexpr std::size_t kOfIrregular = 48;  // where each group does something else
+constexpr std::size_t kOfIrregular = 96;  // where each group does something else
 constexpr std::size_t kChecks = 3;        // of a stretch
 
 constexpr std::size_t kLeastSample = 4;  // the pattern and its neighbours
@@ -27,12 +27,11 @@ class Sampler {
       : groups_(groups), all_(groups[0] * groups[1] * groups[2]), trace_(trace) {}
 
   std::vector<Stretch> run() {
-    if (alike(0, all_ - 1) && is_uniform(0, all_)) return {stretch(0, all_, kOthers)};
-    if (alike(0, all_ - 1)) return {stretch(0, all_, kOfIrregular)};
+    if (alike(0, all_ - 1)) return {stretch(0, all_)};
     const std::size_t border = find_border();
     const bool clear = is_uniform(0, border) && is_uniform(border, all_);
-    if (!clear) return {stretch(0, all_, kOfIrregular)};
-    return {stretch(0, border, kOthers), stretch(border, all_, kOthers)};
+    if (!clear) return {irregular(0, all_)};
+    return {stretch(0, border), stretch(border, all_)};
   }
 
  private:
@@ -42,17 +41,29 @@ class Sampler {
                                  : known_.emplace(number, trace_(number)).first->second;
   }
 
-  double work(std::size_t number) {
-    double sum = 1;
+  /// Steps and accesses of a group, and the sectors that it accesses.
+  struct Work {
+    double steps = 1;
+    double sectors = 1;
+  };
+
+  Work work(std::size_t number) {
+    Work sum;
     for (const model::WarpTrace& warp : at(number)) {
-      sum += static_cast<double>(warp.steps.size() + warp.accesses.size());
+      sum.steps += static_cast<double>(warp.steps.size() + warp.accesses.size());
+      sum.sectors += static_cast<double>(warp.sectors.size());
     }
     return sum;
   }
 
   bool alike(std::size_t a, std::size_t b) {
-    const auto [less, more] = std::minmax({work(a), work(b)});
-    return more < kAlike * less;
+    const auto close = [](double one, double other) {
+      const auto [less, more] = std::minmax({one, other});
+      return more < kAlike * less;
+    };
+    const Work one = work(a);
+    const Work other = work(b);
+    return close(one.steps, other.steps) && close(one.sectors, other.sectors);
   }
 
   /// The first group that is not like the first one, if there is one border.
@@ -87,7 +98,8 @@ class Sampler {
     return number;
   }
 
-  Stretch stretch(std::size_t first, std::size_t end, std::size_t others) {
+  /// The pattern of these groups, its neighbours, and so many others.
+  std::vector<std::size_t> numbers(std::size_t first, std::size_t end, std::size_t others) const {
     const std::size_t count = end - first;
     const std::size_t middle = middle_of(first, count);
     std::vector<std::size_t> numbers{middle};
@@ -105,11 +117,30 @@ class Sampler {
       const bool along_all = count == all_ && others == kOthers;
       add(along_all ? on_diagonal(k, others + 1) : first + count * k / (others + 1));
     }
-    Stretch result{first, count, {}};
+    return numbers;
+  }
+
+  Stretch irregular(std::size_t first, std::size_t end) {
+    Stretch many = stretch_of(numbers(first, end, kOfIrregular), first, end);
+    many.uniform = false;
+    return many;
+  }
+
+  /// Few groups where all of these do about the same.
+  Stretch stretch(std::size_t first, std::size_t end) {
+    const std::vector<std::size_t> few = numbers(first, end, kOthers);
+    const bool uniform = is_uniform(first, end) && std::ranges::all_of(few, [&](std::size_t each) {
+      return alike(few.front(), each);
+    });
+    return uniform ? stretch_of(few, first, end) : irregular(first, end);
+  }
+
+  Stretch stretch_of(const std::vector<std::size_t>& numbers, std::size_t first, std::size_t end) {
+    Stretch result{first, end - first, {}};
     double sum = 0;
     for (const std::size_t number : numbers) {
       if (result.sample.size() >= kLeastSample && sum > kMostWork) break;
-      sum += work(number);
+      sum += work(number).steps;
       result.sample.push_back({place_of(number, groups_), std::move(known_.at(number))});
       known_.erase(number);
     }

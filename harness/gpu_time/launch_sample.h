@@ -23,6 +23,7 @@ struct Stretch {
   std::size_t first = 0;
   std::size_t count = 0;
   std::vector<TracedGroup> sample;
+  bool uniform = true;  ///< whether all of the sample do about the same
 };
 
 /// The place of a group by its linear number.

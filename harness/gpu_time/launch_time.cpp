@@ -108,8 +108,11 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
     // the steady state lies between the ends of the first wave and of the last one, unless stores
     // pile up that no group waits for
     const double waves = time.group_ends.back() - time.group_ends[resident - 1];
-    const double each = std::max(waves / static_cast<double>(simulated - resident),
-                                 time.busy.most() / static_cast<double>(simulated));
+    // of groups that take very different times, the last ones run alone
+    const double interval =
+        stretch.uniform ? waves / static_cast<double>(simulated - resident)
+                        : time.occupied / static_cast<double>(simulated * resident);
+    const double each = std::max(interval, time.busy.most() / static_cast<double>(simulated));
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));
   }

@@ -66,6 +66,7 @@ struct Group {
   std::vector<std::size_t> warps;
   std::size_t stopped = 0;  // at a barrier, or at the end
   double stopped_at = 0;
+  double started = 0;  // or could have, if starts took no time
 };
 
 class Simulation {
@@ -95,9 +96,10 @@ class Simulation {
   using Event = std::pair<double, std::size_t>;  // when which warp continues
 
   void start_group(double time) {
+    Group& group = groups_.emplace_back();
+    group.started = time;
     time = group_starts_.serve(time, group_interval_);
     memory_.start_group();
-    Group& group = groups_.emplace_back();
     group.what = &waiting_.front();
     waiting_ = waiting_.subspan(1);
     for (const model::WarpTrace& trace : *group.what->trace) {
@@ -140,7 +142,9 @@ class Simulation {
   void end(const Group& group) {
     for (const std::size_t each : group.warps) warps_[each].window.clear();
     ends_.push_back(group.stopped_at);
-    if (!waiting_.empty()) start_group(group.stopped_at + machine_.group_start_cycles);
+    const double next = group.stopped_at + machine_.group_start_cycles;
+    occupied_ += next - group.started;
+    if (!waiting_.empty()) start_group(next);
   }
 
   /// Issues what has its operands. Returns when the warp can go on.
@@ -195,7 +199,7 @@ class Simulation {
   }
 
   SmTime result() {
-    SmTime time{.group_ends = ends_, .end = memory_.end()};
+    SmTime time{.group_ends = ends_, .end = memory_.end(), .occupied = occupied_};
     std::sort(time.group_ends.begin(), time.group_ends.end());
     if (!ends_.empty()) time.end = std::max(time.end, time.group_ends.back());
     for (const Scheduler& scheduler : schedulers_) {
@@ -232,6 +236,7 @@ class Simulation {
   Server group_starts_;
   std::vector<Warp> warps_;
   std::vector<Group> groups_;
+  double occupied_ = 0;
   std::vector<double> ends_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };

@@ -32,6 +32,7 @@ struct Busy {
 struct SmTime {
   std::vector<double> group_ends;  ///< ascending
   double end = 0;                  ///< everything is done, stores too
+  double occupied = 0;             ///< from a group's start until the next may start, of all groups
   Busy busy;
   std::vector<double> issued;  ///< warp instructions, by the number of the code's instruction
   std::uint64_t l1_sectors = 0;

@@ -34,6 +34,9 @@ constexpr double kGreetingSeconds = 120;
 constexpr double kFreezingSeconds = 60;  // freeing some GB on a busy machine takes two
 constexpr double kEndingSeconds = 10;
 
+/// A worker that works for so long after its end of the socket is closed does not end.
+constexpr double kEndingCpuSeconds = 1;
+
 /// A new nonce for each request: a kernel that has seen one must not know the next.
 std::uint64_t random_nonce() {
   static std::random_device device;
@@ -192,8 +195,17 @@ ActivityWord& WorkerProcess::activity() const {
 
 double WorkerProcess::cpu_seconds() const { return oclab::cpu_seconds(worker_pid()); }
 
+bool WorkerProcess::ends() const {
+  const double before = cpu_seconds();
+  const auto deadline = Clock::now() + std::chrono::duration<double>(kEndingSeconds);
+  while (!process_->ends_within(0.001 * kLookMilliseconds)) {
+    if (Clock::now() > deadline || cpu_seconds() - before > kEndingCpuSeconds) return false;
+  }
+  return true;
+}
+
 void WorkerProcess::fail_ended(Stage stage) {
-  if (!process_->ends_within(kEndingSeconds)) fail_damaged();  // it closed the socket and runs on
+  if (!ends()) fail_damaged();  // it closed the socket and runs on
   int status = process_->wait(0);
   if (worker_pid() != process_->pid()) status = status_inside(status);
   const bool kernel_ran = activity() == static_cast<std::uint32_t>(Activity::kKernel);

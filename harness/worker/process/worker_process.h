@@ -66,6 +66,7 @@ class WorkerProcess {
   bool drain_output();
   pid_t worker_pid() const;
   ActivityWord& activity() const;
+  bool ends() const;
   [[noreturn]] void fail_ended(Stage stage);
   [[noreturn]] void fail_damaged();
 
