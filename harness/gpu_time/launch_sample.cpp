@@ -130,8 +130,8 @@ class Sampler {
   Stretch stretch(std::size_t first, std::size_t end) {
     const std::vector<std::size_t> few = numbers(first, end, kOthers);
     const bool uniform = is_uniform(first, end) && std::ranges::all_of(few, [&](std::size_t each) {
-      return alike(few.front(), each);
-    });
+                           return alike(few.front(), each);
+                         });
     return uniform ? stretch_of(few, first, end) : irregular(first, end);
   }
 

@@ -109,9 +109,9 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
     // pile up that no group waits for
     const double waves = time.group_ends.back() - time.group_ends[resident - 1];
     // of groups that take very different times, the last ones run alone
-    const double interval =
-        stretch.uniform ? waves / static_cast<double>(simulated - resident)
-                        : time.occupied / static_cast<double>(simulated * resident);
+    const double interval = stretch.uniform
+                                ? waves / static_cast<double>(simulated - resident)
+                                : time.occupied / static_cast<double>(simulated * resident);
     const double each = std::max(interval, time.busy.most() / static_cast<double>(simulated));
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));

@@ -172,7 +172,8 @@ constexpr std::array<std::string_view, 3> kTimedInCoreSet{"peak_copy", "strided_
                                                           "matmul_coalesced"};
 
 bool is_timed(const Exercise& exercise) {
-  return tests_everything() || std::ranges::find(kTimedInCoreSet, exercise.id) != kTimedInCoreSet.end();
+  return tests_everything() ||
+         std::ranges::find(kTimedInCoreSet, exercise.id) != kTimedInCoreSet.end();
 }
 
 }  // namespace

@@ -249,6 +249,26 @@ TEST(GpuFootprint, IrregularAccessesAreEachGroupsOwn) {
   EXPECT_DOUBLE_EQ(found.weight, 1);
 }
 
+/// Every fourth group has 40 sectors by another instruction, as well as one by this; the pattern
+/// has not.
+TEST(GpuFootprint, AnInstructionThatThePatternLeavesOutCountsForAllGroups) {
+  constexpr Site kOther{.instruction = 1, .object = kSite.object};
+  const Stretch stretch = row([](std::size_t k) {
+    TracedGroup each = group({k, 0, 0}, {kBuffer + 1000 * k});
+    const auto others = sectors_from(kBuffer + 1000 * k, 40);
+    if (k % 250 == 0 && k % 500 != 0 && k < 500) {
+      add_access(each.trace.front(), 1, AccessKind::kGlobalLoad, others);
+    }
+    return each;
+  });
+  const Movements moving = movements(stretch.sample);
+  EXPECT_FALSE(moving.at(kOther).regular);
+  const auto found = dram_sectors(moving, stretch, {stretch.count, 1, 1}, 100, kL2);
+  // of the 40 sectors, the other instruction has had one
+  EXPECT_DOUBLE_EQ(found.at(kOther).misses, 39 / 4.0);
+  EXPECT_DOUBLE_EQ(found.at(kOther).weight, 1);
+}
+
 TEST(GpuFootprint, AnAccessThatANeighbourLacksIsIrregular) {
   const TracedGroup lacks{.place = {1, 0, 0}, .trace = {warp_of(1)}};
   EXPECT_FALSE(movements({group({0, 0, 0}, {kBuffer}), lacks}).at(kSite).regular);

@@ -112,8 +112,23 @@ TEST(GpuLaunchSample, RandomWorkIsOneStretchWithManySamples) {
   const Sampled sampled({10'000, 1, 1}, any);
   ASSERT_EQ(sampled.stretches.size(), 1U);
   EXPECT_EQ(sampled.stretches.front().count, 10'000U);
-  EXPECT_GE(sampled.stretches.front().sample.size(), 40U);
-  EXPECT_LE(sampled.traced.size(), 80U);
+  EXPECT_FALSE(sampled.stretches.front().uniform);
+  EXPECT_GE(sampled.stretches.front().sample.size(), 80U);
+  EXPECT_LE(sampled.traced.size(), 120U);
+}
+
+/// Groups that take as many steps, of which every fifth accesses ten times as much memory.
+TEST(GpuLaunchSample, DifferentAmountsOfMemoryAreDifferentWork) {
+  const auto trace = [](std::size_t number) {
+    model::WarpTrace warp = warp_of(10);
+    add_access(warp, 0, model::AccessKind::kGlobalLoad,
+               sectors_from(kBuffer, number % 5 == 1 ? 80 : 8));
+    return model::GroupTrace{warp};
+  };
+  const auto stretches = sample_launch({10'000, 1, 1}, trace);
+  ASSERT_EQ(stretches.size(), 1U);
+  EXPECT_FALSE(stretches.front().uniform);
+  EXPECT_GE(stretches.front().sample.size(), 80U);
 }
 
 }  // namespace

@@ -63,6 +63,21 @@ TEST(GpuLaunchTime, MemoryThatAllGroupsLoadComesFromDramOnce) {
   EXPECT_GT(time.l1_hits, 0.9 * time.l1_sectors);
 }
 
+/// The last groups of a simulation run alone, those of a launch with many groups do not.
+TEST(GpuLaunchTime, GroupsOfDifferentLengthTakeTheirAverage) {
+  constexpr std::size_t kGroups = 500'000;
+  const Code code = code_of({operation(Unit::kFloat)});
+  const auto us = [&](const TraceGroup& trace) {
+    return work_us(predicted(code, kGroups, 32, trace));
+  };
+  const auto warp = [](std::uint32_t rounds) { return model::GroupTrace{warp_of(rounds)}; };
+  const double shorter = us([&](std::size_t) { return warp(400); });
+  const double longer = us([&](std::size_t) { return warp(4000); });
+  const double mixed = us([&](std::size_t k) { return warp(k * 7919 % 10 == 0 ? 4000 : 400); });
+  const double average = 0.9 * shorter + 0.1 * longer;
+  EXPECT_NEAR(mixed, average, 0.2 * average);
+}
+
 // ---- atomic operations ----
 
 constexpr std::size_t kTurns = 16;  // of a warp
