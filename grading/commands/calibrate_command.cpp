@@ -101,10 +101,16 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
     const auto found = baseline->exercises.find(ref.exercise->id);
     if (found == baseline->exercises.end()) continue;
     progress.step(ref.exercise->id);
+    const std::size_t versions = found->second.costs.size();
     if (const auto costs = record_costs(ref, gpu)) keep_costs(found->second, *costs);
     progress.pause();
     save_baseline(file, *baseline);
-    std::cout << fmt::format("  {}\n", ref.exercise->id) << std::flush;
+    const bool outdated = found->second.costs.size() < versions;
+    std::cout << fmt::format("  {}{}\n", ref.exercise->id,
+                             outdated ? "  (those of other versions of LLVM were of another model, "
+                                        "and are removed: record them there)"
+                                      : "")
+              << std::flush;
   }
   return kOk;
 }

@@ -165,10 +165,10 @@ RecordedBaselines baseline_from(const OrderedJson& json) {
 
 void keep_costs(RecordedReference& reference, const RecordedCosts& costs) {
   const auto same = std::ranges::find(reference.costs, costs.llvm, &RecordedCosts::llvm);
-  if (same != reference.costs.end()) {
-    *same = costs;
-  } else {
+  if (same == reference.costs.end()) {
     reference.costs.push_back(costs);
+  } else if (*same != costs) {
+    reference.costs = {costs};
   }
 }
 

@@ -35,6 +35,8 @@ struct RecordedSpeed {
 struct RecordedGpuTime {
   Extent extent;
   std::uint64_t ns = 0;
+
+  bool operator==(const RecordedGpuTime&) const = default;
 };
 
 /// What the reference costs a GPU in the model, by `cost_name`, on the inputs of this seed.
@@ -47,6 +49,8 @@ struct RecordedCosts {
   std::string machine;                 ///< the fingerprint of that file then
   std::uint64_t llvm = 14;             ///< version that compiled the reference for the model
   std::vector<RecordedGpuTime> times;  ///< in the order in which sizes are tried
+
+  bool operator==(const RecordedCosts&) const = default;
 };
 
 /// One exercise's reference.
@@ -59,7 +63,8 @@ struct RecordedReference {
   std::optional<DeviceInfo> device;  ///< of the recording, where it is not that of the file
 };
 
-/// Adds the costs, in place of those of the same version of LLVM.
+/// Adds the costs. Where they are not those that the same version of LLVM had, the inputs, the GPU or
+/// the model has changed, so those of other versions are of no use any more and go.
 void keep_costs(RecordedReference& reference, const RecordedCosts& costs);
 
 /// The recordings of one class of devices: on `device`, but for references that name their own. Of

@@ -192,8 +192,8 @@ TEST_F(BaselineFile, CostsAreThoseOfTheNearestLlvm) {
   RecordedReference& tree = baseline.exercises.at("tree");
   RecordedCosts other = tree.costs.at(0);
   other.llvm = 19;
-  keep_costs(tree, other);
   other.costs["barriers"] = 9;
+  keep_costs(tree, other);
   keep_costs(tree, other);
   ASSERT_EQ(tree.costs.size(), 2U);
   save_baseline(file_, baseline);
@@ -202,6 +202,17 @@ TEST_F(BaselineFile, CostsAreThoseOfTheNearestLlvm) {
     ASSERT_TRUE(found.costs.has_value()) << llvm;
     EXPECT_EQ(found.costs->costs.at("barriers"), barriers) << llvm;
   }
+}
+
+TEST(Baselines, CostsOfAnotherModelGo) {
+  RecordedReference tree = test::sample_baseline().exercises.at("tree");
+  RecordedCosts other = tree.costs.at(0);
+  other.llvm = 19;
+  keep_costs(tree, other);
+  RecordedCosts changed = tree.costs.at(0);
+  changed.times.at(0).ns += 1;
+  keep_costs(tree, changed);
+  EXPECT_EQ(tree.costs, std::vector{changed});
 }
 
 TEST_F(BaselineFile, CostsWithoutTimesOfAGpuAreOfAnEarlierKit) {

@@ -117,6 +117,10 @@ constexpr PatternWords kPatternWords[] = {
      "the launch plans one work-item, or one work-group, for {block} elements: let it handle all "
      "of "
      "them, or change the #define that plans them"},
+    {kFirstOfBlock, "written", "the last {lost} of every {block}{constant} elements {are}",
+     "each of these elements was written: determine what the code does differently from element "
+     "{kept} of a block on, such as a value that one step hands to the next, or an index that "
+     "changes"},
     {kRepeating, "",
      "the errors repeat every {step} elements: {errors} of each {step} {are}, at positions "
      "{positions}",

@@ -47,6 +47,12 @@ TEST(Positions, TheFirstElementsOfEveryBlock) {
                     {{"block", n(4)}, {"lost", n(2)}}, ElementState::kNeverWritten));
 }
 
+TEST(Positions, TheLastElementsOfEveryBlockHaveWrongValues) {
+  const auto not_the_first_eight = [](std::size_t i) { return i % 32 >= 8; };
+  EXPECT_TRUE(shows(with_wrong(1024, not_the_first_eight), PatternKind::kFirstOfBlock, "written",
+                    {{"block", n(32)}, {"kept", n(8)}, {"lost", n(24)}}));
+}
+
 TEST(Positions, OnlyFirst) {
   EXPECT_TRUE(shows(with_wrong(100, [](std::size_t i) { return i == 0; }), PatternKind::kOnlyFirst,
                     "", {}, ElementState::kWrong));
