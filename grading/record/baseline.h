@@ -63,8 +63,8 @@ struct RecordedReference {
   std::optional<DeviceInfo> device;  ///< of the recording, where it is not that of the file
 };
 
-/// Adds the costs. Where they are not those that the same version of LLVM had, the inputs, the GPU or
-/// the model has changed, so those of other versions are of no use any more and go.
+/// Adds the costs. Where they are not those that the same version of LLVM had, the inputs, the GPU
+/// or the model has changed, so those of other versions are of no use any more and go.
 void keep_costs(RecordedReference& reference, const RecordedCosts& costs);
 
 /// The recordings of one class of devices: on `device`, but for references that name their own. Of

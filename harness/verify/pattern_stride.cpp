@@ -97,10 +97,9 @@ Found first_of_block(const Evidence& evidence) {
   if (kept < 2) return std::nullopt;
   for (std::size_t block = 4; block < evidence.count() && block <= kLargestBlock; block *= 2) {
     if (kept + 2 <= block && wrong_after(evidence, block, kept)) {
-      return Pattern{
-          PatternKind::kFirstOfBlock,
-          evidence.untouched(kept) ? "" : "written",
-          {{"block", block}, {"lost", block - kept}, {"kept", kept}, {"constant", ""}}};
+      return Pattern{PatternKind::kFirstOfBlock,
+                     evidence.untouched(kept) ? "" : "written",
+                     {{"block", block}, {"lost", block - kept}, {"kept", kept}, {"constant", ""}}};
     }
   }
   return std::nullopt;
