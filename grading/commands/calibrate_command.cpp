@@ -107,9 +107,10 @@ int recount(const std::vector<ExerciseRef>& exercises, const std::filesystem::pa
     save_baseline(file, *baseline);
     const bool outdated = found->second.costs.size() < versions;
     std::cout << fmt::format("  {}{}\n", ref.exercise->id,
-                             outdated ? "  (those of other versions of LLVM were of another model, "
-                                        "and are removed: record them there)"
-                                      : "")
+                             outdated
+                                 ? "  (changed, so those of other versions of LLVM are removed: "
+                                   "record them there, too)"
+                                 : "")
               << std::flush;
   }
   return kOk;

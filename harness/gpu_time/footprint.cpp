@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "harness/gpu_time/followed_waves.h"
 #include "harness/memory_model/machine.h"

@@ -102,10 +102,10 @@ class Sampler {
   std::vector<std::size_t> numbers(std::size_t first, std::size_t end, std::size_t others) const {
     const std::size_t count = end - first;
     const std::size_t middle = middle_of(first, count);
-    std::vector<std::size_t> numbers{middle};
+    std::vector<std::size_t> chosen{middle};
     const auto add = [&](std::size_t number) {
       const bool inside = number >= first && number < end;
-      if (inside && std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
+      if (inside && std::ranges::find(chosen, number) == chosen.end()) chosen.push_back(number);
     };
     std::size_t step = 1;
     for (const std::size_t groups : groups_) {
@@ -117,11 +117,18 @@ class Sampler {
       const bool along_all = count == all_ && others == kOthers;
       add(along_all ? on_diagonal(k, others + 1) : first + count * k / (others + 1));
     }
-    return numbers;
+    return chosen;
   }
 
+  /// As many groups as may be traced, at equal distances over the whole stretch.
   Stretch irregular(std::size_t first, std::size_t end) {
-    Stretch many = stretch_of(numbers(first, end, kOfIrregular), first, end);
+    const std::vector<std::size_t> few = numbers(first, end, kOthers);
+    double steps = 0;
+    for (const std::size_t number : few) steps += work(number).steps;
+    const auto affordable =
+        static_cast<std::size_t>(kMostWork / steps * static_cast<double>(few.size()));
+    const std::size_t others = std::clamp(affordable, kOthers, kOfIrregular);
+    Stretch many = stretch_of(numbers(first, end, others), first, end);
     many.uniform = false;
     return many;
   }

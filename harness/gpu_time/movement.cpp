@@ -7,7 +7,6 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 namespace oclab::gpu {
 namespace {
@@ -88,13 +87,14 @@ namespace {
 
 /// Adds the sites of a group of the sample that no group before has; those of any but the first
 /// group do not move regularly.
-void add_sites(Movements& moving, const model::GroupTrace& group, BySite sites, bool first) {
+void add_sites(Movements& moving, const model::GroupTrace& group, const BySite& sites, bool first) {
   Movements added;
-  for (auto& [site, sectors] : sites) {
+  for (const auto& [site, sectors] : sites) {
     if (moving.contains(site)) continue;
-    added[site].sectors = std::move(sectors);
+    added[site].sectors = sectors;
     added[site].regular = first;
   }
+  if (added.empty()) return;
   for (const auto& [site, share] : busiest_slices(group)) {
     const auto found = added.find(site);
     if (found == added.end()) continue;

@@ -117,6 +117,19 @@ TEST(GpuLaunchSample, RandomWorkIsOneStretchWithManySamples) {
   EXPECT_LE(sampled.traced.size(), 120U);
 }
 
+/// Fewer groups where each does much, but over the whole launch.
+TEST(GpuLaunchSample, HeavyGroupsOfUnevenWorkAreSpreadOverTheLaunch) {
+  constexpr std::size_t kGroups = 10'000;
+  const auto growing = [](std::size_t k) { return static_cast<std::uint32_t>(10 * k + 10); };
+  const Sampled sampled({kGroups, 1, 1}, growing);
+  ASSERT_EQ(sampled.stretches.size(), 1U);
+  const auto& sample = sampled.stretches.front().sample;
+  EXPECT_LT(sample.size(), 60U);
+  double steps = 0;
+  for (const TracedGroup& group : sample) steps += static_cast<double>(group.trace[0].steps.size());
+  EXPECT_NEAR(steps / static_cast<double>(sample.size()), 5.0 * kGroups, 0.2 * 5 * kGroups);
+}
+
 /// Groups that take as many steps, of which every fifth accesses ten times as much memory.
 TEST(GpuLaunchSample, DifferentAmountsOfMemoryAreDifferentWork) {
   const auto trace = [](std::size_t number) {
