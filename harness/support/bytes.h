@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: arrays that are not zeroed before they are written.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <new>
 #include <utility>
@@ -41,11 +42,21 @@ struct UninitialisedAllocator {
   bool operator==(const UninitialisedAllocator&) const = default;
 };
 
-/// A vector whose constructor with a size leaves the elements uninitialised.
-template <typename T>
-using RawVector = std::vector<T, UninitialisedAllocator<T>>;
+/// Raw contents of a buffer: a vector whose constructor with a size leaves the bytes uninitialised.
+class Bytes : public std::vector<std::byte, UninitialisedAllocator<std::byte>> {
+ public:
+  using vector::vector;
+  Bytes(Bytes&&) noexcept = default;
+  Bytes& operator=(Bytes&&) noexcept = default;
+  ~Bytes() = default;
 
-/// Raw contents of a buffer.
-using Bytes = RawVector<std::byte>;
+  /// In one piece: with an allocator of its own, a vector copies byte by byte.
+  Bytes(const Bytes& other) : vector(other.size()) {
+    std::copy(other.begin(), other.end(), begin());
+  }
+  Bytes& operator=(const Bytes& other) {
+    return *this = Bytes(other);
+  }
+};
 
 }  // namespace oclab

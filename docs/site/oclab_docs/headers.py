@@ -4,6 +4,7 @@
 import re
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from .errors import fail_with
@@ -15,6 +16,7 @@ CLOSED = re.compile(r"\}\s*// namespace oclab")
 ABOUT = re.compile(r"\A// SPDX[^\n]*\n// OpenCL Lab Kit: (.*?)\n(?!//)", re.S)
 
 
+@cache
 def rooms() -> dict[str, dict]:
     """The rooms by id, the lowest floor first: `title`, `about` and `folders`."""
     return tomllib.loads(ROOMS.read_text(encoding="utf-8"))

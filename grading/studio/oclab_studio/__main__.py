@@ -26,6 +26,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("name", nargs="?", default="", help="a lab or an exercise")
     parser.add_argument("--port", type=int, default=0,
                         help=f"default: the first free one from {FIRST_PORT}")  # fmt: skip
+    parser.add_argument("--quick", action="store_true", help="check all but the speed of a kernel")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser.parse_args()
 
@@ -52,17 +53,17 @@ def opened_exercise(kit: Kit, name: str) -> str:
     return asyncio.run(kit.json("progress", name))["exercises"][0]["id"]
 
 
-def serve(kit: Kit, exercise: str, server: socket.socket, browser: bool) -> None:
+def serve(studio: Studio, exercise: str, server: socket.socket, browser: bool) -> None:
     """Serves until the process is ended."""
     port = server.getsockname()[1]
-    token = lasting_token(kit.state)
+    token = lasting_token(studio.kit.state)
     address = f"http://127.0.0.1:{port}/?token={token}" + (
         f"#exercise={exercise}" if exercise else ""
     )
     print(f"studio: {address}\n(Ctrl-C to stop; anyone with this address can open the page)", flush=True)
     if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         webbrowser.open(address)
-    app = Guard(application(Studio(kit)), token, port)
+    app = Guard(application(studio), token, port)
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 16, server_header=False)
     uvicorn.Server(config).run(sockets=[server])
 
@@ -81,7 +82,7 @@ def main() -> int:
         print(f"oclab: port {port} is taken ({error.strerror}). Choose another "
               "one: --port N", file=sys.stderr)  # fmt: skip
         return 2
-    serve(kit, exercise, server, not chosen.no_browser)
+    serve(Studio(kit, chosen.quick), exercise, server, not chosen.no_browser)
     return 0
 
 

@@ -25,9 +25,11 @@ class Verdict:
 class Checks:
     """At most one check per exercise; a newer version of the file ends that of an older one."""
 
-    def __init__(self, kit: Kit, hub: Hub):
+    def __init__(self, kit: Kit, hub: Hub, quick: bool = False):
+        """A quick check does not time the kernel: `oclab run --quick`."""
         self._kit = kit
         self._hub = hub
+        self._options = ("--quick",) if quick else ()
         self._running: dict[str, asyncio.Task] = {}
         self.verdicts: dict[str, Verdict] = {}
 
@@ -78,7 +80,7 @@ class Checks:
         read_end, write_end = os.pipe()
         words = ("run", exercise, "--show-output", "--events", f"/dev/fd/{write_end}")
         process = await self._kit.start(
-            *words, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+            *words, *self._options, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
             pass_fds=(write_end,),
         )  # fmt: skip
         os.close(write_end)

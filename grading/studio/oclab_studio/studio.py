@@ -23,10 +23,11 @@ class Unknown(Exception):
 class Studio:
     """One copy of the kit, open in any number of pages."""
 
-    def __init__(self, kit: Kit):
+    def __init__(self, kit: Kit, quick: bool = False):
+        """With quick, no kernel is timed."""
         self.kit = kit
         self.hub = Hub()
-        self.checks = Checks(kit, self.hub)
+        self.checks = Checks(kit, self.hub, quick)
         self.exercises: dict[str, dict] = {}
         self._versions: dict[str, str] = {}
         self._tracing = asyncio.Semaphore(2)

@@ -19,14 +19,14 @@ MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 
 @pytest.fixture(scope="session")
 def studio(tmp_path_factory):
-    """A running studio with a copy of the kit of its own."""
+    """A running studio with a copy of the kit of its own, which times no kernel."""
     if MISSING:
         pytest.skip(
             f"no {', '.join(MISSING)} for Python here (./oclab packages): no studio is tried"
         )
     if not PROGRAM.exists():
         pytest.skip("the kit is not built (./oclab setup)")
-    served = Served(copy_of_kit(tmp_path_factory.mktemp("studio") / "kit"))
+    served = Served(copy_of_kit(tmp_path_factory.mktemp("studio") / "kit"), "--quick")
     yield served
     served.stop()
 

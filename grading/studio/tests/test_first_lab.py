@@ -13,6 +13,14 @@ from served import ROOT
 pytestmark = needs_browser
 
 
+@pytest.fixture(scope="module", autouse=True)
+def timed(studio):
+    """Kernels are timed here; the page finds the other server by itself."""
+    studio.restart()
+    yield
+    studio.restart("--quick")
+
+
 def with_full_marks(studio, exercise: str) -> None:
     """Where the machine cannot decide on the speed: the history gets what another one says."""
     file = studio.root / f".oclab/history/{exercise}.jsonl"

@@ -271,7 +271,7 @@ def test_the_server_is_killed_and_comes_back(page, studio, starter):
     page.wait(lambda: page.visible("#offline"))
     page.click("#save")
     page.wait(lambda: "Not saved" in page.text("#status"))
-    studio.start("--port", str(port))
+    studio.start("--quick", "--port", str(port))
     page.wait(lambda: not page.visible("#offline"))
     assert page.content().endswith("// typed while nobody listens\n")
     page.click("#save")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks of the built pages: links and anchors, nothing from the network, valid HTML."""
 
+import os
 import re
 import subprocess
 from dataclasses import dataclass, field
@@ -67,9 +68,11 @@ def broken_links(site: Path) -> list[str]:
                 if parts.scheme != "javascript" and (line, target) in page.fetched:
                     found.append(f"{where}:{line}: loads {target} from the network")
                 continue
-            other = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            other = path
+            if parts.path:
+                other = Path(os.path.normpath(path.parent / unquote(parts.path)))
             anchor = unquote(parts.fragment)
-            if not other.exists():
+            if other not in pages and not other.exists():
                 found.append(f"{where}:{line}: {target} does not exist")
             elif anchor and other in pages and anchor not in pages[other].ids:
                 found.append(f"{where}:{line}: {target} has no such anchor")

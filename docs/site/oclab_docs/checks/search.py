@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from ..kit import Kit
-from ..search import search
+from ..search import Search
 from ..tree import CONTENTS, read_tree
 
 def not_found(kit: Kit, site: Path) -> list[str]:
@@ -16,10 +16,11 @@ def not_found(kit: Kit, site: Path) -> list[str]:
     wanted = [(_words(page.title), page) for page in pages.values()]
     phrases = tomllib.loads(CONTENTS.read_text(encoding="utf-8"))["search"]
     wanted += [(words, pages[name]) for words, name in phrases.items() if name in pages]
+    search = Search(site)
     return [
         f"{page.name} is not found by “{words}”"
         for words, page in wanted
-        if words and not any(page.id in hit.address.split(".") for hit in search(site, words))
+        if words and not any(page.id in hit.address.split(".") for hit in search.results(words))
     ]
 
 

@@ -95,7 +95,8 @@ export function showVerdict(check, entry) {
   const phases = phasesOf(check, entry);
   byId('phases').replaceChildren(...phases.map(row));
   const grade = check?.event === 'end' ? check.grade : null;
-  const full = grade !== null && grade.points >= grade.max_points && grade.max_points > 0;
+  const worth = Object.values(entry.lines).reduce((sum, points) => sum + points, 0);
+  const full = grade !== null && grade.points >= worth;  // a quick check leaves out `fast`
   const total = byId('total');
   total.textContent = grade
       ? `${round(grade.points)}${grade.most_points > grade.points ? `–${round(grade.most_points)}` : ''}` +
