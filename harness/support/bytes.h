@@ -54,9 +54,7 @@ class Bytes : public std::vector<std::byte, UninitialisedAllocator<std::byte>> {
   Bytes(const Bytes& other) : vector(other.size()) {
     std::copy(other.begin(), other.end(), begin());
   }
-  Bytes& operator=(const Bytes& other) {
-    return *this = Bytes(other);
-  }
+  Bytes& operator=(const Bytes& other) { return *this = Bytes(other); }
 };
 
 }  // namespace oclab
