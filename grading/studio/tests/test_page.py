@@ -230,6 +230,15 @@ def test_an_earlier_version_is_restored_by_a_click(page, studio):
     page.go("exercise=strided_copy")
 
 
+def test_a_quick_check_times_nothing_and_is_not_full_marks(page, studio):
+    solution = ROOT / "solutions/lab1_coalescing/strided_copy.cl"
+    page.save(solution.read_text())
+    page.checked()
+    assert page.phase("efficient") == "PASS" and page.phase("fast") == "not timed"
+    assert not page.exists("#verdict.full")
+    assert studio.ask("GET", "/api/exercise/strided_copy/progress")[2]["progress"] == "right"
+
+
 def test_the_list_shows_the_latest_points_as_heights(page, studio, starter):
     """And says what is true of a file that is wrong now, beside the best of its versions."""
     for text in (starter.removeprefix(DRAFT), starter):

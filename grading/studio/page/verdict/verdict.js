@@ -23,10 +23,11 @@ export function phasesOf(check, entry) {
   const compile = built ? 'PASS' : correct ? 'FAIL' : running ? 'running' : 'waiting';
   const phases = [{name: 'compile', status: compile, points: ''}];
   let next = built && running;
+  const missing = check?.event === 'end' ? 'not timed' : 'waiting';  // `fast`, in a quick check
   for (const [name, worth] of Object.entries(entry.lines)) {
     if (worth === 0) continue;
     const criterion = criteria.get(name);
-    const status = criterion ? statusOf(criterion) : next ? 'running' : 'waiting';
+    const status = criterion ? statusOf(criterion) : next ? 'running' : missing;
     if (!criterion) next = false;
     const points = criterion ? pointsOf(criterion) : `${worth}`;
     phases.push({name, status, points, criterion});
