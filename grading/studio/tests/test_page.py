@@ -115,47 +115,6 @@ def test_steps_go_forward_and_back_by_keys_and_the_address_follows(page):
     assert page.text(".counter") == "1 / 32"
 
 
-def slide(page, name: str, by: int) -> None:
-    """Moves a slider, and answers the question that comes first."""
-    page.run("const s = document.getElementById(arguments[0]); s.value = Number(s.value) + arguments[1];"
-             "s.dispatchEvent(new Event('change'))", f"explore-{name}", by)  # fmt: skip
-    page.wait(lambda: "Predict first" in page.text("#question"))
-    assert page.text("#explored") == ""
-    page.click("#question button")
-    page.wait(lambda: page.exists(".explored tbody tr"))
-
-
-def row(page, name: str) -> list[str]:
-    """The cells of a row of the comparison."""
-    rows = page.run("return [...document.querySelectorAll('.explored tbody tr')].map((row) =>"
-                    " [...row.children].map((cell) => cell.textContent))")  # fmt: skip
-    return next(cells for title, *cells in rows if title.startswith(name))
-
-
-def test_sliders_of_sizes_move_counters_and_time(page):
-    page.go("exercise=tile_columns&view=explore")
-    page.wait(lambda: page.exists("#explore-rows"))
-    before = page.text("#score")
-    slide(page, "rows", -1)
-    assert "You predicted right" in page.text("#question")  # the first answer is "lower"
-    assert page.text("#score") != before
-    assert row(page, "local memory: wavefronts")[2] == "× 0.50"
-    assert row(page, "predicted time (NVIDIA H200)")[2] == "× 0.50"
-    assert "at rows=8192 columns=10240" in page.text(".why")
-    assert "time at 8\u202f192" in page.text(".slider output")
-    assert not page.exists("#too-small")
-
-
-def test_a_size_that_does_not_fill_the_gpu_is_said(page):
-    page.go("exercise=tile_columns&view=explore")
-    page.wait(lambda: page.exists("#explore-rows"))
-    page.click("#sliders button")
-    page.run("document.getElementById('explore-columns').value = 0")
-    slide(page, "rows", -9)
-    assert page.exists("#too-small") and "have room for" in page.text(".why")
-    page.go("exercise=tile_columns&line=29")
-
-
 def test_hostile_text_is_text(page, starter):
     page.go("exercise=strided_copy")
     evil = '<img src=x onerror="window.taken=1"><script>window.taken=1</script>'
@@ -237,6 +196,27 @@ def test_a_quick_check_times_nothing_and_is_not_full_marks(page, studio):
     assert page.phase("efficient") == "PASS" and page.phase("fast") == "not timed"
     assert not page.exists("#verdict.full")
     assert studio.ask("GET", "/api/exercise/strided_copy/progress")[2]["progress"] == "right"
+
+
+@pytest.mark.parametrize(("status", "full"), [
+    ("pass", True), ("not assessed", True), ("inconclusive", False), (None, False)
+])  # fmt: skip
+def test_the_page_calls_full_what_the_server_does(page, status, full):
+    """Also where this machine cannot assess the speed; and not where it was left out."""
+    shown = page.driver.execute_async_script(
+        """const [status, done] = arguments;
+        const criterion = (name, status) => ({name, status, points: Number(status === 'pass'),
+                                              max_points: Number(status !== 'not assessed'), outcome: 'none'});
+        const lines = ['correct', 'safe', 'efficient'].map((name) => criterion(name, 'pass'));
+        if (status) lines.push(criterion('fast', status));
+        const sum = (what) => lines.reduce((all, each) => all + each[what], 0);
+        const grade = {lines, points: sum('points'), max_points: sum('max_points')};
+        const entry = {lines: {correct: 1, safe: 1, efficient: 1, fast: 1}};
+        import('/page/verdict/verdict.js').then(({showVerdict}) => {
+          showVerdict({event: 'end', grade}, entry);
+          done(document.getElementById('verdict').classList.contains('full'));
+        });""", status)  # fmt: skip
+    assert shown is full
 
 
 def test_the_list_shows_the_latest_points_as_heights(page, studio, starter):

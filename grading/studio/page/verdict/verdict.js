@@ -23,11 +23,11 @@ export function phasesOf(check, entry) {
   const compile = built ? 'PASS' : correct ? 'FAIL' : running ? 'running' : 'waiting';
   const phases = [{name: 'compile', status: compile, points: ''}];
   let next = built && running;
-  const missing = check?.event === 'end' ? 'not timed' : 'waiting';  // `fast`, in a quick check
   for (const [name, worth] of Object.entries(entry.lines)) {
     if (worth === 0) continue;
     const criterion = criteria.get(name);
-    const status = criterion ? statusOf(criterion) : next ? 'running' : missing;
+    const leftOut = name === 'fast' && check?.event === 'end';  // a quick check
+    const status = criterion ? statusOf(criterion) : next ? 'running' : leftOut ? 'not timed' : 'waiting';
     if (!criterion) next = false;
     const points = criterion ? pointsOf(criterion) : `${worth}`;
     phases.push({name, status, points, criterion});
@@ -96,8 +96,9 @@ export function showVerdict(check, entry) {
   const phases = phasesOf(check, entry);
   byId('phases').replaceChildren(...phases.map(row));
   const grade = check?.event === 'end' ? check.grade : null;
-  const worth = Object.values(entry.lines).reduce((sum, points) => sum + points, 0);
-  const full = grade !== null && grade.points >= worth;  // a quick check leaves out `fast`
+  // As the server counts them, which then shows the reference.
+  const full = grade !== null && phases.every(({name, status}) =>
+      status === 'PASS' || (status === 'NOT ASSESSED' && name !== 'correct'));
   const total = byId('total');
   total.textContent = grade
       ? `${round(grade.points)}${grade.most_points > grade.points ? `–${round(grade.most_points)}` : ''}` +
