@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "harness/memory_model/machine.h"
+#include "harness/native_compiler/array_loops.h"
 #include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/passes.h"
 
@@ -101,6 +102,12 @@ constexpr const char* kPasses =
     "instcombine,loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs," SIMPLIFY_BLOCKS
         INFER_ALIGNMENT "),globaldce,constmerge";
 
+/// What the marked loops become, and what follows from it.
+constexpr const char* kUnrollMarked =
+    "function(loop(loop-unroll-full),sroa," SIMPLIFY_BLOCKS
+    ",early-cse<memssa>,gvn<>,sccp,instcombine," SIMPLIFY_BLOCKS
+    ",adce,loop-mssa(licm),instcombine," SIMPLIFY_BLOCKS INFER_ALIGNMENT ")";
+
 }  // namespace
 
 void optimise(LLVMModuleRef module) {
@@ -109,6 +116,10 @@ void optimise(LLVMModuleRef module) {
   inline_structure_parameters(module);
   set_options();
   run_passes(module, kPasses, nullptr);
+  constexpr int kDeepestNest = 4;
+  for (int i = 0; i < kDeepestNest && mark_loops_over_private_arrays(module); ++i) {
+    run_passes(module, kUnrollMarked, nullptr);
+  }
 }
 
 void simplify(LLVMModuleRef module) {

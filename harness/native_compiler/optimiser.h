@@ -7,7 +7,7 @@
 namespace oclab::native {
 
 /// Optimises a module as for size, but keeps the lines of the source apart. It merges no code that
-/// the source has twice, and copies none except for `#pragma unroll`. The module still has no
+/// the source has twice, and copies none except for `#pragma unroll` and loops over private arrays. The module still has no
 /// machine's properties, so its code is the same everywhere. Throws `std::runtime_error`.
 void optimise(LLVMModuleRef module);
 

@@ -6,11 +6,16 @@ from browser import needs_browser
 pytestmark = needs_browser
 
 
-def slide(page, name: str, by: int) -> None:
-    """Moves a slider, and answers the question that comes first."""
+def move(page, name: str, by: int) -> None:
+    """Moves a slider; a question comes first."""
     page.run("const s = document.getElementById(arguments[0]); s.value = Number(s.value) + arguments[1];"
              "s.dispatchEvent(new Event('change'))", f"explore-{name}", by)  # fmt: skip
     page.wait(lambda: "Predict first" in page.text("#question"))
+
+
+def slide(page, name: str, by: int) -> None:
+    """Moves a slider, and answers the question."""
+    move(page, name, by)
     assert page.text("#explored") == ""
     page.click("#question button")
     page.wait(lambda: page.exists(".explored tbody tr"))
@@ -44,3 +49,14 @@ def test_a_size_that_does_not_fill_the_gpu_is_said(page):
     page.run("document.getElementById('explore-columns').value = 0")
     slide(page, "rows", -9)
     assert page.exists("#too-small") and "have room for" in page.text(".why")
+
+
+def test_the_same_counters_again_leave_a_question_open(page):
+    page.open("exercise=tile_columns&view=explore")
+    page.wait(lambda: page.exists("#explore-rows"))
+    move(page, "rows", -1)
+    page.run("return (async () => { const {pathOf, read} = await import('/page/api.js');"
+             "const {showExplore} = await import('/page/explore/explore.js');"
+             "const {entry, counters} = await read(pathOf('tile_columns'));"
+             "showExplore(entry, counters.explanation); })()")  # fmt: skip
+    assert "Predict first" in page.text("#question")

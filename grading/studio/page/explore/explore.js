@@ -165,15 +165,21 @@ function predictionOf({gpu, remarks}) {
       'about the kernel’s accesses.'}), list];
 }
 
-// Draws the sliders for the exercise; the explanation is that of the file.
+// Draws the sliders for the exercise; the explanation is that of the file. A check sends it anew: where it says
+// the same, what was explored stays, as does a question that waits for its answer.
 export function showExplore(catalogueEntry, explanation) {
+  if (entry?.id === catalogueEntry.id && JSON.stringify(base) === JSON.stringify(explanation)) return;
   entry = catalogueEntry;
   base = explanation;
+  draw();
+}
+
+function draw() {
   running += 1;
-  byId('explored').replaceChildren(...(explanation ? [make('p', {className: 'faint', textContent:
+  byId('explored').replaceChildren(...(base ? [make('p', {className: 'faint', textContent:
       'Move a slider: the model runs the kernel with that value, and compares it with the file as it is.'})] : []));
   byId('question').replaceChildren();
-  if (!explanation) {
+  if (!base) {
     byId('sliders').replaceChildren(make('p', {className: 'faint',
                                                textContent: 'The sliders come with the counters.'}));
     return;
@@ -183,8 +189,7 @@ export function showExplore(catalogueEntry, explanation) {
   const asking = make('input', {type: 'checkbox', checked: isAsking(), id: 'predict-first'});
   asking.addEventListener('change', () => setAsking(asking.checked));
   const score = make('span', {id: 'score', className: 'faint', textContent: scoreText()});
-  const back = button('As in the file', 'set all sliders back', () => showExplore(entry, base),
-                      {className: 'quiet'});
+  const back = button('As in the file', 'set all sliders back', draw, {className: 'quiet'});
   byId('sliders').replaceChildren(...made, make('div', {className: 'choices'},
                                                 make('label', {}, asking, ' predict first'), score, back));
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: loops that a GPU's compiler unrolls so that an array becomes registers.
+#include "harness/native_compiler/array_loops.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/native_compiler/ir/loops.h"
+
+namespace oclab::native {
+namespace {
+
+constexpr std::string_view kLoop = "llvm.loop";
+constexpr std::string_view kUnrollFull = "llvm.loop.unroll.full";
+
+/// The pointer that an address is computed from.
+Value root_of(Value address) {
+  while (LLVMIsAGetElementPtrInst(address) != nullptr || LLVMIsABitCastInst(address) != nullptr) {
+    address = LLVMGetOperand(address, 0);
+  }
+  return address;
+}
+
+/// Whether an element of a private array is chosen by a value that changes in the loop.
+bool indexes_private_array(const Loop& loop) {
+  const auto indexes = [&](Value each) {
+    if (LLVMIsAGetElementPtrInst(each) == nullptr) return false;
+    if (LLVMIsAAllocaInst(root_of(each)) == nullptr) return false;
+    for (int i = 1; i < LLVMGetNumOperands(each); ++i) {
+      if (loop.contains(LLVMGetOperand(each, static_cast<unsigned>(i)))) return true;
+    }
+    return false;
+  };
+  return std::ranges::any_of(loop.blocks, [&](Block block) {
+    return std::ranges::any_of(instructions_of(block), indexes);
+  });
+}
+
+std::vector<Value> operands_of(Value node) {
+  std::vector<Value> operands(LLVMGetMDNodeNumOperands(node));
+  LLVMGetMDNodeOperands(node, operands.data());
+  return operands;
+}
+
+/// Whether the source says how often the loop is unrolled, or that it is not.
+bool has_own_unrolling(Value loop_end, unsigned kind) {
+  Value id = LLVMGetMetadata(loop_end, kind);
+  if (id == nullptr) return false;
+  for (Value property : operands_of(id)) {
+    if (property == nullptr || LLVMIsAMDNode(property) == nullptr || property == id) continue;
+    for (Value word : operands_of(property)) {
+      unsigned length = 0;
+      const char* text = word != nullptr && LLVMIsAMDString(word) != nullptr
+                             ? LLVMGetMDString(word, &length)
+                             : "";
+      if (std::string_view(text, length).starts_with("llvm.loop.unroll")) return true;
+    }
+  }
+  return false;
+}
+
+/// A loop's properties are a node that begins with itself.
+void mark(Value loop_end, LLVMContextRef context, unsigned kind) {
+  LLVMMetadataRef name = LLVMMDStringInContext2(context, kUnrollFull.data(), kUnrollFull.size());
+  LLVMMetadataRef itself = LLVMTemporaryMDNode(context, nullptr, 0);
+  std::array<LLVMMetadataRef, 2> parts{itself, LLVMMDNodeInContext2(context, &name, 1)};
+  LLVMMetadataRef id = LLVMMDNodeInContext2(context, parts.data(), parts.size());
+  LLVMMetadataReplaceAllUsesWith(itself, id);
+  LLVMSetMetadata(loop_end, kind, LLVMMetadataAsValue(context, id));
+}
+
+bool fits_into_registers(const Loop& loop) {
+  constexpr std::size_t kMostInstructions = 2400;
+  Value condition = exit_condition(loop);
+  if (condition == nullptr || !is_countable(condition, loop)) return false;
+  const auto rounds = constant_rounds(condition, loop);
+  return rounds && *rounds <= kMostInstructions / loop.length();
+}
+
+}  // namespace
+
+bool mark_loops_over_private_arrays(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  const unsigned kind = LLVMGetMDKindIDInContext(context, kLoop.data(), kLoop.size());
+  bool any = false;
+  for (Value function : functions_of(module)) {
+    for (const Loop& loop : innermost_loops(function)) {
+      Value end = LLVMGetBasicBlockTerminator(loop.latch);
+      if (!indexes_private_array(loop) || !fits_into_registers(loop)) continue;
+      if (has_own_unrolling(end, kind)) continue;
+      mark(end, context, kind);
+      any = true;
+    }
+  }
+  return any;
+}
+
+}  // namespace oclab::native
