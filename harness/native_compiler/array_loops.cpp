@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
+#include <vector>
 
 #include "harness/native_compiler/ir/loops.h"
 
@@ -52,9 +55,8 @@ bool has_own_unrolling(Value loop_end, unsigned kind) {
     if (property == nullptr || LLVMIsAMDNode(property) == nullptr || property == id) continue;
     for (Value word : operands_of(property)) {
       unsigned length = 0;
-      const char* text = word != nullptr && LLVMIsAMDString(word) != nullptr
-                             ? LLVMGetMDString(word, &length)
-                             : "";
+      const char* text =
+          word != nullptr && LLVMIsAMDString(word) != nullptr ? LLVMGetMDString(word, &length) : "";
       if (std::string_view(text, length).starts_with("llvm.loop.unroll")) return true;
     }
   }
@@ -71,12 +73,47 @@ void mark(Value loop_end, LLVMContextRef context, unsigned kind) {
   LLVMSetMetadata(loop_end, kind, LLVMMetadataAsValue(context, id));
 }
 
-bool fits_into_registers(const Loop& loop) {
-  constexpr std::size_t kMostInstructions = 2400;
-  Value condition = exit_condition(loop);
-  if (condition == nullptr || !is_countable(condition, loop)) return false;
-  const auto rounds = constant_rounds(condition, loop);
-  return rounds && *rounds <= kMostInstructions / loop.length();
+/// Whether an instruction vanishes where the counter is a constant.
+bool vanishes(Value instruction) {
+  switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMPHI:
+    case LLVMGetElementPtr:
+    case LLVMICmp:
+    case LLVMBr: return true;
+    default: return is_debug_information(instruction);
+  }
+}
+
+std::size_t work_of_round(const Loop& loop) {
+  std::size_t instructions = 0;
+  for (Block block : loop.blocks) {
+    const std::vector<Value> all = instructions_of(block);
+    instructions += all.size() - static_cast<std::size_t>(std::ranges::count_if(all, vanishes));
+  }
+  return instructions;
+}
+
+std::optional<std::uint64_t> rounds_of(const Loop& loop) {
+  Value exit = exit_of(loop);
+  return exit != nullptr ? constant_rounds(exit, loop) : std::nullopt;
+}
+
+bool is_unrolled(const Loop& loop) {
+  constexpr std::size_t kMostInstructions = 2700;
+  const auto rounds = rounds_of(loop);
+  return rounds && *rounds <= kMostInstructions / std::max<std::size_t>(1, work_of_round(loop));
+}
+
+/// The loops that come before those around them: these are measured once the inner ones are gone. A
+/// loop whose rounds depend on the one around it does not go before.
+std::vector<Loop> next_loops(Value function) {
+  const std::vector<Loop> all = loops_of(function);
+  std::vector<Loop> next;
+  std::ranges::copy_if(all, std::back_inserter(next), [&](const Loop& loop) {
+    return std::ranges::none_of(
+        all, [&](const Loop& other) { return is_inside(other, loop) && rounds_of(other); });
+  });
+  return next;
 }
 
 }  // namespace
@@ -86,9 +123,9 @@ bool mark_loops_over_private_arrays(LLVMModuleRef module) {
   const unsigned kind = LLVMGetMDKindIDInContext(context, kLoop.data(), kLoop.size());
   bool any = false;
   for (Value function : functions_of(module)) {
-    for (const Loop& loop : innermost_loops(function)) {
+    for (const Loop& loop : next_loops(function)) {
       Value end = LLVMGetBasicBlockTerminator(loop.latch);
-      if (!indexes_private_array(loop) || !fits_into_registers(loop)) continue;
+      if (!indexes_private_array(loop) || !is_unrolled(loop)) continue;
       if (has_own_unrolling(end, kind)) continue;
       mark(end, context, kind);
       any = true;

@@ -41,11 +41,11 @@ struct Rounds {
 /// None if the loop stays as it is.
 std::optional<Rounds> rounds_that_become_one(const Loop& loop) {
   constexpr std::uint64_t kMostInstructions = 1024;
-  Value condition = exit_condition(loop);
-  if (condition == nullptr || !is_countable(condition, loop) || has_barrier(loop)) {
+  Value exit = exit_of(loop);
+  if (exit == nullptr || !is_countable(exit, loop) || has_barrier(loop)) {
     return std::nullopt;
   }
-  const auto all = constant_rounds(condition, loop);
+  const auto all = constant_rounds(exit, loop);
   if (all && *all <= kMostInstructions / loop.length())
     return Rounds{static_cast<std::uint16_t>(*all), true};
   return Rounds{};

@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: innermost loops of a function, and what is known of their rounds.
 #include "harness/native_compiler/ir/loops.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace oclab::native {
@@ -23,17 +25,111 @@ std::set<Block> body_of(Block header, Block latch,
   return blocks;
 }
 
-/// The value that the counter of a countable loop has in the first round, or null.
-Value start_of(Value counter, const Loop& loop) {
-  Value phi = LLVMIsAPHINode(counter) != nullptr ? counter : LLVMGetOperand(counter, 0);
+constexpr std::uint64_t kMostRounds = 4096;
+
+/// A counter that begins with a constant, changes by one, and is compared with one.
+struct ConstantCounter {
+  unsigned bits = 0;
+  std::uint64_t start = 0;
+  LLVMOpcode opcode = LLVMAdd;
+  std::uint64_t step = 0;
+  LLVMIntPredicate compare = LLVMIntEQ;
+  std::uint64_t end = 0;
+  bool compares_next = false;  ///< the value of the next round
+
+  std::uint64_t cut(std::uint64_t value) const {
+    return bits < 64 ? value & ((std::uint64_t{1} << bits) - 1) : value;
+  }
+  std::int64_t as_signed(std::uint64_t value) const {
+    return static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits);
+  }
+
+  std::uint64_t after(std::uint64_t value) const {
+    switch (opcode) {
+      case LLVMAdd: return cut(value + step);
+      case LLVMMul: return cut(value * step);
+      case LLVMShl: return cut(value << step);
+      case LLVMLShr: return value >> step;
+      case LLVMAShr: return cut(static_cast<std::uint64_t>(as_signed(value) >> step));
+      case LLVMUDiv: return value / step;
+      default: return cut(static_cast<std::uint64_t>(as_signed(value) / as_signed(step)));
+    }
+  }
+
+  bool holds(std::uint64_t value) const {
+    const std::int64_t left = as_signed(value);
+    const std::int64_t right = as_signed(end);
+    switch (compare) {
+      case LLVMIntEQ: return value == end;
+      case LLVMIntNE: return value != end;
+      case LLVMIntUGT: return value > end;
+      case LLVMIntUGE: return value >= end;
+      case LLVMIntULT: return value < end;
+      case LLVMIntULE: return value <= end;
+      case LLVMIntSGT: return left > right;
+      case LLVMIntSGE: return left >= right;
+      case LLVMIntSLT: return left < right;
+      default: return left <= right;
+    }
+  }
+};
+
+/// Whether `ConstantCounter` can compute it.
+bool can_step(LLVMOpcode opcode, std::uint64_t step, unsigned bits) {
+  switch (opcode) {
+    case LLVMAdd:
+    case LLVMMul: return true;
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: return step < bits;
+    case LLVMUDiv:
+    case LLVMSDiv: return step != 0;
+    default: return false;
+  }
+}
+
+std::optional<ConstantCounter> constant_counter(Value condition, const Loop& loop) {
+  if (LLVMIsAICmpInst(condition) == nullptr) return std::nullopt;
+  Value compared = LLVMGetOperand(condition, 0);
+  Value end = LLVMGetOperand(condition, 1);
+  if (!loop.contains(compared) || LLVMIsAConstantInt(end) == nullptr) return std::nullopt;
+  const bool compares_next = LLVMIsAPHINode(compared) == nullptr;
+  if (compares_next && LLVMGetNumOperands(compared) == 0) return std::nullopt;
+  Value phi = compares_next ? LLVMGetOperand(compared, 0) : compared;
   if (LLVMIsAPHINode(phi) == nullptr || LLVMGetInstructionParent(phi) != loop.header ||
       LLVMCountIncoming(phi) != 2) {
-    return nullptr;
+    return std::nullopt;
   }
-  return LLVMGetIncomingValue(phi, LLVMGetIncomingBlock(phi, 0) == loop.latch ? 1 : 0);
+  const unsigned back = LLVMGetIncomingBlock(phi, 0) == loop.latch ? 0 : 1;
+  Value next = LLVMGetIncomingValue(phi, back);
+  Value start = LLVMGetIncomingValue(phi, 1 - back);
+  if (LLVMIsAConstantInt(start) == nullptr || LLVMIsABinaryOperator(next) == nullptr ||
+      (compares_next && next != compared) || LLVMGetOperand(next, 0) != phi) {
+    return std::nullopt;
+  }
+  const unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(phi));
+  Value step = LLVMGetOperand(next, 1);
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
+  if (bits > 64 || LLVMIsAConstantInt(step) == nullptr ||
+      !can_step(opcode, LLVMConstIntGetZExtValue(step), bits)) {
+    return std::nullopt;
+  }
+  return ConstantCounter{bits,
+                         LLVMConstIntGetZExtValue(start),
+                         opcode,
+                         LLVMConstIntGetZExtValue(step),
+                         LLVMGetICmpPredicate(condition),
+                         LLVMConstIntGetZExtValue(end),
+                         compares_next};
 }
 
 }  // namespace
+
+bool is_debug_information(Value instruction) {
+  if (LLVMIsACallInst(instruction) == nullptr) return false;
+  Value callee = callee_of(instruction);
+  return callee != nullptr && name_of(callee).starts_with("llvm.dbg.");
+}
 
 bool Loop::contains(Value value) const {
   return LLVMIsAInstruction(value) != nullptr && blocks.contains(LLVMGetInstructionParent(value));
@@ -41,7 +137,11 @@ bool Loop::contains(Value value) const {
 
 std::size_t Loop::length() const {
   std::size_t instructions = 0;
-  for (Block block : blocks) instructions += instructions_of(block).size();
+  for (Block block : blocks) {
+    const std::vector<Value> all = instructions_of(block);
+    instructions +=
+        all.size() - static_cast<std::size_t>(std::ranges::count_if(all, is_debug_information));
+  }
   return instructions;
 }
 
@@ -55,7 +155,7 @@ std::vector<Block> successors_of(Block block) {
 }
 
 /// Blocks are in an order in which only the end of a loop leads back.
-std::vector<Loop> innermost_loops(Value function) {
+std::vector<Loop> loops_of(Value function) {
   std::map<Block, std::size_t> order;
   std::map<Block, std::vector<Block>> predecessors;
   for (Block block : blocks_of(function)) order.emplace(block, order.size());
@@ -69,20 +169,23 @@ std::vector<Loop> innermost_loops(Value function) {
       loops.push_back({header, latch, body_of(header, latch, predecessors)});
     }
   }
-  const auto contains_another = [&](const Loop& loop) {
-    for (const Loop& other : loops) {
-      if (other.latch != loop.latch && loop.blocks.contains(other.latch)) return true;
-    }
-    return false;
-  };
+  return loops;
+}
+
+bool is_inside(const Loop& inner, const Loop& outer) {
+  return inner.latch != outer.latch && outer.blocks.contains(inner.latch);
+}
+
+std::vector<Loop> innermost_loops(Value function) {
+  const std::vector<Loop> all = loops_of(function);
   std::vector<Loop> innermost;
-  for (const Loop& loop : loops) {
-    if (!contains_another(loop)) innermost.push_back(loop);
-  }
+  std::ranges::copy_if(all, std::back_inserter(innermost), [&](const Loop& loop) {
+    return std::ranges::none_of(all, [&](const Loop& other) { return is_inside(other, loop); });
+  });
   return innermost;
 }
 
-Value exit_condition(const Loop& loop) {
+Value exit_of(const Loop& loop) {
   Value end = nullptr;
   for (Block block : loop.blocks) {
     for (Block next : successors_of(block)) {
@@ -91,7 +194,7 @@ Value exit_condition(const Loop& loop) {
       end = LLVMGetBasicBlockTerminator(block);
     }
   }
-  return end != nullptr && LLVMIsABranchInst(end) != nullptr ? LLVMGetCondition(end) : nullptr;
+  return end != nullptr && LLVMIsABranchInst(end) != nullptr ? end : nullptr;
 }
 
 Value increment_of(Value phi, const Loop& loop) {
@@ -106,7 +209,8 @@ Value increment_of(Value phi, const Loop& loop) {
   return nullptr;
 }
 
-bool is_countable(Value condition, const Loop& loop) {
+bool is_countable(Value exit, const Loop& loop) {
+  Value condition = LLVMGetCondition(exit);
   if (!loop.contains(condition) || LLVMIsAICmpInst(condition) == nullptr) return false;
   Value counter = LLVMGetOperand(condition, 0);
   if (loop.contains(LLVMGetOperand(condition, 1)) || !loop.contains(counter)) return false;
@@ -115,19 +219,19 @@ bool is_countable(Value condition, const Loop& loop) {
   return LLVMIsAConstantInt(LLVMGetOperand(counter, 1)) != nullptr;
 }
 
-std::optional<std::uint64_t> constant_rounds(Value condition, const Loop& loop) {
-  Value counter = LLVMGetOperand(condition, 0);
-  Value end = LLVMGetOperand(condition, 1);
-  Value start = start_of(counter, loop);
-  const bool known = start != nullptr && LLVMIsAConstantInt(start) != nullptr &&
-                     LLVMIsAConstantInt(end) != nullptr;
-  if (!known) return std::nullopt;
-  Value next = LLVMIsAPHINode(counter) != nullptr ? increment_of(counter, loop) : counter;
-  const std::int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
-  const std::int64_t way = LLVMConstIntGetSExtValue(end) - LLVMConstIntGetSExtValue(start);
-  if (step == 0 || way == 0 || (way > 0) != (step > 0)) return std::nullopt;
-  const std::int64_t rounds = way / step + (way % step != 0 ? 1 : 0);
-  return static_cast<std::uint64_t>(rounds);
+std::optional<std::uint64_t> constant_rounds(Value exit, const Loop& loop) {
+  const auto counter = constant_counter(LLVMGetCondition(exit), loop);
+  if (!counter) return std::nullopt;
+  const bool goes_on = loop.blocks.contains(LLVMGetSuccessor(exit, 0));
+  Block leaves = LLVMGetInstructionParent(exit);
+  std::uint64_t rounds = leaves == loop.header && leaves != loop.latch ? 0 : 1;
+  std::uint64_t value = counter->start;
+  for (; rounds <= kMostRounds; ++rounds) {
+    const std::uint64_t next = counter->after(value);
+    if (counter->holds(counter->compares_next ? next : value) != goes_on) return rounds;
+    value = next;
+  }
+  return std::nullopt;
 }
 
 }  // namespace oclab::native

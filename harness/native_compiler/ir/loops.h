@@ -12,30 +12,37 @@
 
 namespace oclab::native {
 
-/// A loop that contains no other.
+/// Whether it only names a variable of the source: LLVM has such calls up to version 18.
+bool is_debug_information(Value instruction);
+
 struct Loop {
   Block header = nullptr;
   Block latch = nullptr;  ///< from where it goes back
   std::set<Block> blocks{};
 
   bool contains(Value value) const;
-  std::size_t length() const;  ///< number of instructions
+  std::size_t length() const;  ///< number of instructions, without those for debuggers
 };
 
 std::vector<Block> successors_of(Block block);
 
+std::vector<Loop> loops_of(Value function);
 std::vector<Loop> innermost_loops(Value function);
 
-/// The condition of the loop's only exit, or null.
-Value exit_condition(const Loop& loop);
+/// Whether the first loop lies in the second.
+bool is_inside(const Loop& inner, const Loop& outer);
+
+/// The branch that is the loop's only exit, or null.
+Value exit_of(const Loop& loop);
 
 /// What the phi is in the next round, if that is itself and something added; else null.
 Value increment_of(Value phi, const Loop& loop);
 
-/// Whether the number of rounds is known before the loop, which ends by this condition.
-bool is_countable(Value condition, const Loop& loop);
+/// Whether a loop with this exit counts by a constant up to a value from before it.
+bool is_countable(Value exit, const Loop& loop);
 
-/// The rounds of a countable loop, if they are known to the compiler.
-std::optional<std::uint64_t> constant_rounds(Value condition, const Loop& loop);
+/// The rounds of a loop with this exit, if the compiler can compute them: a counter that begins
+/// with a constant, is changed by one and compared with one, for up to 4,096 rounds.
+std::optional<std::uint64_t> constant_rounds(Value exit, const Loop& loop);
 
 }  // namespace oclab::native
