@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "harness/native_compiler/ir/constant_rounds.h"
 #include "harness/native_compiler/ir/loops.h"
 
 namespace oclab::native {

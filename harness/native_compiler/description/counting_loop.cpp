@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "harness/native_compiler/ir/constant_rounds.h"
 #include "harness/native_compiler/ir/loops.h"
 
 namespace oclab::native {

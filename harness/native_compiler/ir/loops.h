@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: innermost loops of a function, and what is known of their rounds.
+// OpenCL Lab Kit: the loops of a function.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -40,9 +38,5 @@ Value increment_of(Value phi, const Loop& loop);
 
 /// Whether a loop with this exit counts by a constant up to a value from before it.
 bool is_countable(Value exit, const Loop& loop);
-
-/// The rounds of a loop with this exit, if the compiler can compute them: a counter that begins
-/// with a constant, is changed by one and compared with one, for up to 4,096 rounds.
-std::optional<std::uint64_t> constant_rounds(Value exit, const Loop& loop);
 
 }  // namespace oclab::native
