@@ -5,8 +5,7 @@
     grading/tests/hardware/efficient_ratio.py docs/results/2026-11-24-corpus-times-h200.json docs/results/2026-11-26-efficient-h200.md
 
 runs `oclab predict` and `oclab run --lines correct,efficient` for each kernel file of the measured times, and writes a
-table. The times come from a machine with the GPU, H100 or H200: see corpus_times.py. Where they are of the folder
-`dodged`, the page is about kernels that dodge their exercises' lessons.
+table. The times come from a machine with the GPU, H100 or H200: see corpus_times.py. The title says of which folder.
 """
 import json
 import statistics
@@ -39,13 +38,19 @@ counter. Credit is what `efficient` gives on an H200, of 1: the lower one of bot
 |---|---|---|---|---|---|---|
 """
 
-TITLE = "The ratio of `efficient`, predicted and measured"
-DODGED = "grading/tests/hardware/dodged/"
-DODGED_TITLE = "Kernels that dodge the lesson, predicted and measured"
-DODGED_ABOUT = f"""The kernels of `{DODGED}` were written to earn `efficient` without the exercise's lesson, or to look wasteful
-without being slow. All have the exercise's result. Nothing was fitted to them.
+HARDWARE = "grading/tests/hardware/"
 
-"""
+# Title and first paragraph of the pages of kernels that are not those of the kit's tests, by folder.
+PAGES = {
+    "dodged": ("Kernels that dodge the lesson, predicted and measured", """\
+were written to earn `efficient` without the exercise's lesson, or to look wasteful
+without being slow. All have the exercise's result. Nothing was fitted to them.
+"""),
+    "ordinary": ("Ordinary kernels, predicted and measured", """\
+were written as students would, in many styles, by someone who knew neither the model
+nor its predictions. All have the exercise's result. Nothing was changed after they were measured.
+"""),
+}
 
 
 def labs():
@@ -78,7 +83,7 @@ def graded(name, lab, machine):
         lines = json.loads(record.read_text(encoding="utf-8"))["grades"][0]["lines"]
         predicted = json.loads(times.read_text(encoding="utf-8")) if times.exists() else None
     by_name = {line["name"]: line for line in lines}
-    if name.startswith(DODGED) and by_name["correct"]["outcome"] != "ok":
+    if name.startswith(HARDWARE) and by_name["correct"]["outcome"] != "ok":
         raise SystemExit(f"{name} is not right, so its time means nothing")
     return by_name.get("efficient"), predicted and predicted["reference"][0]["us"] / predicted["times"][0]["us"]
 
@@ -111,6 +116,14 @@ def distance(row):
     return max(factor(row), 1 / factor(row))
 
 
+def page_of(name):
+    """Title and first paragraph of a page with this kernel file."""
+    for folder, (title, about) in PAGES.items():
+        if name.startswith(f"{HARDWARE}{folder}/"):
+            return title, f"The kernels of `{HARDWARE}{folder}/` {about}\n"
+    return "The ratio of `efficient`, predicted and measured", ""
+
+
 def summary(table):
     close = sum(distance(row) <= CLOSE for row in table) / len(table)
     side = sum((row["guess"] >= FULL) == (row["real"] >= FULL) for row in table)
@@ -120,7 +133,9 @@ def summary(table):
 
 def text_of(row):
     wrong = "**" if distance(row) > CLOSE else ""
-    name = row["name"].removeprefix(DODGED).removeprefix("grading/tests/")
+    name = row["name"].removeprefix("grading/tests/")
+    if name.startswith("hardware/"):
+        name = "/".join(name.split("/")[2:])
     count = "-" if row["count"] is None else f"{row['count']:.2f}"
     return (f"| {name} | {row['real']:.3f} | {row['guess']:.3f} | {wrong}{factor(row):.2f}{wrong} "
             f"| {count} | {row['credit']:.2f} | {row['cause']} |\n")
@@ -130,8 +145,8 @@ def main(measured_file, output):
     measured = json.loads(Path(measured_file).read_text(encoding="utf-8"))
     machine = next(name for name in ("h200", "h100") if name.upper() in measured["device"])
     table = sorted(rows(measured["ms"], machine), key=lambda row: row["name"])
-    dodged = all(row["name"].startswith(DODGED) for row in table)
-    head = HEAD.format(title=DODGED_TITLE if dodged else TITLE, about=DODGED_ABOUT if dodged else "",
+    title, about = page_of(table[0]["name"])
+    head = HEAD.format(title=title, about=about,
                        command=" ".join([str(Path(__file__).relative_to(ROOT)), *sys.argv[1:]]),
                        measured=Path(measured_file).name, device=measured["device"], driver=measured["driver"],
                        summary=summary(table))
