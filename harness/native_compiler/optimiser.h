@@ -7,8 +7,9 @@
 namespace oclab::native {
 
 /// Optimises a module as for size, but keeps the lines of the source apart. It merges no code that
-/// the source has twice, and copies none except for `#pragma unroll` and loops over private arrays. The module still has no
-/// machine's properties, so its code is the same everywhere. Throws `std::runtime_error`.
+/// the source has twice, and copies none except for `#pragma unroll` and loops over private arrays.
+/// The module still has no machine's properties, so its code is the same everywhere. Throws
+/// `std::runtime_error`.
 void optimise(LLVMModuleRef module);
 
 /// Inlines functions and puts variables in registers, and nothing else: the full optimiser assumes

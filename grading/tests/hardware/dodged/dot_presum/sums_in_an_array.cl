@@ -11,7 +11,6 @@
 
 #define BLOCK (GROUP * PER_STEP)  // consecutive elements that a group takes in one step
 
-
 // The tail: less than one step of all work-items, so at most PER_STEP elements for each. Whoever
 // has none writes 0, which saves the launch that clears ("Optimization Strategies", preprocessing).
 kernel void presum(global const float* a, global const float* b, global float* partial, uint first,

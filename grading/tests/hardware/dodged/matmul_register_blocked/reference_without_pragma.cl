@@ -46,12 +46,12 @@ void store_columns(float8 sum, global float* c, uint columns) {
 
 // The loads of the tiles that begin at step `first`: from global memory to private variables.
 #define LOAD_TILES(first)                                                           \
-  for (uint i = 0; i < QUADS_A; ++i) {                            \
+  for (uint i = 0; i < QUADS_A; ++i) {                                              \
     const uint q = i * GROUP + item;                                                \
     const size_t row = min(top + q / (TILE_K / 4), m - 1);                          \
     next_a[i] = load_quad(a + row * k, (first) + q % (TILE_K / 4) * 4, k, aligned); \
   }                                                                                 \
-  for (uint i = 0; i < QUADS_B; ++i) {                            \
+  for (uint i = 0; i < QUADS_B; ++i) {                                              \
     const uint q = i * GROUP + item;                                                \
     const size_t step = min((first) + q / (TILE_N / 4), k - 1);                     \
     next_b[i] = load_quad(b + step * n, left + q % (TILE_N / 4) * 4, n, aligned);   \
@@ -60,7 +60,7 @@ void store_columns(float8 sum, global float* c, uint columns) {
 // From there to local memory. Even quads of a row of b go to the first half of a row of the tile,
 // odd ones to the second: neighbours then read neighbouring quads (see matmul_vector).
 #define STORE_TILES()                                                    \
-  for (uint i = 0; i < QUADS_A; ++i) {                 \
+  for (uint i = 0; i < QUADS_A; ++i) {                                   \
     const uint q = i * GROUP + item;                                     \
     const uint row = q / (TILE_K / 4), step = q % (TILE_K / 4) * 4;      \
     tile_a[step][row] = next_a[i].x;                                     \
@@ -68,7 +68,7 @@ void store_columns(float8 sum, global float* c, uint columns) {
     tile_a[step + 2][row] = next_a[i].z;                                 \
     tile_a[step + 3][row] = next_a[i].w;                                 \
   }                                                                      \
-  for (uint i = 0; i < QUADS_B; ++i) {                 \
+  for (uint i = 0; i < QUADS_B; ++i) {                                   \
     const uint q = i * GROUP + item;                                     \
     const uint quad = q % (TILE_N / 4);                                  \
     tile_b[q / (TILE_N / 4)][quad % 2 * GROUP_X + quad / 2] = next_b[i]; \

@@ -32,7 +32,8 @@ kernel void transpose_padded(global const float* in, global float* out, uint row
   float mine[8];
   for (int k = 0; k < 8; ++k) {
     const size_t row = first_row + y + k;
-    mine[k] = row < rows && first_column + x < columns ? in[row * source_pitch + first_column + x] : 0;
+    mine[k] =
+        row < rows && first_column + x < columns ? in[row * source_pitch + first_column + x] : 0;
   }
   for (int k = 0; k < 8; ++k) tile[(y + k) * PITCH + x] = mine[k];
   barrier(CLK_LOCAL_MEM_FENCE);

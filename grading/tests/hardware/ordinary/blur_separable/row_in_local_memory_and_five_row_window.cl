@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stages a row with its halo in local memory; down a column slides a window of five rows through a private array.
+// Stages a row with its halo in local memory; down a column slides a window of five rows through a
+// private array.
 
 #define ROW_GROUP 128
 #define ROW_PIXELS 1

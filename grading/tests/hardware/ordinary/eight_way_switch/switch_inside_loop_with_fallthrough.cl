@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Switches anew in every step, with paths that fall through into each other, and leaves the loop by break.
+// Switches anew in every step, with paths that fall through into each other, and leaves the loop by
+// break.
 
 #define GROUP 256
 #define PER_ITEM 1
@@ -15,28 +16,14 @@ kernel void eight_way_switch(global const float* in, global float* out, uint n, 
     float d = 0;
     float factor = x * x;
     switch (i % 8) {
-      case 0:
-        d = x - 0.75f;  // fall through
-      case 2:
-        d += 0.75f - x * x;
-        break;
-      case 5:
-        factor = max(x, 1.0f);  // fall through
-      case 1:
-        d = -x * factor;
-        break;
-      case 3:
-        d = 1 - fabs(x - 0.25f);
-        break;
-      case 4:
-        d = min(x, 1.25f - x);
-        break;
-      case 6:
-        d = (1.5f - x) * (1.5f - x);
-        break;
-      default:
-        d = -fabs(x * x - 0.75f);
-        break;
+      case 0: d = x - 0.75f;  // fall through
+      case 2: d += 0.75f - x * x; break;
+      case 5: factor = max(x, 1.0f);  // fall through
+      case 1: d = -x * factor; break;
+      case 3: d = 1 - fabs(x - 0.25f); break;
+      case 4: d = min(x, 1.25f - x); break;
+      case 6: d = (1.5f - x) * (1.5f - x); break;
+      default: d = -fabs(x * x - 0.75f); break;
     }
     x += h * d;
     s++;

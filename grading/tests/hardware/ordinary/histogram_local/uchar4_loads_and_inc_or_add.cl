@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads an event as a uchar4 of bin and weight, and uses atomic_inc for the weight 1, atomic_add for others.
+// Reads an event as a uchar4 of bin and weight, and uses atomic_inc for the weight 1, atomic_add
+// for others.
 
 #define GROUP 128
 #define PER_ITEM 64

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gives each work-item eight consecutive elements and skips with continue, steps unrolled by four with a tail.
+// Gives each work-item eight consecutive elements and skips with continue, steps unrolled by four
+// with a tail.
 
 #define GROUP 64
 #define PER_ITEM 8

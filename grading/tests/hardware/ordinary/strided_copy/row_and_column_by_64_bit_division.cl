@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers the work-items in a row, then divides by the stride to find row and column, all in 64 bits.
+// Numbers the work-items in a row, then divides by the stride to find row and column, all in 64
+// bits.
 
 #define GROUP 128
 
