@@ -131,7 +131,7 @@ const RegisterLab registered{[] {
               matmul_tiled(),
               matmul("matmul_vector", "Several columns per work-item",
                      targets_above({.pocl = 28, .h200 = 46}),
-                     costs_above(Cost::kLocalWavefronts, 42)),
+                     costs_above(Cost::kLocalWavefronts, 42, 0.7)),
               matmul_unrolled(),
               matmul_double_buffered(),
               matmul("matmul_async", "Asynchronous copies", targets_above({.pocl = 55, .h200 = 46}),

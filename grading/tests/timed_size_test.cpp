@@ -120,13 +120,13 @@ TEST(TimedSize, AGradeHasTheSizeOfItsDevice) {
   ASSERT_TRUE(store_peaks(
       device, {.mad = {{.flops = 0, .bytes_per_second = 2e9, .flops_per_second = 0},
                        {.flops = 64, .bytes_per_second = 0.2e9, .flops_per_second = 5e9}}}));
-  const ExerciseRef copy = exercise_named("strided_copy");
-  const Extent extent = bench_extent(*copy.exercise, device);
-  EXPECT_EQ(bench_extent(*copy.exercise, device), extent);
-  EXPECT_LT(extent.x * extent.y, copy.exercise->bench_gpu.x * copy.exercise->bench_gpu.y);
+  const ExerciseRef tree = exercise_named("tree_no_modulo");
+  const Extent extent = bench_extent(*tree.exercise, device);
+  EXPECT_EQ(bench_extent(*tree.exercise, device), extent);
+  EXPECT_LT(extent.x * extent.y, tree.exercise->bench_gpu.x * tree.exercise->bench_gpu.y);
   const GradeOptions options{.device = device,
                              .criteria = {CriterionName::kCorrect, CriterionName::kFast}};
-  const Grade graded = grade(copy, solution_file(copy, device), options);
+  const Grade graded = grade(tree, solution_file(tree, device), options);
   const Criterion& fast = graded.criteria.back();
   ASSERT_TRUE(fast.speed.has_value()) << fast.message;
   EXPECT_EQ(fast.speed->extent, extent);

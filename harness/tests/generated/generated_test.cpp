@@ -44,7 +44,7 @@ std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
 
 /// How many kernels to try: as many as asked for by hand, or all of a number, or its core set.
 std::uint64_t kernels_to_try(std::uint64_t all) {
-  return number_from("OCLAB_GENERATED_KERNELS", test::tests_everything() ? all : all / 8);
+  return number_from("OCLAB_GENERATED_KERNELS", test::tests_everything() ? all : all / 16);
 }
 
 /// FNV-1a of all buffers.
