@@ -31,8 +31,8 @@ Measured times: `{measured}` ({device}, driver {driver}).
 
 {summary}
 
-A ratio is the reference's time divided by the kernel's, at the size that is timed on GPUs; `count` is the same for the lesson's
-counter. Credit is what `efficient` gives on an H200, of 1: the lower one of both ratios. A cause is named where it is below 1.
+A ratio is the reference's time divided by the kernel's: measured at the size that is timed on GPUs, predicted as in the grade, which is at a
+smaller size where that one takes long. `count` is the same for the lesson's counter. Credit is what `efficient` gives on an H200, of 1: the lower one of both ratios. A cause is named where it is below 1.
 
 | kernel | measured | predicted | predicted / measured | count | credit | cause |
 |---|---|---|---|---|---|---|
