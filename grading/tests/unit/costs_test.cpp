@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a plan costs, from hand-made reports.
 #include <gtest/gtest.h>
 
+#include "grading/diagnosis/cost_evidence.h"
 #include "grading/timing/plan_cost.h"
 
 namespace oclab {
