@@ -22,6 +22,11 @@ def patched_kernel(patch: Path, kit: Path) -> str:
     return "\n".join(text) + "\n"
 
 
+def kernel_text(file: Path, kit: Path) -> str:
+    """The text of a kernel that may be kept as a patch: FILE.cl, or FILE.patch."""
+    return file.read_text(encoding="utf-8") if file.exists() else patched_kernel(file.with_suffix(".patch"), kit)
+
+
 def _hunks(lines: list[str]) -> list[list[str]]:
     hunks: list[list[str]] = []
     for line in lines:

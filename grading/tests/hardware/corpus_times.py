@@ -5,7 +5,7 @@
     cmake --build --preset release --target oclab_time_kernels
     grading/tests/hardware/corpus_times.py FOLDER TIMES.json
 
-FOLDER has EXERCISE/NAME.cl. Needs only Python, oclab_time_kernels, and the GPU's OpenCL. A kernel that fails or takes
+FOLDER has EXERCISE/NAME.cl or .patch. Needs only Python, oclab_time_kernels, and the GPU's OpenCL. A kernel that fails or takes
 longer than a minute is left out and named on standard error. efficient_ratio.py makes a page of TIMES.json.
 """
 import datetime
@@ -16,14 +16,18 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "grading/tests"))
+from kernel_patch import kernel_text  # noqa: E402 (a file of the folder above)
+
 PROGRAM = ROOT / "build/release/bin/oclab_time_kernels"
 PATIENCE = 60  # seconds
 
 
 def timed(exercise, file):
     """What the program prints about the kernel file; None if it fails."""
-    with tempfile.NamedTemporaryFile("w", suffix=".list") as listed:
-        print(exercise, file, file=listed, flush=True)
+    with tempfile.NamedTemporaryFile("w", suffix=".list") as listed, tempfile.NamedTemporaryFile("w", suffix=".cl") as kernel:
+        print(kernel_text(ROOT / file, ROOT), file=kernel, flush=True)
+        print(exercise, kernel.name, file=listed, flush=True)
         try:
             done = subprocess.run([PROGRAM, listed.name], capture_output=True, text=True, timeout=PATIENCE, check=True)
             return json.loads(done.stdout)
@@ -45,7 +49,8 @@ def driver():
 
 def files_of(folder):
     """Exercise and file: the reference of each exercise, then the kernels of the folder."""
-    kernels = [(path.parent.name, path.relative_to(ROOT)) for path in sorted(folder.glob("*/*.cl"))]
+    paths = {path.with_suffix(".cl") for end in ("cl", "patch") for path in folder.glob(f"*/*.{end}")}
+    kernels = [(path.parent.name, path.relative_to(ROOT)) for path in sorted(paths)]
     exercises = {exercise for exercise, _ in kernels}
     references = sorted(path for path in ROOT.glob("solutions/*/*.cl") if path.stem in exercises)
     return [(path.stem, path.relative_to(ROOT)) for path in references] + kernels

@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "grading/tests"))
-from kernel_patch import patched_kernel  # noqa: E402 (a file of the folder above)
+from kernel_patch import kernel_text  # noqa: E402 (a file of the folder above)
 
 CLOSE = 1.5
 FULL = 0.7
@@ -64,20 +64,13 @@ def exercise_of(name):
     return path.parent.name if path.parts[0] == "grading" else path.stem
 
 
-def text_of_kernel(name):
-    """A kernel that was timed may be a patch by now."""
-    if (ROOT / name).exists():
-        return (ROOT / name).read_text(encoding="utf-8")
-    return patched_kernel((ROOT / name).with_suffix(".patch"), ROOT)
-
-
 def graded(name, lab, machine):
     """The criterion `efficient` of the record, or None, and the predicted ratio on the machine, or None."""
     exercise = exercise_of(name)
     with tempfile.TemporaryDirectory() as folder:
         kernels, record, times = (Path(folder) / part for part in ("kernels", "record.json", "times.json"))
         (kernels / lab).mkdir(parents=True)
-        (kernels / lab / f"{exercise}.cl").write_text(text_of_kernel(name), encoding="utf-8")
+        (kernels / lab / f"{exercise}.cl").write_text(kernel_text(ROOT / name, ROOT), encoding="utf-8")
         ask("run", exercise, "--kernels", kernels, "--device", "pocl", "--lines", "correct,efficient", "--seed", "1", "--json", record)
         ask("predict", exercise, "--kernels", kernels, "--on", machine, "--json", times)
         lines = json.loads(record.read_text(encoding="utf-8"))["grades"][0]["lines"]
