@@ -64,7 +64,7 @@ class Grading {
               in_model_.begin();
               if (options_.on_built) options_.on_built();
             })) {
-    if (!right()) in_model_.leave_out_efficient();
+    in_model_.go_on(right());
   }
 
   const Criterion& correct() const { return correct_.criterion; }

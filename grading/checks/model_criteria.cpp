@@ -47,28 +47,42 @@ Criterion or_not_assessed(const Exercise& exercise, CriterionName name,
   }
 }
 
+/// Not valid for a criterion that is not wanted.
+std::packaged_task<Criterion()> ModelCriteria::task(CriterionName name,
+                                                    std::function<Criterion()> assess) {
+  const bool wanted = options_.criteria.contains(name) &&
+                      std::ranges::count(criteria_of(*ref_.exercise), name) != 0;
+  return wanted ? std::packaged_task<Criterion()>(std::move(assess))
+                : std::packaged_task<Criterion()>();
+}
+
 void ModelCriteria::begin() {
-  using Task = std::packaged_task<Criterion()>;
-  const auto task = [this](CriterionName name, std::future<Criterion>& criterion, auto assess) {
-    Task made;
-    if (!options_.criteria.contains(name)) return made;
-    if (std::ranges::count(criteria_of(*ref_.exercise), name) == 0) return made;
-    made = Task(assess);
-    criterion = made.get_future();
-    return made;
-  };
-  Task safe = task(CriterionName::kSafe, safe_, [this] { return assess_safe(); });
-  Task efficient =
-      task(CriterionName::kEfficient, efficient_, [this] { return assess_efficient(); });
-  thread_ = std::async(std::launch::async,
-                       [this, safe = std::move(safe), efficient = std::move(efficient)]() mutable {
-                         if (safe.valid()) safe();
-                         if (efficient.valid() && efficient_wanted_) efficient();
-                       });
+  auto safe_task = task(CriterionName::kSafe, [this] { return assess_safe(); });
+  efficient_task_ = task(CriterionName::kEfficient, [this] { return assess_efficient(); });
+  if (safe_task.valid()) safe_ = safe_task.get_future();
+  if (efficient_task_.valid()) efficient_ = efficient_task_.get_future();
+  threads_[0] = std::async(std::launch::async, [this, safe_task = std::move(safe_task)]() mutable {
+    if (safe_task.valid()) safe_task();
+    run_efficient();
+  });
+}
+
+void ModelCriteria::run_efficient() {
+  if (efficient_task_.valid() && !efficient_settled_.exchange(true)) efficient_task_();
+}
+
+void ModelCriteria::go_on(bool right) {
+  if (!right) {
+    efficient_settled_ = true;
+  } else if (threads_[0].valid()) {
+    threads_[1] = std::async(std::launch::async, [this] { run_efficient(); });
+  }
 }
 
 void ModelCriteria::wait() const {
-  if (thread_.valid()) thread_.wait();
+  for (const auto& thread : threads_) {
+    if (thread.valid()) thread.wait();
+  }
 }
 
 Criterion ModelCriteria::safe() {

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the criteria that the model assesses, while the device runs the kernel.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <future>
@@ -19,17 +20,18 @@ Criterion or_not_assessed(const Exercise& exercise, CriterionName name,
                           const std::function<Criterion()>& assess);
 
 /// The criteria `safe` and `efficient` of one source. They do not depend on the device's run, so
-/// they are assessed beside it, on another thread. The arguments must outlive the object.
+/// they are assessed beside it, each on a thread. The arguments must outlive the object.
 class ModelCriteria {
  public:
   ModelCriteria(const ExerciseRef& ref, const KernelSource& source, const GradeOptions& options)
       : ref_(ref), source_(source), options_(options) {}
 
-  /// Starts the wanted criteria.
+  /// Starts `safe`, and after it `efficient`, where they are wanted.
   void begin();
 
-  /// Leaves out `efficient`, unless it has begun: a kernel that is wrong has no costs.
-  void leave_out_efficient() { efficient_wanted_ = false; }
+  /// Starts `efficient` now, beside `safe`, if the kernel is right. Leaves it out, unless it has
+  /// begun, if the kernel is wrong: then it has no costs.
+  void go_on(bool right);
 
   /// Waits until all that was started has ended.
   void wait() const;
@@ -41,13 +43,16 @@ class ModelCriteria {
  private:
   Criterion assess_safe() const;
   Criterion assess_efficient() const;
+  std::packaged_task<Criterion()> task(CriterionName name, std::function<Criterion()> assess);
+  void run_efficient();
 
   const ExerciseRef& ref_;
   const KernelSource& source_;
   const GradeOptions& options_;
-  std::atomic<bool> efficient_wanted_ = true;
+  std::packaged_task<Criterion()> efficient_task_;
+  std::atomic<bool> efficient_settled_ = false;  // begun, or left out
   std::future<Criterion> safe_, efficient_;
-  std::future<void> thread_;
+  std::array<std::future<void>, 2> threads_;
 };
 
 }  // namespace oclab

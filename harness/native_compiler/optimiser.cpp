@@ -125,7 +125,8 @@ void optimise(LLVMModuleRef module) {
 void simplify(LLVMModuleRef module) {
   inline_structure_parameters(module);
   set_options();
-  run_passes(module, "function(sroa),cgscc(inline,function(sroa)),globaldce", nullptr);
+  run_passes(module, "function(sroa),cgscc(inline,function(sroa),function-attrs),globaldce",
+             nullptr);
 }
 
 }  // namespace oclab::native

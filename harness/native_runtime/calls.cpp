@@ -12,6 +12,23 @@ Execution& current() { return Execution::current(); }
 constexpr std::uint32_t kBytesMask = 0xFF;
 constexpr std::uint32_t kFlag = 0x100;
 
+// The parts of an access's code.
+std::uint64_t bytes_of(std::uint32_t code) { return code & 0xFFFFU; }
+AccessType type_of(std::uint32_t code) { return static_cast<AccessType>(code >> 16 & 0xFU); }
+std::uint64_t alignment_of(std::uint32_t code) { return std::uint64_t{1} << (code >> 20 & 0xFU); }
+ClaimedSpace space_of(std::uint32_t code) { return static_cast<ClaimedSpace>(code >> 24); }
+
+/// Reports a pointer that is not aligned, or refers to memory of another address space than its
+/// type says, if it is one. Apart from `oclab_access`, which needs fewer registers without this.
+[[gnu::noinline]] void report_wrong_pointer(std::uint64_t handle, std::uint32_t at,
+                                            std::uint32_t code) {
+  const std::uint64_t bytes = bytes_of(code);
+  const AccessType type = type_of(code);
+  if ((handle & (alignment_of(code) - 1)) != 0) current().misaligned(handle, bytes, type, at);
+  if (space_of(code) == ClaimedSpace::kAny) return;
+  current().require_space(handle, bytes, type, space_of(code), at);
+}
+
 }  // namespace
 
 extern "C" {
@@ -19,14 +36,10 @@ extern "C" {
 void oclab_enter(std::uint32_t segment) { current().enter(segment); }
 
 std::uint64_t oclab_access(std::uint64_t handle, std::uint32_t at, std::uint32_t code) {
-  const std::uint64_t bytes = code & 0xFFFFU;
-  const auto type = static_cast<AccessType>(code >> 16 & 0xFU);
-  const std::uint64_t alignment = std::uint64_t{1} << (code >> 20 & 0xFU);
-  if ((handle & (alignment - 1)) != 0) current().misaligned(handle, bytes, type, at);
-  if (const auto space = static_cast<ClaimedSpace>(code >> 24); space != ClaimedSpace::kAny) {
-    current().require_space(handle, bytes, type, space, at);
-  }
-  return reinterpret_cast<std::uint64_t>(current().access(handle, bytes, type, at));
+  const bool misaligned = (handle & (alignment_of(code) - 1)) != 0;
+  if (misaligned || space_of(code) != ClaimedSpace::kAny) report_wrong_pointer(handle, at, code);
+  return reinterpret_cast<std::uint64_t>(
+      current().access(handle, bytes_of(code), type_of(code), at));
 }
 
 void oclab_stored() { current().stored(); }

@@ -45,16 +45,13 @@ void Checker::barrier(std::uint32_t fences) {
   if ((fences & kGlobalFence) != 0) ++global_epoch_;
 }
 
-/// Null for memory that only one work-item has, that is never written, or that holds shadows.
-RaceShadow* Checker::shadow_of(std::uint32_t object) {
-  if (object >= shadows_.size()) return nullptr;
-  auto& shadow = shadows_[object];
-  if (shadow) return shadow.get();
+/// At the first access; null where nobody can race.
+RaceShadow* Checker::make_shadow(std::uint32_t object) {
   const Space space = objects_[object].space;
   const bool shared = space == Space::kGlobal || space == Space::kImage;
   if (space != Space::kLocal && !(shared && between_groups_)) return nullptr;
-  shadow = std::make_unique<RaceShadow>(objects_.name(object).bytes, shared);
-  return shadow.get();
+  shadows_[object] = std::make_unique<RaceShadow>(objects_.name(object).bytes, shared);
+  return shadows_[object].get();
 }
 
 Accessor Checker::accessor(const CheckedAccess& access, AccessType type) const {
@@ -82,13 +79,10 @@ void Checker::updated(bool uses_old_value) {
   std::ranges::fill(bytes, kDefinedByte);
 }
 
-void Checker::read(const CheckedAccess& access, AccessType type) {
-  if (type == AccessType::kAtomic && access.object < kContext) atomic_ = access;
-  RaceShadow* const shadow = shadow_of(access.object);
-  if (shadow == nullptr) return;
+void Checker::read_shared(RaceShadow& shadow, const CheckedAccess& access, AccessType type) {
   const Accessor by = accessor(access, type);
   ++serial_;
-  shadow->access(by, access.offset, access.bytes, [&](const RacingAccess& other, bool) {
+  shadow.access(by, access.offset, access.bytes, [&](const RacingAccess& other, bool) {
     findings_.add(FindingKind::kDataRace,
                   {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
                    objects_.name(access.object).bytes},

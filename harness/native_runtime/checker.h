@@ -41,7 +41,10 @@ class Checker {
   void barrier(std::uint32_t fences);
 
   /// A load, or an atomic operation that is about to be made.
-  void read(const CheckedAccess& access, AccessType type);
+  void read(const CheckedAccess& access, AccessType type) {
+    if (type == AccessType::kAtomic && access.object < kContext) atomic_ = access;
+    if (RaceShadow* shadow = shadow_of(access.object)) read_shared(*shadow, access, type);
+  }
 
   /// The atomic operation is made. Memory without a value is an error if the operation uses it, and
   /// has one afterwards. (MemorySanitizer does not see what atomic operations do.)
@@ -71,7 +74,14 @@ class Checker {
   void check_stored_shadow(const CheckedAccess& access, bool all);
 
  private:
-  RaceShadow* shadow_of(std::uint32_t object);
+  /// Null for memory that only one work-item has, that is never written, or that holds shadows.
+  RaceShadow* shadow_of(std::uint32_t object) {
+    if (object >= kContext || !objects_[object].can_race) return nullptr;
+    RaceShadow* const shadow = shadows_[object].get();
+    return shadow != nullptr ? shadow : make_shadow(object);
+  }
+  RaceShadow* make_shadow(std::uint32_t object);
+  void read_shared(RaceShadow& shadow, const CheckedAccess& access, AccessType type);
   Accessor accessor(const CheckedAccess& access, AccessType type) const;
   void check_store(const CheckedAccess& access, const std::byte* before, const std::byte* after);
 

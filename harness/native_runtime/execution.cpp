@@ -256,6 +256,14 @@ void Execution::end_group() {
   if (recorder_) recorder_->end_group();
 }
 
+/// Apart from `enter`, which most runs leave at once: it needs fewer registers without this.
+[[gnu::noinline]] void Execution::record_segment(std::uint32_t segment) {
+  recorder_->enter(segment);
+  if (recorder_->events() > program_.limits.events) {
+    stop_at_segment("a warp did too much between two barriers");
+  }
+}
+
 void Execution::trap(std::uint32_t at) {
   stop_ = model::Stop{.reason = "the kernel executed a trap, or undefined behaviour",
                       .place = model::place_of(program_.code, at),

@@ -121,11 +121,7 @@ class Execution {
     // what follows allocates memory, which must not be interrupted by an overflow
     if (item_->fiber.bytes_left() < kStackReserve) stop_at_segment(kStackOverflow);
     spend(costs_[segment]);
-    if (!recorder_) return;
-    recorder_->enter(segment);
-    if (recorder_->events() > program_.limits.events) {
-      stop_at_segment("a warp did too much between two barriers");
-    }
+    if (recorder_) record_segment(segment);
   }
   std::byte* access(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
@@ -160,14 +156,7 @@ class Execution {
   [[noreturn]] void trap(std::uint32_t at);
 
  private:
-  /// Where the bytes of an access lie, if it is within its object.
-  struct Place {
-    std::byte* base = nullptr;
-    std::uint64_t limit = 0;  // bytes that may be accessed
-    Space space = Space::kNone;
-    bool is_private = false;
-  };
-
+  void record_segment(std::uint32_t segment);
   [[noreturn]] void stop_at_segment(const char* reason);
   [[noreturn]] void stop_over_budget();
   model::SourcePlace place_in_segment() const;
@@ -178,14 +167,21 @@ class Execution {
     instructions_left_ -= instructions;
   }
   void spend_on_bytes(std::uint64_t bytes) { spend(bytes / kBytesPerInstruction); }
-  Place find(std::uint64_t handle, AccessType type);
+  std::byte* access_private(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                            std::uint32_t at);
+  std::byte* access_shared(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                           std::uint32_t at);
+  Object private_object(std::uint32_t number);
+  Object object(std::uint32_t number) {
+    return number < kFirstPrivate ? objects_[number] : private_object(number);
+  }
   std::byte* reject(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   FindingTarget target_of(std::uint64_t handle, std::uint64_t bytes);
   void record_private(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
   void trace_private(std::uint64_t handle, std::uint64_t bytes, AccessType type, std::uint32_t at);
-  void record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+  void record(std::uint64_t handle, std::uint64_t bytes, AccessType type, const Object& object,
               std::uint32_t at);
-  void check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
+  void check(std::uint64_t handle, std::uint64_t bytes, AccessType type, const Object& object,
              std::uint32_t at);
   void note_store(std::uint64_t handle, std::uint64_t bytes, std::uint32_t at);
   static bool is_shadow(std::uint64_t handle);

@@ -66,13 +66,13 @@ void Execution::wait(std::uint64_t events, std::uint32_t count, std::uint32_t at
     std::vector<std::uint64_t> list;
     for (std::uint32_t k = 0; k < count; ++k) {
       const std::uint64_t handle = events + k * kEventBytes;
-      const Place place = find(handle, AccessType::kLoad);
-      if (kEventBytes > place.limit || offset_of(handle) > place.limit - kEventBytes) {
+      const Object events_held = object(object_of(handle));
+      if (!events_held.holds(offset_of(handle), kEventBytes, AccessType::kLoad)) {
         reject(handle, kEventBytes, AccessType::kLoad, at);
         break;
       }
       std::uint64_t event = 0;
-      std::memcpy(&event, place.base + offset_of(handle), sizeof event);
+      std::memcpy(&event, events_held.base + offset_of(handle), sizeof event);
       list.push_back(event);
       if (event == 0 || copies_.knows(event)) continue;
       findings_.add(FindingKind::kOther, {}, {.at = at, .agent = item_->agent}, {}, 0,
@@ -98,12 +98,13 @@ std::uint64_t Execution::elements_inside(const AsyncCopy& copy) {
   const AsyncCopyRequest& request = copy.request;
   const std::uint64_t bytes = request.element_bytes;
   const auto inside = [&](std::uint64_t handle, std::uint64_t stride, AccessType type) {
-    const Place place = find(handle, type);
+    if (object_of(handle) >= kFirstPrivate) return std::uint64_t{0};
+    const Object& object = objects_[object_of(handle)];
     const std::uint64_t offset = offset_of(handle);
-    if (place.is_private || place.space == Space::kShadow) return std::uint64_t{0};
-    if (bytes > place.limit || offset > place.limit - bytes) return std::uint64_t{0};
+    if (object.space == Space::kShadow) return std::uint64_t{0};
+    if (!object.holds(offset, bytes, type)) return std::uint64_t{0};
     if (stride == 0) return request.count;
-    return std::min(request.count, (place.limit - bytes - offset) / stride + 1);
+    return std::min(request.count, (object.limit(type) - bytes - offset) / stride + 1);
   };
   const std::uint64_t read = inside(request.from, request.from_stride(), AccessType::kLoad);
   const std::uint64_t written = inside(request.to, request.to_stride(), AccessType::kStore);

@@ -43,34 +43,47 @@ Actor actor_of(std::uint32_t at, std::uint32_t agent, AccessType type) {
 
 }  // namespace
 
-Execution::Place Execution::find(std::uint64_t handle, AccessType type) {
-  const std::uint32_t number = object_of(handle);
-  if (number < kFirstPrivate) {
-    const Object& object = objects_[number];
-    const std::uint64_t limit = type == AccessType::kLoad ? object.readable : object.writable;
-    return {object.base, limit, object.space, false};
-  }
-  const std::uint32_t index = number - kFirstPrivate;
-  const PrivateArray array = item_->memory.array(index % kShadowDistance);
-  if (index < kShadowDistance) return {array.data, array.bytes, Space::kNone, true};
-  return {array.shadow, array.shadow == nullptr ? 0 : array.bytes, Space::kShadow, true};
-}
-
+/// Most accesses of a program with checks leave at once: what cannot race needs no check.
 std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessType type,
                              std::uint32_t at) {
-  const Place place = find(handle, type);
+  const std::uint32_t number = object_of(handle);
+  if (number >= kFirstPrivate) return access_private(handle, bytes, type, at);
+  const Object& object = objects_[number];
   const std::uint64_t offset = offset_of(handle);
-  if (bytes > place.limit || offset > place.limit - bytes) [[unlikely]] {
+  if (!object.holds(offset, bytes, type)) [[unlikely]]
     return reject(handle, bytes, type, at);
-  }
+  if (type == AccessType::kLoad && !object.can_race && checker_) return object.base + offset;
+  return access_shared(handle, bytes, type, at);
+}
+
+[[gnu::noinline]] std::byte* Execution::access_shared(std::uint64_t handle, std::uint64_t bytes,
+                                                      AccessType type, std::uint32_t at) {
+  const Object& object = objects_[object_of(handle)];
   if (checker_) {
-    if (!place.is_private) check(handle, bytes, type, place.space, at);
-  } else if (place.is_private) {
-    record_private(handle, bytes, type, at);
+    check(handle, bytes, type, object, at);
   } else {
-    record(handle, bytes, type, place.space, at);
+    record(handle, bytes, type, object, at);
   }
-  return place.base + offset;
+  return object.base + offset_of(handle);
+}
+
+/// An array of the work-item that runs, or the shadow of one.
+Object Execution::private_object(std::uint32_t number) {
+  const std::uint32_t index = number - kFirstPrivate;
+  const PrivateArray array = item_->memory.array(index % kShadowDistance);
+  if (index < kShadowDistance) return {array.data, array.bytes, array.bytes};
+  const std::uint64_t bytes = array.shadow == nullptr ? 0 : array.bytes;
+  return {array.shadow, bytes, bytes, Space::kShadow};
+}
+
+std::byte* Execution::access_private(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                                     std::uint32_t at) {
+  const Object array = private_object(object_of(handle));
+  const std::uint64_t offset = offset_of(handle);
+  if (!array.holds(offset, bytes, type)) [[unlikely]]
+    return reject(handle, bytes, type, at);
+  if (!checker_) record_private(handle, bytes, type, at);
+  return array.base + offset;
 }
 
 /// What the compiler calls free is in a register of a GPU.
@@ -93,21 +106,21 @@ void Execution::trace_private(std::uint64_t handle, std::uint64_t bytes, AccessT
   recorder_->access(at, kind_of(type, false), handle_of(object_of(handle)) + place, bytes);
 }
 
-void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
-                       std::uint32_t at) {
-  const bool constant = type == AccessType::kLoad && objects_[object_of(handle)].constant;
+void Execution::record(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                       const Object& object, std::uint32_t at) {
+  const bool constant = type == AccessType::kLoad && object.constant;
   const AccessKind kind =
-      constant ? AccessKind::kConstantLoad : kind_of(type, space == Space::kLocal);
+      constant ? AccessKind::kConstantLoad : kind_of(type, object.space == Space::kLocal);
   recorder_->access(at, kind, handle, bytes);
-  if (program_.note_stores && space == Space::kGlobal && type != AccessType::kLoad) {
+  if (program_.note_stores && object.space == Space::kGlobal && type != AccessType::kLoad) {
     note_store(handle, bytes, at);
   }
 }
 
-void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessType type, Space space,
-                      std::uint32_t at) {
+inline void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessType type,
+                             const Object& object, std::uint32_t at) {
   const CheckedAccess access{object_of(handle), offset_of(handle), bytes, at, item_->agent};
-  if (space == Space::kShadow) {
+  if (object.space == Space::kShadow) {
     if (type == AccessType::kStore) checker_->begin_shadow_store(access);
     return;
   }
@@ -116,7 +129,7 @@ void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessType type
   } else {
     checker_->begin_store(access);
   }
-  if (program_.note_stores && space == Space::kGlobal && type != AccessType::kLoad) {
+  if (program_.note_stores && object.space == Space::kGlobal && type != AccessType::kLoad) {
     note_store(handle, bytes, at);
   }
 }
@@ -133,9 +146,8 @@ bool Execution::is_shadow(std::uint64_t handle) {
 
 FindingTarget Execution::target_of(std::uint64_t handle, std::uint64_t bytes) {
   const std::uint32_t number = intended_object(handle);
-  const std::uint64_t size = number < kFirstPrivate
-                                 ? objects_.name(number).bytes
-                                 : find(handle_of(number), AccessType::kLoad).limit;
+  const std::uint64_t size =
+      number < kFirstPrivate ? objects_.name(number).bytes : private_object(number).readable;
   return {number, intended_offset(handle), bytes, size};
 }
 
@@ -160,14 +172,16 @@ void Execution::misaligned(std::uint64_t handle, std::uint64_t bytes, AccessType
 
 void Execution::require_space(std::uint64_t handle, std::uint64_t bytes, AccessType type,
                               ClaimedSpace space, std::uint32_t at) {
-  const Place place = find(handle, type);
-  if (offset_of(handle) >= place.limit || place.space == Space::kShadow) return;
-  const bool local = place.space == Space::kLocal;
+  const std::uint32_t number = object_of(handle);
+  const Object accessed = object(number);
+  if (!accessed.holds(offset_of(handle), 1, type) || accessed.space == Space::kShadow) return;
+  const bool is_private = number >= kFirstPrivate;
+  const bool local = accessed.space == Space::kLocal;
   const bool claims_local = space == ClaimedSpace::kLocal;
-  if (!place.is_private && local == claims_local) return;
-  const model::Misuse misuse = local              ? model::Misuse::kLocalThroughGlobal
-                               : place.is_private ? model::Misuse::kPrivateThroughOther
-                                                  : model::Misuse::kGlobalThroughLocal;
+  if (!is_private && local == claims_local) return;
+  const model::Misuse misuse = local        ? model::Misuse::kLocalThroughGlobal
+                               : is_private ? model::Misuse::kPrivateThroughOther
+                                            : model::Misuse::kGlobalThroughLocal;
   findings_.add(FindingKind::kOther, target_of(handle, bytes), actor_of(at, item_->agent, type), {},
                 0, misuse);
 }

@@ -28,14 +28,17 @@ void ObjectTable::add_local(std::uint32_t number, std::uint64_t bytes, const Obj
 
 void ObjectTable::add_constant(std::uint32_t number, std::byte* base, std::uint64_t bytes,
                                const ObjectName& name) {
-  objects_[number] = {base, bytes, 0, Space::kConstant, true};
+  objects_[number] = {base, bytes, 0, Space::kConstant, true, false};
   set_name(number, name, -1);
 }
 
 void ObjectTable::name_buffer(std::uint32_t number, const std::string& name, int parameter,
-                              bool constant) {
-  objects_[number].constant = constant;
+                              PointerUse use) {
+  Object& object = objects_[number];
   ObjectName first = names_[number];
+  const bool known = !first.name.empty();
+  object.constant = use.constant;
+  object.can_race = (known && object.can_race) || !use.reads_only;
   if (first.name.empty()) first.name = name;
   // every parameter is listed, because stores are reported by parameter
   set_name(number, first, parameter);
@@ -53,12 +56,13 @@ void ObjectTable::set_name(std::uint32_t number, const ObjectName& name, int par
 
 void ObjectTable::add_shadow(std::uint32_t number, std::byte* base, bool writable) {
   const std::uint64_t bytes = objects_[number].readable;
-  objects_[number + kShadowDistance] = {base, bytes, writable ? bytes : 0, Space::kShadow};
+  objects_[number + kShadowDistance] = {base,           bytes, writable ? bytes : 0,
+                                        Space::kShadow, false, false};
 }
 
 void ObjectTable::add_scratch(std::uint32_t number, std::uint64_t bytes) {
   others_.push_back({number, std::vector<std::byte>(bytes)});
-  objects_[number] = {others_.back().bytes.data(), bytes, bytes, Space::kShadow};
+  objects_[number] = {others_.back().bytes.data(), bytes, bytes, Space::kShadow, false, false};
 }
 
 void ObjectTable::add_own_shadows() {

@@ -11,6 +11,7 @@
 
 #include "harness/model_report/memory_object.h"
 #include "harness/native_device/image.h"
+#include "harness/native_runtime/calls.h"
 #include "harness/native_runtime/handle.h"
 
 namespace oclab::native {
@@ -24,8 +25,23 @@ struct Object {
   std::uint64_t readable = 0;  ///< bytes
   std::uint64_t writable = 0;
   Space space = Space::kNone;
-  bool constant =
-      false;  ///< declared so: what is read of it, by whatever pointer, is constant memory
+  /// Declared so: what is read of it, by whatever pointer, is constant memory.
+  bool constant = false;
+  bool can_race = true;  ///< false for shadows, and where the kernel only reads
+
+  /// How many bytes accesses of this type may reach, and whether they may reach these.
+  std::uint64_t limit(AccessType type) const {
+    return type == AccessType::kLoad ? readable : writable;
+  }
+  bool holds(std::uint64_t offset, std::uint64_t bytes, AccessType type) const {
+    return bytes <= limit(type) && offset <= limit(type) - bytes;
+  }
+};
+
+/// How a kernel uses a pointer that it is given.
+struct PointerUse {
+  bool constant = false;    ///< declared so
+  bool reads_only = false;  ///< nothing is written through it
 };
 
 /// What findings and examples say about an object.
@@ -53,8 +69,7 @@ class ObjectTable {
                     const ObjectName& name);
 
   /// Gives a buffer the name of a parameter that points to it. The first of its names stays.
-  /// `constant` is whether the parameter is a pointer to constant memory.
-  void name_buffer(std::uint32_t number, const std::string& name, int parameter, bool constant);
+  void name_buffer(std::uint32_t number, const std::string& name, int parameter, PointerUse use);
 
   /// The shadow of an object whose bytes the caller owns: as many as the object has.
   void add_shadow(std::uint32_t number, std::byte* base, bool writable = true);

@@ -107,11 +107,9 @@ json encode(const Kernel& kernel) {
   for (const Parameter& parameter : kernel.signature.parameters) {
     parameters.push_back({static_cast<int>(parameter.space), parameter.type, parameter.name});
   }
-  return {{"name", kernel.signature.name},
-          {"parameters", parameters},
-          {"symbol", kernel.symbol},
-          {"local_bytes", kernel.local_bytes},
-          {"required_group", kernel.required_group}};
+  return {{"name", kernel.signature.name},     {"parameters", parameters},
+          {"symbol", kernel.symbol},           {"reads_only", kernel.reads_only},
+          {"local_bytes", kernel.local_bytes}, {"required_group", kernel.required_group}};
 }
 
 Kernel kernel_from(const json& from) {
@@ -122,6 +120,7 @@ Kernel kernel_from(const json& from) {
         {static_cast<AddressSpace>(parameter.at(0).get<int>()), parameter.at(1), parameter.at(2)});
   }
   kernel.symbol = from.at("symbol");
+  kernel.reads_only = from.at("reads_only").get<std::vector<std::size_t>>();
   kernel.local_bytes = from.at("local_bytes");
   kernel.required_group = from.at("required_group");
   return kernel;

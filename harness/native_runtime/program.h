@@ -30,6 +30,7 @@ struct StaticObject {
 struct Kernel {
   KernelContract signature;                     ///< as written in the source
   std::string symbol;                           ///< of the entry
+  std::vector<std::size_t> reads_only;          ///< parameters through which nothing is written
   std::array<std::size_t, 3> required_group{};  ///< its reqd_work_group_size, or zeros
   std::uint64_t local_bytes = 0;                ///< of the arrays that it declares, used or not
 };

@@ -3,6 +3,7 @@
 //
 //     oclab_write_launches FOLDER          the cases of hardware/cases.h
 //     oclab_write_launches FOLDER timed    all starters and solutions, at the size timed on GPUs
+//     oclab_write_launches FOLDER LIST     these files, at that size: each line an exercise, a file
 //
 // Kernels that use images or samplers are left out of the timed ones; it names them.
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "grading/source/source_file.h"
 #include "grading/tests/hardware/cases.h"
 #include "grading/tests/hardware/timed_problem.h"
 #include "grading/tests/kernels/corpus.h"
@@ -71,22 +73,21 @@ json describe_launch(const Launch& launch) {
   return result;
 }
 
-/// A case without its buffers.
-json describe_launches(const HardwareCase& which) {
-  const Exercise& exercise = *exercise_named(which.exercise).exercise;
-  const KernelSource source = test::source_of(which);
-  json result{{"folder", which.folder}, {"exercise", which.exercise}, {"source", source.text}};
-  const Tunables tunables = read_tunables(source.text, exercise.tunables);
-  for (const Launch& launch : exercise.plan(which.extent, tunables)) {
+/// A case without its buffers. `folder` names it among others of the exercise.
+json describe_launches(const std::string& folder, const Exercise& exercise, const Extent& extent,
+                       const std::string& source) {
+  json result{{"folder", folder}, {"exercise", exercise.id}, {"source", source}};
+  for (const Launch& launch : exercise.plan(extent, read_tunables(source, exercise.tunables))) {
     result["launches"].push_back(describe_launch(launch));
   }
   return result;
 }
 
 json describe_case(const HardwareCase& which, const fs::path& folder) {
-  json result = describe_launches(which);
-  Rng rng(kHardwareSeed);
   const Exercise& exercise = *exercise_named(which.exercise).exercise;
+  json result =
+      describe_launches(which.folder, exercise, which.extent, test::source_of(which).text);
+  Rng rng(kHardwareSeed);
   for (const Buffer& buffer : exercise.make_problem(which.extent, rng).buffers) {
     result["buffers"].push_back(
         describe_buffer(buffer, buffer.bytes(), folder, which.folder + "." + which.exercise));
@@ -100,27 +101,33 @@ bool has_images(const Exercise& exercise) {
   return std::ranges::any_of(problem.buffers, &Buffer::image);
 }
 
-/// The starter and the solution, which have the same data.
-std::vector<json> describe_timed(const Exercise& exercise, const fs::path& folder) {
+/// The buffers at the timed size. Their contents are not those of the timed problem.
+json describe_timed_buffers(const Exercise& exercise, const fs::path& folder) {
   const TimedProblem timed = timed_problem(exercise, kHardwareSeed);
   json buffers;
   for (std::size_t k = 0; k < timed.sizes.size(); ++k) {
     Buffer buffer = timed.problem.buffers[k];
-    buffer.expected.clear();  // its contents are not those of the timed problem
+    buffer.expected.clear();
     buffers.push_back(describe_buffer(buffer, timed.bytes(k), folder, exercise.id));
   }
-  std::vector<json> cases;
-  for (const char* kernels : {"kernels-starter", "solutions"}) {
-    json& one = cases.emplace_back(describe_launches({kernels, exercise.id, exercise.bench_gpu}));
-    one["buffers"] = buffers;
-  }
-  return cases;
+  return buffers;
+}
+
+json describe_timed(const std::string& label, const Exercise& exercise, const std::string& source,
+                    const json& buffers) {
+  json result = describe_launches(label, exercise, exercise.bench_gpu, source);
+  result["buffers"] = buffers;
+  return result;
+}
+
+void write_all(const json& cases, const fs::path& folder) {
+  std::ofstream(folder / "cases.json") << cases.dump(1) << '\n';
 }
 
 void write_cases(const fs::path& folder) {
   json all;
   for (const HardwareCase& which : hardware_cases()) all.push_back(describe_case(which, folder));
-  std::ofstream(folder / "cases.json") << all.dump(1) << '\n';
+  write_all(all, folder);
 }
 
 void write_timed(const fs::path& folder) {
@@ -131,24 +138,46 @@ void write_timed(const fs::path& folder) {
         std::fprintf(stderr, "%s: left out, it uses images\n", exercise.id.c_str());
         continue;
       }
-      for (json& one : describe_timed(exercise, folder)) all.push_back(std::move(one));
+      const json buffers = describe_timed_buffers(exercise, folder);
+      for (const std::string kernels : {"kernels-starter", "solutions"}) {
+        const KernelSource source = test::source_of({kernels, exercise.id, exercise.bench_gpu});
+        all.push_back(describe_timed(kernels, exercise, source.text, buffers));
+      }
     }
   }
-  std::ofstream(folder / "cases.json") << all.dump(1) << '\n';
+  write_all(all, folder);
+}
+
+void write_listed(const fs::path& folder, const fs::path& list) {
+  json all;
+  std::ifstream lines(list);
+  for (std::string id, file; lines >> id >> file;) {
+    const Exercise& exercise = *exercise_named(id).exercise;
+    all.push_back(describe_timed(fs::path(file).stem(), exercise, load_source(file).text,
+                                 describe_timed_buffers(exercise, folder)));
+  }
+  write_all(all, folder);
 }
 
 }  // namespace
 }  // namespace oclab::test
 
 int main(int count, char** arguments) {
-  const bool timed = count == 3 && std::string(arguments[2]) == "timed";
-  if (count != 2 && !timed) {
-    std::fprintf(stderr, "usage: %s FOLDER [timed]\n", arguments[0]);
+  if (count != 2 && count != 3) {
+    std::fprintf(stderr, "usage: %s FOLDER [timed | LIST]\n", arguments[0]);
     return 2;
   }
   try {
-    std::filesystem::create_directories(arguments[1]);
-    (timed ? oclab::test::write_timed : oclab::test::write_cases)(arguments[1]);
+    const std::filesystem::path folder = arguments[1];
+    const std::string what = count == 3 ? arguments[2] : "";
+    std::filesystem::create_directories(folder);
+    if (what.empty()) {
+      oclab::test::write_cases(folder);
+    } else if (what == "timed") {
+      oclab::test::write_timed(folder);
+    } else {
+      oclab::test::write_listed(folder, what);
+    }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -25,6 +25,10 @@ bool is_load(AccessKind kind) {
   return kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
 }
 
+/// Whether the access takes a line of the L1 cache. A store does, too: a copy of rows, whose loads
+/// alone would fit, has half of its hits (docs/gpu-time.md). Atomic operations do not.
+bool passes_l1(AccessKind kind) { return is_load(kind) || kind == AccessKind::kGlobalStore; }
+
 /// Lines of the cache; the sectors are in order.
 double lines_of(std::span<const std::uint64_t> sectors) {
   double lines = 0;
@@ -102,7 +106,8 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   double from_dram = 0;
   for (const std::uint64_t sector : sectors) {
     ++l1_sectors_;
-    if (is_load(access.kind) && l1_.load(sector + moved)) {
+    const bool held = passes_l1(access.kind) && l1_.access(sector + moved);
+    if (held && is_load(access.kind)) {
       ++l1_hits_;
       continue;
     }

@@ -23,7 +23,7 @@ std::uint64_t mix(std::uint64_t line) {
 SectorCache::SectorCache(std::uint64_t bytes)
     : sets_(bytes / (kLineBytes * kWays)), lines_(sets_ * kWays) {}
 
-bool SectorCache::load(std::uint64_t sector) {
+bool SectorCache::access(std::uint64_t sector) {
   if (sets_ == 0) return false;
   const std::uint64_t tag = sector / kSectorsPerLine;
   const auto bit = static_cast<std::uint8_t>(1U << (sector % kSectorsPerLine));

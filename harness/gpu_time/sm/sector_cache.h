@@ -14,7 +14,7 @@ class SectorCache {
   explicit SectorCache(std::uint64_t bytes);
 
   /// Returns whether it has this sector (an address divided by 32), and has it from now on.
-  bool load(std::uint64_t sector);
+  bool access(std::uint64_t sector);
 
  private:
   static constexpr unsigned kWays = 16;

@@ -5,6 +5,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -69,6 +70,15 @@ std::string without_typedef(Value type, Value base_type) {
   return base.find("__attribute__") == base.npos ? base : text_of(type);
 }
 
+/// Whether nothing is written through this parameter, as far as the optimiser has found out.
+bool reads_only(Value function, unsigned parameter) {
+  constexpr std::array<std::string_view, 2> kAttributes{"readonly", "readnone"};
+  return std::ranges::any_of(kAttributes, [&](std::string_view name) {
+    const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
+    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != nullptr;
+  });
+}
+
 }  // namespace
 
 std::vector<Value> kernels_of(LLVMModuleRef module) {
@@ -98,6 +108,7 @@ Kernel describe_kernel(Value kernel) {
       parameter.type = how + " " + parameter.type;
     }
     result.signature.parameters.push_back(std::move(parameter));
+    if (reads_only(kernel, static_cast<unsigned>(i))) result.reads_only.push_back(i);
   }
   const auto group = metadata(kernel, "reqd_work_group_size");
   for (std::size_t d = 0; d < std::min<std::size_t>(group.size(), 3); ++d) {

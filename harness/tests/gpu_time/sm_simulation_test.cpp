@@ -208,6 +208,18 @@ TEST(GpuSimulation, TheL1CacheHoldsWhatAGroupHasLoaded) {
   EXPECT_EQ(time.l1_hits, 4U);
 }
 
+TEST(GpuSimulation, AStoreTakesLinesOfTheL1Cache) {
+  const auto hits = [](AccessKind first) {
+    const Code code = code_of({operation(Unit::kMemory), operation(Unit::kMemory, {0})});
+    model::WarpTrace warp = warp_of(1);
+    add_access(warp, 0, first, sectors_from(0, 4));
+    add_access(warp, 1, AccessKind::kGlobalLoad, sectors_from(0, 4));
+    return simulate(code, {warp}).l1_hits;
+  };
+  EXPECT_EQ(hits(AccessKind::kGlobalStore), 4U);
+  EXPECT_EQ(hits(AccessKind::kGlobalAtomic), 0U);
+}
+
 TEST(GpuSimulation, GroupsHaveTheirSectorsElsewhere) {
   const Code code = code_of({operation(Unit::kMemory)});
   model::WarpTrace warp = warp_of(1);

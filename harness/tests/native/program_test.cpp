@@ -30,6 +30,7 @@ Program example() {
                                     {{AddressSpace::kGlobal, "float*", "in"},
                                      {AddressSpace::kPrivate, "uint", "n"}}},
                       .symbol = "oclab_entry_k",
+                      .reads_only = {0},
                       .required_group = {8, 8, 1}}};
   program.checks = true;
   return program;
