@@ -22,13 +22,17 @@ void ObjectTable::add_buffer(std::uint32_t number, std::byte* base, std::uint64_
 
 void ObjectTable::add_local(std::uint32_t number, std::uint64_t bytes, const ObjectName& name) {
   locals_.push_back({number, std::vector<std::byte>(bytes)});
-  objects_[number] = {locals_.back().bytes.data(), bytes, bytes, Space::kLocal};
+  objects_[number] = {.base = locals_.back().bytes.data(),
+                      .readable = bytes,
+                      .writable = bytes,
+                      .space = Space::kLocal,
+                      .can_race = true};
   set_name(number, name, -1);
 }
 
 void ObjectTable::add_constant(std::uint32_t number, std::byte* base, std::uint64_t bytes,
                                const ObjectName& name) {
-  objects_[number] = {base, bytes, 0, Space::kConstant, true, false};
+  objects_[number] = {base, bytes, 0, Space::kConstant, true};
   set_name(number, name, -1);
 }
 
@@ -36,9 +40,8 @@ void ObjectTable::name_buffer(std::uint32_t number, const std::string& name, int
                               PointerUse use) {
   Object& object = objects_[number];
   ObjectName first = names_[number];
-  const bool known = !first.name.empty();
   object.constant = use.constant;
-  object.can_race = (known && object.can_race) || !use.reads_only;
+  object.can_race = object.can_race || !use.reads_only;
   if (first.name.empty()) first.name = name;
   // every parameter is listed, because stores are reported by parameter
   set_name(number, first, parameter);
@@ -56,13 +59,12 @@ void ObjectTable::set_name(std::uint32_t number, const ObjectName& name, int par
 
 void ObjectTable::add_shadow(std::uint32_t number, std::byte* base, bool writable) {
   const std::uint64_t bytes = objects_[number].readable;
-  objects_[number + kShadowDistance] = {base,           bytes, writable ? bytes : 0,
-                                        Space::kShadow, false, false};
+  objects_[number + kShadowDistance] = {base, bytes, writable ? bytes : 0, Space::kShadow};
 }
 
 void ObjectTable::add_scratch(std::uint32_t number, std::uint64_t bytes) {
   others_.push_back({number, std::vector<std::byte>(bytes)});
-  objects_[number] = {others_.back().bytes.data(), bytes, bytes, Space::kShadow, false, false};
+  objects_[number] = {others_.back().bytes.data(), bytes, bytes, Space::kShadow};
 }
 
 void ObjectTable::add_own_shadows() {

@@ -27,7 +27,7 @@ struct Object {
   Space space = Space::kNone;
   /// Declared so: what is read of it, by whatever pointer, is constant memory.
   bool constant = false;
-  bool can_race = true;  ///< false for shadows, and where the kernel only reads
+  bool can_race = false;  ///< whether work-items share it, and the kernel may write to it
 
   /// How many bytes accesses of this type may reach, and whether they may reach these.
   std::uint64_t limit(AccessType type) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: oclab-model-compiler as a program: options, exit codes, crashes, what it writes.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <map>
@@ -121,6 +122,41 @@ TEST(CompilerProgram, RefusesAFrameLongerThanAStack) {
   EXPECT_EQ(run.exit_code(), 3) << run.log();
   EXPECT_NE(run.output().find("512 KiB of the stack"), std::string::npos) << run.output();
   EXPECT_FALSE(fs::exists(run.shared_object()));
+}
+
+// ---- parameters that are only read, where nobody looks for races ----
+
+/// Whether a kernel of this body, and what comes before it, only reads through its parameter `a`.
+bool only_reads(const std::string& statements, const std::string& before = "") {
+  const CompilerRun run(
+      before + "kernel void k(global const int* a, global int* o, int n) { " + statements + " }\n",
+      "--checks");
+  EXPECT_EQ(run.exit_code(), 0) << run.log();
+  const auto reads = program_from(text_of(run.description())).kernels.at(0).reads_only;
+  EXPECT_EQ(std::ranges::count(reads, 1), 0) << "o is written";
+  return std::ranges::count(reads, 0) > 0;
+}
+
+TEST(CompilerProgram, KnowsWhichParametersAreOnlyRead) {
+  OCLAB_NEEDS_MODEL();
+  const std::string reader = "int f(global const int* p) { return p[1] + vload4(0, p).y; }\n";
+  const std::string writer = "void f(global int* p) { *p = 1; }\n";
+  EXPECT_TRUE(only_reads("o[n] = a[n];"));
+  EXPECT_TRUE(only_reads("o[n] = vload2(n, a).y;"));
+  EXPECT_TRUE(only_reads("global const int* p = n ? a : a + 1; o[n] = p[n];"));
+  EXPECT_TRUE(only_reads("o[n] = f(a + n);", reader));
+  EXPECT_TRUE(only_reads("o[n] = 0;"));
+  EXPECT_FALSE(only_reads("((global int*)a)[n] = 1; o[n] = 0;"));
+  EXPECT_FALSE(only_reads("global int* p = n ? (global int*)a : o; p[n] = 1;"));
+  EXPECT_FALSE(only_reads("f((global int*)a); o[n] = 0;", writer));
+  EXPECT_FALSE(only_reads("f((global int*)a); o[n] = 0;", "__attribute__((noinline)) " + writer));
+  EXPECT_FALSE(only_reads("vstore2((int2)(1), n, (global int*)a); o[n] = 0;"));
+  EXPECT_FALSE(only_reads("o[n] = atomic_inc((volatile global int*)a + n);"));
+  EXPECT_FALSE(only_reads("global int* p[2] = {(global int*)a, o}; p[n][n] = 1;"));
+  EXPECT_FALSE(only_reads("size_t p = (size_t)a + 4; *(global int*)p = 1; o[n] = 0;"));
+  EXPECT_FALSE(
+      only_reads("local int t[8]; t[n] = 1; wait_group_events(1, (event_t[]){"
+                 "async_work_group_copy((global int*)a, t, 8, 0)}); o[n] = 0;"));
 }
 
 // ---- what compiled programs need ----
