@@ -224,9 +224,10 @@ void Session::add_arguments(LaunchState& state, const Launch& launch) const {
     if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
       const std::uint32_t object = object_named(buffer->name);
       slot[0] = handle_of(object);
-      state.objects.name_buffer(object, parameters[k].name, static_cast<int>(k),
-                                {.constant = parameters[k].space == AddressSpace::kConstant,
-                                 .reads_only = std::ranges::count(state.kernel->reads_only, k) > 0});
+      state.objects.name_buffer(
+          object, parameters[k].name, static_cast<int>(k),
+          {.constant = parameters[k].space == AddressSpace::kConstant,
+           .reads_only = std::ranges::count(state.kernel->reads_only, k) > 0});
     } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
       slot[0] = handle_of(next_local);
       state.objects.add_local(next_local++, local->bytes,
