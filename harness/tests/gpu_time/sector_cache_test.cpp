@@ -18,7 +18,8 @@ TEST(GpuSectorCache, HitsWhatWasLoaded) {
 
 TEST(GpuSectorCache, LoadsSectorsOfALineOneByOne) {
   SectorCache cache(64 << 10);
-  for (std::uint64_t sector = 8; sector < 12; ++sector) EXPECT_FALSE(cache.access(sector)) << sector;
+  for (std::uint64_t sector = 8; sector < 12; ++sector)
+    EXPECT_FALSE(cache.access(sector)) << sector;
   for (std::uint64_t sector = 8; sector < 12; ++sector) EXPECT_TRUE(cache.access(sector)) << sector;
 }
 
