@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""OpenCL Lab Kit: the sectors that reach a GPU's L2 cache and DRAM, on a machine with NVIDIA's OpenCL and profiler.
+"""OpenCL Lab Kit: what reaches a GPU's L1 and L2 cache and DRAM, on a machine with NVIDIA's OpenCL and profiler.
 
     cmake --build --preset release --target oclab_write_launches     # where the kit is built
     build/release/bin/oclab_write_launches cases timed
     cache_counters.py cases > h200_cache_counters.csv                # on the GPU's machine
 
-All starters and solutions, at the sizes that are timed on GPUs. The numbers are sums over all launches of one kernel.
+All starters and solutions, or with a list instead of `timed` the files that it names, at the sizes that are timed
+on GPUs. The numbers are sums over all launches of one kernel.
 The profiler empties the caches before each launch.
 """
 import csv
@@ -26,6 +27,12 @@ COLUMNS = {
     "l2_reduction_sectors": "lts__t_sectors_srcunit_tex_op_red",
     "dram_read_sectors": "dram__sectors_read",
     "dram_write_sectors": "dram__sectors_write",
+    "l1_load_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+    "l1_store_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+    "l1_load_tags": "l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld",
+    "l1_wavefronts": "l1tex__data_pipe_lsu_wavefronts",  # with those of local memory
+    "local_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared",
+    "ns": "gpu__time_duration",
 }
 AT_ONCE = 12  # cases; what is measured is printed before the next ones begin
 

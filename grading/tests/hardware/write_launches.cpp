@@ -153,7 +153,7 @@ void write_listed(const fs::path& folder, const fs::path& list) {
   std::ifstream lines(list);
   for (std::string id, file; lines >> id >> file;) {
     const Exercise& exercise = *exercise_named(id).exercise;
-    all.push_back(describe_timed(fs::path(file).stem(), exercise, load_source(file).text,
+    all.push_back(describe_timed(file, exercise, load_source(file).text,
                                  describe_timed_buffers(exercise, folder)));
   }
   write_all(all, folder);
