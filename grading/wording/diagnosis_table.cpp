@@ -111,7 +111,8 @@ constexpr DiagnosisEntry kRunning[] = {
      "remove the printf, or print from one work-item only: if (get_global_id(0) == 0) printf(…)",
      "work-item"},
     {kChangedInput, "changed-input", "the kernel changed a buffer that it may only read",
-     "declare the parameter `global const`: then the compiler reports the store"},
+     "store to an output; declare the parameter `global const`, and cast nothing that is const: "
+     "then the compiler reports the line"},
 };
 
 constexpr DiagnosisEntry kWrong[] = {

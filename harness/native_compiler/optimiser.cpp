@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include "harness/memory_model/machine.h"
 #include "harness/native_compiler/array_loops.h"
@@ -42,10 +41,6 @@ void align_local_arrays(LLVMModuleRef module) {
     if (space_of(variable) != kLocalSpace) continue;
     LLVMSetAlignment(variable, std::max(LLVMGetAlignment(variable), model::kLaneBytes));
   }
-}
-
-unsigned attribute_kind(std::string_view name) {
-  return LLVMGetEnumAttributeKindForName(name.data(), name.size());
 }
 
 /// A call would copy a structure unseen by the model, so functions with such parameters become

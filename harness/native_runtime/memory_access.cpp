@@ -50,8 +50,9 @@ std::byte* Execution::access(std::uint64_t handle, std::uint64_t bytes, AccessTy
   if (number >= kFirstPrivate) return access_private(handle, bytes, type, at);
   const Object& object = objects_[number];
   const std::uint64_t offset = offset_of(handle);
-  if (!object.holds(offset, bytes, type)) [[unlikely]]
+  if (!object.holds(offset, bytes, type)) [[unlikely]] {
     return reject(handle, bytes, type, at);
+  }
   if (type == AccessType::kLoad && !object.can_race && checker_) return object.base + offset;
   return access_shared(handle, bytes, type, at);
 }
@@ -80,8 +81,9 @@ std::byte* Execution::access_private(std::uint64_t handle, std::uint64_t bytes, 
                                      std::uint32_t at) {
   const Object array = private_object(object_of(handle));
   const std::uint64_t offset = offset_of(handle);
-  if (!array.holds(offset, bytes, type)) [[unlikely]]
+  if (!array.holds(offset, bytes, type)) [[unlikely]] {
     return reject(handle, bytes, type, at);
+  }
   if (!checker_) record_private(handle, bytes, type, at);
   return array.base + offset;
 }

@@ -102,8 +102,7 @@ std::vector<Piece> of_vector(Value instruction, Type type, const Mask& moved,
 
 /// The smaller alignment of a copy's two sides; 1 where it is not known.
 std::uint64_t alignment_of_copy(Value call) {
-  constexpr std::string_view kName = "align";
-  const unsigned kind = LLVMGetEnumAttributeKindForName(kName.data(), kName.size());
+  const unsigned kind = attribute_kind("align");
   std::uint64_t alignment = model::kLaneBytes;
   for (const unsigned argument : {1U, 2U}) {
     LLVMAttributeRef known = LLVMGetCallSiteEnumAttribute(call, argument, kind);

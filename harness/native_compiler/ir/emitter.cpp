@@ -147,8 +147,7 @@ Value Emitter::with_component(Value vector, Value element, unsigned index) {
 }
 
 void extend_argument(Value call, unsigned index, bool is_signed) {
-  const std::string_view name = is_signed ? "signext" : "zeroext";
-  const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
+  const unsigned kind = attribute_kind(is_signed ? "signext" : "zeroext");
   LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
   LLVMAddCallSiteAttribute(call, index + 1, LLVMCreateEnumAttribute(context, kind, 0));
 }

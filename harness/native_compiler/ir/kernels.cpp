@@ -5,7 +5,6 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -72,11 +71,10 @@ std::string without_typedef(Value type, Value base_type) {
 
 /// Whether nothing is written through this parameter, as far as the optimiser has found out.
 bool reads_only(Value function, unsigned parameter) {
-  constexpr std::array<std::string_view, 2> kAttributes{"readonly", "readnone"};
-  return std::ranges::any_of(kAttributes, [&](std::string_view name) {
-    const unsigned kind = LLVMGetEnumAttributeKindForName(name.data(), name.size());
-    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != nullptr;
-  });
+  const auto has = [&](std::string_view name) {
+    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, attribute_kind(name)) != nullptr;
+  };
+  return has("readonly") || has("readnone");
 }
 
 }  // namespace
@@ -132,8 +130,7 @@ std::map<std::string, std::uint64_t> declared_local_bytes(LLVMModuleRef module) 
 }
 
 void align_parameters(Value kernel) {
-  constexpr std::string_view kName = "align";
-  const unsigned kind = LLVMGetEnumAttributeKindForName(kName.data(), kName.size());
+  const unsigned kind = attribute_kind("align");
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
   const auto types = metadata(kernel, "kernel_arg_base_type");
   const auto count = std::min<std::size_t>(types.size(), LLVMCountParams(kernel));

@@ -38,6 +38,10 @@ std::string take(char* message) {
   return text;
 }
 
+unsigned attribute_kind(std::string_view name) {
+  return LLVMGetEnumAttributeKindForName(name.data(), name.size());
+}
+
 std::string_view name_of(Value value) {
   std::size_t length = 0;
   const char* const text = LLVMGetValueName2(value, &length);

@@ -42,6 +42,9 @@ std::string take(char* message);
 
 std::string_view name_of(Value value);
 
+/// LLVM's number of an attribute without a value in text, such as "readonly".
+unsigned attribute_kind(std::string_view name);
+
 /// LLVM's number of the calling convention of kernels.
 inline constexpr unsigned kSpirKernel = 76;
 

@@ -16,10 +16,6 @@
 namespace oclab::native {
 namespace {
 
-unsigned kind_of_attribute(std::string_view name) {
-  return LLVMGetEnumAttributeKindForName(name.data(), name.size());
-}
-
 bool is_reserved(std::string_view name) {
   return name.starts_with("oclab_") || name.starts_with("__msan_");
 }
@@ -204,7 +200,7 @@ void require_known_calls(LLVMModuleRef module) {
 }
 
 bool has_copied_argument(Value call) {
-  const unsigned kind = kind_of_attribute("byval");
+  const unsigned kind = attribute_kind("byval");
   for (unsigned i = 1; i <= LLVMGetNumArgOperands(call); ++i) {
     if (LLVMGetCallSiteEnumAttribute(call, i, kind) != nullptr) return true;
   }

@@ -56,7 +56,7 @@ void lower_array(Emitter& emit, const BuiltinCall& call, unsigned byte) {
 }  // namespace
 
 void add_sanitizer(LLVMModuleRef module, LLVMTargetMachineRef machine) {
-  const unsigned kind = LLVMGetEnumAttributeKindForName(kAttribute.data(), kAttribute.size());
+  const unsigned kind = attribute_kind(kAttribute);
   LLVMAttributeRef attribute = LLVMCreateEnumAttribute(LLVMGetModuleContext(module), kind, 0);
   for (Value function : functions_of(module)) {
     if (LLVMIsDeclaration(function) != 0) continue;
