@@ -112,7 +112,7 @@ TEST(TimedSize, DataStayLargerThanTheCacheWhereMemoryLimits) {
 /// PoCL in place of a slow GPU, with saved peaks.
 TEST(TimedSize, AGradeHasTheSizeOfItsDevice) {
   DeviceInfo device = test::pocl();
-  ASSERT_NO_THROW(short_driver(device));  // it takes seconds to make, and lies in the cache
+  ASSERT_NO_THROW(short_drivers(device));  // they take seconds to make, and lie in the cache
   const TempDir cache;
   setenv("XDG_CACHE_HOME", cache.path().c_str(), 1);
   device.device_class = kGpu;

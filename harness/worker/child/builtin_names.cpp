@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: which of PoCL's built-in functions a short library keeps.
+// OpenCL Lab Kit: which of PoCL's built-in functions its copy keeps.
 #include "harness/worker/child/builtin_names.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "harness/worker/protocol/source_words.h"
@@ -9,31 +10,39 @@
 namespace oclab {
 namespace {
 
-/// Together a tenth of the library. What the exercises' kernels call is here, but for asynchronous
-/// copies and shuffles: their 740 overloads would take longer to read than all of these.
-constexpr std::string_view kOften =
+/// Those of most kernels, with few overloads each or short ones.
+constexpr std::string_view kFew =
     "get_work_dim get_global_size get_global_id get_local_size get_enqueued_local_size "
     "get_num_groups get_group_id get_global_offset get_local_id get_global_linear_id "
     "get_local_linear_id barrier work_group_barrier mem_fence read_mem_fence write_mem_fence "
-    "wait_group_events prefetch printf "
-    "abs min max clamp select mad24 mul24 rotate all any isnan isinf "
-    "fabs fma fmax fmin mad sqrt rsqrt floor round sign step mix dot length distance "
+    "printf min max clamp step fabs fma mad "
+    "atomic_add atomic_sub atomic_inc atomic_dec atomic_min atomic_max atomic_xchg "
+    "atomic_cmpxchg atomic_and atomic_or atomic_xor ";
+
+/// With the few, a tenth of the library. What the exercises' kernels call is here, but for
+/// asynchronous copies and shuffles: their 740 overloads would take longer to read than all of these.
+constexpr std::string_view kOften =
+    "wait_group_events prefetch "
+    "abs select mad24 mul24 rotate all any isnan isinf "
+    "fmax fmin sqrt rsqrt floor round sign mix dot length distance "
     "exp2 log2 powr native_sqrt native_rsqrt native_recip native_divide "
     "vload2 vload3 vload4 vload8 vload16 vstore2 vstore3 vstore4 vstore8 vstore16 vload_half "
-    "atomic_add atomic_sub atomic_inc atomic_dec atomic_min atomic_max atomic_xchg "
-    "atomic_cmpxchg atomic_and atomic_or atomic_xor "
     "read_imagef write_imagef get_image_width get_image_height get_image_dim ";
 
 constexpr std::string_view kMangled = "_Z";
 constexpr std::string_view kRenamed = "_cl_";  // in PoCL's library
 
-/// `convert_float4`, but not `convert_int_sat`: half of the library's functions have such a suffix.
+/// `convert_float4`, but not `convert_int_sat`: half of the library has such a suffix.
 bool is_plain_conversion(std::string_view name) {
   constexpr std::string_view kConvert = "convert_";
   return name.starts_with(kConvert) && name.find('_', kConvert.size()) == name.npos;
 }
 
 }  // namespace
+
+const std::array<Selection, 2> kSelections{
+    {{.name = "often", .kept = {kFew, kOften}, .keeps_conversions = true},
+     {.name = "few", .kept = {kFew}, .keeps_conversions = false}}};
 
 std::string_view builtin_name(std::string_view symbol) {
   if (!symbol.starts_with(kMangled)) return "";
@@ -47,10 +56,15 @@ std::string_view builtin_name(std::string_view symbol) {
   return name;
 }
 
-bool is_kept(std::string_view symbol) {
+bool has_builtin(const Selection& selection, std::string_view name) {
+  return (selection.keeps_conversions && is_plain_conversion(name)) ||
+         std::ranges::any_of(selection.kept, [&](auto each) { return has_word(each, name); });
+}
+
+bool is_kept(const Selection& selection, std::string_view symbol) {
   const std::string_view name = builtin_name(symbol);
   if (name.empty()) return !symbol.starts_with("Sleef");  // the library of mathematical functions
-  return is_plain_conversion(name) || has_word(kOften, name);
+  return has_builtin(selection, name);
 }
 
 }  // namespace oclab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: a folder in which PoCL's driver finds a short library of built-in functions.
+// OpenCL Lab Kit: folders in which PoCL's driver finds a short library and header.
 #include "harness/worker/child/pocl_copy.h"
 
 #include <sys/inotify.h>
@@ -11,11 +11,13 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/opencl/local_memory.h"
 #include "harness/opencl/platform.h"
 #include "harness/support/file_descriptor.h"
+#include "harness/worker/child/short_header.h"
 #include "harness/worker/child/short_library.h"
 
 namespace oclab {
@@ -59,6 +61,8 @@ fs::path data_of(const fs::path& driver) {
   throw std::runtime_error("PoCL has no folder of data");
 }
 
+constexpr const char* kHeaders = "include";  // in the folder of data
+
 bool is_library(const fs::path& file) { return file.extension() == ".bc"; }
 
 /// The folder with links to all entries of another, but for those named.
@@ -70,32 +74,77 @@ void link_entries(const fs::path& from, const fs::path& to, const std::set<std::
   }
 }
 
-}  // namespace
+/// PoCL's installation, as its driver sees it.
+struct Installation {
+  fs::path prefix;
+  fs::path driver;                  ///< below `prefix/lib`
+  fs::path data;                    ///< in `prefix/share`
+  std::set<std::string> libraries;  ///< of built-in functions, for this CPU
+};
 
-void copy_pocl(const fs::path& folder) {
+Installation find_installation() {
   const DeviceInfo device = pocl_device();
   const fs::path driver = fs::canonical(device.libraries.front());
   const fs::path data = data_of(driver);
-  const fs::path prefix = data.parent_path().parent_path();
   std::set<std::string> libraries = opened_by_driver(device, data);
   std::erase_if(libraries, [](const std::string& name) { return !is_library(name); });
   if (libraries.empty()) throw std::runtime_error("PoCL reads no library of built-in functions");
+  return {.prefix = data.parent_path().parent_path(),
+          .driver = driver,
+          .data = data,
+          .libraries = std::move(libraries)};
+}
 
-  const fs::path beside = folder / driver.parent_path().lexically_relative(prefix);
-  const fs::path copied = folder / data.lexically_relative(prefix);
+/// Links the driver and its plugins below the folder. Returns the driver's link.
+fs::path link_driver(const Installation& pocl, const fs::path& folder) {
+  const fs::path beside = folder / pocl.driver.parent_path().lexically_relative(pocl.prefix);
   fs::create_directories(beside);
-  fs::create_symlink(driver, beside / driver.filename());
-  const fs::path plugins = driver.parent_path() / "pocl";
+  fs::create_symlink(pocl.driver, beside / pocl.driver.filename());
+  const fs::path plugins = pocl.driver.parent_path() / "pocl";
   if (fs::exists(plugins)) fs::create_symlink(plugins, beside / "pocl");
-  link_entries(data, copied, libraries);
-  std::ofstream left_out(folder / "left_out");
-  for (const std::string& library : libraries) {
-    for (const std::string& name : write_short_library(data / library, copied / library)) {
-      left_out << name << '\n';
-    }
+  return beside / pocl.driver.filename();
+}
+
+/// Copies the data below the folder, with a header and libraries that are written from those of
+/// `whole`, a folder of data. Returns that copy and the functions that `whole` has and it has not.
+std::pair<fs::path, std::set<std::string>> shorten_data(const Installation& pocl,
+                                                        const fs::path& whole,
+                                                        const fs::path& folder,
+                                                        const Selection& selection) {
+  const fs::path copied = folder / pocl.data.lexically_relative(pocl.prefix);
+  std::set<std::string> changed = pocl.libraries;
+  changed.insert(kHeaders);
+  link_entries(pocl.data, copied, changed);
+  link_entries(pocl.data / kHeaders, copied / kHeaders, {kBuiltinHeader});
+  std::set<std::string> left_out;
+  const fs::path header = fs::path(kHeaders) / kBuiltinHeader;
+  if (fs::exists(whole / header)) {
+    left_out = write_short_header(whole / header, copied / header, selection);
   }
-  std::ofstream(folder / "driver")
-      << (beside / driver.filename()).lexically_relative(folder).string();
+  for (const std::string& library : pocl.libraries) {
+    left_out.merge(write_short_library(whole / library, copied / library, selection));
+  }
+  return {copied, std::move(left_out)};
+}
+
+}  // namespace
+
+void copy_pocl(const fs::path& folder) {
+  const Installation pocl = find_installation();
+  fs::path whole = pocl.data;
+  std::set<std::string> left_out;
+  std::string copies;  // the shortest first
+  for (const Selection& selection : kSelections) {
+    const fs::path copy = folder / selection.name;
+    const fs::path driver = link_driver(pocl, copy);
+    auto [shortened, missing] = shorten_data(pocl, whole, copy, selection);
+    left_out.merge(missing);
+    whole = shortened;
+    std::ofstream names(copy / "left_out");
+    for (const std::string& name : left_out) names << name << '\n';
+    copies = driver.lexically_relative(folder).string() + '\n' + copies;
+  }
+  std::ofstream(folder / "copies") << copies;
 }
 
 bool reads_library_below(const fs::path& folder) {

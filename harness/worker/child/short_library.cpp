@@ -4,7 +4,6 @@
 
 #include <stdexcept>
 
-#include "harness/worker/child/builtin_names.h"
 #include "harness/worker/child/llvm_library.h"
 
 namespace oclab {
@@ -37,7 +36,7 @@ Reference parsed(LlvmLibrary& llvm, const fs::path& file) {
 }
 
 /// Lets nothing outside of the module call the functions that are not kept. Returns their names.
-std::set<std::string> leave_out(LlvmLibrary& llvm, Reference module) {
+std::set<std::string> leave_out(LlvmLibrary& llvm, Reference module, const Selection& selection) {
   constexpr int kInternalLinkage = 8;
   auto* const first = require<Reference(Reference)>(llvm, "LLVMGetFirstFunction");
   auto* const next = require<Reference(Reference)>(llvm, "LLVMGetNextFunction");
@@ -47,7 +46,7 @@ std::set<std::string> leave_out(LlvmLibrary& llvm, Reference module) {
   std::set<std::string> names;
   for (Reference function = first(module); function != nullptr; function = next(function)) {
     const char* const symbol = name_of(function);
-    if (is_declaration(function) != 0 || is_kept(symbol)) continue;
+    if (is_declaration(function) != 0 || is_kept(selection, symbol)) continue;
     set_linkage(function, kInternalLinkage);
     names.emplace(builtin_name(symbol));
   }
@@ -70,12 +69,13 @@ void remove_unused(LlvmLibrary& llvm, Reference module) {
 
 }  // namespace
 
-std::set<std::string> write_short_library(const fs::path& from, const fs::path& to) {
+std::set<std::string> write_short_library(const fs::path& from, const fs::path& to,
+                                          const Selection& selection) {
   const std::vector<std::string> loaded = LlvmLibrary::loaded();
   if (loaded.empty()) throw std::runtime_error("the driver has no library of LLVM");
   LlvmLibrary llvm(loaded.front());
   const Reference module = parsed(llvm, from);
-  std::set<std::string> left_out = leave_out(llvm, module);
+  std::set<std::string> left_out = leave_out(llvm, module, selection);
   remove_unused(llvm, module);
   auto* const write = require<int(Reference, const char*)>(llvm, "LLVMWriteBitcodeToFile");
   if (write(module, to.c_str()) != 0) throw std::runtime_error("cannot write " + to.string());

@@ -6,15 +6,18 @@
 #include <set>
 #include <string>
 
+#include "harness/worker/child/builtin_names.h"
+
 namespace oclab {
 
-/// Writes a copy of a library of LLVM bitcode that has only the functions that `is_kept` names and
-/// what they call, without debug information. PoCL reads its whole library, some 600,000
+/// Writes a copy of a library of LLVM bitcode that has only the functions that `is_kept` and what
+/// they call, without debug information. PoCL reads its whole library, some 600,000
 /// instructions, in every process that compiles, which takes longer than all else of a small
 /// kernel. Returns the names in OpenCL C of the functions that are left out. The LLVM
 /// that PoCL has loaded into this process does it. Throws `std::runtime_error` if there is none, or
 /// if it cannot read or write a file.
 std::set<std::string> write_short_library(const std::filesystem::path& from,
-                                          const std::filesystem::path& to);
+                                          const std::filesystem::path& to,
+                                          const Selection& selection);
 
 }  // namespace oclab

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,8 +40,8 @@ struct Backend {
   ModelOptions model_options;
   /// Selects and configures drivers; empty for the drivers of this machine.
   std::map<std::string, std::string> environment;
-  /// Loaded instead of the machine's drivers for sources for which it suffices; none if null.
-  std::shared_ptr<const ShortDriver> short_driver;
+  /// The first that suffices for a source is loaded instead of the machine's driver.
+  std::span<const ShortDriver> short_drivers;
   /// Folders for compiled programs, by the variable that names each to the worker. Linker and
   /// runner share them.
   std::map<std::string, std::string> caches;

@@ -47,7 +47,7 @@ Backend opencl_backend(const DeviceInfo& device) {
     backend.linker_preload = "liboclab-dlopen-shim.so";
     backend.companions = {backend.linker_preload};
     backend.linking = Linking::kAtLaunch;
-    backend.short_driver = short_driver(device);
+    backend.short_drivers = short_drivers(device);
   }
   if (has_memory_of_its_own(device)) backend.protection = Protection::kCanaryZones;
   backend.keeps_buffers = device.device_class != DeviceClass::kCpu;

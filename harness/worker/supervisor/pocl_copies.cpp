@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL Lab Kit: the copies of PoCL with short libraries, in the kit's cache.
+// OpenCL Lab Kit: the copies of PoCL with fewer built-in functions, in the kit's cache.
 #include "harness/worker/supervisor/pocl_copies.h"
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <map>
 #include <mutex>
-#include <optional>
+#include <string>
+#include <vector>
 
 #include "harness/support/temp_dir.h"
 #include "harness/worker/process/child_process.h"
@@ -20,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// With the number of the edition, which changes with the functions that a copy keeps.
-constexpr const char* kName = "pocl-1-";
+/// With a number that changes with the functions that the copies keep.
+constexpr const char* kName = "pocl-2-";
 
 /// Whether a worker succeeds that has this task, this driver and no compiled kernels.
 bool worker_does(const char* task, const fs::path& folder, const fs::path& driver) {
@@ -37,52 +41,60 @@ bool worker_does(const char* task, const fs::path& folder, const fs::path& drive
   return child.wait(60) == 0;
 }
 
-/// The driver of a complete copy. A file without text stands for a copy that PoCL does not read.
-std::optional<fs::path> driver_of(const fs::path& copy) {
-  std::ifstream file(copy / "driver");
-  std::string name;
-  if (!file) return std::nullopt;
-  file >> name;
-  return name.empty() ? fs::path() : copy / name;
+constexpr const char* kList = "copies";  ///< also says that all are complete
+
+/// A copy's folder, of its driver, which is two or three folders below.
+fs::path folder_of(const fs::path& copies, const fs::path& driver) {
+  return copies / *driver.begin();
 }
 
-/// Makes the copy under another name first, so that other programs never see half of one.
-void make_copy(const fs::path& copy, const fs::path& driver) {
-  const fs::path unfinished = copy.string() + "-" + std::to_string(getpid());
+/// The drivers of the copies, relative to their folder.
+std::vector<fs::path> drivers_in(const fs::path& copies) {
+  std::ifstream file(copies / kList);
+  return {std::istream_iterator<fs::path>(file), {}};
+}
+
+bool are_read(const fs::path& copies) {
+  const std::vector<fs::path> drivers = drivers_in(copies);
+  return std::ranges::all_of(drivers, [&copies](const fs::path& driver) {
+    return worker_does("--reads-below", folder_of(copies, driver), copies / driver);
+  });
+}
+
+/// Makes the copies under another name first, so that other programs never see half of them. An
+/// empty list stands for copies that PoCL does not read.
+void make_copies(const fs::path& copies, const fs::path& driver) {
+  const fs::path unfinished = copies.string() + "-" + std::to_string(getpid());
   std::error_code error;
   fs::create_directories(unfinished, error);
-  const bool made = worker_does("--copy-pocl", unfinished, driver);
-  const auto copied = made ? driver_of(unfinished) : std::nullopt;
-  if (!copied || !worker_does("--reads-below", unfinished, *copied)) {
-    std::ofstream(unfinished / "driver", std::ios::trunc);
+  if (!worker_does("--copy-pocl", unfinished, driver) || !are_read(unfinished)) {
+    std::ofstream(unfinished / kList, std::ios::trunc);
   }
-  fs::rename(unfinished, copy, error);
+  fs::rename(unfinished, copies, error);
   if (error) fs::remove_all(unfinished, error);  // another program was sooner
 }
 
-std::shared_ptr<const ShortDriver> short_driver_of(const fs::path& copy, const fs::path& driver) {
-  auto found = std::make_shared<ShortDriver>(ShortDriver{.library = driver, .left_out = {}});
-  std::ifstream names(copy / "left_out");
-  for (std::string name; names >> name;) found->left_out.push_back(name);
-  return found;
-}
-
-std::shared_ptr<const ShortDriver> find_or_make(const std::vector<std::string>& libraries) {
+std::vector<ShortDriver> find_or_make(const std::vector<std::string>& libraries) {
   const auto cache = cache_folder();
-  if (!cache || libraries.empty()) return nullptr;
+  if (!cache || libraries.empty()) return {};
   const std::vector<fs::path> files(libraries.begin(), libraries.end());
-  const fs::path copy = *cache / (kName + identity_of(files));
-  if (!driver_of(copy)) make_copy(copy, libraries.front());
-  const fs::path driver = driver_of(copy).value_or("");
-  return driver.empty() ? nullptr : short_driver_of(copy, driver);
+  const fs::path copies = *cache / (kName + identity_of(files));
+  if (!fs::exists(copies / kList)) make_copies(copies, libraries.front());
+  std::vector<ShortDriver> found;
+  for (const fs::path& driver : drivers_in(copies)) {
+    std::ifstream names(folder_of(copies, driver) / "left_out");
+    found.push_back({.library = copies / driver,
+                     .left_out = {std::istream_iterator<std::string>(names), {}}});
+  }
+  return found;
 }
 
 }  // namespace
 
-std::shared_ptr<const ShortDriver> short_driver(const DeviceInfo& device) {
+std::span<const ShortDriver> short_drivers(const DeviceInfo& device) {
   static std::mutex mutex;
-  static std::map<std::vector<std::string>, std::shared_ptr<const ShortDriver>> known;
-  if (!is_pocl(device)) return nullptr;
+  static std::map<std::vector<std::string>, std::vector<ShortDriver>> known;
+  if (!is_pocl(device)) return {};
   const std::lock_guard lock(mutex);
   const auto at = known.find(device.libraries);
   if (at != known.end()) return at->second;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "harness/support/error.h"
@@ -67,7 +68,7 @@ Worker::Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin
       limits_(limits),
       backend_(backend),
       caches_(caches_for(origin, scratch_.path())) {
-  start_processes();
+  if (backend_.short_drivers.empty()) start_processes();  // else the source decides
 }
 
 Worker::~Worker() = default;
@@ -82,7 +83,7 @@ std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
   const auto environment = environment_for(backend_, caches_, scratch_.path());
   const ProcessLimits held_to = limits_for(device_, limits_.confinement);
   std::vector<std::string> libraries = device_.libraries;
-  if (backend_.short_driver) libraries.front() = backend_.short_driver->library;
+  if (short_driver_ != nullptr) libraries.front() = short_driver_->library;
   const SandboxedWorker worker{.role = role,
                                .environment = environment,
                                .backend = backend_,
@@ -93,6 +94,16 @@ std::unique_ptr<WorkerProcess> Worker::start(Role role) const {
   auto process = std::make_unique<WorkerProcess>(sandboxed(worker), limits_, kernel_clock(device_));
   process->greet();
   return process;
+}
+
+void Worker::start_for(const KernelSource& source) {
+  const auto suffices = [&source](const ShortDriver& driver) {
+    return driver.suffices_for(source.text);
+  };
+  if (process_ && (short_driver_ == nullptr || suffices(*short_driver_))) return;
+  const auto first = std::ranges::find_if(backend_.short_drivers, suffices);
+  short_driver_ = first == backend_.short_drivers.end() ? nullptr : &*first;
+  start_processes();
 }
 
 void Worker::start_processes() {
@@ -110,7 +121,7 @@ void Worker::start_process() {
     return;
   }
   auto environment = environment_for(backend_, caches_, scratch_.path());
-  if (backend_.short_driver) environment.merge(loading_only(backend_.short_driver->library));
+  if (short_driver_ != nullptr) environment.merge(loading_only(short_driver_->library));
   environment.merge(driver_settings());
   process_ =
       std::make_unique<WorkerProcess>(ChildSpec{.executable = worker_program(backend_.program),
@@ -123,10 +134,7 @@ void Worker::start_process() {
 
 void Worker::build(const KernelSource& source, const std::vector<KernelContract>& contract,
                    const std::string& extra_options) {
-  if (backend_.short_driver && !backend_.short_driver->suffices_for(source.text)) {
-    backend_.short_driver.reset();
-    start_processes();
-  }
+  start_for(source);
   DeviceInfo device = device_;
   device.libraries.clear();  // paths of this machine
   const std::string job = to_text(BuildJob{.device = std::move(device),
@@ -160,7 +168,7 @@ bool Worker::renew(const TimeLimits& limits) {
       limits_.confinement == Confinement::kLight && limits.confinement == Confinement::kLight;
   if (!sound_ || !light) return false;
   limits_ = limits;
-  process_->renew(limits);
+  if (process_) process_->renew(limits);
   arena_.reset();
   shapes_.clear();
   return true;

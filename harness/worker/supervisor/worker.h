@@ -99,7 +99,8 @@ class Worker {
   /// own links, else in the first run. Made printable and limited as `printed`.
   std::string compiler_output() { return (linker_ ? linker_ : process_)->printed(); }
 
-  /// The process that runs the kernels, or the sandbox around it.
+  /// The process that runs the kernels, or the sandbox around it. Of a source that is built: what it
+  /// calls may decide which driver the process loads.
   pid_t pid() const { return process_->pid(); }
 
   const DeviceInfo& device() const { return device_; }
@@ -115,6 +116,9 @@ class Worker {
   bool runs_machine_code() const;
   bool has_linker() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
+  /// Starts processes that have the shortest driver for the source, if those that run do not
+  /// suffice for it.
+  void start_for(const KernelSource& source);
   void start_processes();
   void start_process();
   /// Whether an untrusted kernel's machine code has run in this process; it may then have written
@@ -127,6 +131,7 @@ class Worker {
   DeviceInfo device_;
   TimeLimits limits_;
   Backend backend_;
+  const ShortDriver* short_driver_ = nullptr;  // null: the machine's driver
   TempDir scratch_;  // temporary files, and a submission's compiler caches
   std::filesystem::path caches_;
   bool prepared_ = false;
