@@ -125,7 +125,9 @@ KernelRunner::KernelRunner(const Exercise& exercise, const KernelSource& source,
       tunables_(tunables_of(source, exercise)),
       warm_(origin == Origin::kSubmission && !backend.in_model ? limits.warm : nullptr),
       worker_(warm_ != nullptr ? warm_->take(device, limits)
-                               : std::make_unique<Worker>(device, limits, origin, backend)) {}
+                               : std::make_unique<Worker>(device, limits, origin, backend)) {
+  worker_->start_for(source_);
+}
 
 KernelRunner::~KernelRunner() {
   if (warm_ != nullptr) warm_->keep(std::move(worker_));

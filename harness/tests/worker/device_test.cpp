@@ -77,10 +77,12 @@ TEST(WorkerOnDevice, ReportsABuildError) {
 /// Builds and runs the kernel body in a worker that is kept for the next; the process's number.
 pid_t run_warm(WarmWorker& warm, const std::string& body) {
   auto worker = warm.take(choose_device(list_devices(), ""), kLimits);
+  const KernelSource source{"twice.cl", kernel(body)};
+  worker->start_for(source);
   const pid_t pid = worker->pid();
   EXPECT_EQ(worker->printed(), "") << "of another kernel";
   try {
-    worker->build({"twice.cl", kernel(body)}, contract());
+    worker->build(source, contract());
     worker->prepare(buffers(), launches());
     worker->run(buffers(), kPoisonWord);
   } catch (const KernelFailure&) {

@@ -51,6 +51,10 @@ class Worker {
   Worker(const DeviceInfo& device, const TimeLimits& limits, Origin origin, const Backend& backend);
   ~Worker();
 
+  /// Starts the worker's processes with the shortest driver for the source, unless there are some
+  /// that suffice for it. They end with the thread that calls this. `build` calls it as well.
+  void start_for(const KernelSource& source);
+
   /// Builds the source and checks its kernels against the contract. Another call, with other
   /// options, replaces the kernels; `prepare` must follow it.
   void build(const KernelSource& source, const std::vector<KernelContract>& contract,
@@ -93,14 +97,13 @@ class Worker {
   const std::string& report() const { return report_; }
 
   /// The output so far (a kernel's printf), made printable and limited to 64 KiB.
-  std::string printed() { return process_->printed(); }
+  std::string printed() { return process_ ? process_->printed() : ""; }
 
   /// What the driver printed while it compiled the launches: in `prepare` where a process of its
   /// own links, else in the first run. Made printable and limited as `printed`.
   std::string compiler_output() { return (linker_ ? linker_ : process_)->printed(); }
 
-  /// The process that runs the kernels, or the sandbox around it. Of a source that is built: what it
-  /// calls may decide which driver the process loads.
+  /// The process that runs the kernels, or the sandbox around it; after `start_for`.
   pid_t pid() const { return process_->pid(); }
 
   const DeviceInfo& device() const { return device_; }
@@ -116,9 +119,6 @@ class Worker {
   bool runs_machine_code() const;
   bool has_linker() const;
   std::unique_ptr<WorkerProcess> start(Role role) const;
-  /// Starts processes that have the shortest driver for the source, if those that run do not
-  /// suffice for it.
-  void start_for(const KernelSource& source);
   void start_processes();
   void start_process();
   /// Whether an untrusted kernel's machine code has run in this process; it may then have written
