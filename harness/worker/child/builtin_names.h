@@ -9,13 +9,13 @@ namespace oclab {
 
 /// The built-in functions that one copy of PoCL keeps.
 struct Selection {
-  const char* name;                           ///< also that of the copy's folder
-  std::array<std::string_view, 2> kept;       ///< functions, by their names in OpenCL C
-  bool keeps_conversions;                     ///< as `convert_float4`; without a suffix as `_sat`
+  const char* name;                      ///< also that of the copy's folder
+  std::array<std::string_view, 3> kept;  ///< functions, by their names in OpenCL C
+  bool keeps_conversions;                ///< as `convert_float4`; without a suffix as `_sat`
 };
 
 /// Each is a part of the one before. The shorter, the sooner PoCL has read it.
-extern const std::array<Selection, 2> kSelections;
+extern const std::array<Selection, 3> kSelections;
 
 /// The name in OpenCL C of a function in PoCL's library: `fmin` for `_Z8_cl_fminff`. Refers to the
 /// argument. Returns "" for a function that kernels cannot call.
