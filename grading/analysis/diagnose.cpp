@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
 #include "harness/sizes/index_types.h"
@@ -77,7 +78,16 @@ Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& sourc
     diagnosis.form = "compiler-in-macro";
     diagnosis.facts["used_in"] = static_cast<std::size_t>(error.used_in);
   }
-  if (!advice.next.empty()) diagnosis.facts["next"] = std::string(advice.next);
+  const std::string undeclared = undeclared_name(error.text);
+  const std::string similar = similar_name(undeclared, source.text);
+  const bool knows_name = advice.part.find('\'') != advice.part.npos;  // as of CUDA's functions
+  if (diagnosis.form == "compiler" && !knows_name && !similar.empty()) {
+    diagnosis.form = "misspelt";
+    diagnosis.facts["name"] = undeclared;
+    diagnosis.facts["similar"] = similar;
+  } else if (!advice.next.empty()) {
+    diagnosis.facts["next"] = std::string(advice.next);
+  }
   return diagnosis;
 }
 

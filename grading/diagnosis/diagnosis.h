@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/compiler/build_log.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/diagnosis/gpu_limit.h"
 #include "grading/diagnosis/line_access.h"

@@ -9,7 +9,7 @@
 #include <future>
 #include <optional>
 
-#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/compiler/build_log.h"
 #include "grading/model/model_findings.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"

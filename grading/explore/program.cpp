@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/compiler/build_log.h"
 #include "grading/model/model_reports.h"
 #include "grading/source/source_file.h"
 #include "grading/source/text_file.h"

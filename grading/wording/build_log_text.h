@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/compiler/build_log.h"
 
 namespace oclab {
 

@@ -8,7 +8,7 @@
 namespace oclab {
 namespace {
 
-constexpr std::size_t kTooManyEdits = 4;
+constexpr std::size_t kMostEdits = 3;
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -26,15 +26,21 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+std::string nearest_name(std::string_view word, const std::vector<std::string>& names,
+                         std::size_t most_edits) {
   std::string best;
-  // Short words are similar to many names, so at least half of a word must match.
-  std::size_t distance = std::min(kTooManyEdits, word.size() / 2 + 2);
+  std::size_t distance = most_edits + 1;
   for (const std::string& name : names) {
     const std::size_t edits = edit_distance(word, name);
     if (edits < distance) best = name, distance = edits;
   }
-  return best.empty() ? "" : " Did you mean '" + best + "'?";
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+  // Short words are similar to many names, so at least half of a word must match.
+  const std::string name = nearest_name(word, names, std::min(kMostEdits, word.size() / 2 + 1));
+  return name.empty() ? "" : " Did you mean '" + name + "'?";
 }
 
 }  // namespace oclab

@@ -2,8 +2,9 @@
 // OpenCL Lab Kit: finding statements in a source, and what compilers' messages are about.
 #include <gtest/gtest.h>
 
-#include "grading/diagnosis/build_log.h"
-#include "grading/diagnosis/compiler_message.h"
+#include "grading/diagnosis/compiler/build_log.h"
+#include "grading/diagnosis/compiler/compiler_message.h"
+#include "grading/diagnosis/compiler/misspelt_name.h"
 #include "grading/source/source_scan.h"
 
 namespace oclab {
@@ -146,6 +147,27 @@ TEST(CompilerMessage, ClangsWordsHaveAKind) {
   EXPECT_EQ(kind("OpenCL C has no recursion: `f` calls itself"), DiagnosisKind::kRecursion);
   EXPECT_EQ(kind("use of undeclared identifier 'threadIdx'"), DiagnosisKind::kUndeclared);
   EXPECT_EQ(kind("something new"), DiagnosisKind::kBuildError);
+}
+
+TEST(MisspeltName, IsTheOneMostLikeIt) {
+  constexpr const char* kHas = "kernel void f(global float *out, uint rows) { // total\n }";
+  EXPECT_EQ(similar_name("get_globl_id", kHas), "get_global_id");
+  EXPECT_EQ(similar_name("barier", kHas), "barrier");
+  EXPECT_EQ(similar_name("flaot", kHas), "float");
+  EXPECT_EQ(similar_name("row", kHas), "rows");
+  for (const char* unlike : {"", "i", "n", "threadIdx", "my_helper", "totals"}) {
+    EXPECT_EQ(similar_name(unlike, kHas), "") << unlike;
+  }
+}
+
+TEST(MisspeltName, IsThatOfAnErrorAboutAName) {
+  EXPECT_EQ(undeclared_name("use of undeclared identifier 'gid'"), "gid");
+  EXPECT_EQ(undeclared_name("unknown type name 'flaot'"), "flaot");
+  EXPECT_EQ(undeclared_name("implicit declaration of function 'sinn' is invalid in OpenCL"),
+            "sinn");
+  EXPECT_EQ(undeclared_name("use of undeclared identifier 'a'; did you mean 'b'?"), "");
+  EXPECT_EQ(undeclared_name("expected ';'"), "");
+  EXPECT_EQ(undeclared_name("unknown type name '"), "");
 }
 
 TEST(CompilerMessage, TheLinkerNamesAFunction) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: what a compiler said about a kernel file.
-#include "grading/diagnosis/build_log.h"
+#include "grading/diagnosis/compiler/build_log.h"
 
 #include <algorithm>
 #include <string_view>

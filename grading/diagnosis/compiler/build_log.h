@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/diagnosis/compiler_message.h"
+#include "grading/diagnosis/compiler/compiler_message.h"
 #include "harness/worker/supervisor/worker.h"
 
 namespace oclab {

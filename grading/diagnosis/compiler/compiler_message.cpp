@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: one message of a compiler, of any vendor.
-#include "grading/diagnosis/compiler_message.h"
+#include "grading/diagnosis/compiler/compiler_message.h"
 
 #include <algorithm>
 #include <iterator>

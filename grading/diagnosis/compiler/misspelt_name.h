@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the name that a source means by one that nothing declares.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace oclab {
+
+/// The undeclared name of an error in clang's words, which NVIDIA, Intel and PoCL share, such as
+/// `flaot` of "unknown type name 'flaot'"; "" if the error is about something else, or suggests a
+/// name itself.
+std::string undeclared_name(std::string_view error);
+
+/// The name most like the undeclared one: of OpenCL C's functions, types and keywords, or a name
+/// that the source has elsewhere. "" if none is like it.
+std::string similar_name(std::string_view undeclared, std::string_view source);
+
+}  // namespace oclab
