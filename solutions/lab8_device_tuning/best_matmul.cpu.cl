@@ -21,16 +21,18 @@
 #ifdef __AVX512F__
 #define ROWS 12
 #define WIDTH 16
+#define VLOAD vload16
+#define VSTORE vstore16
+typedef float16 vector;
 #else
 #define ROWS 6
 #define WIDTH 8
+#define VLOAD vload8
+#define VSTORE vstore8
+typedef float8 vector;
 #endif
 #define COLUMNS (2 * WIDTH)
 #define DEPTH 384  // steps of k, at most, for which the elements of a and b are laid out anew
-
-#define JOINED(a, b) a##b
-#define NAMED(a, b) JOINED(a, b)
-typedef NAMED(float, WIDTH) vector;
 
 // The rows of a lie 16 floats farther apart than they are long: with a power of two between them,
 // the same elements of all rows of a block would fall on the same place of the cache.
@@ -56,8 +58,6 @@ typedef NAMED(float, WIDTH) vector;
 typedef vector __attribute__((aligned(4))) vector_anywhere;
 #define LOAD(address) (*(global const vector_anywhere*)(address))
 #define STORE(value, address) (*(global vector_anywhere*)(address) = (value))
-#define VLOAD NAMED(vload, WIDTH)
-#define VSTORE NAMED(vstore, WIDTH)
 
 // Sums in arrays stay in registers only where the compiler sees all of their uses: a call would put
 // them into memory.

@@ -2,6 +2,7 @@
 """A newcomer's lab 1 in the page, from nothing to full marks: the pictures of docs/studio.md."""
 
 import json
+import os
 import re
 
 import lab1
@@ -11,6 +12,7 @@ from browser import needs_browser
 from served import ROOT
 
 pytestmark = needs_browser
+FIRST_NOT_TIMED = "6-row_sums"  # in the core set (docs/testing.md): one exercise shows what timing does
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -22,13 +24,14 @@ def timed(studio):
 
 
 def with_full_marks(studio, exercise: str) -> None:
-    """Where the machine cannot decide on the speed: the history gets what another one says."""
+    """Where the machine cannot decide on the speed, or is not asked to: the history gets what another one says."""
     file = studio.root / f".oclab/history/{exercise}.jsonl"
     *earlier, last = file.read_text().splitlines()
     attempt = json.loads(last)
-    *sure, fast = attempt["lines"]
+    sure = [line for line in attempt["lines"] if line["name"] != "fast"]
     assert all(line["points"] == line["max_points"] for line in sure)
-    fast |= {"status": "PASS", "points": 4.0, "most_points": 4.0}
+    fast = {"name": "fast", "status": "PASS", "outcome": "ok", "points": 4.0, "most_points": 4.0, "max_points": 4}
+    attempt["lines"] = [*sure, fast]
     file.write_text("\n".join([*earlier, json.dumps(attempt)]) + "\n")
 
 
@@ -36,7 +39,7 @@ def reach_full_marks(page, studio) -> None:
     page.checked()
     if page.exists("#verdict.full") and page.phase("fast") == "PASS":
         return
-    assert page.phase("fast") in ("INCONCLUSIVE", "PARTIAL", "NOT ASSESSED"), page.report()
+    assert page.phase("fast") in ("not timed", "INCONCLUSIVE", "PARTIAL", "NOT ASSESSED"), page.report()
     exercise = page.shown()["exercise"]
     with_full_marks(studio, exercise)
     page.open(f"exercise={exercise}")
@@ -45,6 +48,8 @@ def reach_full_marks(page, studio) -> None:
 @pytest.mark.parametrize("step", steps.STEPS, ids=lambda step: step.name)
 def test_the_page_says_what_its_picture_shows(page, studio, step):
     """Run grading/studio/tests/record.py where the page says something else on purpose."""
+    if step.name == FIRST_NOT_TIMED and os.environ.get("OCLAB_TESTS") != "all":
+        studio.restart("--quick")
     if step.fix:
         step.fix(page)
         reach_full_marks(page, studio)
