@@ -153,7 +153,7 @@ TEST(MisspeltName, IsTheOneMostLikeIt) {
   constexpr const char* kHas = "kernel void f(global float *out, uint rows) { // total\n }";
   EXPECT_EQ(similar_name("get_globl_id", kHas), "get_global_id");
   EXPECT_EQ(similar_name("barier", kHas), "barrier");
-  EXPECT_EQ(similar_name("flaot", kHas), "float");
+  EXPECT_EQ(similar_name("flot4", kHas), "float4");
   EXPECT_EQ(similar_name("row", kHas), "rows");
   for (const char* unlike : {"", "i", "n", "threadIdx", "my_helper", "totals"}) {
     EXPECT_EQ(similar_name(unlike, kHas), "") << unlike;
@@ -162,7 +162,7 @@ TEST(MisspeltName, IsTheOneMostLikeIt) {
 
 TEST(MisspeltName, IsThatOfAnErrorAboutAName) {
   EXPECT_EQ(undeclared_name("use of undeclared identifier 'gid'"), "gid");
-  EXPECT_EQ(undeclared_name("unknown type name 'flaot'"), "flaot");
+  EXPECT_EQ(undeclared_name("unknown type name 'flot4'"), "flot4");
   EXPECT_EQ(undeclared_name("implicit declaration of function 'sinn' is invalid in OpenCL"),
             "sinn");
   EXPECT_EQ(undeclared_name("use of undeclared identifier 'a'; did you mean 'b'?"), "");

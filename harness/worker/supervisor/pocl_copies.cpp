@@ -83,8 +83,8 @@ std::vector<ShortDriver> find_or_make(const std::vector<std::string>& libraries)
   std::vector<ShortDriver> found;
   for (const fs::path& driver : drivers_in(copies)) {
     std::ifstream names(folder_of(copies, driver) / "left_out");
-    found.push_back({.library = copies / driver,
-                     .left_out = {std::istream_iterator<std::string>(names), {}}});
+    found.push_back(
+        {.library = copies / driver, .left_out = {std::istream_iterator<std::string>(names), {}}});
   }
   return found;
 }
