@@ -5,7 +5,7 @@
 // c       m × n floats: c = a · b
 // Launch  2-D, one group of GROUP_X × GROUP_Y work-items per tile of TILE_ROWS × TILE_COLUMNS
 //         elements of c. Dimension 0 counts columns; the last tiles reach over the edges.
-// Local   up to 164352 bytes of local memory per group; devices with less get the solution for GPUs
+// Local   164352 bytes of local memory per group; devices with less get the solution for GPUs
 
 // Read by the host: 1 to 1024 work-items, tiles up to 65536.
 #define GROUP_X 1
@@ -159,7 +159,7 @@ INLINE uint share(uint count, uint parts, uint unit) {
 // 288 columns, and each of b for 72 rows.
 kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,
                         uint n, uint k) {
-  local vector panel[2 * DEPTH];
+  local vector panel[32 * DEPTH / WIDTH];  // the same size for both widths
   local float rows_of_a[TILE_ROWS * PITCH] __attribute__((aligned(64)));
   const uint most_rows = share(m, get_num_groups(1), ROWS);
   const uint most_columns = share(n, get_num_groups(0), COLUMNS);

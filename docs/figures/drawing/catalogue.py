@@ -13,6 +13,7 @@ from . import (  # noqa: F401
     machine,
     matmul,
     measuring,
+    profile,
     reduction,
     rooflines,
     tiles,
