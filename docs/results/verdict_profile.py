@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PER_SECOND = 2999  # samples; not a divisor of what programs do at regular times
+SMALL = 1  # ms: functions that take less are summed up, without a name
 SAMPLE = re.compile(r"^\s*(\S+)\s+[0-9a-f]+ (.*) \((.*)\)$")
 
 # What a file is called in the figure, by a part of its name; the first that fits.
@@ -58,6 +59,15 @@ def profile(program: str, words: list[str]) -> Counter:
     return samples
 
 
+def rows_of(samples: Counter, per_sample: float) -> list[list]:
+    """[program, part, function, ms], the longest first."""
+    times = Counter()
+    for (program, part, function), count in samples.items():
+        named = function if count * per_sample >= SMALL else ""
+        times[program, part, named] += count * per_sample
+    return [[*key, round(time, 2)] for key, time in times.most_common()]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", action="append", required=True, help="NAME=oclab; give it twice to compare")
@@ -75,10 +85,7 @@ def main() -> int:
     json.dump(
         {
             "command": " ".join(["oclab", *words]),
-            "profiles": {
-                name: [[*key, round(count * per_sample, 2)] for key, count in samples.most_common()]
-                for name, samples in sums.items()
-            },
+            "profiles": {name: rows_of(samples, per_sample) for name, samples in sums.items()},
         },
         sys.stdout,
         indent=0,
