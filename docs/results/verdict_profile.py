@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: where the CPU time of a verdict goes, by program, library and function.
 
-Runs `oclab run EXERCISE` with the reference solution under `perf record`, with each program in turns, and
+Runs `oclab run EXERCISE` with the reference solution under `perf record`, the programs interleaved, and
 writes JSON that docs/figures/draw.py draws:
 
     docs/results/verdict_profile.py --program before=old/bin/oclab --program now=build/release/bin/oclab

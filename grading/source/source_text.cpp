@@ -3,7 +3,6 @@
 #include "grading/source/source_text.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace oclab {
 namespace {
@@ -76,8 +75,6 @@ std::size_t literal_end(std::string_view text, std::size_t begin) {
   }
   return end;
 }
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 Folded fold(std::string_view source, bool trigraphs) {
   Folded folded;

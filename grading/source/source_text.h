@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/support/words.h"
+
 namespace oclab {
 
 /// A source with line splices removed, '\n' as the only line break and, optionally, trigraphs
@@ -17,9 +19,6 @@ struct Folded {
 
 /// Folds a source, for a compiler with or without trigraphs.
 Folded fold(std::string_view source, bool trigraphs);
-
-/// Returns whether the character can be part of an identifier.
-bool is_word(char c);
 
 /// Returns the name of the directive whose '#' (or digraph) is at `i`, or "".
 std::string_view directive_at(std::string_view text, std::size_t i);

@@ -2,12 +2,11 @@
 // OpenCL Lab Kit: the name that a source means by one that nothing declares.
 #include "grading/diagnosis/compiler/misspelt_name.h"
 
-#include <algorithm>
 #include <vector>
 
-#include "grading/source/source_text.h"
 #include "harness/spec/tunables.h"
 #include "harness/support/nearest.h"
+#include "harness/support/words.h"
 
 namespace oclab {
 namespace {
@@ -43,16 +42,9 @@ constexpr std::string_view kOpenclNames =
 /// Clang corrects names of which at most a third is wrong.
 std::size_t most_edits(std::string_view name) { return (name.size() + 2) / 3; }
 
-constexpr std::size_t kShortestName = 3;  // shorter ones are like too many
-
-void add_words(std::vector<std::string>& words, std::string_view text) {
-  for (auto begin = text.begin(); begin != text.end();) {
-    begin = std::find_if(begin, text.end(), is_word);
-    const auto end = std::find_if_not(begin, text.end(), is_word);
-    if (begin != end) words.emplace_back(begin, end);
-    begin = end;
-  }
-}
+constexpr std::size_t kShortestMisspelt = 3;  // shorter ones are like too many
+constexpr std::size_t kLongestMisspelt =
+    64;  // nobody misspells longer ones, and each word is compared
 
 }  // namespace
 
@@ -69,12 +61,13 @@ std::string undeclared_name(std::string_view error) {
 }
 
 std::string similar_name(std::string_view undeclared, std::string_view source) {
-  if (undeclared.size() < kShortestName) return "";
-  std::vector<std::string> names;
-  add_words(names, without_comments(source));  // first: they win where OpenCL C's are as similar
-  add_words(names, kOpenclNames);
+  if (undeclared.size() < kShortestMisspelt || undeclared.size() > kLongestMisspelt) return "";
+  // The source's names first: they win where OpenCL C's are as similar.
+  const std::string text = without_comments(source) + ' ' + std::string(kOpenclNames);
+  const std::vector<std::string_view> words = split_words(text);
+  std::vector<std::string> names(words.begin(), words.end());
   std::erase_if(names, [&](const std::string& name) {
-    return name == undeclared || name.size() < kShortestName;
+    return name == undeclared || name.size() < kShortestMisspelt;
   });
   return nearest_name(undeclared, names, most_edits(undeclared));
 }

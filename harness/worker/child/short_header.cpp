@@ -3,11 +3,12 @@
 #include "harness/worker/child/short_header.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
+#include "harness/support/words.h"
 #include "harness/worker/protocol/source_words.h"
 
 namespace oclab {
@@ -16,22 +17,14 @@ namespace {
 /// Macros for the attributes of clang's declarations; each has one of these.
 constexpr std::string_view kAttributes = "__ovld __cnfn __purefn __conv ";
 
-bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// The function that a line begins to declare, such as `sin` of `float __ovld __cnfn sin(float);`,
 /// or "". Refers to the argument.
 std::string_view declared_function(std::string_view line) {
-  if (line.empty() || !is_of_name(line.front())) return "";
-  std::string_view last;
-  bool has_attribute = false;
-  for (auto at = line.begin(); at != line.end();) {
-    const auto begin = std::find_if(at, line.end(), is_of_name);
-    if (const auto open = std::find(at, begin, '('); open != begin) break;
-    at = std::find_if_not(begin, line.end(), is_of_name);
-    last = std::string_view(begin, at);
-    has_attribute = has_attribute || (!last.empty() && has_word(kAttributes, last));
-  }
-  return has_attribute ? last : "";
+  if (line.empty() || !is_word(line.front())) return "";
+  const std::vector<std::string_view> words = split_words(line.substr(0, line.find('(')));
+  const bool has_attribute =
+      std::ranges::any_of(words, [](std::string_view word) { return has_word(kAttributes, word); });
+  return has_attribute ? words.back() : "";
 }
 
 }  // namespace

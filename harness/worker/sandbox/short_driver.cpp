@@ -3,15 +3,13 @@
 #include "harness/worker/sandbox/short_driver.h"
 
 #include <algorithm>
-#include <cctype>
 #include <unordered_set>
 
 #include "harness/spec/tunables.h"
+#include "harness/support/words.h"
 
 namespace oclab {
 namespace {
-
-bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The source as the compiler reads it: a backslash at the end of a line joins it to the next, even
 /// within a word.
@@ -30,16 +28,9 @@ std::string with_lines_joined(std::string_view source) {
 
 using Words = std::unordered_set<std::string_view>;
 
-/// The names and numbers in the text.
 Words words_of(std::string_view text) {
-  Words words;
-  for (auto begin = text.begin(); begin != text.end();) {
-    begin = std::find_if(begin, text.end(), is_of_word);
-    const auto end = std::find_if_not(begin, text.end(), is_of_word);
-    words.emplace(begin, end);
-    begin = end;
-  }
-  return words;
+  const std::vector<std::string_view> words = split_words(text);
+  return {words.begin(), words.end()};
 }
 
 /// The parameters of the text's macros.
@@ -49,7 +40,7 @@ Words parameters_of(std::string_view text) {
   for (std::size_t at = 0; (at = text.find(kDefine, at)) != text.npos;) {
     at += kDefine.size();
     std::size_t open = std::min(text.find_first_not_of(" \t", at), text.size());
-    while (open < text.size() && is_of_word(text[open])) ++open;
+    while (open < text.size() && is_word(text[open])) ++open;
     if (open == text.size() || text[open] != '(') continue;
     parameters.merge(words_of(text.substr(open, text.find(')', open) - open)));
   }
@@ -64,7 +55,7 @@ bool may_be_pasted(const std::vector<std::string>& names, std::string_view text)
   const Words parameters = parameters_of(text);
   for (std::size_t at = 0; (at = text.find(kPaste, at)) != text.npos; at += kPaste.size()) {
     std::string_view before = text.substr(0, text.find_last_not_of(" \t", at - 1) + 1);
-    const auto begin = std::find_if_not(before.rbegin(), before.rend(), is_of_word).base();
+    const auto begin = std::find_if_not(before.rbegin(), before.rend(), is_word).base();
     const std::string_view word(begin, before.end());
     before = before.substr(0, before.size() - word.size());
     before = before.substr(0, before.find_last_not_of(" \t") + 1);
