@@ -12,7 +12,7 @@ from small_kit import README, SOLUTION, baseline, contents, git, make_small_kit
 from oclab_class.__main__ import main
 from oclab_class.base.errors import ClassError
 from oclab_class.kit.programs import kit_root
-from oclab_class.release.baselines import _solutions, fingerprint, gaps
+from oclab_class.release.baselines import _solutions, fingerprint, gaps, outdated
 from oclab_class.release.solution_lines import (
     code_lines,
     comment_lines,
@@ -89,6 +89,11 @@ def test_recording_of_an_older_solution_is_named(kit, tmp_path):
     with pytest.raises(ClassError, match=r"\./oclab calibrate add"):
         make_release(tmp_path / "students", root=kit)
     make_release(tmp_path / "students", root=kit, allow_dirty=True)
+
+
+def test_the_recordings_of_the_kit_are_of_its_solutions():
+    """If this fails after a change of a solution, run ./oclab calibrate with the exercises named."""
+    assert outdated(kit_root()) == []
 
 
 def test_gaps_are_reported(kit):
