@@ -26,6 +26,25 @@ def test_play_goes_through_the_steps_and_stops_at_the_last(page):
     assert page.run(button) == "play" and stopped == page.text(".counter")
 
 
+@pytest.mark.parametrize("beside", ["", "&beside=1"])
+def test_a_check_of_the_same_file_does_not_interrupt_playing(page, studio, beside):
+    page.go(f"exercise=tile_columns&line=29&step=2{beside}")
+    page.traced(line=29)
+    page.wait(lambda: page.exists(".counts tbody tr") == bool(beside))
+    page.checked()
+    page.click(".player .play")
+    page.run("document.querySelector('.player').dataset.kept = 'yes'")
+    number = ("return performance.getEntriesByType('resource').filter("
+              "({name}) => name.includes('/progress')).length")  # fmt: skip
+    before = page.run(number)
+    page.run("fetch('/api/exercise/tile_columns/check', {method: 'POST', body: '{}'})")
+    page.wait(lambda: page.run(number) > before and page.shown()["event"] == "end")
+    page.counted()
+    assert page.run("return document.querySelector('.player').dataset.kept") == "yes"
+    page.click(".player .play")
+    page.beside(False)
+
+
 # Of 1280 x 720: the least width of a lane, and the least number of lines of the kernel.
 LEGIBLE = {"": (12, 16), "&present=1": (20, 5), "&wide=1": (18, 25), "&present=1&wide=1": (20, 5),
            "&beside=1": (18, 25), "&beside=1&present=1": (18, 5)}  # fmt: skip

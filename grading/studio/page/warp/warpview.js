@@ -14,6 +14,7 @@ const TALL = 200;     // a drawing that is rather high than wide
 let player = null;
 let wanted = '';        // the address of the trace that is shown or on its way
 let explanation = null;
+let explained = '';     // the file that it explains: exercise and version
 let grade = null;
 let full = false;
 
@@ -181,13 +182,19 @@ export async function showWarp() {
   }
 }
 
-// The file has new counters: its trace is another one.
+// The counters of the file. They may come again as they were, as when the connection is new or the check has
+// ended: whoever plays the warp is not interrupted then, and only the counts beside it follow.
 export function setCounters(counters, isFull, ofCheck) {
-  const same = explanation !== null && counters?.explanation === explanation && full === isFull;
+  const file = counters?.explanation ? `${counters.exercise} ${counters.version}` : '';
+  const same = file !== '' && file === explained && full === isFull;
   explanation = counters?.explanation || null;
+  explained = file;
   grade = ofCheck;
   full = isFull;
-  if (same && !state().beside) return;  // the end of the check changes nothing here
+  if (same) {
+    if (state().beside && !full) document.querySelector('#warp .pair')?.lastElementChild.replaceWith(referencePlace(null));
+    return;
+  }
   wanted = '';
   byId('warp').dataset.shown = '';
   if (state().view !== 'warp') return;
