@@ -267,6 +267,19 @@ def test_the_server_is_killed_and_comes_back(page, studio, starter):
     page.wait(lambda: studio.file("strided_copy").read_text().endswith("nobody listens\n"))
 
 
+def test_a_warp_that_was_chosen_while_the_server_was_away_is_shown_once_it_is_back(page, studio):
+    page.go("exercise=tile_columns&line=29")
+    page.traced(line=29)
+    page.checked()
+    port = studio.port
+    studio.stop(signal.SIGKILL)
+    page.wait(lambda: page.visible("#offline"))
+    page.go("exercise=tile_columns&line=20")
+    page.wait(lambda: not page.exists("svg.scene"))
+    studio.start("--quick", "--port", str(port))
+    page.traced(line=20)
+
+
 def test_a_link_leads_back_to_the_state(page):
     page.open("exercise=tile_columns&line=20&group=1&warp=0&step=2&present=1")
     page.traced(line=20, group=1)

@@ -176,7 +176,9 @@ export async function showWarp() {
     show(trace, reference);
     byId('warp').dataset.shown = address;
   } catch (problem) {
-    if (wanted === key) byId('warp').replaceChildren(prose(problem.message, 'pre', 'faint'));
+    if (wanted !== key) return;
+    wanted = '';  // asked for again when the counters come again
+    byId('warp').replaceChildren(prose(problem.message, 'pre', 'faint'));
   } finally {
     byId('warp').removeAttribute('aria-busy');
   }
@@ -191,7 +193,7 @@ export function setCounters(counters, isFull, ofCheck) {
   explained = file;
   grade = ofCheck;
   full = isFull;
-  if (same) {
+  if (same && wanted) {
     if (state().beside && !full) document.querySelector('#warp .pair')?.lastElementChild.replaceWith(referencePlace(null));
     return;
   }
