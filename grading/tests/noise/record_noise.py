@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""OpenCL Lab Kit: records how the times of solutions vary on this machine, quiet and with cores burnt.
+
+Each exercise is timed against itself in fresh processes (`oclab_record_pairs`), alternately on the quiet machine
+and with `--burn` busy loops beside it:
+
+    grading/tests/noise/record_noise.py --device pocl --machine "2 cores of a Xeon" --program build/release/bin/oclab_record_pairs
+        --into harness/tests/statistics/noise strided_copy matmul_tiled
+
+It writes quiet-DEVICE.txt and burnt-DEVICE.txt: a line for the machine and the date, and for each process a line
+"EXERCISE", a line with the verdicts of its gradings, and a line of pairs for each attempt.
+"""
+import argparse
+import contextlib
+import datetime
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+@contextlib.contextmanager
+def burnt_cores(count):
+    """That many busy loops, while the block runs."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def record(options, exercise):
+    """What one pair of fresh processes prints."""
+    command = [options.program, exercise, str(options.gradings), str(options.pairs)]
+    environment = dict(os.environ, OCLAB_DEVICE=options.device)
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return f"{exercise}\n{done.stdout}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("exercises", nargs="+")
+    parser.add_argument("--device", default="pocl")
+    parser.add_argument("--machine", required=True, help="as the pages name it")
+    parser.add_argument("--program", default="build/release/bin/oclab_record_pairs")
+    parser.add_argument("--into", type=Path, required=True, help="the folder for the recordings")
+    parser.add_argument("--processes", type=int, default=10, help="of each exercise and load")
+    parser.add_argument("--gradings", type=int, default=50, help="in each process")
+    parser.add_argument("--pairs", type=int, default=60, help="of each later attempt, in each process")
+    parser.add_argument("--burn", type=int, default=1, help="busy loops")
+    options = parser.parse_args()
+    today = datetime.date.today().isoformat()
+    with contextlib.ExitStack() as files:
+        outputs = {}
+        for load, loops in (("quiet", 0), ("burnt", options.burn)):
+            path = options.into / f"{load}-{options.device}.txt"
+            outputs[loops] = files.enter_context(path.open("w", encoding="ascii"))
+            print(f"{options.machine}, {today}, {loops} busy loops", file=outputs[loops])
+        for process in range(options.processes):
+            for exercise in options.exercises:
+                for loops, output in outputs.items():
+                    with burnt_cores(loops):
+                        print(record(options, exercise), end="", file=output, flush=True)
+            print(f"{process + 1} of {options.processes}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
