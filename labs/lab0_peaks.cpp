@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: lab 0, how fast a device copies and how fast it computes.
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "harness/spec/registry.h"
@@ -57,27 +59,43 @@ constexpr std::size_t kMostIterated = std::size_t{1} << 14;
 constexpr std::size_t kIntervals = std::size_t{1} << 12;
 constexpr double kTableError = 5e-7;  // a twentieth of the tolerance
 
-/// Draws new starting values and computes their results. The extent is {n, steps}.
+/// Draws starting values and computes their results. The extent is {n, steps}.
+class MadElements {
+ public:
+  MadElements(Problem& problem, const Extent& extent)
+      : in_(as_span<float>(problem.buffers[0].initial)),
+        out_(as_span<float>(problem.buffers[1].expected)),
+        end_of_([steps = extent.y](double x) { return iterate(x, steps); }),
+        table_(-1, 1, few() ? 1 : kIntervals, kTableError, end_of_) {}
+
+  void draw(Draws& draws, std::size_t i) const {
+    in_[i] = 2 * draws.unit() - 1;
+    out_[i] = static_cast<float>(few() ? end_of_(in_[i]) : table_(in_[i]));
+  }
+
+ private:
+  bool few() const { return in_.size() <= kMostIterated; }
+
+  std::span<float> in_;
+  std::span<float> out_;
+  std::function<double(double)> end_of_;
+  Tabulated table_;
+};
+
 void renew_mad(Problem& problem, const Extent& extent, Rng& rng) {
-  const std::size_t steps = extent.y;
-  const auto in = as_span<float>(problem.buffers[0].initial);
-  const auto out = as_span<float>(problem.buffers[1].expected);
-  const auto end_of = [steps](double x) { return iterate(x, steps); };
-  const bool few = in.size() <= kMostIterated;
-  const Tabulated table(-1, 1, few ? 1 : kIntervals, kTableError, end_of);
-  for_each_drawn_block(rng, in.size(), [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      in[i] = 2 * draws.unit() - 1;
-      out[i] = static_cast<float>(few ? end_of(in[i]) : table(in[i]));
-    }
-  });
+  const MadElements elements(problem, extent);
+  for_each_renewed(rng, problem.buffers[0],
+                   [&](Draws& draws, std::size_t i) { elements.draw(draws, i); });
 }
 
 Problem mad_problem(const Extent& extent, Rng& rng) {
   const std::vector<float> empty(extent.x);
   const std::vector<float> ones(extent.x, 1.0F);
   Problem problem{.buffers = {input("in", empty), output("out", empty, ones)}};
-  renew_mad(problem, extent, rng);
+  const MadElements elements(problem, extent);
+  for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) elements.draw(draws, i);
+  });
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
   problem.flops = 2.0 * static_cast<double>(extent.x) * static_cast<double>(extent.y);
   return problem;

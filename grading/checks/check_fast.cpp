@@ -103,6 +103,14 @@ const RatioTarget& target_of(const TimedCase& timed) {
   return timed.device.device_class == DeviceClass::kCpu ? targets.cpu : targets.gpu;
 }
 
+/// `control` has a starter.
+StarterCase starter_case(const TimedCase& timed, const Control& control) {
+  return {.device = timed.device,
+          .exercise = timed.exercise.id,
+          .starter = fingerprint(control.starter->text),
+          .reference = control.reference};
+}
+
 SpeedResult compare(TimedCase& timed, TimedKernel& kernel, const Baseline& baseline,
                     const RatioTarget& target) {
   PairedBenchmark benchmark(kernel, baseline, timed.device, timed.rng);
@@ -122,11 +130,14 @@ std::string why_speed_shows_nothing(const TimedCase& timed, double starter) {
 
 /// `recorded` is empty for a reference that is timed here.
 void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const Baseline& baseline,
-             const std::string& recorded) {
+             const std::string& recorded, const Control& control) {
   const auto& [exercise, device, extent, rng] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const Problem& problem = student.problem();
-  const SpeedResult result = compare(timed, student, baseline, target_of(timed));
+  const SpeedTarget aim = control.starter
+                              ? known_target(starter_case(timed, control), target_of(timed))
+                              : SpeedTarget{target_of(timed)};
+  const SpeedResult result = compare(timed, student, baseline, aim.target);
   criterion.speed = SpeedEvidence{.result = result,
                                   .extent = extent,
                                   .bytes_moved = problem.bytes_moved,
@@ -139,10 +150,11 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
                                   .host_seconds = time_host_loop(exercise, problem),
                                   .launches = student.launches(),
                                   .clock = cpu ? "wall clock" : "profiling events",
-                                  .recorded = recorded};
+                                  .recorded = recorded,
+                                  .starter = aim.starter};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
   if (impossible_speed(*criterion.speed)) criterion.speed->peaks = renewed_peaks(device);
-  judge(criterion, target_of(timed));
+  judge(criterion, aim.target);
 }
 
 /// The speed of the original starter, timed as the student's kernel was, or nothing on a machine
@@ -171,12 +183,10 @@ void judge_above_starter(Criterion& criterion, TimedCase& timed, TimedKernel& st
                          const Baseline& baseline, const std::shared_ptr<FreshProblems>& problems,
                          const Control& control) {
   if (!control.starter || criterion.outcome != Outcome::kOk || criterion.points == 0) return;
-  const std::optional<double> starter =
-      starter_speed({.device = timed.device,
-                     .exercise = timed.exercise.id,
-                     .starter = fingerprint(control.starter->text),
-                     .reference = control.reference},
-                    [&] { return time_starter(*control.starter, timed, baseline, problems); });
+  if (criterion.speed->starter) return;  // judged above it already
+  const std::optional<double> starter = starter_speed(starter_case(timed, control), [&] {
+    return time_starter(*control.starter, timed, baseline, problems);
+  });
   const RatioTarget& declared = target_of(timed);
   if (!starter) return leave_undecided(criterion, declared);
   if (*starter <= declared.none) return;
@@ -240,7 +250,7 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     student.warm_up();
     on_baseline(name, [&] { trusted->warm_up(); });
     const Baseline baseline{.kernel = *trusted, .name = name};
-    compete(criterion, timed, student, baseline, "");
+    compete(criterion, timed, student, baseline, "", control);
     judge_above_starter(criterion, timed, student, baseline, reference.problems(), control);
   } catch (const KernelFailure& failure) {
     lose(criterion, failure);
@@ -265,7 +275,8 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, timed.rng); });
     const Baseline baseline{
         .kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run};
-    compete(criterion, timed, student, baseline, fmt::format("on {}", describe(recording.device)));
+    compete(criterion, timed, student, baseline, fmt::format("on {}", describe(recording.device)),
+            control);
     const double copy_seconds =
         criterion.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
     const std::string why = why_only_a_guide(recording, device, copy_seconds);

@@ -29,9 +29,11 @@ nlohmann::json identity(const StarterCase& starter) {
           {"reference", starter.reference}};
 }
 
-std::optional<double> saved_ratio(const StarterCase& starter, const std::string& name) {
+std::string name_of(const StarterCase& starter) { return "starters/" + starter.exercise; }
+
+std::optional<double> saved_ratio(const StarterCase& starter) {
   try {
-    const nlohmann::json saved = load_for_device(starter.device, name);
+    const nlohmann::json saved = load_for_device(starter.device, name_of(starter));
     const auto ratio = saved.at("ratio").get<double>();
     if (saved.at("of") == identity(starter) && ratio > 0) return ratio;
   } catch (const nlohmann::json::exception&) {
@@ -44,10 +46,12 @@ std::optional<double> saved_ratio(const StarterCase& starter, const std::string&
 
 std::optional<double> starter_speed(const StarterCase& starter,
                                     const std::function<std::optional<double>()>& measure) {
-  const std::string name = "starters/" + starter.exercise;
-  if (const auto saved = saved_ratio(starter, name)) return saved;
+  if (const auto saved = saved_ratio(starter)) return saved;
   const std::optional<double> ratio = measure();
-  if (ratio) save_for_device(starter.device, name, {{"of", identity(starter)}, {"ratio", *ratio}});
+  if (ratio) {
+    save_for_device(starter.device, name_of(starter),
+                    {{"of", identity(starter)}, {"ratio", *ratio}});
+  }
   return ratio;
 }
 
@@ -58,6 +62,13 @@ std::optional<RatioTarget> target_above(const RatioTarget& declared, double star
   RatioTarget target{.none = starter + margins.above_starter, .full = declared.full};
   if (!cpu && starter >= kNearReference) target.full = std::max(target.full, kFullNearReference);
   return target.none + margins.scale <= target.full ? std::optional(target) : std::nullopt;
+}
+
+SpeedTarget known_target(const StarterCase& starter, const RatioTarget& declared) {
+  const auto ratio = saved_ratio(starter);
+  if (!ratio || *ratio <= declared.none) return {declared};
+  const auto above = target_above(declared, *ratio, starter.device.device_class);
+  return above ? SpeedTarget{*above, ratio} : SpeedTarget{declared};
 }
 
 }  // namespace oclab

@@ -33,4 +33,14 @@ std::optional<double> starter_speed(const StarterCase& starter,
 std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter,
                                         DeviceClass device_class);
 
+/// What a speed is judged by: the exercise's own target, or one above a starter that reaches it.
+struct SpeedTarget {
+  RatioTarget target;
+  std::optional<double> starter{};  ///< its speed, where the target is above it
+};
+
+/// Returns the target above the starter where an earlier run has saved its speed, so that a kernel
+/// is compared only once; else the declared one, and where speed shows nothing.
+SpeedTarget known_target(const StarterCase& starter, const RatioTarget& declared);
+
 }  // namespace oclab

@@ -94,8 +94,8 @@ void DeviceMemory::write_elements(const cl::CommandQueue& queue, const Refresh& 
   std::vector<std::uint32_t> values;
   for (const std::size_t element : refresh.elements) {
     for (std::size_t word = element * words; word < (element + 1) * words; ++word) {
+      std::memcpy(&values.emplace_back(), payload() + at.size() * kWord, kWord);
       at.push_back(first + word);
-      std::memcpy(&values.emplace_back(), payload() + word * kWord, kWord);
     }
   }
   kept_->scatter(queue, copy_, original_, std::move(at), std::move(values));

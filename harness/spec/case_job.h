@@ -85,8 +85,9 @@ struct CaseJob {
 
 /// What a device that keeps its buffers needs for one buffer before a run.
 struct Refresh {
-  bool whole = true;                    ///< all of it, from the arena or as poison
-  std::vector<std::size_t> elements{};  ///< else these, from the arena
+  bool whole = true;  ///< all of it, from the arena or as poison
+  /// Else these, whose values follow each other at the begin of the payload in the arena.
+  std::vector<std::size_t> elements{};
 };
 
 /// One run of the launches.

@@ -78,23 +78,38 @@ const std::vector<Tabulated>& ends_of(std::size_t steps) {
 
 }  // namespace
 
+/// Draws starts and follows their paths.
+template <std::size_t paths>
+class StepsElements {
+ public:
+  StepsElements(Problem& problem, const Extent& extent)
+      : in_(as_span<float>(problem.buffers[0].initial)),
+        out_(as_span<float>(problem.buffers[1].expected)),
+        magnitude_(problem.buffers[1].magnitude),
+        steps_(extent.y),
+        ends_(extent.x * extent.y > kMostFollowed ? &ends_of<paths>(extent.y) : nullptr) {}
+
+  void draw(Draws& draws, std::size_t i) const {
+    in_[i] = kLowestStart + (kHighestStart - kLowestStart) * draws.unit();
+    const std::size_t path = i % paths;
+    out_[i] =
+        static_cast<float>(ends_ ? (*ends_)[path](in_[i]) : follow<double>(path, in_[i], steps_));
+    magnitude_[i] = std::max(std::abs(out_[i]), kLeastMagnitude);
+  }
+
+ private:
+  std::span<float> in_;
+  std::span<float> out_;
+  std::span<float> magnitude_;
+  std::size_t steps_;
+  const std::vector<Tabulated>* ends_;
+};
+
 template <std::size_t paths>
 void renew_steps(Problem& problem, const Extent& extent, Rng& rng) {
-  const auto [n, steps, unused] = extent;
-  const auto in = as_span<float>(problem.buffers[0].initial);
-  const auto out = as_span<float>(problem.buffers[1].expected);
-  std::vector<float>& magnitude = problem.buffers[1].magnitude;
-  const std::vector<Tabulated>* ends = n * steps > kMostFollowed ? &ends_of<paths>(steps) : nullptr;
-  for_each_drawn_block(
-      rng, n, [&, steps = steps](Draws& draws, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          in[i] = kLowestStart + (kHighestStart - kLowestStart) * draws.unit();
-          const std::size_t path = i % paths;
-          out[i] =
-              static_cast<float>(ends ? (*ends)[path](in[i]) : follow<double>(path, in[i], steps));
-          magnitude[i] = std::max(std::abs(out[i]), kLeastMagnitude);
-        }
-      });
+  const StepsElements<paths> elements(problem, extent);
+  for_each_renewed(rng, problem.buffers[0],
+                   [&](Draws& draws, std::size_t i) { elements.draw(draws, i); });
 }
 
 template <std::size_t paths>
@@ -102,7 +117,10 @@ Problem steps_problem(const Extent& extent, Rng& rng) {
   const auto n = static_cast<double>(extent.x);
   const std::vector<float> empty(extent.x);
   Problem problem{.buffers = {input("in", empty), output("out", empty, empty)}};
-  renew_steps<paths>(problem, extent, rng);
+  const StepsElements<paths> elements(problem, extent);
+  for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) elements.draw(draws, i);
+  });
   problem.bytes_moved = 8 * n;
   problem.flops = 4 * n * static_cast<double>(extent.y);
   return problem;
@@ -232,8 +250,8 @@ class CurveBuffers {
 
 void renew_curve(Problem& problem, const Extent& extent, Rng& rng) {
   CurveBuffers curve(problem);
-  for_each_drawn_block(rng, extent.x, [&](Draws& draws, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) curve.set(i, curve_input(draws, extent.x));
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
+    curve.set(i, curve_input(draws, extent.x));
   });
 }
 

@@ -11,7 +11,7 @@
 namespace oclab {
 
 /// The share of a problem that `steps_on_host` and `curve_on_host` compute: 1 / kHostPart.
-constexpr std::size_t kHostPart = 32;
+constexpr std::size_t kHostPart = 256;
 
 /// Extent {n, steps}: element i takes `steps` steps on path i % paths, of 2 or 8.
 template <std::size_t paths>

@@ -63,19 +63,21 @@ class Elements {
   std::uint64_t typical_;
 };
 
-/// Fills a matrix. Wide elements are in every second column if `wide_columns`, else in every second
-/// row.
+bool in_wide_column(std::size_t i, std::size_t columns) { return i % columns % 2 == 0; }
+bool in_wide_row(std::size_t i, std::size_t columns) { return i / columns % 2 == 1; }
+
+/// Fills a matrix, with wide elements only at the places that `may_be_wide`.
+template <typename MayBeWide>
 void draw_matrix(std::span<float> matrix, std::size_t columns, const Elements& elements, Rng& rng,
-                 bool wide_columns) {
+                 const MayBeWide& may_be_wide) {
   const std::uint64_t seed = rng();
   for_each_part(
       matrix.size() / columns,
       [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          for (std::size_t column = 0; column < columns; ++column) {
-            const bool may_be_wide = wide_columns ? column % 2 == 0 : row % 2 == 1;
-            matrix[row * columns + column] = elements.draw(draws, may_be_wide);
+          for (std::size_t i = row * columns; i < (row + 1) * columns; ++i) {
+            matrix[i] = elements.draw(draws, may_be_wide(i, columns));
           }
         }
       },
@@ -174,13 +176,9 @@ bool is_product(const Problem& problem, std::span<const std::byte> result, Rng& 
   return times(as_span<float>(result), x) == times(initial_values<float>(problem, 0), bx);
 }
 
-}  // namespace
-
-void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
+/// Another product is to be found: computed if it is small, else proven.
+void expect_another_product(Problem& problem, const Extent& extent) {
   const auto [m, n, k] = extent;
-  const Elements elements(k);
-  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng, true);
-  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng, false);
   problem.buffers[2].expected.clear();
   problem.buffers[2].magnitude.clear();
   problem.proof = Proof{.holds = is_product,
@@ -191,6 +189,23 @@ void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
   }
 }
 
+}  // namespace
+
+void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
+  const std::size_t n = extent.y;
+  const std::size_t k = extent.z;
+  const Elements elements(k);
+  const auto a = as_span<float>(problem.buffers[0].initial);
+  const auto b = as_span<float>(problem.buffers[1].initial);
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
+    a[i] = elements.draw(draws, in_wide_column(i, k));
+  });
+  for_each_renewed(rng, problem.buffers[1], [&](Draws& draws, std::size_t i) {
+    b[i] = elements.draw(draws, in_wide_row(i, n));
+  });
+  expect_another_product(problem, extent);
+}
+
 Problem matmul_problem(const Extent& extent, Rng& rng) {
   const auto [m, n, k] = extent;
   Problem problem;
@@ -198,7 +213,10 @@ Problem matmul_problem(const Extent& extent, Rng& rng) {
                      output("c", std::vector<float>(m * n), {}, Shape{.rows = m, .columns = n})};
   problem.buffers[0].shape = {m, k};
   problem.buffers[1].shape = {k, n};
-  renew_matmul(problem, extent, rng);
+  const Elements elements(k);
+  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng, in_wide_column);
+  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng, in_wide_row);
+  expect_another_product(problem, extent);
   problem.bytes_moved = 4.0 * static_cast<double>(m * k + k * n + m * n);
   problem.flops = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
   return problem;

@@ -7,7 +7,7 @@
 namespace oclab {
 
 /// Share of the product that `multiply_on_host` computes: the whole would take minutes.
-inline constexpr double kMatmulHostShare = 1.0 / 1024;
+inline constexpr double kMatmulHostShare = 1.0 / 8192;
 
 /// Buffers "a" (m×k), "b" (k×n) and "c" (m×n), all row by row, with c = a · b expected. The extent
 /// is {m, n, k}.

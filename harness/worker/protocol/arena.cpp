@@ -68,6 +68,15 @@ void write_elements(const Buffer& buffer, std::span<const std::size_t> elements,
   }
 }
 
+/// The same at the begin of the payload, one after the other: so few pages are touched.
+void gather_elements(const Buffer& buffer, std::span<const std::size_t> elements,
+                     std::span<std::byte> payload) {
+  const std::size_t size = size_of(buffer.element);
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    std::memcpy(payload.data() + k * size, buffer.initial.data() + elements[k] * size, size);
+  }
+}
+
 }  // namespace
 
 std::size_t page_bytes() {
@@ -116,6 +125,11 @@ Arena::Arena(const std::vector<Buffer>& buffers, Protection protection, bool dev
   regions_ = lay_out(sizes, protection);
   held_.resize(regions_.size());
   memory_ = SharedMemory::create(arena_bytes(regions_));
+  if (!device_keeps_) return;
+  // The driver would touch them page by page, on one thread.
+  for (std::size_t i = 0; i < regions_.size(); ++i) {
+    if (buffers[i].access == Access::kOut) memory_.populate(regions_[i].begin, regions_[i].end);
+  }
 }
 
 std::span<std::byte> Arena::bytes(std::size_t begin, std::size_t end) const {
@@ -137,9 +151,15 @@ RunJob Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) 
     const Held held = std::exchange(held_[i], {});
     if (held.contents != 0 && held.contents == buffers[i].changes.contents) {
       const auto changed = std::span(buffers[i].changes.elements).subspan(held.changes);
-      write_elements(buffers[i], changed, payload);
-      if (device_keeps_) job.buffers[i] = {false, {changed.begin(), changed.end()}};
-      continue;
+      if (!device_keeps_) {
+        write_elements(buffers[i], changed, payload);
+        continue;
+      }
+      if (changed.size() <= buffers[i].count) {
+        gather_elements(buffers[i], changed, payload);
+        job.buffers[i] = {false, {changed.begin(), changed.end()}};
+        continue;
+      }
     }
     const bool scratch = buffers[i].access == Access::kScratch;
     fill_payload(payload, buffers[i].initial, scratch ? scratch_poison(poison) : poison);

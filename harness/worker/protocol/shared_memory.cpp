@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "harness/spec/parallel.h"
+
 namespace oclab {
 namespace {
 
@@ -46,6 +48,19 @@ SharedMemory SharedMemory::attach(int fd, std::size_t guard) {
     fail("cannot map shared memory");
   }
   return memory;
+}
+
+void SharedMemory::populate([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end) {
+#ifdef MADV_POPULATE_WRITE
+  // Where the system cannot (Linux before 5.14), pages come when they are touched.
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  std::byte* const pages = bytes_.data() + begin;
+  for_each_part((end - begin) / page,
+                [&](std::size_t first, std::size_t last) {
+                  madvise(pages + first * page, (last - first) * page, MADV_POPULATE_WRITE);
+                },
+                page);
+#endif
 }
 
 void SharedMemory::release(std::size_t begin, std::size_t end) {

@@ -28,6 +28,9 @@ class SharedMemory {
 
   std::span<std::byte> bytes() const { return bytes_; }
 
+  /// Takes memory for [begin, end), whole pages, on several threads.
+  void populate(std::size_t begin, std::size_t end);
+
   /// Gives the pages within [begin, end) back to the system; they read as zeros afterwards.
   void release(std::size_t begin, std::size_t end);
 
