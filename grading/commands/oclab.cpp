@@ -33,6 +33,19 @@ void require_known_command(const CLI::App& app, int argc, char** argv) {
                    "\n`oclab --help` lists all of them.");
 }
 
+/// An argument that the subcommand does not have.
+UsageError unknown_argument(const CLI::App& app) {
+  const CLI::App& command = *app.get_subcommands().front();
+  const std::string word = command.remaining(true).front();
+  const std::string help = "\n`oclab " + command.get_name() + " --help` lists all options.";
+  if (!word.starts_with("-")) return UsageError("one argument too many: '" + word + "'." + help);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return UsageError("unknown option '" + word + "'." + did_you_mean(word, names) + help);
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app{
       "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
@@ -57,6 +70,8 @@ int dispatch(int argc, char** argv) {
   try {
     require_known_command(app, argc, argv);
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    throw unknown_argument(app);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kNotChecked;
   }

@@ -148,6 +148,13 @@ TEST(CommandLine, ListsTheScriptsCommandsAndNamesTheClosestToAMisspeltOne) {
   }
 }
 
+TEST(CommandLine, NamesTheClosestToAMisspeltOption) {
+  const Ended ended = finish(start_oclab("run lab1 --qick"));
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.output.find("'--quick'"), std::string::npos) << ended.output;
+  EXPECT_NE(ended.output.find("oclab run --help"), std::string::npos) << ended.output;
+}
+
 TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
   TempDir good, bad, scratch;
   hand_in(good.path(), "right", "two_kernels");

@@ -35,15 +35,14 @@ void CL_CALLBACK note_status(cl_event, cl_int status, void* running) {
 }  // namespace
 
 Executor::Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
-                   const CaseJob& job, std::byte* arena, RunningFlag& running)
+                   const CaseJob& job, std::byte* arena, RunningFlag& running, KeptInputs* kept)
     : context_(context),
       queue_(context, device, cl::QueueProperties::Profiling),
       protection_(job.protection),
       running_(running),
       compiles_at_launch_(runs_on_pocl(device)) {
-  if (job.keeps_buffers) kept_ = std::make_unique<KeptInputs>(context, device);
   for (const BufferPlace& place : job.buffers) {
-    memory_.emplace_back(context, place, arena, protection_, kept_.get());
+    memory_.emplace_back(context, place, arena, protection_, job.keeps_buffers ? kept : nullptr);
   }
   for (const Launch& launch : job.launches) {
     launches_.push_back(bind(launch, program));

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "harness/opencl/cl.h"
@@ -21,9 +20,10 @@ using RunningFlag = std::atomic<std::uint32_t>;
 class Executor {
  public:
   /// Binds the buffers of `job`, which lie in `arena`, to its launches. Keeps `running` up to date;
-  /// it must outlive all commands. Throws `cl::Error` and `LocalMemoryFailure`.
+  /// it must outlive all commands. `kept` serves a job that keeps its buffers and outlives this
+  /// object. Throws `cl::Error` and `LocalMemoryFailure`.
   Executor(const cl::Context& context, const cl::Device& device, const cl::Program& program,
-           const CaseJob& job, std::byte* arena, RunningFlag& running);
+           const CaseJob& job, std::byte* arena, RunningFlag& running, KeptInputs* kept = nullptr);
 
   /// Copies all buffers to the device, or refreshes those that it keeps.
   void upload(const RunJob& job);
@@ -58,9 +58,8 @@ class Executor {
   cl::CommandQueue queue_;
   Protection protection_;
   RunningFlag& running_;
-  bool compiles_at_launch_;           // PoCL does, at the first launch with a work-group size
-  std::unique_ptr<KeptInputs> kept_;  // if the device keeps its buffers
-  RunJob job_;                        // of the last upload
+  bool compiles_at_launch_;  // PoCL does, at the first launch with a work-group size
+  RunJob job_;               // of the last upload
   std::vector<DeviceMemory> memory_;
   std::vector<cl::Sampler> samplers_;  // a kernel does not retain its arguments
   std::vector<BoundLaunch> launches_;

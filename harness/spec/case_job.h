@@ -86,7 +86,7 @@ struct CaseJob {
 /// What a device that keeps its buffers needs for one buffer before a run.
 struct Refresh {
   bool whole = true;  ///< all of it, from the arena or as poison
-  /// Else these, whose values follow each other at the begin of the payload in the arena.
+  /// Else these, whose values follow each other at the start of the payload in the arena.
   std::vector<std::size_t> elements{};
 };
 

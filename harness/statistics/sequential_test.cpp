@@ -18,13 +18,15 @@ constexpr std::array<NoiseBound, 4> kGpuNoise{
 std::span<const NoiseBound> cpu_noise() { return kCpuNoise; }
 std::span<const NoiseBound> gpu_noise() { return kGpuNoise; }
 
-void SequentialTest::add(double factor) {
+double payoff(std::span<const NoiseBound> noise, double factor) {
   double value = kLostBet;
-  for (const NoiseBound& bound : noise_) {
+  for (const NoiseBound& bound : noise) {
     if (factor >= bound.factor) value = bound.payoff;
   }
-  product_ *= value;
+  return value;
 }
+
+void SequentialTest::add(double factor) { product_ *= payoff(noise_, factor); }
 
 double expected_payoff(std::span<const NoiseBound> noise) {
   double expected = kLostBet;

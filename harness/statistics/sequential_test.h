@@ -14,10 +14,14 @@ struct NoiseBound {
   double payoff = 1;
 };
 
-/// Bounds for pairs that no other program disturbed, from recordings of kernels timed beside
-/// themselves (docs/results/2026-11-25-seconds.md). The first bound is the median.
+/// Bounds for pairs that no other program disturbed. With the noise of kernels that were timed
+/// against themselves, no bet wins on average (docs/results/2026-11-27-noise.md). The first bound
+/// is the median.
 std::span<const NoiseBound> cpu_noise();
 std::span<const NoiseBound> gpu_noise();
+
+/// The value of a bet on a pair whose ratio is `factor` times the hypothesis's bound.
+double payoff(std::span<const NoiseBound> noise, double factor);
 
 /// Tests the hypothesis that a ratio does not exceed a bound, by a bet on every pair. Whatever the
 /// distribution of the noise within its bounds, a bet's expected value is at most 1 if the

@@ -290,7 +290,7 @@ Problem separable_blur_problem(const Extent& extent, Rng& rng) {
 }
 
 void renew_blur(Problem& problem, const Extent&, Rng& rng) {
-  show_stars(problem, kBlurTolerance, rng);
+  renew_stars(problem, kBlurTolerance, rng);
 }
 
 std::vector<Exercise> blur_exercises() {

@@ -99,12 +99,9 @@ void expect_blurred(Problem& problem) {
   problem.proof.reset();
 }
 
-}  // namespace
-
-void show_stars(Problem& problem, double tolerance, Rng& rng) {
+/// Another blur is to be found: computed if it is small, else proven.
+void expect_another_blur(Problem& problem, double tolerance) {
   const Shape shape = problem.buffers[0].shape;
-  problem.buffers[0].initial.resize(problem.buffers[0].bytes());
-  draw_starry_image(rng, as_span<float>(problem.buffers[0].initial));
   problem.buffers[1].expected.clear();
   const auto holds = [=](const Problem& proven, std::span<const std::byte> result, Rng& draws) {
     return seems_blurred(initial_values<float>(proven, 0), as_span<float>(result), shape, tolerance,
@@ -112,6 +109,21 @@ void show_stars(Problem& problem, double tolerance, Rng& rng) {
   };
   problem.proof = Proof{.holds = holds, .complete = expect_blurred, .buffer = 1};
   if (problem.buffers[0].count <= kMostComputed) expect_blurred(problem);
+}
+
+}  // namespace
+
+void show_stars(Problem& problem, double tolerance, Rng& rng) {
+  problem.buffers[0].initial.resize(problem.buffers[0].bytes());
+  draw_starry_image(rng, as_span<float>(problem.buffers[0].initial));
+  expect_another_blur(problem, tolerance);
+}
+
+void renew_stars(Problem& problem, double tolerance, Rng& rng) {
+  const auto image = as_span<float>(problem.buffers[0].initial);
+  for_each_renewed(rng, problem.buffers[0],
+                   [&](Draws& draws, std::size_t i) { image[i] = starry_pixel(draws); });
+  expect_another_blur(problem, tolerance);
 }
 
 }  // namespace oclab

@@ -94,12 +94,22 @@ std::vector<float> noise_image(Rng& rng, Shape shape) {
   return image;
 }
 
+namespace {
+
+float star(Draws& draws) { return 64 + 192 * draws.unit(); }
+
+}  // namespace
+
 void draw_starry_image(Rng& rng, std::span<float> image) {
   draw_values(rng, image, noise_pixel);
   Draws draws(rng());
-  for (std::size_t star = 0; star < divide_up(image.size(), kPixelsPerStar); ++star) {
-    image[draws.below(image.size())] = 64 + 192 * draws.unit();
+  for (std::size_t k = 0; k < divide_up(image.size(), kPixelsPerStar); ++k) {
+    image[draws.below(image.size())] = star(draws);
   }
+}
+
+float starry_pixel(Draws& draws) {
+  return draws.below(kPixelsPerStar) == 0 ? star(draws) : noise_pixel(draws);
 }
 
 std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape, double sigma) {

@@ -48,6 +48,9 @@ float noise_pixel(Draws& draws);
 /// thousandth of the result.
 void draw_starry_image(Rng& rng, std::span<float> image);
 
+/// A pixel of such an image.
+float starry_pixel(Draws& draws);
+
 /// The image blurred along its rows only, summed in double precision on all cores.
 std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape, double sigma);
 
@@ -58,6 +61,9 @@ std::vector<float> blurred(const std::vector<float>& image, Shape shape, double 
 /// Puts another starry image into buffer 0 and expects its blur, within `tolerance`, in buffer 1.
 /// The blur of a large image is proven instead of computed: each timed launch gets another.
 void show_stars(Problem& problem, double tolerance, Rng& rng);
+
+/// The same with other pixels at random places of the image.
+void renew_stars(Problem& problem, double tolerance, Rng& rng);
 
 /// `count` rows of the image blurred by a window of kTaps × kTaps weights: the plain serial loop.
 double blur_window_on_host(std::span<const float> image, Shape shape, std::span<const float> window,

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: figures of how speed is measured and judged."""
 
+import json
 from math import comb
 from statistics import median
 
 from .canvas import figure
-from .chart import measured_figure, style
+from .chart import FOLDER, measured_figure, style
 
 
 def linear(low, high, start, end):
@@ -163,3 +164,47 @@ def estimators(figure):
     axes.set(xlim=(1.0, 1.9), ylim=(len(SAMPLES) - 0.5, -0.5))
     style.name_axes(axes, "worst ratio seen between two measurements of one kernel (1 is right)")
     figure.legend(loc="lower center", ncols=4, frameon=False, handletextpad=0.2)
+
+
+POWER = FOLDER.parent / "results/2026-11-27-verdict-power.json"
+SITUATIONS = (
+    ("quiet-pocl", "CPU, quiet"),
+    ("burnt-pocl", "CPU, one of two cores burnt"),
+    ("quiet-gpu", "GPU"),
+)
+OUTCOMES = (
+    ("full", "full marks", "green", "-"),
+    ("partial", "part of the points", "blue", "-"),
+    ("none", "no points", "orange", "-"),
+    ("inconclusive", "INCONCLUSIVE", "grey", "--"),
+)
+
+
+@measured_figure(
+    "verdict-power",
+    530,
+    "The chance of each verdict, by the speed of the kernel",
+    "Chance of full marks, of part of the points, of no points and of INCONCLUSIVE for kernels from "
+    "0.3 to 1.2 times the reference's speed, with noise recorded on a quiet CPU, beside a busy loop, "
+    "and on a GPU. No kernel above the lower threshold loses all points, and none below the upper one "
+    "by more than noise gets full marks. Beside a busy loop nearly every verdict is INCONCLUSIVE.",
+)
+def verdict_power(figure):
+    recorded = json.loads(POWER.read_text(encoding="utf-8"))
+    for row, (key, title) in enumerate(SITUATIONS):
+        top = 34 + 160 * row
+        axes = style.add_axes(figure, 60, top, 24, 530 - top - 104, "both")
+        points = recorded[key]["points"]
+        ratios = [point["ratio"] for point in points]
+        for outcome, name, colour, line in OUTCOMES:
+            chances = [100 * point[outcome] for point in points]
+            axes.plot(ratios, chances, line, color=style.colour(colour), label=name)
+        for threshold in (0.4, 0.8):
+            axes.axvline(threshold, color=style.colour("faint"), linewidth=1, linestyle=":")
+        axes.set(xlim=(0.3, 1.2), ylim=(-4, 104))
+        style.set_ticks(axes.xaxis, [(v / 10, f"{v / 10:.1f}") for v in range(3, 13)])
+        style.set_ticks(axes.yaxis, [(v, f"{v} %") for v in (0, 50, 100)])
+        style.place_text(figure, 60, top - 10, title, fontsize=style.TEXT, fontweight="bold")
+    style.name_axes(axes, "speed of the kernel / speed of the reference (points from 0.4, full marks from 0.8)")
+    handles, names = axes.get_legend_handles_labels()
+    figure.legend(handles, names, loc="lower center", ncols=4, frameon=False)

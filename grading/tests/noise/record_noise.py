@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""OpenCL Lab Kit: records how the times of solutions vary on this machine, quiet and with cores burnt.
+"""OpenCL Lab Kit: records how the times of solutions vary on this machine, quiet or with cores burnt.
 
-Each exercise is timed against itself in fresh processes (`oclab_record_pairs`), alternately on the quiet machine
-and with `--burn` busy loops beside it:
+Each exercise is timed against itself in fresh processes (`oclab_record_pairs`), beside `--burn` busy loops:
 
-    grading/tests/noise/record_noise.py --device pocl --machine "2 cores of a Xeon" --program build/release/bin/oclab_record_pairs
-        --into harness/tests/statistics/noise strided_copy matmul_tiled
+    grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" strided_copy matmul_tiled > quiet-pocl.txt
+    grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" --burn 1 strided_copy matmul_tiled > burnt-pocl.txt
 
-It writes quiet-DEVICE.txt and burnt-DEVICE.txt: a line for the machine and the date, and for each process a line
-"EXERCISE", a line with the verdicts of its gradings, and a line of pairs for each attempt.
+Prints a line for the machine and the date, and for each pair of processes the exercise, the verdicts of its gradings,
+and a line of pairs for each attempt (harness/tests/statistics/recorded_noise.h).
 """
 import argparse
 import contextlib
@@ -17,7 +16,6 @@ import datetime
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 
 @contextlib.contextmanager
@@ -46,24 +44,16 @@ def main():
     parser.add_argument("--device", default="pocl")
     parser.add_argument("--machine", required=True, help="as the pages name it")
     parser.add_argument("--program", default="build/release/bin/oclab_record_pairs")
-    parser.add_argument("--into", type=Path, required=True, help="the folder for the recordings")
-    parser.add_argument("--processes", type=int, default=10, help="of each exercise and load")
+    parser.add_argument("--processes", type=int, default=10, help="of each exercise")
     parser.add_argument("--gradings", type=int, default=50, help="in each process")
     parser.add_argument("--pairs", type=int, default=60, help="of each later attempt, in each process")
-    parser.add_argument("--burn", type=int, default=1, help="busy loops")
+    parser.add_argument("--burn", type=int, default=0, help="busy loops")
     options = parser.parse_args()
-    today = datetime.date.today().isoformat()
-    with contextlib.ExitStack() as files:
-        outputs = {}
-        for load, loops in (("quiet", 0), ("burnt", options.burn)):
-            path = options.into / f"{load}-{options.device}.txt"
-            outputs[loops] = files.enter_context(path.open("w", encoding="ascii"))
-            print(f"{options.machine}, {today}, {loops} busy loops", file=outputs[loops])
+    print(f"{options.machine}, {datetime.date.today().isoformat()}, {options.burn} busy loops")
+    with burnt_cores(options.burn):
         for process in range(options.processes):
             for exercise in options.exercises:
-                for loops, output in outputs.items():
-                    with burnt_cores(loops):
-                        print(record(options, exercise), end="", file=output, flush=True)
+                print(record(options, exercise), end="", flush=True)
             print(f"{process + 1} of {options.processes}", file=sys.stderr, flush=True)
 
 

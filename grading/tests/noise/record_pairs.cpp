@@ -3,10 +3,10 @@
 //
 //     oclab_record_pairs EXERCISE GRADINGS PAIRS
 //
-// Times the solution against a second process with the same solution, on the device of OCLAB_DEVICE:
-// first as many gradings as asked for, with full marks at 0.8 and points from 0.4, then as many
-// pairs of each later attempt. Prints the lines that recorded_noise.h describes. record_noise.py
-// runs this program in fresh processes, on a quiet machine and beside a load.
+// Times the solution against a second process with the same solution, on the device of
+// OCLAB_DEVICE: first as many gradings as asked for, with full marks at 0.8 and points from 0.4,
+// then as many pairs of each later attempt. Prints the lines that recorded_noise.h describes.
+// record_noise.py runs this program in fresh processes, on a quiet machine and beside a load.
 #include <cmath>
 #include <iostream>
 #include <map>
@@ -29,9 +29,8 @@ constexpr RatioTarget kTarget{0.4, 0.8};
 /// The solution in a process of its own.
 TimedKernel timed_solution(const ExerciseRef& ref, const DeviceInfo& device,
                            const std::shared_ptr<FreshProblems>& problems, Rng& rng) {
-  auto runner =
-      std::make_unique<KernelRunner>(*ref.exercise, load_source(solution_file(ref, device)), device,
-                                     TimeLimits{}, Origin::kKit);
+  auto runner = std::make_unique<KernelRunner>(
+      *ref.exercise, load_source(solution_file(ref, device)), device, TimeLimits{}, Origin::kKit);
   runner->build();
   TimedKernel kernel(std::move(runner), device, problems, rng);
   kernel.warm_up();
@@ -57,8 +56,8 @@ std::string text(const Pair& pair) {
 void record(const ExerciseRef& ref, std::size_t gradings, std::size_t pairs) {
   const DeviceInfo device = chosen_device({});
   Rng rng(std::random_device{}());
-  const auto problems = std::make_shared<FreshProblems>(
-      *ref.exercise, bench_extent(*ref.exercise, device), rng());
+  const auto problems =
+      std::make_shared<FreshProblems>(*ref.exercise, bench_extent(*ref.exercise, device), rng());
   TimedKernel student = timed_solution(ref, device, problems, rng);
   TimedKernel reference = timed_solution(ref, device, problems, rng);
   PairedBenchmark benchmark(student, {.kernel = reference, .name = "the solution"}, device, rng);

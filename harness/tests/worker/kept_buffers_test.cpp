@@ -99,6 +99,46 @@ TEST(KeptBuffers, RunsSeeTheChangedElements) {
   EXPECT_EQ(kept.out(999), 16);
 }
 
+TEST(KeptBuffers, MoreChangesThanElementsReplaceAll) {
+  Kept kept(kRightKernel);
+  kept.run();
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t i = 0; i < kKeptCount; ++i) kept.change(i, round + 1);
+  }
+  kept.run();
+  EXPECT_EQ(kept.out(0), 6);
+  EXPECT_EQ(kept.out(999), 6);
+}
+
+TEST(KeptBuffers, RunsSeeTheChangedPixelsOfAnImage) {
+  constexpr Shape kShape{.rows = 16, .columns = 64};
+  const DeviceInfo device = choose_device(list_devices(), "");
+  Worker worker(device, kKeptLimits, Origin::kSubmission, keeping(device));
+  worker.build(
+      {"copy.cl",
+       "kernel void copy(read_only image2d_t in, global float* out, uint columns) {\n"
+       "  const int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
+       "  out[at.y * columns + at.x] = read_imagef(in, at).x;\n}\n"},
+      {{"copy",
+        {read_only_image("in"), global_pointer<float>("out"), scalar<std::uint32_t>("columns")}}});
+  std::vector<Buffer> buffers{as_image(input("in", std::vector<float>(16 * 64, 1.5F)), kShape),
+                              output("out", std::vector<float>(16 * 64))};
+  buffers[0].changes.contents = 9;
+  worker.prepare(
+      buffers,
+      {{"copy", {buffer("in"), buffer("out"), value(std::uint32_t{64})}, range_2d(64, 16, 16, 4)}});
+  for (const std::size_t changed : {std::size_t{1000}, std::size_t{3}}) {
+    worker.run(buffers, kKeptPoison);
+    as_span<float>(buffers[0].initial)[changed] = 7;
+    buffers[0].changes.elements.push_back(changed);
+  }
+  worker.run(buffers, kKeptPoison);
+  const auto out = as_span<float>(worker.result(1));
+  EXPECT_EQ(out[0], 1.5F);
+  EXPECT_EQ(out[3], 7);
+  EXPECT_EQ(out[1000], 7);
+}
+
 TEST(KeptBuffers, OtherContentsReplaceAll) {
   Kept kept(kRightKernel);
   kept.run();

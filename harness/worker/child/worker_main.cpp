@@ -69,8 +69,9 @@ class OpenclWorker : public RequestHandler {
     executor_.reset();
     arena_ = std::move(arena);
     with_status([&] {
+      if (job.keeps_buffers && !kept_) kept_ = std::make_unique<KeptInputs>(context_, device_);
       executor_ = std::make_unique<Executor>(context_, device_, program_, job,
-                                             arena_.bytes().data(), activity_);
+                                             arena_.bytes().data(), activity_, kept_.get());
     });
     install_fault_handler(kSocketFd);
     // No instruction of the kernel has run yet. Threads start here, and what the driver compiles at
@@ -150,6 +151,7 @@ class OpenclWorker : public RequestHandler {
   CompiledPrograms compiled_;
   SharedMemory arena_;
   std::unique_ptr<LocalMemory> local_memory_;
+  std::unique_ptr<KeptInputs> kept_;  // built once: every test size has an executor of its own
   std::unique_ptr<Executor> executor_;
 };
 

@@ -68,7 +68,7 @@ void write_elements(const Buffer& buffer, std::span<const std::size_t> elements,
   }
 }
 
-/// The same at the begin of the payload, one after the other: so few pages are touched.
+/// The same at the start of the payload, one after the other: so few pages are touched.
 void gather_elements(const Buffer& buffer, std::span<const std::size_t> elements,
                      std::span<std::byte> payload) {
   const std::size_t size = size_of(buffer.element);
@@ -151,7 +151,7 @@ RunJob Arena::publish(const std::vector<Buffer>& buffers, std::uint32_t poison) 
     const Held held = std::exchange(held_[i], {});
     if (held.contents != 0 && held.contents == buffers[i].changes.contents) {
       const auto changed = std::span(buffers[i].changes.elements).subspan(held.changes);
-      if (!device_keeps_) {
+      if (!device_keeps_ || buffers[i].image) {
         write_elements(buffers[i], changed, payload);
         continue;
       }

@@ -2,6 +2,7 @@
 """Command lines with options anywhere."""
 
 import argparse
+import difflib
 
 
 class IntermixedParser(argparse.ArgumentParser):
@@ -14,6 +15,18 @@ class IntermixedParser(argparse.ArgumentParser):
             return super().parse_known_args(args, namespace)
         self._inside = True
         try:
-            return self.parse_known_intermixed_args(args, namespace)
+            options, unknown = self.parse_known_intermixed_args(args, namespace)
         finally:
             self._inside = False
+        if unknown:  # reported here, where the command's own usage is known
+            self.error(self._advice_on(unknown[0]))
+        return options, unknown
+
+    def _advice_on(self, unknown):
+        """What to do about an argument that the command does not have."""
+        if not unknown.startswith("-"):
+            return f"one argument too many: {unknown}"
+        known = [name for action in self._actions for name in action.option_strings]
+        close = difflib.get_close_matches(unknown.split("=")[0], known, n=1)
+        advice = f"did you mean {close[0]}?" if close else f"see {self.prog} --help"
+        return f"unknown option {unknown}; {advice}"

@@ -29,7 +29,19 @@ def test_a_word_too_many_is_named(source, tmp_path, capsys):
     with pytest.raises(SystemExit) as error:
         main(["grade-class", str(source), "--jobs", "1", str(tmp_path / "grades"), "third"])
     assert error.value.code == 2
-    assert "unrecognized arguments: third" in capsys.readouterr().err
+    message = capsys.readouterr().err
+    assert "one argument too many: third" in message
+    assert message.startswith("usage: ./oclab grade-class")
+    assert not (tmp_path / "grades").exists()
+
+
+def test_the_closest_option_is_suggested_for_an_unknown_one(source, tmp_path, capsys):
+    words = [str(source), str(tmp_path / "grades")]
+    for option, advice in (("--assignmnt=lab1", "--assignment?"), ("--foo", "grade-class --help")):
+        with pytest.raises(SystemExit) as error:
+            main(["grade-class", *words, option])
+        assert error.value.code == 2
+        assert capsys.readouterr().err.rstrip().endswith(advice)
     assert not (tmp_path / "grades").exists()
 
 
