@@ -58,8 +58,8 @@ void leave_undecided(Criterion& criterion, const RatioTarget& target) {
   criterion.points = 0;
   diagnose_speed(
       criterion, target,
-      "another process used the machine while the original starter was timed, above which "
-      "points begin; close other programs and run again");
+      "the speed of the original starter, above which points begin, varies too much to be known; "
+      "close other programs and run again");
 }
 
 void judge(Criterion& criterion, const RatioTarget& target) {
@@ -168,9 +168,8 @@ std::optional<double> time_starter(const KernelSource& source, TimedCase& timed,
     runner->build();
     TimedKernel starter(std::move(runner), timed.device, problems, timed.rng);
     starter.warm_up();
-    const SpeedResult result = compare(timed, starter, baseline, target_of(timed));
-    if (result.verdict == SpeedVerdict::kInconclusive) return std::nullopt;
-    return result.ratio;
+    return speed_from(compare(timed, starter, baseline, target_of(timed)),
+                      timed.device.device_class);
   } catch (const KernelFailure& failure) {
     if (failure.outcome == Outcome::kMachineBusy) return std::nullopt;
     return 0;

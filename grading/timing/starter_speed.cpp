@@ -19,6 +19,10 @@ struct Margins {
 constexpr Margins kCpu{.above_starter = 0.08, .scale = 0.08};
 constexpr Margins kGpu{.above_starter = 0.03, .scale = 0.04};
 
+const Margins& margins_of(DeviceClass device_class) {
+  return device_class == DeviceClass::kCpu ? kCpu : kGpu;
+}
+
 /// Where full marks begin on a GPU, which tells a starter near the reference from it.
 constexpr double kNearReference = 0.6;
 constexpr double kFullNearReference = 0.97;
@@ -55,10 +59,18 @@ std::optional<double> starter_speed(const StarterCase& starter,
   return ratio;
 }
 
+std::optional<double> speed_from(const SpeedResult& compared, DeviceClass device_class) {
+  const bool decided = compared.verdict != SpeedVerdict::kInconclusive;
+  const double margin = margins_of(device_class).above_starter;
+  const bool known =
+      !compared.disturbed && compared.interval.high - compared.interval.low <= 2 * margin;
+  return decided || known ? std::optional(compared.ratio) : std::nullopt;
+}
+
 std::optional<RatioTarget> target_above(const RatioTarget& declared, double starter,
                                         DeviceClass device_class) {
   const bool cpu = device_class == DeviceClass::kCpu;
-  const Margins& margins = cpu ? kCpu : kGpu;
+  const Margins& margins = margins_of(device_class);
   RatioTarget target{.none = starter + margins.above_starter, .full = declared.full};
   if (!cpu && starter >= kNearReference) target.full = std::max(target.full, kFullNearReference);
   return target.none + margins.scale <= target.full ? std::optional(target) : std::nullopt;

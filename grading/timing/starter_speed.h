@@ -8,6 +8,7 @@
 
 #include "harness/spec/device.h"
 #include "harness/spec/exercise.h"
+#include "harness/statistics/sampler.h"
 
 namespace oclab {
 
@@ -25,6 +26,11 @@ struct StarterCase {
 /// it is measured each time.
 std::optional<double> starter_speed(const StarterCase& starter,
                                     const std::function<std::optional<double>()>& measure);
+
+/// The starter's speed as a share of the reference's, from a comparison with it. Whether the
+/// starter would earn points may be undecided: its speed is known if nothing disturbed the machine
+/// and the interval is within the margins of the target above it. Else returns nothing.
+std::optional<double> speed_from(const SpeedResult& compared, DeviceClass device_class);
 
 /// Returns the target under which an untouched starter earns nothing on a device of this class
 /// where it reaches `starter` of the reference's speed, more than `declared.none`. On a CPU full

@@ -136,14 +136,9 @@ SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict
           .reason = std::move(reason)};
 }
 
-// Why the attempts must not cost points, or "" if they may.
+// Why the attempts must not cost points although nothing disturbed them, or "" if they may.
 std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
                   const RatioTarget& target, const SamplingPolicy& policy) {
-  const auto busy = [&](const Attempt& attempt) { return contended(attempt, policy); };
-  if (std::any_of(attempts.begin(), attempts.end(), busy)) {
-    return "another process used the machine during the measurement; close other programs and "
-           "run again";
-  }
   const auto unclear = [&](const Attempt& attempt) {
     return attempt.interval.high >= target.full &&
            credit_width(attempt, target) > policy.decided_credit_width;
@@ -166,6 +161,14 @@ SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& targe
                         [](const Attempt& a, const Attempt& b) { return a.ratio < b.ratio; });
   const double share = credit(target, best.ratio);
   const int count = static_cast<int>(attempts.size());
+  if (std::ranges::any_of(attempts, [&](const Attempt& each) { return contended(each, policy); })) {
+    SpeedResult result = result_of(
+        best, count, SpeedVerdict::kInconclusive, share,
+        "another process used the machine during the measurement; close other programs and run "
+        "again");
+    result.disturbed = true;
+    return result;
+  }
   std::string reason = doubt(attempts, best, target, policy);
   if (!reason.empty()) {
     return result_of(best, count, SpeedVerdict::kInconclusive, share, std::move(reason));

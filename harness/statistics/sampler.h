@@ -43,7 +43,8 @@ enum class SpeedVerdict { kFull, kPartial, kNone, kInconclusive };
 /// The verdict with its evidence. `ratio` is the median of reference time / student time. It,
 /// `interval`, `pairs` and the median times (seconds) are those of the best attempt. `credit` is
 /// the share of the points, in [0, 1]; an estimate if the verdict is inconclusive. `reason` is one
-/// sentence without a full stop.
+/// sentence without a full stop. `disturbed`: it is inconclusive because other programs used the
+/// machine, not because the times vary.
 struct SpeedResult {
   SpeedVerdict verdict = SpeedVerdict::kInconclusive;
   double credit = 0;
@@ -54,6 +55,7 @@ struct SpeedResult {
   double student_seconds = 0;
   double reference_seconds = 0;
   std::string reason;
+  bool disturbed = false;
 };
 
 /// Measures one pair. `attempt` counts from 0; later attempts should take longer samples.

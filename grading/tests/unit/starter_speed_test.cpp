@@ -42,6 +42,22 @@ TEST(StarterSpeed, AGpuTellsItFromTheReference) {
   EXPECT_FALSE(target_above(kDeclared, 0.92, DeviceClass::kGpu).has_value());
 }
 
+/// Near the thresholds, points may be undecided although the speed is known well enough.
+TEST(StarterSpeed, IsKnownThoughItsPointsAreNot) {
+  SpeedResult compared{.verdict = SpeedVerdict::kInconclusive,
+                       .ratio = 0.74,
+                       .interval = {.low = 0.68, .high = 0.8}};
+  EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), 0.74);
+  EXPECT_EQ(speed_from(compared, DeviceClass::kGpu), std::nullopt) << "a GPU is quieter";
+  compared.interval.high = 0.9;
+  EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), std::nullopt);
+  compared.interval.high = 0.8;
+  compared.disturbed = true;
+  EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), std::nullopt);
+  compared.verdict = SpeedVerdict::kNone;
+  EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), 0.74);
+}
+
 class SavedStarterSpeed : public testing::Test {
  protected:
   SavedStarterSpeed() { setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1); }

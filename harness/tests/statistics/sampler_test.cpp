@@ -57,6 +57,15 @@ TEST(Sampler, OneOutlierOnlyCostsMorePairs) {
   EXPECT_EQ(result.pairs, 7U);
 }
 
+TEST(Sampler, SaysWhetherTheMachineWasDisturbedOrTheTimesVary) {
+  const SpeedResult varying = grade({{0.45, 0.7, 0.5, 0.65, 0.55}});
+  ASSERT_EQ(varying.verdict, SpeedVerdict::kInconclusive);
+  EXPECT_FALSE(varying.disturbed);
+  const SpeedResult disturbed = grade({{0.6}}, true);
+  ASSERT_EQ(disturbed.verdict, SpeedVerdict::kInconclusive);
+  EXPECT_TRUE(disturbed.disturbed);
+}
+
 TEST(Sampler, ADisturbedMeasurementGivesNoFullMarks) {
   EXPECT_EQ(grade({{0.98, 1.02}}, true).verdict, SpeedVerdict::kInconclusive);
 }
