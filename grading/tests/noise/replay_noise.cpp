@@ -46,11 +46,14 @@ int main(int argc, char** argv) {
     std::cerr << "usage: oclab_replay_noise cpu|gpu RECORDING\n";
     return 2;
   }
-  using namespace oclab;
   try {
     const bool cpu = std::string_view(argv[1]) == "cpu";
-    const DeviceInfo device{.device_class = cpu ? DeviceClass::kCpu : DeviceClass::kGpu};
-    std::cout << test::power(test::read_noise(argv[2]), sampling_policy(device)).dump(1) << "\n";
+    const oclab::DeviceInfo device{.device_class =
+                                       cpu ? oclab::DeviceClass::kCpu : oclab::DeviceClass::kGpu};
+    std::cout << oclab::test::power(oclab::test::read_noise(argv[2]),
+                                    oclab::sampling_policy(device))
+                     .dump(1)
+              << "\n";
   } catch (const std::exception& error) {
     std::cerr << "oclab_replay_noise: " << error.what() << "\n";
     return 1;
