@@ -36,7 +36,7 @@ Exercise steps_exercise(const std::string& id, std::string title, Targets target
       .renew = renew_steps<paths>,
       .plan = one_launch(kernel, per_item_range),
       .host_loop = steps_on_host<paths>,
-      .host_share = 1.0 / kHostPart,
+      .host_share = 1.0 / kHostSteps,
       // 256 steps in single precision err by up to 1.2e-5 of the result, or of 0.3 where that is
       // larger, on any path and from any start. One step more or less changes at least 7 of 10
       // elements by over 1e-4.
@@ -66,7 +66,7 @@ Exercise branchless_select() {
       .renew = renew_curve,
       .plan = one_launch(kernel, per_item_range),
       .host_loop = curve_on_host,
-      .host_share = 1.0 / kHostPart,
+      .host_share = 1.0 / kHostCurve,
       // OpenCL allows powr an error of 16 units in the last place, 1.9e-6 of the power.
       .tolerance = {.relative = 4e-6},
       .targets = targets_above({.pocl = 8, .h200 = 30}),

@@ -36,7 +36,8 @@ void require_known_command(const CLI::App& app, int argc, char** argv) {
 /// An argument that the subcommand does not have.
 UsageError unknown_argument(const CLI::App& app) {
   const CLI::App& command = *app.get_subcommands().front();
-  const std::string word = command.remaining(true).front();
+  const std::string rest = command.remaining(true).front();
+  const std::string word = rest.substr(0, rest.find('='));
   const std::string help = "\n`oclab " + command.get_name() + " --help` lists all options.";
   if (!word.starts_with("-")) return UsageError("one argument too many: '" + word + "'." + help);
   std::vector<std::string> names;

@@ -94,6 +94,7 @@ void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis) {
 void leave_out(Criterion& criterion, LeftOut why, std::string message) {
   criterion.status = CriterionStatus::kNotAssessed;
   criterion.left_out = why;
+  criterion.diagnosis.reset();  // of points that do not count any more
   criterion.message = std::move(message);
 }
 

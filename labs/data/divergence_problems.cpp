@@ -132,7 +132,7 @@ double steps_on_host(const Problem& problem) {
   const auto in = initial_values<float>(problem, 0);
   const auto steps = static_cast<std::size_t>(problem.flops / 4 / static_cast<double>(in.size()));
   double sum = 0;
-  for (std::size_t i = 0; i < in.size() / kHostPart; ++i) sum += follow(i % paths, in[i], steps);
+  for (std::size_t i = 0; i < in.size() / kHostSteps; ++i) sum += follow(i % paths, in[i], steps);
   return sum;
 }
 
@@ -276,7 +276,7 @@ Problem curve_problem(const Extent& extent, Rng& rng) {
 double curve_on_host(const Problem& problem) {
   const auto in = initial_values<float>(problem, 0);
   double sum = 0;
-  for (std::size_t i = 0; i < in.size() / kHostPart; ++i) {
+  for (std::size_t i = 0; i < in.size() / kHostCurve; ++i) {
     const float x = std::clamp(in[i], kSegments.front().from, kHighest);
     const Segment& s = segment_of(x);
     sum += s.gain * std::pow(x, s.exponent) + s.offset;

@@ -10,8 +10,10 @@
 
 namespace oclab {
 
-/// The share of a problem that `steps_on_host` and `curve_on_host` compute: 1 / kHostPart.
-constexpr std::size_t kHostPart = 256;
+/// The shares of a problem that `steps_on_host` and `curve_on_host` compute: 1 / kHostSteps and
+/// 1 / kHostCurve. Of fewer branches of the curve, a CPU remembers the order.
+constexpr std::size_t kHostSteps = 256;
+constexpr std::size_t kHostCurve = 32;
 
 /// Extent {n, steps}: element i takes `steps` steps on path i % paths, of 2 or 8.
 template <std::size_t paths>

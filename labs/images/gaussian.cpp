@@ -13,6 +13,8 @@ namespace {
 /// One pixel in this many is a star: about one in every window of kTaps × kTaps.
 constexpr std::size_t kPixelsPerStar = 1024;
 
+float star(Draws& draws) { return 64 + 192 * draws.unit(); }
+
 std::vector<double> weights_in_double(double sigma) {
   std::vector<double> weights(kTaps);
   double sum = 0;
@@ -93,12 +95,6 @@ std::vector<float> noise_image(Rng& rng, Shape shape) {
   draw_values(rng, std::span(image), noise_pixel);
   return image;
 }
-
-namespace {
-
-float star(Draws& draws) { return 64 + 192 * draws.unit(); }
-
-}  // namespace
 
 void draw_starry_image(Rng& rng, std::span<float> image) {
   draw_values(rng, image, noise_pixel);

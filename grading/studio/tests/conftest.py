@@ -10,7 +10,7 @@ import pytest
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 from browser import start_browser  # noqa: E402
-from page import Page  # noqa: E402
+from page import DRAFT, Page  # noqa: E402
 from served import PROGRAM, Served, copy_of_kit  # noqa: E402
 
 NEEDED = ("markdown_it", "starlette", "uvicorn", "websockets")
@@ -41,3 +41,10 @@ def page(studio, tmp_path_factory):
         yield opened
     finally:
         driver.quit()
+
+
+@pytest.fixture(scope="module")
+def starter(studio):
+    """The starter, and a file that is not checked for long."""
+    file = studio.file("strided_copy")
+    return DRAFT + file.read_text().removeprefix(DRAFT)

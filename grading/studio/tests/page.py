@@ -7,6 +7,8 @@ from browser import BACKSTOP, ActionChains, size_of_tab
 
 EDITOR = "document.querySelector('.CodeMirror')?.CodeMirror"
 AREA = "document.querySelector('#editor textarea.plain')"
+# What does not compile is checked at once: tests of what happens to a file need no more.
+DRAFT = "#error a draft\n"
 # What the page shows now: which exercise, at which version of the file, and how far its check is.
 SHOWN = """const {exercise, version, event, counted} = document.body?.dataset || {};
 return {exercise, version, event, counted: counted || '',

@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 from browser import Keys, needs_browser
+from page import DRAFT
 
 pytestmark = needs_browser
 
-DRAFT = "#error a draft\n"
 CONTROLS = {"button", "checkbox", "combobox", "link", "slider", "spinbutton", "tab", "textbox",
             "image", "img", "dialog", "alertdialog", "navigation", "region", "tabpanel", "toolbar",
             "DisclosureTriangle"}  # fmt: skip

@@ -2,28 +2,19 @@
 """The studio's page in a real browser: what happens to files, texts, tabs and links."""
 
 import json
-import signal
 import subprocess
 
 import pytest
 from browser import needs_browser
+from page import DRAFT
 from served import PROGRAM, ROOT
 
 pytestmark = needs_browser
 
-# What does not compile is checked at once: tests of what happens to a file need no more.
-DRAFT = "#error a draft\n"
 NUMBERS = (
     "return [...document.querySelectorAll('.line-totals li[data-kind]')]"
     ".map((each) => ({...each.dataset}))"
 )
-
-
-@pytest.fixture(scope="module")
-def starter(studio):
-    """The starter, and a file that is not checked for long."""
-    file = studio.file("strided_copy")
-    return DRAFT + file.read_text().removeprefix(DRAFT)
 
 
 def explained(studio, tmp_path, exercise: str) -> dict:
@@ -251,33 +242,6 @@ def test_two_tabs_show_one_file(page, starter):
         page.driver.switch_to.window(first)
     page.wait(lambda: page.content().endswith("// from the second tab\n"))
     assert not page.visible("#conflict")
-
-
-def test_the_server_is_killed_and_comes_back(page, studio, starter):
-    page.type(starter + "// typed while nobody listens\n")
-    port = studio.port
-    studio.stop(signal.SIGKILL)
-    page.wait(lambda: page.visible("#offline"))
-    page.click("#save")
-    page.wait(lambda: "Not saved" in page.text("#status"))
-    studio.start("--quick", "--port", str(port))
-    page.wait(lambda: not page.visible("#offline"))
-    assert page.content().endswith("// typed while nobody listens\n")
-    page.click("#save")
-    page.wait(lambda: studio.file("strided_copy").read_text().endswith("nobody listens\n"))
-
-
-def test_a_warp_that_was_chosen_while_the_server_was_away_is_shown_once_it_is_back(page, studio):
-    page.go("exercise=tile_columns&line=29")
-    page.traced(line=29)
-    page.checked()
-    port = studio.port
-    studio.stop(signal.SIGKILL)
-    page.wait(lambda: page.visible("#offline"))
-    page.go("exercise=tile_columns&line=20")
-    page.wait(lambda: not page.exists("svg.scene"))
-    studio.start("--quick", "--port", str(port))
-    page.traced(line=20)
 
 
 def test_a_link_leads_back_to_the_state(page):

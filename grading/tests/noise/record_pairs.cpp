@@ -14,12 +14,13 @@
 #include <string>
 #include <vector>
 
-#include "grading/cli/cli_options.h"
+#include "grading/cli/command.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/timed_size.h"
 #include "harness/spec/registry.h"
+#include "harness/support/error.h"
 
 namespace oclab::test {
 namespace {
@@ -79,20 +80,15 @@ void record(const ExerciseRef& ref, std::size_t gradings, std::size_t pairs) {
   for (const auto& [attempt, values] : series) std::cout << "attempt " << attempt << values << "\n";
 }
 
+int run(int argc, char** argv) {
+  if (argc != 4) throw UsageError("usage: oclab_record_pairs EXERCISE GRADINGS PAIRS");
+  record(find_exercises(argv[1]).front(), std::stoul(argv[2]), std::stoul(argv[3]));
+  return kOk;
+}
+
 }  // namespace
 }  // namespace oclab::test
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: oclab_record_pairs EXERCISE GRADINGS PAIRS\n";
-    return 2;
-  }
-  try {
-    oclab::test::record(oclab::find_exercises(argv[1]).front(), std::stoul(argv[2]),
-                        std::stoul(argv[3]));
-  } catch (const std::exception& error) {
-    std::cerr << "oclab_record_pairs: " << error.what() << "\n";
-    return 1;
-  }
-  return 0;
+  return oclab::run_program("oclab_record_pairs", oclab::test::run, argc, argv);
 }

@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "grading/cli/command.h"
 #include "grading/tests/noise/recorded_noise.h"
 #include "grading/timing/paired_benchmark.h"
+#include "harness/support/error.h"
 
 namespace oclab::test {
 namespace {
@@ -38,25 +40,17 @@ json power(const RecordedNoise& noise, const SamplingPolicy& policy) {
   return {{"machine", noise.machine}, {"gradings", kGradings}, {"points", points}};
 }
 
+int run(int argc, char** argv) {
+  if (argc != 3) throw UsageError("usage: oclab_replay_noise cpu|gpu RECORDING");
+  const bool cpu = std::string_view(argv[1]) == "cpu";
+  const DeviceInfo device{.device_class = cpu ? DeviceClass::kCpu : DeviceClass::kGpu};
+  std::cout << power(read_noise(argv[2]), sampling_policy(device)).dump(1) << "\n";
+  return kOk;
+}
+
 }  // namespace
 }  // namespace oclab::test
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: oclab_replay_noise cpu|gpu RECORDING\n";
-    return 2;
-  }
-  try {
-    const bool cpu = std::string_view(argv[1]) == "cpu";
-    const oclab::DeviceInfo device{.device_class =
-                                       cpu ? oclab::DeviceClass::kCpu : oclab::DeviceClass::kGpu};
-    std::cout << oclab::test::power(oclab::test::read_noise(argv[2]),
-                                    oclab::sampling_policy(device))
-                     .dump(1)
-              << "\n";
-  } catch (const std::exception& error) {
-    std::cerr << "oclab_replay_noise: " << error.what() << "\n";
-    return 1;
-  }
-  return 0;
+  return oclab::run_program("oclab_replay_noise", oclab::test::run, argc, argv);
 }

@@ -10,6 +10,16 @@
 namespace oclab::test {
 namespace {
 
+TEST(Rubric, WhatIsLeftOutHasNoDiagnosisOfPointsBefore) {
+  Criterion criterion{.name = CriterionName::kFast, .status = CriterionStatus::kPartial};
+  diagnose(criterion, {.kind = DiagnosisKind::kSlow,
+                       .form = "slow",
+                       .facts = {{"reason", "slow"}, {"full", 0.8}, {"none", 0.4}}});
+  leave_out(criterion, LeftOut::kShowsNothing, "the starter is as fast");
+  EXPECT_FALSE(criterion.diagnosis.has_value());
+  EXPECT_EQ(summary_of(criterion), "the starter is as fast");
+}
+
 TEST(Rubric, ALostLineIsTheKernelsUnlessTheKitOrTheMachineFailed) {
   for (int i = 0; i <= static_cast<int>(Outcome::kInternal); ++i) {
     const auto outcome = static_cast<Outcome>(i);
