@@ -42,9 +42,13 @@ UsageError unknown_argument(const CLI::App& app) {
   if (!word.starts_with("-")) return UsageError("one argument too many: '" + word + "'." + help);
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_lnames()) names.push_back(name);
   }
-  return UsageError("unknown option '" + word + "'." + did_you_mean(word, names) + help);
+  const std::string bare = word.substr(
+      std::min(word.find_first_not_of('-'), word.size()));  // every option has the dashes
+  const std::string name = nearest_name(bare, names, bare.size() / 2);
+  const std::string advice = name.empty() ? "" : " Did you mean '--" + name + "'?";
+  return UsageError("unknown option '" + word + "'." + advice + help);
 }
 
 int dispatch(int argc, char** argv) {

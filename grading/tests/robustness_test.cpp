@@ -153,6 +153,8 @@ TEST(CommandLine, NamesTheClosestToAMisspeltOption) {
   EXPECT_EQ(ended.status, 2);
   EXPECT_NE(ended.output.find("'--quick'"), std::string::npos) << ended.output;
   EXPECT_NE(ended.output.find("oclab run --help"), std::string::npos) << ended.output;
+  const Ended other = finish(start_oclab("run lab1 --yes"));
+  EXPECT_EQ(other.output.find("mean"), std::string::npos) << other.output;
 }
 
 TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
