@@ -21,7 +21,7 @@ std::optional<std::string> find_model_problem() {
 void leave_undecided(Criterion& criterion, Diagnosis diagnosis) {
   criterion.status = CriterionStatus::kInconclusive;
   diagnosis.kind = DiagnosisKind::kModelGap;
-  diagnose(criterion, std::move(diagnosis));
+  criterion.diagnosis = std::move(diagnosis);
 }
 
 Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {

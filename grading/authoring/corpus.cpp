@@ -11,6 +11,7 @@
 
 #include "grading/authoring/kernel_patch.h"
 #include "grading/checks/grade.h"
+#include "grading/record/criterion_text.h"
 #include "grading/record/proof.h"
 #include "grading/report/report.h"
 #include "grading/source/text_file.h"
@@ -100,7 +101,7 @@ void compare_correct(Differences& differences, const Criterion& correct,
   differences.need(
       correct.status == expected,
       fmt::format("`correct` is {} although `{}` reports: {}", status_word(correct.status),
-                  criterion_word(criterion.name), criterion.message));
+                  criterion_word(criterion.name), message_of(criterion)));
 }
 
 /// The file with the text of a kernel; for a patch, one that this makes.

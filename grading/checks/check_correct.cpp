@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the criterion `correct`.
 #include "grading/checks/check_correct.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "grading/analysis/compiler_warnings.h"
@@ -163,11 +161,11 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
 void leave_to_model(Criterion& criterion, const Failure& failure, const std::string& why_not) {
   criterion.status = CriterionStatus::kInconclusive;
   criterion.outcome = failure.outcome;
-  diagnose(criterion, {.kind = DiagnosisKind::kPerhapsMiscompiled,
-                       .form = "perhaps-miscompiled",
-                       .at = failure.diagnosis.at,
-                       .facts = {{"why_not", why_not}},
-                       .because = std::make_shared<const Diagnosis>(failure.diagnosis)});
+  criterion.diagnosis = Diagnosis{.kind = DiagnosisKind::kPerhapsMiscompiled,
+                                  .form = "perhaps-miscompiled",
+                                  .at = failure.diagnosis.at,
+                                  .facts = {{"why_not", why_not}},
+                                  .because = std::make_shared<const Diagnosis>(failure.diagnosis)};
 }
 
 void decide(CorrectResult& result, const Exercise& exercise, const KernelSource& source,
@@ -195,7 +193,7 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
   }
   criterion.status = CriterionStatus::kPass;
   criterion.points = criterion.max_points;
-  criterion.message = fmt::format("right at all {} test sizes", failures.sizes);
+  criterion.sizes = failures.sizes;
   if (!criterion.miscompiled) result.kernel = std::move(kernel);
 }
 

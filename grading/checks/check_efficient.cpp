@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the criterion `efficient`.
 #include "grading/checks/check_efficient.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <future>
@@ -21,9 +19,7 @@
 #include "grading/predict/reference_times.h"
 #include "grading/predict/speed.h"
 #include "grading/timing/plan_cost.h"
-#include "grading/wording/cost_text.h"
 #include "grading/wording/mismatch_text.h"
-#include "grading/wording/size_text.h"
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
 
@@ -103,21 +99,17 @@ void judge(Criterion& criterion, const Student& student, const Reference& refere
   criterion.status = share >= 1  ? CriterionStatus::kPass
                      : share > 0 ? CriterionStatus::kPartial
                                  : CriterionStatus::kFail;
-  const TestRun where{.extent = exercise.model_extent,
-                      .names = exercise.extent_names,
-                      .where = TestRun::Where::kModel};
-  if (share >= 1) {
-    for (const CostEvidence& cost : criterion.costs) criterion.message += describe(cost) + "\n";
-    criterion.message += "counted in the model " + describe(where);
-    return;
-  }
+  criterion.counted = TestRun{.extent = exercise.model_extent,
+                              .names = exercise.extent_names,
+                              .where = TestRun::Where::kModel};
+  if (share >= 1) return;
   Diagnosis diagnosis = diagnosis_of_cost(worst->target.cost, student, reference);
-  diagnosis.run = where;
+  diagnosis.run = criterion.counted;
   diagnosis.facts["exercise"] = exercise.id;
   add_warnings(diagnosis, run.build_log, source);
   diagnosis.costs = criterion.costs;
   std::swap(diagnosis.costs.front(), diagnosis.costs[worst - criterion.costs.begin()]);
-  diagnose(criterion, std::move(diagnosis));
+  criterion.diagnosis = std::move(diagnosis);
 }
 
 /// Where a result that is wrong in the model comes from.
@@ -161,7 +153,7 @@ Criterion begin(const Exercise& exercise) {
   if (criterion.max_points == 0)
     throw std::logic_error(exercise.id + " has no criterion `efficient`");
   if (std::string why = why_no_model(); !why.empty()) {
-    leave_out(criterion, LeftOut::kNoModel, std::move(why));
+    leave_out(criterion, LeftOut::kNoModel, {"no-model", {{"what", std::move(why)}}});
   }
   return criterion;
 }
@@ -264,10 +256,7 @@ Criterion check_efficient(const Exercise& exercise, const KernelSource& source,
             {.gpu = gpu,
              .counts = [&] { return costs.costs; },
              .clock = [&] { return clock_of(costs.times); }});
-    if (!criterion.costs.empty() && criterion.outcome == Outcome::kOk) {
-      criterion.message +=
-          fmt::format("\nthe reference's costs were recorded on {}", recording.reference->date);
-    }
+    criterion.costs_recorded = recording.reference->date;
   } catch (const KernelFailure& failure) {
     judge_model_failure(criterion, failure, source);
   }

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the criterion `fast`.
 #include "grading/checks/check_fast.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -31,47 +29,32 @@ CriterionStatus status_of(SpeedVerdict verdict) {
   return CriterionStatus::kFail;
 }
 
-std::string verdict_text(const SpeedEvidence& evidence, const RatioTarget& target) {
-  const std::string starter =
-      evidence.starter ? fmt::format(" The starter reaches {:.2f}.", *evidence.starter) : "";
-  return fmt::format("{}. Full marks begin at {:.2f}, points at {:.2f}.{}", evidence.result.reason,
-                     target.full, target.none, starter);
-}
-
 /// What no kernel can do without.
 double operations_of(const Problem& problem) {
   return problem.operations > 0 ? problem.operations : problem.flops;
 }
 
-/// Why points are lost or in doubt.
-void diagnose_speed(Criterion& criterion, const RatioTarget& target, const std::string& reason) {
-  const bool decided = criterion.status != CriterionStatus::kInconclusive;
-  diagnose(criterion,
-           {.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
-            .form = "slow",
-            .facts = {{"reason", reason}, {"full", target.full}, {"none", target.none}}});
-}
-
 /// The original starter could not be timed, and the points may depend on it.
-void leave_undecided(Criterion& criterion, const RatioTarget& target) {
+void leave_undecided(Criterion& criterion) {
   criterion.status = CriterionStatus::kInconclusive;
   criterion.points = 0;
-  diagnose_speed(
-      criterion, target,
-      "the speed of the original starter, above which points begin, varies too much to be known; "
-      "close other programs and run again");
+  criterion.diagnosis = Diagnosis{
+      .kind = DiagnosisKind::kNoisy, .form = "starter-not-timed", .speed = criterion.speed->result};
 }
 
-void judge(Criterion& criterion, const RatioTarget& target) {
+/// Judges the speed as measured, by its target.
+void judge(Criterion& criterion) {
   const SpeedEvidence& evidence = *criterion.speed;
+  criterion.diagnosis.reset();
   if (auto diagnosis = impossible_speed(evidence)) {
     return lose(criterion, Outcome::kWrongAnswer, *std::move(diagnosis));
   }
   criterion.status = status_of(evidence.result.verdict);
-  criterion.message = verdict_text(evidence, target);
   const bool decided = criterion.status != CriterionStatus::kInconclusive;
   if (criterion.status != CriterionStatus::kPass) {
-    diagnose_speed(criterion, target, evidence.result.reason);
+    criterion.diagnosis = Diagnosis{.kind = decided ? DiagnosisKind::kSlow : DiagnosisKind::kNoisy,
+                                    .form = "slow",
+                                    .speed = evidence.result};
   }
   criterion.points = decided ? evidence.result.credit * criterion.max_points : 0;
 }
@@ -119,18 +102,16 @@ SpeedResult compare(TimedCase& timed, TimedKernel& kernel, const Baseline& basel
       sampling_policy(timed.device));
 }
 
-/// For the student, with what to do about it.
-std::string why_speed_shows_nothing(const TimedCase& timed, double starter) {
+/// The original starter is too near the reference here.
+Statement speed_shows_nothing(const TimedCase& timed, double starter) {
   const bool cpu = timed.device.device_class == DeviceClass::kCpu;
-  return fmt::format(
-      "the starter of {0} runs at {1:.2f} times the reference's speed on this {2}, so speed does "
-      "not show its lesson here. `oclab explain {0}` shows what each line costs on a GPU",
-      timed.exercise.id, starter, cpu ? "CPU" : "GPU");
+  return {"speed-shows-nothing",
+          {{"exercise", timed.exercise.id}, {"starter", starter}, {"class", cpu ? "CPU" : "GPU"}}};
 }
 
-/// `recorded` is empty for a reference that is timed here.
+/// `recorded` is nothing for a reference that is timed here.
 void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const Baseline& baseline,
-             const std::string& recorded, const Control& control) {
+             const std::optional<UsedRecording>& recorded, const Control& control) {
   const auto& [exercise, device, extent, rng] = timed;
   const bool cpu = device.device_class == DeviceClass::kCpu;
   const Problem& problem = student.problem();
@@ -154,7 +135,7 @@ void compete(Criterion& criterion, TimedCase& timed, TimedKernel& student, const
                                   .starter = aim.starter};
   // The kept peak may stem from a busy hour: no kernel is accused on its account.
   if (impossible_speed(*criterion.speed)) criterion.speed->peaks = renewed_peaks(device);
-  judge(criterion, aim.target);
+  judge(criterion);
 }
 
 /// The speed of the original starter, timed as the student's kernel was, or nothing on a machine
@@ -187,16 +168,16 @@ void judge_above_starter(Criterion& criterion, TimedCase& timed, TimedKernel& st
     return time_starter(*control.starter, timed, baseline, problems);
   });
   const RatioTarget& declared = target_of(timed);
-  if (!starter) return leave_undecided(criterion, declared);
+  if (!starter) return leave_undecided(criterion);
   if (*starter <= declared.none) return;
   criterion.speed->starter = starter;
   const auto target = target_above(declared, *starter, timed.device.device_class);
   if (!target) {
     criterion.points = 0;
-    return leave_out(criterion, LeftOut::kShowsNothing, why_speed_shows_nothing(timed, *starter));
+    return leave_out(criterion, LeftOut::kShowsNothing, speed_shows_nothing(timed, *starter));
   }
   criterion.speed->result = compare(timed, student, baseline, *target);
-  judge(criterion, *target);
+  judge(criterion);
 }
 
 Criterion unmeasured(const Exercise& exercise) {
@@ -217,22 +198,12 @@ void lose(Criterion& criterion, const KernelFailure& failure) {
   lose(criterion, failure.outcome, std::move(diagnosis));
 }
 
-/// The place of a recording, for the student.
-std::string explain_recording(const FoundRecording& recording) {
-  return fmt::format(
-      "The reference was recorded on {}, {}: {:.3g} times as long as a plain copy, which was "
-      "timed here, interleaved with your kernel.",
-      describe(recording.device), recording.reference->date,
-      recording.reference->speed.copies_per_run);
-}
-
 /// The ratio is shown, but neither awards points nor takes them.
-void decide_nothing(Criterion& criterion, const std::string& why) {
+void decide_nothing(Criterion& criterion, Diagnosis why) {
   criterion.status = CriterionStatus::kInconclusive;
   criterion.points = 0;
-  diagnose(criterion, {.kind = DiagnosisKind::kRecordedElsewhere,
-                       .form = "recorded-elsewhere",
-                       .facts = {{"why", why}, {"reason", criterion.speed->result.reason}}});
+  why.speed = criterion.speed->result;
+  criterion.diagnosis = std::move(why);
 }
 
 }  // namespace
@@ -249,7 +220,7 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     student.warm_up();
     on_baseline(name, [&] { trusted->warm_up(); });
     const Baseline baseline{.kernel = *trusted, .name = name};
-    compete(criterion, timed, student, baseline, "", control);
+    compete(criterion, timed, student, baseline, std::nullopt, control);
     judge_above_starter(criterion, timed, student, baseline, reference.problems(), control);
   } catch (const KernelFailure& failure) {
     lose(criterion, failure);
@@ -274,18 +245,17 @@ Criterion check_fast(const Exercise& exercise, std::unique_ptr<KernelRunner> ker
     CopyKernel copy = on_baseline(name, [&] { return CopyKernel(device, timed.rng); });
     const Baseline baseline{
         .kernel = copy.timed(), .name = name, .scale = recording.reference->speed.copies_per_run};
-    compete(criterion, timed, student, baseline, fmt::format("on {}", describe(recording.device)),
-            control);
-    const double copy_seconds =
-        criterion.speed->result.reference_seconds / recording.reference->speed.copies_per_run;
-    const std::string why = why_only_a_guide(recording, device, copy_seconds);
-    if (!why.empty() && criterion.outcome == Outcome::kOk) {
-      decide_nothing(criterion, why);
+    const UsedRecording used{describe(recording.device), recording.reference->date,
+                             recording.reference->speed.copies_per_run};
+    compete(criterion, timed, student, baseline, used, control);
+    const double copy_seconds = criterion.speed->result.reference_seconds / used.copies_per_run;
+    auto why = why_only_a_guide(recording, device, copy_seconds);
+    if (why && criterion.outcome == Outcome::kOk) {
+      decide_nothing(criterion, *std::move(why));
     } else {
       judge_above_starter(criterion, timed, student, baseline, problems, control);
     }
-    criterion.message += "\n" + explain_recording(recording);
-    if (criterion.diagnosis) criterion.diagnosis->said = explain_recording(recording);
+    if (criterion.diagnosis) criterion.diagnosis->recording = used;
   } catch (const KernelFailure& failure) {
     lose(criterion, failure);
   }

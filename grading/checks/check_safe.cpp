@@ -2,9 +2,6 @@
 // OpenCL Lab Kit: the criterion `safe`.
 #include "grading/checks/check_safe.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -182,11 +179,8 @@ Criterion assess(const Exercise& exercise, const KernelSource& source, const Dev
       lose_at_timed_size(criterion, *large, exercise, source);
       return criterion;
     }
-    criterion.message = fmt::format("nothing found at {} sizes", runs);
-    if (!sizes.single.empty()) {
-      criterion.message += fmt::format("; only one work-group along {} fits the model",
-                                       fmt::join(sizes.single, " and "));
-    }
+    criterion.sizes = runs;
+    criterion.single_groups = sizes.single;
     criterion.notes = essential_findings(found.notes, source);
   } catch (const KernelFailure& failure) {
     judge_model_failure(criterion, failure, source);
@@ -204,7 +198,7 @@ Criterion check_safe(const Exercise& exercise, const KernelSource& source, const
   if (std::string why = why_no_model(); !why.empty()) {
     Criterion criterion{.name = CriterionName::kSafe,
                         .max_points = max_points(exercise, CriterionName::kSafe)};
-    leave_out(criterion, LeftOut::kNoModel, std::move(why));
+    leave_out(criterion, LeftOut::kNoModel, {"no-model", {{"what", std::move(why)}}});
     return criterion;
   }
   const KernelSource fewer = with_fewer_groups(exercise, source);

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: from a kernel file to a grade.
 #include "grading/checks/grade.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
@@ -37,9 +35,10 @@ Criterion untimed(const Exercise& exercise, const KernelSource& source) {
                       .status = CriterionStatus::kInconclusive,
                       .max_points = exercise.points.fast};
   const SourceScan scan(source.text);
-  diagnose(criterion, {.kind = DiagnosisKind::kMiscompiled,
-                       .form = "untimed",
-                       .at = {.line = std::max({scan.word("get_local_size"), scan.kernel(), 1})}});
+  criterion.diagnosis =
+      Diagnosis{.kind = DiagnosisKind::kMiscompiled,
+                .form = "untimed",
+                .at = {.line = std::max({scan.word("get_local_size"), scan.kernel(), 1})}};
   return criterion;
 }
 
@@ -94,18 +93,16 @@ class Grading {
   /// The criterion of a kernel whose criterion `correct` is undecided.
   Criterion open_with_correct(CriterionName name) const {
     const Criterion& correct = correct_.criterion;
-    Criterion criterion{.name = name,
-                        .status = correct.status,
-                        .max_points = max_points(exercise_, name),
-                        .left_out = correct.left_out,
-                        .outcome = correct.outcome,
-                        .message = correct.message};
-    if (!correct.diagnosis) return criterion;
-    diagnose(criterion, {.kind = correct.diagnosis->kind,
-                         .form = "not-decided",
-                         .at = correct.diagnosis->at,
-                         .because = std::make_shared<const Diagnosis>(*correct.diagnosis)});
-    return criterion;
+    return {
+        .name = name,
+        .status = correct.status,
+        .max_points = max_points(exercise_, name),
+        .left_out = correct.left_out,
+        .outcome = correct.outcome,
+        .diagnosis = Diagnosis{.kind = correct.diagnosis->kind,
+                               .form = "not-decided",
+                               .at = correct.diagnosis->at,
+                               .because = std::make_shared<const Diagnosis>(*correct.diagnosis)}};
   }
 
   Criterion lost_with_correct(CriterionName name, const char* what) const {
@@ -144,11 +141,10 @@ class Grading {
   /// there is one, explains a slow kernel.
   Criterion with_place(Criterion criterion) {
     if (!criterion.diagnosis || criterion.left_out) return criterion;
-    Diagnosis diagnosis = *criterion.diagnosis;
+    Diagnosis& diagnosis = *criterion.diagnosis;
     if (!criterion.costs.empty()) costly_ = diagnosis;
     if (diagnosis.kind == DiagnosisKind::kSlow) explain_slowness(diagnosis, *criterion.speed);
     if (diagnosis.at.line == 0) diagnosis.at.line = std::max(SourceScan(source_.text).kernel(), 1);
-    diagnose(criterion, std::move(diagnosis));
     return criterion;
   }
 
@@ -231,11 +227,11 @@ void blame_what_is_unsafe(std::vector<Criterion>& criteria, const KernelSource& 
   const auto correct = std::ranges::find(criteria, CriterionName::kCorrect, &Criterion::name);
   if (safe == criteria.end() || correct == criteria.end() || safe->findings.empty()) return;
   if (correct->outcome != Outcome::kWrongAnswer || !correct->diagnosis) return;
-  Diagnosis diagnosis = *correct->diagnosis;
+  Diagnosis& diagnosis = *correct->diagnosis;
   if (diagnosis.kind == safe->diagnosis->kind) return;
-  if (!may_cause(safe->findings, diagnosis.kind)) return;
-  blame_findings(diagnosis, safe->findings, source);
-  diagnose(*correct, std::move(diagnosis));
+  if (may_cause(safe->findings, diagnosis.kind)) {
+    blame_findings(diagnosis, safe->findings, source);
+  }
 }
 
 /// The requested criteria that the exercise has.
@@ -250,10 +246,10 @@ void grade_source(Grade& grade, const ExerciseRef& ref, const std::filesystem::p
   const KernelSource source = load_source(file);
   grade.fingerprint = fingerprint(source.text);
   grade.text = source.text;
-  if (const std::string why = why_not_on(options.device, *ref.exercise); !why.empty()) {
+  if (const auto why = why_not_on(options.device, *ref.exercise)) {
     for (const CriterionName name : wanted_criteria(ref, options)) {
       Criterion criterion{.name = name, .max_points = max_points(*ref.exercise, name)};
-      leave_out(criterion, LeftOut::kDevice, why);
+      leave_out(criterion, LeftOut::kDevice, *why);
       grade.criteria.push_back(std::move(criterion));
     }
     return;

@@ -15,8 +15,10 @@
 #include "grading/diagnosis/scalar_loop.h"
 #include "grading/diagnosis/size_rule.h"
 #include "grading/diagnosis/source_finding.h"
+#include "grading/diagnosis/used_recording.h"
 #include "harness/model_report/findings.h"
 #include "harness/spec/exercise.h"
+#include "harness/statistics/sampler.h"
 #include "harness/support/facts.h"
 #include "harness/verify/verify.h"
 #include "harness/worker/process/diagnosis_kind.h"
@@ -71,6 +73,8 @@ struct Diagnosis {
   std::optional<GpuLimit> limit{};             ///< of the GPU whose time is predicted
   std::optional<TestRun> predicted{};          ///< the size at which that time is predicted
   std::vector<ScalarLoop> scalar_loops{};      ///< on this CPU
+  std::optional<SpeedResult> speed{};          ///< as measured
+  std::optional<UsedRecording> recording{};    ///< that the speed was compared with
   std::string said{};                          ///< more of what a tool said, as it is
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: predicted times of a reference, and a kernel's beside them.
 #include "grading/predict/reference_times.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -64,11 +62,9 @@ bool is_of(const RecordedCosts& costs, const MachineFile& machine) {
   return costs.gpu == machine.name && costs.machine == fingerprint(machine.text);
 }
 
-std::string why_outdated(const MachineFile& machine) {
-  return not_recorded(
-      fmt::format("the reference's times were recorded for a description of {} that differs from "
-                  "harness/gpu_time/machines/{}.json",
-                  machine.machine.name, machine.name));
+Statement why_outdated(const MachineFile& machine) {
+  return {"recorded-for-another-description",
+          {{"gpu", machine.machine.name}, {"file", machine.name}}};
 }
 
 TimeComparison compare_times(const Exercise& exercise, const KernelSource& source,

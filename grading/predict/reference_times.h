@@ -39,7 +39,7 @@ std::uint64_t model_llvm();
 bool is_of(const RecordedCosts& costs, const MachineFile& machine);
 
 /// What to tell where they are not.
-std::string why_outdated(const MachineFile& machine);
+Statement why_outdated(const MachineFile& machine);
 
 /// A kernel's time on a GPU beside the reference's, at one size.
 struct TimeComparison {

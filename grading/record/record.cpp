@@ -7,6 +7,7 @@
 
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/record/build_version.h"
+#include "grading/record/criterion_text.h"
 #include "grading/record/diagnosis_json.h"
 #include "grading/record/proof.h"
 #include "grading/wording/access/misuse_text.h"
@@ -46,8 +47,9 @@ Json speed_json(const SpeedEvidence& speed, const std::vector<std::string>& exte
             {"host_seconds", speed.host_seconds},
             {"launches", speed.launches},
             {"clock", speed.clock},
-            {"reference", speed.recorded.empty() ? "measured" : "recorded"},
-            {"reason", result.reason}};
+            {"reference", speed.recorded ? "recorded" : "measured"},
+            {"basis", name_of(result.basis)},
+            {"reason", describe(result)}};
   if (speed.starter) json["starter_ratio"] = *speed.starter;
   return json;
 }
@@ -97,7 +99,7 @@ Json criterion_json(const Criterion& criterion, const std::vector<std::string>& 
             {"points", criterion.points},
             {"most_points", criterion.most_points()},
             {"max_points", criterion.max_points},
-            {"message", criterion.message}};
+            {"message", message_of(criterion)}};
   if (criterion.left_out) json["not_assessed_because"] = left_out_word(*criterion.left_out);
   if (proves_wrong(criterion)) json["proves_wrong"] = true;
   if (criterion.voided_by) json["voided_by"] = criterion_word(*criterion.voided_by);

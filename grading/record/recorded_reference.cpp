@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/timing/plan_cost.h"
@@ -18,9 +19,6 @@ namespace {
 /// beside something that takes its memory's bandwidth, which makes a kernel that waits for anything
 /// else look fast.
 constexpr double kSameRate = 1.15;
-
-constexpr const char* kReferenceAdvice =
-    "Ask your instructor for a new copy, made after running `oclab calibrate`";
 
 /// Nothing where the file, or the exercise in it, is missing.
 FoundRecording recording_of(const Exercise& exercise, DeviceClass device_class) {
@@ -62,41 +60,36 @@ std::optional<RecordedCosts> costs_for(std::uint64_t llvm, const RecordedReferen
 
 }  // namespace
 
-std::string not_recorded(const std::string& why) {
-  return fmt::format("not assessed: {}. {}.", why, kReferenceAdvice);
-}
-
 FoundRecording find_recorded_speed(const Exercise& exercise, const DeviceInfo& device) {
   const bool cpu = device.device_class == DeviceClass::kCpu;
   FoundRecording found = recording_of(exercise, device.device_class);
   if (!found.reference) {
-    found.why_not = fmt::format(
-        "not assessed: this copy of the kit holds neither the reference solution nor a recording "
-        "of its speed on a {}. Try another device (`oclab devices`). {} on such a device.",
-        cpu ? "CPU" : "GPU", kReferenceAdvice);
+    found.why_not = {"no-recorded-speed", {{"class", cpu ? "CPU" : "GPU"}}};
   } else if (found.reference->speed.extent != bench_extent(exercise, device)) {
-    found = {
-        .why_not = not_recorded(fmt::format(
-            "the reference was recorded at another size than {} has on this device", exercise.id))};
+    found = {.why_not = {"recorded-at-another-size", {{"exercise", exercise.id}}}};
   }
   return found;
 }
 
-std::string why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
-                             double copy_seconds) {
+std::optional<Diagnosis> why_only_a_guide(const FoundRecording& recording, const DeviceInfo& device,
+                                          double copy_seconds) {
+  const auto guide = [](std::string_view form, Facts facts) {
+    return Diagnosis{
+        .kind = DiagnosisKind::kRecordedElsewhere, .form = form, .facts = std::move(facts)};
+  };
   const RecordedSpeed& speed = recording.reference->speed;
-  if (describe(recording.device) != describe(device)) {
-    return fmt::format("recorded on {}; this is {}", describe(recording.device), describe(device));
+  const std::string recorded_on = describe(recording.device);
+  const std::string here = describe(device);
+  if (recorded_on != here) {
+    return guide("recorded-elsewhere", {{"recorded_on", recorded_on}, {"device", here}});
   }
-  if (speed.noisy) return "the machine was busy when the reference was recorded";
+  if (speed.noisy) return guide("recorded-noisy", {});
   const double slowdown = copy_seconds / speed.copy_seconds;
   if (slowdown > kSameRate || slowdown < 1 / kSameRate) {
-    return fmt::format(
-        "a plain copy takes {:.3g} ms here, and took {:.3g} ms on the machine of the "
-        "recording",
-        1e3 * copy_seconds, 1e3 * speed.copy_seconds);
+    return guide("recorded-at-another-rate",
+                 {{"copy_ms", 1e3 * copy_seconds}, {"recorded_ms", 1e3 * speed.copy_seconds}});
   }
-  return "";
+  return std::nullopt;
 }
 
 FoundRecording find_recorded_costs(const Exercise& exercise, std::uint64_t llvm) {
@@ -105,10 +98,7 @@ FoundRecording find_recorded_costs(const Exercise& exercise, std::uint64_t llvm)
     if (found.reference) found.costs = costs_for(llvm, *found.reference, exercise);
     if (found.costs) return found;
   }
-  return {
-      .why_not = not_recorded(
-          "this copy of the kit holds neither the reference solution nor a recording of what it "
-          "costs in the model")};
+  return {.why_not = {"no-recorded-costs"}};
 }
 
 }  // namespace oclab

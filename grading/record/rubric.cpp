@@ -4,9 +4,6 @@
 
 #include <utility>
 
-#include "grading/wording/cost_text.h"
-#include "grading/wording/diagnosis_text.h"
-#include "grading/wording/finding_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -53,20 +50,6 @@ int Grade::max_points() const {
   return sum;
 }
 
-void diagnose(Criterion& criterion, Diagnosis diagnosis) {
-  criterion.message = cause_of(diagnosis) + "\n" + explanation_of(diagnosis);
-  criterion.diagnosis = std::move(diagnosis);
-}
-
-std::string note_of(const Criterion& criterion) {
-  return criterion.miscompiled ? miscompiled_text() : note_text(criterion.notes);
-}
-
-std::string summary_of(const Criterion& criterion) {
-  if (criterion.diagnosis) return cause_of(*criterion.diagnosis);
-  return criterion.costs.empty() ? criterion.message : describe(criterion.costs.front());
-}
-
 CriterionStatus lost_status(Outcome outcome) {
   switch (outcome) {
     case Outcome::kInternal: return CriterionStatus::kNotAssessed;
@@ -88,14 +71,14 @@ void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis) {
                  .facts = {{"what", diagnosis.facts["what"]}},
                  .said = std::move(diagnosis.said)};
   }
-  diagnose(criterion, std::move(diagnosis));
+  criterion.diagnosis = std::move(diagnosis);
 }
 
-void leave_out(Criterion& criterion, LeftOut why, std::string message) {
+void leave_out(Criterion& criterion, LeftOut why, Statement reason) {
   criterion.status = CriterionStatus::kNotAssessed;
   criterion.left_out = why;
   criterion.diagnosis.reset();  // of points that do not count any more
-  criterion.message = std::move(message);
+  criterion.why_left_out = std::move(reason);
 }
 
 int max_points(const Exercise& exercise, CriterionName name) {

@@ -14,6 +14,7 @@
 #include "harness/spec/device.h"
 #include "harness/spec/registry.h"
 #include "harness/statistics/sampler.h"
+#include "harness/support/facts.h"
 #include "harness/worker/process/outcome.h"
 #include "harness/worker/process/time_limits.h"
 
@@ -51,8 +52,8 @@ struct SpeedEvidence {
   Peaks peaks;              ///< of this device
   double host_seconds = 0;  ///< the lab's plain serial loop on the host; 0 if it has none
   std::size_t launches = 0;
-  const char* clock = "";           ///< "profiling events" or "wall clock"
-  std::string recorded;             ///< "on DEVICE" if not the reference was timed here, but a copy
+  const char* clock = "";                   ///< "profiling events" or "wall clock"
+  std::optional<UsedRecording> recorded{};  ///< if not the reference was timed here, but a copy
   std::optional<double> starter{};  ///< ratio of the original starter here, if points depend on it
 
   /// Useful bytes, operations or pixels, as `rate` says.
@@ -73,7 +74,8 @@ struct PredictedSpeed {
   std::string limit;             ///< the busiest part of the GPU
 };
 
-/// One criterion of the rubric with its points and the text a student reads.
+/// One criterion of the rubric with its points and their reasons, as data: criterion_text.h has the
+/// words.
 struct Criterion {
   CriterionName name = CriterionName::kCorrect;
   CriterionStatus status = CriterionStatus::kFail;
@@ -81,18 +83,23 @@ struct Criterion {
   int max_points = 0;
   std::optional<double> undecided_most{};    ///< upper bound of an inconclusive one, if below all
   std::optional<LeftOut> left_out{};         ///< of every criterion that is not assessed
+  Statement why_left_out{};                  ///< unless the diagnosis says it
   std::optional<CriterionName> voided_by{};  ///< the criterion that proves the kernel wrong
   Outcome outcome = Outcome::kOk;
-  std::string message;  ///< cause and next step; may have several lines
   /// What the kernel or its OpenCL printed before it failed, made printable, or "". Anyone can have
-  /// written it, so it is kept apart from the message.
+  /// written it, so it is kept apart from the kit's words.
   std::string printed;
   std::optional<Diagnosis> diagnosis;  ///< of every criterion that is lost or in doubt
   std::optional<SpeedEvidence> speed;
-  bool miscompiled = false;                 ///< right without optimisation, wrong with it
-  std::vector<model::Finding> findings;     ///< of `safe`
-  std::vector<SourceFinding> notes;         ///< of `safe`: they lose no points
-  std::vector<CostEvidence> costs;          ///< of `efficient`
+  bool miscompiled = false;  ///< right without optimisation, wrong with it
+  std::size_t sizes = 0;     ///< of `correct` and `safe`, if passed: at which it ran
+  std::vector<std::string>
+      single_groups;                     ///< of `safe`: along these, one work-group fits the model
+  std::vector<model::Finding> findings;  ///< of `safe`
+  std::vector<SourceFinding> notes;      ///< of `safe`: they lose no points
+  std::vector<CostEvidence> costs;       ///< of `efficient`
+  std::optional<TestRun> counted;        ///< of `efficient`: the run whose costs these are
+  std::string costs_recorded;            ///< of `efficient`: when the reference's were, or ""
   std::optional<PredictedSpeed> predicted;  ///< of `efficient`
 
   /// The upper bound of the points: `points`, unless the criterion is inconclusive.
@@ -117,15 +124,6 @@ struct Grade {
   int max_points() const;      ///< of the criteria that were assessed
 };
 
-/// Sets the diagnosis, and the message from it.
-void diagnose(Criterion& criterion, Diagnosis diagnosis);
-
-/// What is worth reading although the criterion passed; mostly "".
-std::string note_of(const Criterion& criterion);
-
-/// The criterion in one line: the cause of its diagnosis, its first cost, or its message.
-std::string summary_of(const Criterion& criterion);
-
 /// The status of a criterion whose check ended like this: a failure of the kit is not assessed, a
 /// machine that was too busy is inconclusive, and everything else is the kernel's and fails.
 CriterionStatus lost_status(Outcome outcome);
@@ -133,8 +131,8 @@ CriterionStatus lost_status(Outcome outcome);
 /// Ends the criterion without points, with the status of `lost_status` and this diagnosis.
 void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis);
 
-/// Ends the criterion as not assessed, for this reason.
-void leave_out(Criterion& criterion, LeftOut why, std::string message);
+/// Ends the criterion as not assessed, for this reason, which is a row of criterion_text.cpp.
+void leave_out(Criterion& criterion, LeftOut why, Statement reason);
 
 /// The points of this criterion; 0 if the exercise does not have it, because its lesson shows in no
 /// counter or the model cannot run its kernels.

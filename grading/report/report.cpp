@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "grading/record/criterion_text.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/wording/diagnosis_text.h"
 
@@ -76,7 +77,7 @@ std::string describe(const SpeedEvidence& speed, const std::vector<std::string>&
       "yours {} ({:.3f} ms), reference{} {} ({:.3f} ms), ratio {:.2f} [{:.2f}, {:.2f}] at {}\n"
       "{} of this device {}, yours is {:.0f} % of it; {} pairs, {} launch{} each, {}",
       rate_text(speed.student_rate(), speed.rate), 1e3 * result.student_seconds,
-      speed.recorded.empty() ? "" : " as recorded", rate_text(speed.reference_rate(), speed.rate),
+      speed.recorded ? " as recorded" : "", rate_text(speed.reference_rate(), speed.rate),
       1e3 * result.reference_seconds, result.ratio, result.interval.low, result.interval.high,
       describe(speed.extent, extent_names), ceiling_name(speed.rate),
       rate_text(speed.ceiling(), speed.rate), 100 * speed.student_rate() / speed.ceiling(),
@@ -101,7 +102,7 @@ std::string_view short_status(const Criterion& criterion) {
 
 std::string describe(const std::string& source, const Criterion& criterion) {
   const std::string note = criterion.status == CriterionStatus::kPass ? note_of(criterion) : "";
-  const std::string& text = note.empty() ? criterion.message : note;
+  const std::string text = note.empty() ? message_of(criterion) : note;
   return headline(source, criterion) + "\n" +
          indent(criterion.diagnosis ? explanation_of(*criterion.diagnosis) : text) + "\n" +
          (criterion.printed.empty() ? "" : indent(kPrintedHead + criterion.printed) + "\n");

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "grading/record/criterion_text.h"
 #include "grading/report/report.h"
 #include "grading/terminal/text_layout.h"
 #include "grading/wording/cost_text.h"
@@ -56,7 +57,7 @@ std::string row(const Grade& grade, bool colour) {
     const SpeedResult& result = speed->result;
     yours = rate_text(speed->student_rate(), speed->rate);
     reference = rate_text(speed->reference_rate(), speed->rate);
-    if (!speed->recorded.empty()) reference += " *";
+    if (speed->recorded) reference += " *";
     ratio = fmt::format("{:.2f} [{:.2f}, {:.2f}]", result.ratio, result.interval.low,
                         result.interval.high);
     pairs = std::to_string(result.pairs);
@@ -113,7 +114,7 @@ std::string left_out(const std::vector<Grade>& grades) {
   std::map<std::string, int> lines;
   for (const Grade& grade : grades) {
     for (const Criterion& criterion : grade.criteria) {
-      if (is_left_out(criterion)) ++lines[criterion.message];
+      if (is_left_out(criterion)) ++lines[message_of(criterion)];
     }
   }
   std::string text;
@@ -142,9 +143,9 @@ std::string ceilings(const std::vector<Grade>& grades) {
 std::string recordings(const std::vector<Grade>& grades) {
   for (const Grade& grade : grades) {
     const SpeedEvidence* speed = speed_of(grade);
-    if (speed == nullptr || speed->recorded.empty()) continue;
-    return fmt::format("\n*: recorded {}, in times of a plain copy; the copy was timed here\n",
-                       speed->recorded);
+    if (speed == nullptr || !speed->recorded) continue;
+    return fmt::format("\n*: recorded on {}, in times of a plain copy; the copy was timed here\n",
+                       speed->recorded->device);
   }
   return "";
 }

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: whether a device has what an exercise needs.
 #include "grading/run/device_needs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "harness/sizes/plan_geometry.h"
@@ -25,22 +23,23 @@ std::size_t least_group(const Exercise& exercise) {
 
 }  // namespace
 
-std::string why_not_on(const DeviceInfo& device, const Exercise& exercise) {
-  const auto lacks = [&](const std::string& what) {
-    return exercise.id + " needs " + what + ", which " + device.name +
-           " does not have. Choose another device: `oclab devices` lists them.";
-  };
+std::optional<Statement> why_not_on(const DeviceInfo& device, const Exercise& exercise) {
+  const Facts facts{{"exercise", exercise.id}, {"device", device.name}};
   const auto is_double = [](const Parameter& parameter) {
     return parameter.type.starts_with("double");
   };
   if (!device.doubles && has_parameter(exercise, is_double)) {
-    return lacks("double precision (cl_khr_fp64)");
+    return Statement{"needs-doubles", facts};
   }
-  if (!device.images && has_parameter(exercise, is_image)) return lacks("image objects");
+  if (!device.images && has_parameter(exercise, is_image)) {
+    return Statement{"needs-images", facts};
+  }
   if (const std::size_t group = least_group(exercise); group > device.largest_group) {
-    return lacks(fmt::format("work-groups of {} work-items", group));
+    Statement needs{"needs-large-groups", facts};
+    needs.facts["group"] = group;
+    return needs;
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace oclab

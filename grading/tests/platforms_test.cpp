@@ -10,6 +10,7 @@
 #include "grading/authoring/platforms/platform_report.h"
 #include "grading/checks/check_safe.h"
 #include "grading/cli/cli_options.h"
+#include "grading/record/criterion_text.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
@@ -109,7 +110,7 @@ TEST(Platforms, ASolutionDeclaresTheLocalMemoryThatItNeeds) {
     device.local_bytes = least_local_bytes(ref, device);
     const Criterion enough = check_safe(*ref.exercise, source, device, 1);
     EXPECT_TRUE(!enough.diagnosis || enough.diagnosis->kind != DiagnosisKind::kRefusedInModel)
-        << enough.message;
+        << message_of(enough);
     --device.local_bytes;
     const Criterion less = check_safe(*ref.exercise, source, device, 1);
     ASSERT_TRUE(less.diagnosis.has_value());

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -34,7 +35,8 @@ class SourceIntake : public testing::Test {
     const Criterion criterion = check();
     EXPECT_EQ(criterion.status, CriterionStatus::kFail);
     EXPECT_EQ(outcome_name(criterion.outcome), "rejected");
-    EXPECT_NE(criterion.message.find("this file " + says), std::string::npos) << criterion.message;
+    EXPECT_NE(message_of(criterion).find("this file " + says), std::string::npos)
+        << message_of(criterion);
   }
 
  private:
@@ -88,15 +90,15 @@ TEST_F(SourceIntake, Exactly256KibibytesAreAccepted) {
   text += "// " + std::string((std::size_t{256} << 10) - text.size() - 4, 'x') + "\n";
   write(text);
   const Criterion criterion = check();
-  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << criterion.message;
+  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << message_of(criterion);
 }
 
 TEST_F(SourceIntake, AnEmptyFileHasNoKernel) {
   write("");
   const Criterion criterion = check();
   EXPECT_EQ(outcome_name(criterion.outcome), "bad-interface");
-  EXPECT_NE(criterion.message.find("defines no kernel 'vector_add'"), std::string::npos)
-      << criterion.message;
+  EXPECT_NE(message_of(criterion).find("defines no kernel 'vector_add'"), std::string::npos)
+      << message_of(criterion);
 }
 
 TEST_F(SourceIntake, ByteOrderMarkAndCrlfAreFine) {
@@ -107,7 +109,7 @@ TEST_F(SourceIntake, ByteOrderMarkAndCrlfAreFine) {
   }
   write(text);
   const Criterion criterion = check();
-  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << criterion.message;
+  EXPECT_EQ(criterion.status, CriterionStatus::kPass) << message_of(criterion);
 }
 
 }  // namespace

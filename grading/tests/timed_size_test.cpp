@@ -9,6 +9,7 @@
 
 #include "grading/checks/grade.h"
 #include "grading/cli/cli_options.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/timing/peak_kernel.h"
@@ -128,7 +129,7 @@ TEST(TimedSize, AGradeHasTheSizeOfItsDevice) {
                              .criteria = {CriterionName::kCorrect, CriterionName::kFast}};
   const Grade graded = grade(tree, solution_file(tree, device), options);
   const Criterion& fast = graded.criteria.back();
-  ASSERT_TRUE(fast.speed.has_value()) << fast.message;
+  ASSERT_TRUE(fast.speed.has_value()) << message_of(fast);
   EXPECT_EQ(fast.speed->extent, extent);
   EXPECT_STREQ(fast.speed->clock, "profiling events");
   unsetenv("XDG_CACHE_HOME");

@@ -62,8 +62,8 @@ std::optional<double> starter_speed(const StarterCase& starter,
 std::optional<double> speed_from(const SpeedResult& compared, DeviceClass device_class) {
   const bool decided = compared.verdict != SpeedVerdict::kInconclusive;
   const double margin = margins_of(device_class).above_starter;
-  const bool known =
-      !compared.disturbed && compared.interval.high - compared.interval.low <= 2 * margin;
+  const bool known = compared.basis != SpeedBasis::kDisturbed &&
+                     compared.interval.high - compared.interval.low <= 2 * margin;
   return decided || known ? std::optional(compared.ratio) : std::nullopt;
 }
 

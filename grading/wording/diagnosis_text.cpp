@@ -18,6 +18,7 @@
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "grading/wording/size_text.h"
+#include "grading/wording/speed_text.h"
 #include "grading/wording/wording.h"
 
 namespace oclab {
@@ -127,6 +128,10 @@ void add_costs(Facts& facts, const Diagnosis& diagnosis) {
   if (!diagnosis.scalar_loops.empty()) {
     facts["loop_advice"] = advice_for(diagnosis.scalar_loops.front());
   }
+  if (const auto& speed = diagnosis.speed) {
+    facts.merge(Facts{
+        {"reason", describe(*speed)}, {"full", speed->target.full}, {"none", speed->target.none}});
+  }
   if (const auto& predicted = diagnosis.predicted) {
     facts["at_size"] = describe(*predicted->extent, predicted->names);
   }
@@ -221,6 +226,7 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   for (const ScalarLoop& loop : diagnosis.scalar_loops) parts.push_back(describe(loop));
   if (diagnosis.sizes) parts.push_back(describe(*diagnosis.sizes));
   if (diagnosis.log) parts.push_back(describe(*diagnosis.log));
+  if (diagnosis.recording) parts.push_back(describe(*diagnosis.recording));
   parts.push_back(diagnosis.said);
   return parts;
 }

@@ -185,6 +185,10 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = "slow",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}"},
+    {.form = "starter-not-timed",
+     .cause = "the speed of the original starter, above which points begin, varies too much to be "
+              "known; close other programs and run again",
+     .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}"},
     {.form = "slow-explained",
      .cause = "{reason}",
      .evidence = "full marks begin at {full:.2f} times, points at {none:.2f}",
@@ -214,7 +218,16 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
      .evidence = "{finding}",
      .details = "{headline}\n  {element}\n  try: {suggestion}"},
     {.form = "untimed", .cause = "not timed, because this version of PoCL miscompiles the kernel"},
-    {.form = "recorded-elsewhere", .evidence = "{why}", .details = "{reason}"},
+    {.form = "recorded-elsewhere",
+     .evidence = "recorded on {recorded_on}; this is {device}",
+     .details = "{reason}"},
+    {.form = "recorded-noisy",
+     .evidence = "the machine was busy when the reference was recorded",
+     .details = "{reason}"},
+    {.form = "recorded-at-another-rate",
+     .evidence = "a plain copy takes {copy_ms:.3g} ms here, and took {recorded_ms:.3g} ms on the "
+                 "machine of the recording",
+     .details = "{reason}"},
 
     // about other criteria
     {.form = "not-right-yet",

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the verdict on the speed of a kernel.
 #include "harness/statistics/sampler.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -123,63 +121,62 @@ Attempt run_attempt(int number, const RatioTarget& target, const MeasurePair& me
   return attempt;
 }
 
-SpeedResult result_of(const Attempt& attempt, int attempts, SpeedVerdict verdict, double credit,
-                      std::string reason) {
+SpeedResult result_of(const Attempt& attempt, const RatioTarget& target, SpeedVerdict verdict,
+                      SpeedBasis basis) {
   return {.verdict = verdict,
-          .credit = credit,
+          .credit = credit(target, attempt.ratio),
           .ratio = attempt.ratio,
           .interval = attempt.interval,
           .pairs = attempt.ratios.size(),
-          .attempts = attempts,
           .student_seconds = median(attempt.student),
           .reference_seconds = median(attempt.reference),
-          .reason = std::move(reason)};
+          .basis = basis,
+          .target = target};
 }
 
-// Why the attempts must not cost points although nothing disturbed them, or "" if they may.
-std::string doubt(const std::vector<Attempt>& attempts, const Attempt& best,
-                  const RatioTarget& target, const SamplingPolicy& policy) {
+// Whether the attempts must not cost points although nothing disturbed them.
+bool vary(const std::vector<Attempt>& attempts, const Attempt& best, const RatioTarget& target,
+          const SamplingPolicy& policy) {
   const auto unclear = [&](const Attempt& attempt) {
     return attempt.interval.high >= target.full &&
            credit_width(attempt, target) > policy.decided_credit_width;
   };
-  if (credit_width(best, target) > policy.decided_credit_width ||
-      std::any_of(attempts.begin(), attempts.end(), unclear)) {
-    return fmt::format(
-        "the times vary too much to decide (the kernel runs at between {:.2f} and {:.2f} times the "
-        "reference's speed); close other programs and run again",
-        best.interval.low, best.interval.high);
-  }
-  return "";
+  return credit_width(best, target) > policy.decided_credit_width ||
+         std::ranges::any_of(attempts, unclear);
 }
 
 // No attempt was conclusive: the best one counts if they agree.
 SpeedResult judge(const std::vector<Attempt>& attempts, const RatioTarget& target,
                   const SamplingPolicy& policy) {
-  const Attempt& best =
-      *std::max_element(attempts.begin(), attempts.end(),
-                        [](const Attempt& a, const Attempt& b) { return a.ratio < b.ratio; });
-  const double share = credit(target, best.ratio);
-  const int count = static_cast<int>(attempts.size());
+  const Attempt& best = *std::ranges::max_element(attempts, {}, &Attempt::ratio);
   if (std::ranges::any_of(attempts, [&](const Attempt& each) { return contended(each, policy); })) {
-    SpeedResult result = result_of(
-        best, count, SpeedVerdict::kInconclusive, share,
-        "another process used the machine during the measurement; close other programs and run "
-        "again");
-    result.disturbed = true;
-    return result;
+    return result_of(best, target, SpeedVerdict::kInconclusive, SpeedBasis::kDisturbed);
   }
-  std::string reason = doubt(attempts, best, target, policy);
-  if (!reason.empty()) {
-    return result_of(best, count, SpeedVerdict::kInconclusive, share, std::move(reason));
+  if (vary(attempts, best, target, policy)) {
+    return result_of(best, target, SpeedVerdict::kInconclusive, SpeedBasis::kTimesVary);
   }
+  const double share = credit(target, best.ratio);
   const SpeedVerdict verdict = share >= 1  ? SpeedVerdict::kFull
                                : share > 0 ? SpeedVerdict::kPartial
                                            : SpeedVerdict::kNone;
-  reason = fmt::format(
-      "the kernel runs at {:.2f} times the reference's speed in the best of {} attempts",
-      best.ratio, count);
-  return result_of(best, count, verdict, share, std::move(reason));
+  return result_of(best, target, verdict, SpeedBasis::kBestAttempt);
+}
+
+// The first attempt that decides alone, or what all of them say together.
+SpeedResult measure_attempts(const RatioTarget& target, const MeasurePair& measure,
+                             const SamplingPolicy& policy, std::vector<Attempt>& attempts) {
+  for (int number = 0; number < policy.attempts; ++number) {
+    attempts.push_back(run_attempt(number, target, measure, policy));
+    const Attempt& last = attempts.back();
+    if (!last.verdict) continue;
+    const bool full = last.verdict == SpeedVerdict::kFull;
+    SpeedResult result =
+        result_of(last, target, *last.verdict,
+                  full ? SpeedBasis::kReachesTarget : SpeedBasis::kSlowerThanNoise);
+    result.credit = full ? 1 : 0;
+    return result;
+  }
+  return judge(attempts, target, policy);
 }
 
 }  // namespace
@@ -190,18 +187,9 @@ SpeedResult compare_speed(const RatioTarget& target, const MeasurePair& measure,
     throw std::invalid_argument("a sampling policy needs at least one attempt of one pair");
   }
   std::vector<Attempt> attempts;
-  for (int number = 0; number < policy.attempts; ++number) {
-    attempts.push_back(run_attempt(number, target, measure, policy));
-    const Attempt& last = attempts.back();
-    if (!last.verdict) continue;
-    const bool full = last.verdict == SpeedVerdict::kFull;
-    return result_of(
-        last, number + 1, *last.verdict, full ? 1 : 0,
-        fmt::format("the kernel runs at {:.2f} times the reference's speed", last.ratio) +
-            (full ? fmt::format("; full points need {:.2f}", target.full)
-                  : ", slower than noise can explain"));
-  }
-  return judge(attempts, target, policy);
+  SpeedResult result = measure_attempts(target, measure, policy, attempts);
+  result.attempts = static_cast<int>(attempts.size());
+  return result;
 }
 
 }  // namespace oclab

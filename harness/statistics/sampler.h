@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <functional>
 #include <span>
-#include <string>
 
 #include "harness/spec/exercise.h"
 #include "harness/statistics/sequential_test.h"
@@ -40,11 +39,18 @@ struct SamplingPolicy {
 /// The verdict of the criterion `fast`.
 enum class SpeedVerdict { kFull, kPartial, kNone, kInconclusive };
 
+/// What a verdict rests on.
+enum class SpeedBasis {
+  kReachesTarget,    ///< one attempt reached the ratio of full points
+  kSlowerThanNoise,  ///< one attempt was slower than noise can explain
+  kBestAttempt,      ///< the attempts agree
+  kTimesVary,        ///< they do not: inconclusive, although nothing disturbed them
+  kDisturbed,        ///< inconclusive, because other programs used the machine
+};
+
 /// The verdict with its evidence. `ratio` is the median of reference time / student time. It,
 /// `interval`, `pairs` and the median times (seconds) are those of the best attempt. `credit` is
-/// the share of the points, in [0, 1]; an estimate if the verdict is inconclusive. `reason` is one
-/// sentence without a full stop. `disturbed`: it is inconclusive because other programs used the
-/// machine, not because the times vary.
+/// the share of the points, in [0, 1]; an estimate if the verdict is inconclusive.
 struct SpeedResult {
   SpeedVerdict verdict = SpeedVerdict::kInconclusive;
   double credit = 0;
@@ -54,8 +60,8 @@ struct SpeedResult {
   int attempts = 0;
   double student_seconds = 0;
   double reference_seconds = 0;
-  std::string reason;
-  bool disturbed = false;
+  SpeedBasis basis = SpeedBasis::kTimesVary;
+  RatioTarget target{};
 };
 
 /// Measures one pair. `attempt` counts from 0; later attempts should take longer samples.

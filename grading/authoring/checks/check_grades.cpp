@@ -16,6 +16,7 @@
 #include "grading/checks/grade.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/predict/reference_times.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
@@ -85,7 +86,7 @@ void expect_pass(CheckResult& result, const Criterion& criterion, const Exercise
   if (criterion.status == CriterionStatus::kPass) return;
   const std::string what =
       fmt::format("the solution's criterion {} is {}: {}", criterion_word(criterion.name),
-                  status_word(criterion.status), criterion.message);
+                  status_word(criterion.status), message_of(criterion));
   if (criterion.status == CriterionStatus::kNotAssessed) {
     result.undecided(what, "check again on a machine that can assess it; see oclab doctor");
   } else if (criterion.status == CriterionStatus::kInconclusive) {
@@ -170,7 +171,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     const Criterion safe = model_criterion(
         result, [&] { return check_safe(exercise, starter, setting.device, setting.seed); });
     if (safe.status == CriterionStatus::kFail) {
-      result.unsound("the starter is not safe: " + safe.message,
+      result.unsound("the starter is not safe: " + message_of(safe),
                      "fix it: a student would look for this mistake instead of the lesson");
     }
   }
@@ -204,14 +205,14 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
     if (correct.status == CriterionStatus::kFail && correct.outcome == Outcome::kWrongAnswer) {
       return result;
     }
-    result.unsound(
-        fmt::format("the starter is declared incomplete, but correct is {} ({}): {}",
-                    status_word(correct.status), outcome_name(correct.outcome), correct.message),
-        "make it build, run and give a wrong result; or remove .incomplete_starter");
+    result.unsound(fmt::format("the starter is declared incomplete, but correct is {} ({}): {}",
+                               status_word(correct.status), outcome_name(correct.outcome),
+                               message_of(correct)),
+                   "make it build, run and give a wrong result; or remove .incomplete_starter");
     return result;
   }
   if (correct.status != CriterionStatus::kPass) {
-    result.unsound(fmt::format("the starter is not right: {}", correct.message),
+    result.unsound(fmt::format("the starter is not right: {}", message_of(correct)),
                    "fix it, so that it is only slow; or, if a right one would be the solution, "
                    "declare .incomplete_starter = true");
     return result;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grading/checks/grade.h"
+#include "grading/record/criterion_text.h"
 #include "grading/report/sandbox_report.h"
 #include "grading/source/paths.h"
 #include "harness/support/error.h"
@@ -67,7 +68,10 @@ class Surveyor {
     const auto line = std::ranges::find(graded.criteria, criterion, &Criterion::name);
     return line != graded.criteria.end() ? *line : graded.criteria.front();
   } catch (const UsageError& error) {
-    return {.status = CriterionStatus::kNotAssessed, .message = error.what()};
+    return {
+        .status = CriterionStatus::kNotAssessed,
+        .diagnosis = Diagnosis{
+            .kind = DiagnosisKind::kKitFailure, .form = "said", .facts = {{"what", error.what()}}}};
   }
 
   const std::function<void(const std::string&)>& on_kernel_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "grading/diagnosis/cost_evidence.h"
+#include "grading/record/criterion_text.h"
 #include "grading/report/report.h"
 #include "grading/study/exercise_status.h"
 #include "grading/study/handout.h"
@@ -131,7 +132,7 @@ std::string LiveReport::cost_facts(const Criterion& criterion, const std::string
 std::string LiveReport::facts(const Criterion& criterion, const std::string& device) const {
   if (criterion.speed) return speed_facts(*criterion.speed, device);
   if (!criterion.costs.empty()) return cost_facts(criterion, device);
-  return criterion.status == CriterionStatus::kPass ? criterion.message : "";
+  return criterion.status == CriterionStatus::kPass ? message_of(criterion) : "";
 }
 
 void LiveReport::print(const std::string& text) {

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 
 namespace oclab::test {
@@ -69,7 +70,7 @@ Criterion graded_criterion(const ExerciseRef& exercise, const fs::path& file, Cr
 
 std::string why_pocl_cannot_run(const Criterion& criterion) {
   const bool gap = criterion.diagnosis && criterion.diagnosis->kind == DiagnosisKind::kDriverGap;
-  return gap ? criterion.message : "";
+  return gap ? message_of(criterion) : "";
 }
 
 std::string why_pocl_cannot_run(const ExerciseRef& exercise) {

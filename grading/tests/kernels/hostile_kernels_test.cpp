@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "grading/checks/check_correct.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -45,8 +46,9 @@ Criterion judged(const CorpusKernel& kernel, Gate gate) {
     return check_correct(*kernel.exercise.exercise, source, device(), limits, kCorpusSeed)
         .criterion;
   } catch (const KernelFailure& failure) {
-    return {
-        .status = CriterionStatus::kFail, .outcome = failure.outcome, .message = failure.what()};
+    return {.status = CriterionStatus::kFail,
+            .outcome = failure.outcome,
+            .diagnosis = Diagnosis{.kind = failure.kind, .said = failure.what()}};
   }
 }
 
@@ -97,12 +99,12 @@ class HostileKernel : public testing::Test {
   static void SetUpTestSuite() {
     bound_this_process();
     if (good_before.empty() && why_no_sandbox().empty())
-      good_before = judged(good_kernel(), Gate::kOn).message;
+      good_before = message_of(judged(good_kernel(), Gate::kOn));
   }
 
   static void TearDownTestSuite() {
     if (good_before.empty()) return;
-    EXPECT_EQ(judged(good_kernel(), Gate::kOn).message, good_before)
+    EXPECT_EQ(message_of(judged(good_kernel(), Gate::kOn)), good_before)
         << "a good kernel after the corpus";
   }
 
@@ -115,11 +117,11 @@ class HostileKernel : public testing::Test {
     const std::string outcome(outcome_name(criterion.outcome));
     std::cout << "verdict: " << kernel_.file.stem().string()
               << (gate_ == Gate::kOn ? "" : " without gate") << ": " << outcome << "\n"
-              << criterion.message << "\n";
+              << message_of(criterion) << "\n";
     EXPECT_GE(std::count(expected.begin(), expected.end(), outcome), 1)
         << "ended as " << outcome << ", expected " << testing::PrintToString(expected);
     EXPECT_TRUE(gate_ == Gate::kOn || !crashes_compiler(criterion)) << "the attack never ran";
-    EXPECT_LE(criterion.message.size(), std::size_t{100} << 10) << "output is capped";
+    EXPECT_LE(message_of(criterion).size(), std::size_t{100} << 10) << "output is capped";
     EXPECT_TRUE(all_processes_gone());
     EXPECT_EQ(snapshot(), files_before);
     EXPECT_FALSE(fs::exists("/tmp/oclab-hostile"));

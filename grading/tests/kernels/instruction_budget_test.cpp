@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grading/checks/check_safe.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -82,9 +83,9 @@ TEST_F(InstructionBudgetTest, EndsEndlessKernelsAndNoSlowOnes) {
     return check_safe(exercise_, source, model_device(), 1);
   };
   const Criterion slow = safe(add_after("20"));
-  EXPECT_EQ(slow.status, CriterionStatus::kPass) << slow.message;
+  EXPECT_EQ(slow.status, CriterionStatus::kPass) << message_of(slow);
   const Criterion endless = safe(add_after("4000000000u"));
-  ASSERT_EQ(endless.status, CriterionStatus::kFail) << endless.message;
+  ASSERT_EQ(endless.status, CriterionStatus::kFail) << message_of(endless);
   EXPECT_EQ(endless.diagnosis->kind, DiagnosisKind::kEndless);
   EXPECT_EQ(endless.diagnosis->at.line, 6);
 }

@@ -10,6 +10,7 @@
 #include "grading/checks/check_safe.h"
 #include "grading/diagnosis/cost_evidence.h"
 #include "grading/predict/reference_times.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -60,11 +61,11 @@ class SafeTest : public ModelLineTest {
   void TestBody() override {
     if (max_points(exercise_, CriterionName::kSafe) == 0) return;
     const Criterion solution = safe("solutions");
-    EXPECT_EQ(solution.status, CriterionStatus::kPass) << solution.message;
+    EXPECT_EQ(solution.status, CriterionStatus::kPass) << message_of(solution);
     const Criterion starter = safe("kernels-starter");
-    EXPECT_TRUE(starter.findings.empty()) << starter.message;
+    EXPECT_TRUE(starter.findings.empty()) << message_of(starter);
     EXPECT_EQ(starter.status == CriterionStatus::kPass, !exercise_.incomplete_starter)
-        << starter.message;
+        << message_of(starter);
   }
 };
 
@@ -77,7 +78,7 @@ class EfficientTest : public ModelLineTest {
     // The solution beside itself cannot but pass: that counters are the same in every run is
     // tested elsewhere. What it costs is seen here, as the reference.
     const FoundRecording recording = find_recorded_costs(exercise_, model_llvm());
-    ASSERT_TRUE(recording.reference.has_value()) << recording.why_not << kHowToRecord;
+    ASSERT_TRUE(recording.reference.has_value()) << recording.why_not.form << kHowToRecord;
     const KernelSource solution = source("solutions");
     EXPECT_EQ(recording.reference->fingerprint, fingerprint(solution.text)) << kHowToRecord;
     const MachineFile gpu = gpu_of(recording);
@@ -93,9 +94,9 @@ class EfficientTest : public ModelLineTest {
     }
     expect_the_recorded_time(*recording.costs, solution, gpu);
     const Criterion starter = check_efficient(exercise_, source("kernels-starter"), recording);
-    std::cout << exercise_.id << " " << starter.message << "\n";
-    ASSERT_NE(starter.status, CriterionStatus::kNotAssessed) << starter.message;
-    EXPECT_LT(starter.points, starter.max_points) << starter.message;
+    std::cout << exercise_.id << " " << message_of(starter) << "\n";
+    ASSERT_NE(starter.status, CriterionStatus::kNotAssessed) << message_of(starter);
+    EXPECT_LT(starter.points, starter.max_points) << message_of(starter);
   }
 
  private:
@@ -128,7 +129,7 @@ kernel void vector_add(global const float* a, global const float* b, global floa
 )"};
 
 void expect_undecided(const Criterion& criterion) {
-  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << criterion.message;
+  EXPECT_EQ(criterion.status, CriterionStatus::kInconclusive) << message_of(criterion);
   EXPECT_EQ(criterion.points, 0);
   EXPECT_EQ(criterion.most_points(), criterion.max_points);
   ASSERT_TRUE(criterion.diagnosis.has_value());
@@ -191,7 +192,7 @@ TEST(ModelLine, IsPassedByARightKernelOverVectors) {
   if (const std::string reason = why_no_model(); !reason.empty()) GTEST_SKIP() << reason;
   const Exercise& exercise = *exercise_named("branchless_select").exercise;
   const Criterion safe = check_safe(exercise, kSelectsVectors, model_device(), kReferenceSeed);
-  EXPECT_EQ(safe.status, CriterionStatus::kPass) << safe.message;
+  EXPECT_EQ(safe.status, CriterionStatus::kPass) << message_of(safe);
 }
 
 /// A criterion `safe` of two points that ended like this in the model.

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
@@ -33,10 +34,10 @@ BothCriteria grade_both(const ExerciseRef& exercise, const std::filesystem::path
       graded(exercise, file, {CriterionName::kCorrect, CriterionName::kFast}, limits);
   BothCriteria both{first.criteria.at(0), first.criteria.at(1)};
   for (int i = 1; i < attempts && both.fast.status == CriterionStatus::kInconclusive; ++i) {
-    std::cout << "too noisy, once more: " << both.fast.message << "\n";
+    std::cout << "too noisy, once more: " << message_of(both.fast) << "\n";
     both.fast = graded_criterion(exercise, file, CriterionName::kFast, limits);
   }
-  std::cout << exercise.exercise->id << " " << both.fast.message << "\n";
+  std::cout << exercise.exercise->id << " " << message_of(both.fast) << "\n";
   return both;
 }
 
@@ -48,8 +49,8 @@ class SolutionTest : public testing::Test {
     const Criterion correct = graded_criterion(exercise_, solution_file(exercise_, pocl()),
                                                CriterionName::kCorrect, {.warm = &warm_worker()});
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
-    ASSERT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
-    EXPECT_TRUE(correct.message.starts_with("right at all")) << correct.message;
+    ASSERT_EQ(correct.status, CriterionStatus::kPass) << message_of(correct);
+    EXPECT_TRUE(message_of(correct).starts_with("right at all")) << message_of(correct);
   }
 
  private:
@@ -64,13 +65,13 @@ class TimedSolutionTest : public testing::Test {
   void TestBody() override {
     const auto [correct, fast] = grade_both(exercise_, solution_file(exercise_, pocl()), kAttempts);
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
-    ASSERT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
-    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;
+    ASSERT_EQ(correct.status, CriterionStatus::kPass) << message_of(correct);
+    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << message_of(fast);
     if (fast.left_out == LeftOut::kShowsNothing) {
-      EXPECT_GE(fast.speed->result.ratio, exercise_.exercise->targets.cpu.full) << fast.message;
+      EXPECT_GE(fast.speed->result.ratio, exercise_.exercise->targets.cpu.full) << message_of(fast);
       return;
     }
-    EXPECT_EQ(fast.status, CriterionStatus::kPass) << fast.message;
+    EXPECT_EQ(fast.status, CriterionStatus::kPass) << message_of(fast);
     EXPECT_EQ(fast.points, fast.max_points);
   }
 
@@ -92,7 +93,7 @@ class GpuSolutionTest : public testing::Test {
         exercise_, solution_file(exercise_, DeviceClass::kGpu), CriterionName::kCorrect,
         {.build = kBuildPatience, .run = kBuildPatience, .warm = &warm_worker()});
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
-    EXPECT_EQ(correct.status, CriterionStatus::kPass) << correct.message;
+    EXPECT_EQ(correct.status, CriterionStatus::kPass) << message_of(correct);
   }
 
  private:
@@ -103,7 +104,7 @@ class GpuSolutionTest : public testing::Test {
 void expect_declared(const Criterion& correct, const Exercise& exercise) {
   EXPECT_EQ(correct.status,
             exercise.incomplete_starter ? CriterionStatus::kFail : CriterionStatus::kPass)
-      << correct.message;
+      << message_of(correct);
 }
 
 class StarterTest : public testing::Test {
@@ -133,8 +134,8 @@ class SlowStarterTest : public testing::Test {
     const auto [correct, fast] = grade_both(exercise_, file, 1);
     if (const std::string why = why_pocl_cannot_run(correct); !why.empty()) GTEST_SKIP() << why;
     expect_declared(correct, *exercise_.exercise);
-    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << fast.message;
-    EXPECT_NE(fast.status, CriterionStatus::kPass) << fast.message;
+    if (fast.status == CriterionStatus::kInconclusive) GTEST_SKIP() << message_of(fast);
+    EXPECT_NE(fast.status, CriterionStatus::kPass) << message_of(fast);
     EXPECT_LT(fast.points, fast.max_points);
   }
 

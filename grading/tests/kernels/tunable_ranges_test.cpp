@@ -8,6 +8,7 @@
 #include <set>
 
 #include "grading/checks/check_safe.h"
+#include "grading/record/criterion_text.h"
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
@@ -34,7 +35,7 @@ bool is(DiagnosisKind kind, const Criterion& criterion) {
 bool is_refused(const Criterion& criterion) {
   return is(DiagnosisKind::kTooMuchLocal, criterion) ||
          (criterion.outcome == Outcome::kBuildError &&
-          criterion.message.find("#error") != std::string::npos);
+          message_of(criterion).find("#error") != std::string::npos);
 }
 
 class TunableRangeTest : public testing::Test {
@@ -76,7 +77,7 @@ class TunableRangeTest : public testing::Test {
         const Criterion criterion = check(source);
         const bool honoured = criterion.status == CriterionStatus::kPass || is_refused(criterion) ||
                               !why_pocl_cannot_run(criterion).empty();
-        EXPECT_TRUE(honoured) << criterion.message;
+        EXPECT_TRUE(honoured) << message_of(criterion);
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "grading/record/criterion_text.h"
 #include "grading/report/report.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/kernel_tests.h"
@@ -50,7 +51,7 @@ class RightKernel : public testing::Test {
     for (const Criterion& criterion : graded.criteria) {
       if (criterion.name == CriterionName::kSafe && !asserts_safe(criterion)) continue;
       EXPECT_EQ(criterion.status, CriterionStatus::kPass)
-          << criterion_word(criterion.name) << ": " << criterion.message;
+          << criterion_word(criterion.name) << ": " << message_of(criterion);
       EXPECT_EQ(criterion.points, criterion.max_points);
     }
     expect_says(graded.criteria.at(0), kernel_.says);
@@ -63,12 +64,12 @@ class RightKernel : public testing::Test {
   /// Not where there is no model.
   bool asserts_safe(const Criterion& safe) const {
     return why_no_model().empty() &&
-           (safe.message.empty() || safe.message != kernel_.exercise.exercise->no_model);
+           (message_of(safe).empty() || message_of(safe) != kernel_.exercise.exercise->no_model);
   }
 
   static void expect_says(const Criterion& criterion, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
-      EXPECT_NE((criterion.message + note_of(criterion)).find(text), std::string::npos)
+      EXPECT_NE((message_of(criterion) + note_of(criterion)).find(text), std::string::npos)
           << "does not say: " << text;
     }
   }

@@ -52,7 +52,7 @@ TEST(StarterSpeed, IsKnownThoughItsPointsAreNot) {
   compared.interval.high = 0.9;
   EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), std::nullopt);
   compared.interval.high = 0.8;
-  compared.disturbed = true;
+  compared.basis = SpeedBasis::kDisturbed;
   EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), std::nullopt);
   compared.verdict = SpeedVerdict::kNone;
   EXPECT_EQ(speed_from(compared, DeviceClass::kCpu), 0.74);

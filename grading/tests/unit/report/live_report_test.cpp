@@ -40,7 +40,7 @@ class LiveReportTest : public testing::Test {
                            .status = CriterionStatus::kPass,
                            .points = 6,
                            .max_points = 6,
-                           .message = "right at all 7 test sizes"};
+                           .sizes = 7};
 };
 
 TEST_F(LiveReportTest, AProofTakesCorrectBackAndIsExplainedOnce) {

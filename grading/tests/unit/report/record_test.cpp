@@ -36,7 +36,7 @@ TEST(Record, HoldsWhatTheGradeHolds) {
 
 TEST(Record, SaysThatTheReferenceWasRecorded) {
   Grade grade = sample_grade();
-  grade.criteria.back().speed->recorded = "on D";
+  grade.criteria.back().speed->recorded = UsedRecording{.device = "D"};
   const json record = json::parse(to_json_text({grade}));
   EXPECT_EQ(record["grades"][0]["lines"].back()["speed"]["reference"], "recorded");
 }
@@ -85,7 +85,8 @@ TEST(Record, HoldsTheLinesOfADiagnosisApart) {
 
 TEST(Record, BytesThatAreNotTextDoNotLoseIt) {
   Grade grade = sample_grade();
-  grade.criteria[0].message = "printed: \xff\xfe";
+  grade.criteria[0].diagnosis =
+      Diagnosis{.kind = DiagnosisKind::kCrash, .said = "printed: \xff\xfe"};
   const json record = json::parse(to_json_text({grade}));
   EXPECT_NE(record["grades"][0]["lines"][0]["message"].get<std::string>().find("printed"),
             std::string::npos);

@@ -33,7 +33,7 @@ inline SpeedEvidence sample_speed() {
                   .attempts = 3,
                   .student_seconds = 0.002,
                   .reference_seconds = 0.0012,
-                  .reason = "slower"};
+                  .basis = SpeedBasis::kSlowerThanNoise};
   speed.peaks = {.copy = 1e10, .mad = 1e11};
   speed.launches = 2;
   speed.clock = "wall clock";
@@ -81,8 +81,8 @@ inline Grade sample_grade() {
                               .status = static_cast<CriterionStatus>(i % 5),
                               .points = 1.5,
                               .max_points = 6,
-                              .outcome = static_cast<Outcome>(i),
-                              .message = "line one\nline two"});
+                              .why_left_out = {"no-recorded-costs"},
+                              .outcome = static_cast<Outcome>(i)});
     Criterion& criterion = grade.criteria.back();
     if (criterion.status == CriterionStatus::kNotAssessed)
       criterion.left_out = LeftOut::kKitFailure;
@@ -92,7 +92,6 @@ inline Grade sample_grade() {
       {.name = CriterionName::kSafe,
        .max_points = 1,
        .outcome = Outcome::kUnsafe,
-       .message = "a race",
        .diagnosis = sample_diagnosis(),
        .findings = {{.kind = model::FindingKind::kDataRace,
                      .kernel = "tree",
@@ -107,7 +106,6 @@ inline Grade sample_grade() {
                             .status = CriterionStatus::kPartial,
                             .points = 1,
                             .max_points = 2,
-                            .message = "twice the sectors",
                             .costs = {{.student = 200, .reference = 100},
                                       {.target = {.cost = Cost::kGpuTime},
                                        .student = 5000,
@@ -117,7 +115,6 @@ inline Grade sample_grade() {
                             .status = CriterionStatus::kPartial,
                             .points = 2,
                             .max_points = 4,
-                            .message = "ok",
                             .speed = sample_speed()});
   return grade;
 }

@@ -22,7 +22,7 @@ std::string record() {
   Grade recorded = sample_grade();
   recorded.criteria = {recorded.criteria.back()};
   recorded.predicted = sample_prediction();
-  recorded.criteria.back().speed->recorded = "on D";
+  recorded.criteria.back().speed->recorded = UsedRecording{.device = "D"};
   return to_json_text({sample_grade(), on_gpu, recorded});
 }
 

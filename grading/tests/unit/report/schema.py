@@ -15,7 +15,7 @@ except ImportError:
 
 OPTIONAL = {"reference", "branch", "speed", "findings", "costs", "hints_read", "predicted", "gpu.ratio", "diagnosis", "sandbox",
             "most_points", "not_assessed_because", "proves_wrong", "voided_by",
-            "speed.starter_ratio", "mismatch.largest_error", "first.got", "first.never_written"}
+            "speed.starter_ratio", "speed.basis", "mismatch.largest_error", "first.got", "first.never_written"}
 OPTIONAL |= {".gpu", "costs.gpu", "gpu.llvm", "findings.misuse", "findings.what", "accesses.named",
              "branch.named"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("explanation", "form", "facts", "column", "kernel",
@@ -30,7 +30,7 @@ WRONG = {".schema": "other/1", "grades.seed": -1, "grades.confinement": "none", 
          "lines.not_assessed_because": "bored", "lines.proves_wrong": False, "lines.voided_by": "correct", "costs.cost": "beauty",
          "findings.kind": "?", "findings.misuse": "?", "because.line": -1, "diagnosis.kind": "?", "diagnosis.line": -1, "diagnosis.column": 0,
          "mismatch.wrong": 0, "mismatch.first": [], "first.index": -1, "first.never_written": False, "findings.count": 0, "speed.interval": [0.5], "speed.credit": 1.5,
-         "speed.clock": "sundial", "speed.reference": "guessed", "tree.reference": "?",
+         "speed.clock": "sundial", "speed.basis": "?", "speed.reference": "guessed", "tree.reference": "?",
          "speed.pairs": -1, "gpu.llvm": 0, "speed.starter_ratio": 0, "speed.copies_per_run": 0, "speed.copy_seconds": 0, "costs.seed": -1, "costs.counts": {"beauty": 1}, "speed.extent": {}}
 
 
