@@ -50,11 +50,6 @@ bool is_about_missing_stores(DiagnosisKind kind) {
   return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
 }
 
-std::string without_full_stop(std::string text) {
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
 /// Whether the line is a kernel's head and nothing more.
 bool is_head(const std::string& code) {
   return (code.starts_with("kernel") || code.starts_with("__kernel")) &&
@@ -140,22 +135,20 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
                    const std::optional<TestRun>& run) {
   const SourceScan scan(source.text);
   if (failure.kind == DiagnosisKind::kBuildError) {
-    Diagnosis diagnosis = diagnose_build(failure.what(), source);
+    Diagnosis diagnosis = diagnose_build(failure.said, source);
     if (diagnosis.at.line == 0) diagnosis.at = location(first_of({scan.kernel(), 1}), source);
     return diagnosis;
   }
   if (failure.kind == DiagnosisKind::kMissingFunction) {
     return diagnose_undefined(failure.subject, failure.line, source);
   }
-  Diagnosis diagnosis{.kind = failure.kind, .run = run, .facts = failure.facts};
-  diagnosis.facts["what"] = without_full_stop(failure.headline());
+  Diagnosis diagnosis{.kind = failure.kind, .run = run, .failure = failure};
   const int line = failure.line > 0 ? failure.line : likely_line(failure, scan);
   const bool contract =
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;
   diagnosis.form = contract ? "contract" : "failure";
   diagnosis.at = location(line, source);
   if (contract) diagnosis.at.head = false;  // the fault is in the kernel's head
-  diagnosis.said = failure.details();
   return diagnosis;
 }
 

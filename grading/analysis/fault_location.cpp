@@ -9,6 +9,7 @@
 #include "grading/model/device_macros.h"
 #include "grading/source/source_scan.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/worker/supervisor/model_device.h"
 
 namespace oclab {
@@ -141,7 +142,7 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
       result.fault.buffer = run.mismatch->first_wrong_buffer();
     }
   } catch (const KernelFailure& failure) {
-    result.why_not = failure.what();  // no fault, and no acquittal
+    result.why_not = describe(failure);  // no fault, and no acquittal
   }
   return result;
 }

@@ -34,7 +34,7 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
           .at = diagnosis.at,
           .run = diagnosis.run,
           .log = diagnosis.log,
-          .said = diagnosis.said,
+          .failure = diagnosis.failure,
           .because = std::make_shared<const Diagnosis>(diagnosis)};
 }
 
@@ -43,9 +43,8 @@ Diagnosis refused(const KernelFailure& failure, const KernelSource& source) {
 void judge_model_failure(Criterion& criterion, const KernelFailure& failure,
                          const KernelSource& source) {
   if (failure.kind == DiagnosisKind::kModelGap) {
-    return leave_undecided(
-        criterion,
-        {.form = "model-gap", .at = {.line = failure.line}, .facts = {{"what", failure.what()}}});
+    return leave_undecided(criterion,
+                           {.form = "model-gap", .at = {.line = failure.line}, .failure = failure});
   }
   if (lost_status(failure.outcome) != CriterionStatus::kFail) {
     return lose(criterion, failure.outcome, diagnose(failure, source));

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "harness/support/facts.h"
 
 namespace oclab {
 
@@ -38,32 +40,27 @@ enum class Weight { kRemark, kUndecided, kUnsound };
 /// Returns "remark", "undecided" or "unsound".
 std::string_view weight_word(Weight weight);
 
-/// One finding: what is wrong where, and what to do about it.
+/// One finding, as data: finding_words.h has the words.
 struct LabFinding {
   Weight weight = Weight::kUnsound;
-  std::string what;
-  std::string next;
+  Statement found;
 
   friend bool operator==(const LabFinding&, const LabFinding&) = default;
 };
-
-/// The next step where other programs made a measurement useless.
-inline constexpr const char* kMeasureQuietly =
-    "measure on a quiet machine: no other program may use it meanwhile";
 
 /// The result of one check of one exercise. `evidence` is what was measured. `applies` is false if
 /// there was nothing to check.
 struct CheckResult {
   Check check = Check::kFiles;
   std::vector<LabFinding> findings;
-  std::string evidence;
+  std::vector<Statement> evidence;
   bool applies = true;
   bool obstructs = false;  ///< the findings of the checks that follow would only repeat these
 
   /// Adds a finding.
-  void unsound(std::string what, std::string next);
-  void undecided(std::string what, std::string next);
-  void remark(std::string what, std::string next);
+  void unsound(std::string_view form, Facts facts = {});
+  void undecided(std::string_view form, Facts facts = {});
+  void remark(std::string_view form, Facts facts = {});
 
   /// Returns the weight of the worst finding.
   Weight worst() const;
@@ -71,8 +68,5 @@ struct CheckResult {
 
 /// Returns "ok", "FAIL", "?" (undecided) or "-" (nothing to check).
 std::string_view verdict_word(const CheckResult& result);
-
-/// Returns every finding with its next step, for messages of tests; "" if there are none.
-std::string describe(const CheckResult& result);
 
 }  // namespace oclab

@@ -19,6 +19,7 @@
 #include "grading/predict/reference_times.h"
 #include "grading/predict/speed.h"
 #include "grading/timing/plan_cost.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
@@ -164,7 +165,7 @@ auto of_reference(const Ask& ask) {
   try {
     return ask();
   } catch (const KernelFailure& failure) {
-    throw UsageError(std::string("the reference fails in the model: ") + failure.what());
+    throw UsageError("the reference fails in the model: " + describe(failure));
   }
 }
 

@@ -186,14 +186,11 @@ Criterion unmeasured(const Exercise& exercise) {
 
 void lose(Criterion& criterion, const KernelFailure& failure) {
   if (lost_status(failure.outcome) != CriterionStatus::kFail) return leave_open(criterion, failure);
-  Diagnosis diagnosis{.kind = DiagnosisKind::kFailedWhileTimed,
-                      .form = "failed-while-timed",
-                      .facts = {{"what", failure.headline()}},
-                      .said = failure.details()};
+  Diagnosis diagnosis{
+      .kind = DiagnosisKind::kFailedWhileTimed, .form = "failed-while-timed", .failure = failure};
   if (const auto* wrong = dynamic_cast<const WrongWhileTimed*>(&failure)) {
     diagnosis.form = "wrong-while-timed";
     diagnosis.mismatch = wrong->mismatch;
-    diagnosis.said.clear();
   }
   lose(criterion, failure.outcome, std::move(diagnosis));
 }

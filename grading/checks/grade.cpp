@@ -212,13 +212,12 @@ class Grading {
   std::optional<Diagnosis> costly_;  // why `efficient` was lost
 };
 
-/// A file that was refused, as a diagnosis: the failure's first line is the cause, the rest is the
-/// evidence.
+/// A file that was refused, as a diagnosis.
 Diagnosis refusal(const KernelFailure& failure) {
   return {.kind = failure.kind,
           .form = "refused-file",
           .at = {.line = std::max(failure.line, 1)},
-          .facts = {{"what", failure.headline()}, {"more", failure.details()}}};
+          .failure = failure};
 }
 
 /// A wrong result that `correct` cannot explain is caused by what `safe` found.

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/child_process.h"
 
@@ -15,7 +16,7 @@ int run_program(const char* name, int (*body)(int, char**), int argc, char** arg
   try {
     return body(argc, argv);
   } catch (const std::exception& error) {
-    std::cerr << name << ": " << error.what() << "\n";
+    std::cerr << name << ": " << text_of(error) << "\n";
     return dynamic_cast<const NoAnswer*>(&error) != nullptr ? kInconclusive : kNotChecked;
   }
 }

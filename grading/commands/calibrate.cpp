@@ -14,6 +14,7 @@
 #include "grading/timing/paired_benchmark.h"
 #include "grading/timing/peak_kernel.h"
 #include "grading/timing/timed_size.h"
+#include "grading/wording/failures/failure_text.h"
 
 namespace oclab {
 namespace {
@@ -102,7 +103,7 @@ RecordedReference record_reference(const ExerciseRef& ref, const DeviceInfo& dev
     return reference;
   } catch (const KernelFailure& failure) {
     throw UsageError(fmt::format("the reference solution of {} fails on {}: {}", exercise.id,
-                                 describe(device), failure.what()));
+                                 describe(device), describe(failure)));
   }
 }
 

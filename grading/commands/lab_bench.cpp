@@ -11,6 +11,7 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/timed_size.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 
@@ -60,7 +61,7 @@ void run_case(benchmark::State& state, const BenchCase& bench, const Choices& ch
   try {
     measure(state, bench, chosen_device(choices));
   } catch (const std::exception& error) {
-    state.SkipWithError(error.what());
+    state.SkipWithError(text_of(error).c_str());
   }
 }
 

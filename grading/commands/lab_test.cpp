@@ -14,6 +14,7 @@
 #include "grading/commands/criterion_records.h"
 #include "grading/source/paths.h"
 #include "grading/study/history.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 
 namespace oclab {
@@ -65,7 +66,7 @@ void grade_for_tests(const std::string& exercise, const Choices& choices) {
     const std::set<CriterionName> all(kCriterionNames.begin(), kCriterionNames.end());
     write_criterion_records(grade_criteria(exercise_named(exercise), choices, all));
   } catch (const std::exception& error) {
-    std::cout << "not graded: " << without_markers(error.what()) << "\n";
+    std::cout << "not graded: " << without_markers(text_of(error)) << "\n";
   }
 }
 
@@ -82,7 +83,7 @@ class CriterionTest : public testing::Test {
     try {
       check();
     } catch (const std::exception& error) {
-      FAIL() << "not graded: " << error.what() << "\n";
+      FAIL() << "not graded: " << text_of(error) << "\n";
     }
   }
 

@@ -13,6 +13,7 @@
 #include "grading/source/paths.h"
 #include "grading/terminal/progress_line.h"
 #include "grading/timing/peaks.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/worker_program.h"
 #include "harness/worker/supervisor/model_device.h"
@@ -26,7 +27,7 @@ bool probe(const std::string& name, const std::function<std::string()>& body) {
     std::cout << fmt::format("ok       {}: {}\n", name, body());
     return true;
   } catch (const std::exception& error) {
-    std::cout << fmt::format("MISSING  {}: {}\n", name, error.what());
+    std::cout << fmt::format("MISSING  {}: {}\n", name, text_of(error));
     return false;
   }
 }

@@ -22,6 +22,7 @@
 #include "harness/support/facts.h"
 #include "harness/verify/verify.h"
 #include "harness/worker/process/diagnosis_kind.h"
+#include "harness/worker/process/outcome.h"
 
 namespace oclab {
 
@@ -75,6 +76,7 @@ struct Diagnosis {
   std::vector<ScalarLoop> scalar_loops{};      ///< on this CPU
   std::optional<SpeedResult> speed{};          ///< as measured
   std::optional<UsedRecording> recording{};    ///< that the speed was compared with
+  std::optional<KernelFailure> failure{};      ///< that ended the build or the run
   std::string said{};                          ///< more of what a tool said, as it is
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };

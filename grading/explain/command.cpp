@@ -22,6 +22,7 @@
 #include "grading/terminal/output_file.h"
 #include "grading/terminal/terminal.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/support/temp_dir.h"
 
@@ -50,7 +51,7 @@ Predicted predict(const ExerciseRef& exercise, const std::filesystem::path& file
     return {.estimate = estimate(exercise, file, machines.front(), extent, compiled_program)};
   } catch (const KernelFailure& failure) {
     return {.remark = fmt::format("No time on an {} is predicted: {}.",
-                                  machines.front().machine.name, failure.headline())};
+                                  machines.front().machine.name, headline(failure))};
   }
 }
 

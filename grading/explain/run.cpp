@@ -18,6 +18,7 @@
 #include "grading/timing/plan_cost.h"
 #include "grading/wording/build_log_text.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/memory_model/machine.h"
@@ -42,8 +43,8 @@ ModelRunner build(const Exercise& exercise, const KernelSource& source,
     return ModelRunner(exercise, source, settings);
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
-    throw KernelFailure(failure.outcome, failure.kind,
-                        describe(read_build_log(failure.what(), source)));
+    throw KernelFailure(failure.outcome, failure.kind, {"build-log"}, 0, "",
+                        describe(read_build_log(failure.said, source)));
   }
 }
 
@@ -53,7 +54,7 @@ ModelRun run_to_its_end(ModelRunner&& runner, const Extent& extent) {
   const model::Stop* limit = run.limit_reached();
   if (limit == nullptr) return run;
   throw KernelFailure(Outcome::kTimeout, DiagnosisKind::kEndless,
-                      evidence_of(diagnose(run, *limit)) + ", so there are no counters to explain");
+                      {"no-counters", {{"why", evidence_of(diagnose(run, *limit))}}});
 }
 
 std::string remark_on(const model::Finding& finding) {
@@ -133,7 +134,7 @@ ExplainedReference run_reference(const ExerciseRef& exercise, const Extent& exte
         build(*exercise.exercise, load_source(file), {.origin = Origin::kKit}), extent);
     return {.totals = totals_of(run.reports)};
   } catch (const KernelFailure& failure) {
-    return {.remark = std::string("The reference did not run in the model: ") + failure.what()};
+    return {.remark = "The reference did not run in the model: " + describe(failure)};
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "grading/predict/limits.h"
 #include "grading/report/report.h"
+#include "grading/terminal/text_layout.h"
 #include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/cost_text.h"
 

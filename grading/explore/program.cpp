@@ -68,8 +68,8 @@ ModelProgram::ModelProgram(const ModelRequest& request, const KernelSource& sour
     worker_.build(source, {}, request.build_options);
   } catch (const KernelFailure& failure) {
     if (failure.outcome != Outcome::kBuildError) throw;
-    throw KernelFailure(failure.outcome, failure.kind,
-                        describe(read_build_log(failure.what(), source)));
+    throw KernelFailure(failure.outcome, failure.kind, {"build-log"}, 0, "",
+                        describe(read_build_log(failure.said, source)));
   }
 }
 
@@ -78,8 +78,7 @@ std::vector<native::Kernel> ModelProgram::kernels() const {
   try {
     return native::program_from(text_in(prefix_.string() + ".json")).kernels;
   } catch (const std::exception& error) {
-    throw KernelFailure(Outcome::kInternal,
-                        std::string("the compiled program cannot be described: ") + error.what());
+    throw KernelFailure(Outcome::kInternal, {"compiled-program"}, error.what());
   }
 }
 
@@ -96,7 +95,7 @@ std::string ModelProgram::launch(const BoundKernel& bound) {
 model::LaunchReport ModelProgram::run(const BoundKernel& bound) {
   auto reports = read_reports(launch(bound));
   if (reports.size() != 1) {
-    throw KernelFailure(Outcome::kInternal, "the model did not report the launch");
+    throw KernelFailure(Outcome::kInternal, {"model-launches-not-reported"});
   }
   return std::move(reports.front());
 }

@@ -32,8 +32,7 @@ std::vector<model::LaunchReport> read_reports(const std::string& text) {
     for (model::LaunchReport& report : reports) make_printable(report);
     return reports;
   } catch (const std::exception& error) {
-    throw KernelFailure(Outcome::kInternal,
-                        std::string("the model's record cannot be read: ") + error.what());
+    throw KernelFailure(Outcome::kInternal, {"model-record"}, error.what());
   }
 }
 

@@ -18,8 +18,8 @@ const model::Stop* ModelRun::limit_reached() const {
     if (!report.stop) continue;
     if (report.stop->unsupported) {
       const auto line = static_cast<int>(report.stop->place.first);
-      throw KernelFailure(Outcome::kInternal, DiagnosisKind::kModelGap,
-                          fmt::format("line {}: {}", line, report.stop->reason), line);
+      throw KernelFailure(Outcome::kInternal, DiagnosisKind::kModelGap, {"not-in-the-model"}, line,
+                          "", report.stop->reason);
     }
     return &*report.stop;
   }
@@ -69,10 +69,8 @@ namespace {
 void require_one_source(const Exercise& exercise, const KernelSource& source) {
   const DeviceMacro macro = find_device_macro(source.text);
   if (macro.line == 0 || exercise.tuned_per_device) return;
-  throw KernelFailure(
-      Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-      fmt::format("the code depends on `{}`, which differs between devices", macro.name),
-      macro.line);
+  throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
+                      {"device-macro", {{"word", macro.name}}}, macro.line);
 }
 
 }  // namespace
@@ -128,7 +126,7 @@ ModelRun ModelRunner::run_within(const InstructionBudget& budget, const Extent& 
                   .build_log = runner_.build_log()};
   const bool stopped = !result.reports.empty() && result.reports.back().stop;
   if (result.reports.size() != runner_.launches() && !stopped) {
-    throw KernelFailure(Outcome::kInternal, "the model did not report every launch");
+    throw KernelFailure(Outcome::kInternal, {"model-launches-not-reported"});
   }
   return result;
 }

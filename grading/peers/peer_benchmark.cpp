@@ -16,6 +16,7 @@
 #include "grading/source/paths.h"
 #include "grading/source/source_file.h"
 #include "grading/timing/paired_benchmark.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/support/error.h"
 #include "harness/verify/verify.h"
@@ -123,7 +124,7 @@ class PeerBenchmark {
       body();
       return true;
     } catch (const std::runtime_error& error) {
-      absent_.push_back(error.what());
+      absent_.push_back(text_of(error));
       return false;
     }
   }

@@ -9,6 +9,8 @@
 #include <sstream>
 #include <string>
 
+#include "grading/wording/failures/failure_text.h"
+
 namespace oclab {
 namespace {
 
@@ -39,13 +41,13 @@ void count_work(benchmark::State& state, const UsefulWork& work) {
 /// Runs one repetition. A kernel that failed is not run again.
 void repeat(benchmark::State& state, const TimedSource& kernel, const UsefulWork& work,
             std::optional<KernelFailure>& failure) {
-  if (failure) return state.SkipWithError(failure->what());
+  if (failure) return state.SkipWithError(describe(*failure).c_str());
   for ([[maybe_unused]] auto _ : state) {
     try {
       state.SetIterationTime(kernel.sample());
     } catch (const KernelFailure& thrown) {
       failure = thrown;
-      return state.SkipWithError(thrown.what());
+      return state.SkipWithError(describe(thrown).c_str());
     }
   }
   count_work(state, work);

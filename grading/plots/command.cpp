@@ -21,6 +21,7 @@
 #include "grading/terminal/terminal.h"
 #include "grading/timing/timed_size.h"
 #include "grading/wording/diagnosis_text.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/supervisor/cache_folder.h"
 
@@ -138,7 +139,7 @@ int sweep_command(const PlotOptions& options) {
     return delivered ? status_for(comparisons) : kNotChecked;
   } catch (const KernelFailure& failure) {
     std::cerr << fmt::format("{} ({}):\n{}\n", file.string(), outcome_name(failure.outcome),
-                             failure.what());
+                             describe(failure));
     return failure.outcome == Outcome::kInternal ? kNotChecked : kPointsLost;
   }
 }

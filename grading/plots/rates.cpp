@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "grading/report/report.h"
+#include "grading/wording/failures/failure_text.h"
 
 namespace oclab {
 namespace {
@@ -76,7 +77,7 @@ std::string failure_words(const KernelFailure& failure) {
 }
 
 std::string failure_reason(const KernelFailure& failure) {
-  return fmt::format("{}: {}", failure_words(failure), failure.headline());
+  return fmt::format("{}: {}", failure_words(failure), headline(failure));
 }
 
 void set_value(ChartPoint& point, const Timing& timing, double work, Rate rate, bool sideways) {

@@ -73,8 +73,7 @@ std::vector<PredictedPlan> read_plans(const std::string& report,
                        .checked = file.machine.checked,
                        .launches = gpu::launch_times_from(line)});
     } catch (const std::exception& error) {
-      throw KernelFailure(Outcome::kInternal,
-                          std::string("the model's prediction cannot be read: ") + error.what());
+      throw KernelFailure(Outcome::kInternal, {"model-prediction"}, error.what());
     }
   }
   return plans;
@@ -129,15 +128,11 @@ void throw_unpredictable(const PredictionScope& scope) {
   if (scope.extent) {
     throw KernelFailure(
         Outcome::kTimeout, DiagnosisKind::kEndless,
-        fmt::format("a work-group executes more than {} instructions at this size, so its time is "
-                    "not predicted",
-                    scope.instructions_of_group));
+        {"long-group", {{"instructions", std::size_t{scope.instructions_of_group}}}});
   }
   throw KernelFailure(
       Outcome::kTimeout, DiagnosisKind::kEndless,
-      fmt::format("a work-group executes more than {} instructions even at a small size, so its "
-                  "time is not predicted",
-                  kAtTheSmallestSize));
+      {"long-group-at-any-size", {{"instructions", std::size_t{kAtTheSmallestSize}}}});
 }
 
 }  // namespace oclab

@@ -13,7 +13,7 @@
 #include "grading/wording/finding_text.h"
 #include "grading/wording/size_text.h"
 #include "grading/wording/speed_text.h"
-#include "grading/wording/wording.h"
+#include "grading/terminal/wording.h"
 
 namespace oclab {
 namespace {

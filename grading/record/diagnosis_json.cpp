@@ -116,6 +116,10 @@ Json diagnosis_json(const Diagnosis& diagnosis) {
   if (diagnosis.run && diagnosis.run->extent) {
     json["extent"] = extent_json(*diagnosis.run->extent, diagnosis.run->names);
   }
+  if (diagnosis.failure) {
+    json["failure"] = {{"form", diagnosis.failure->form},
+                       {"facts", facts_json(diagnosis.failure->facts)}};
+  }
   if (diagnosis.mismatch) json["mismatch"] = mismatch_json(*diagnosis.mismatch);
   if (diagnosis.access) json["access"] = access_json(*diagnosis.access);
   if (diagnosis.branch) json["branch"] = branch_json(*diagnosis.branch);

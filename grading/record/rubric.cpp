@@ -65,10 +65,10 @@ void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis) {
   if (criterion.status == CriterionStatus::kNotAssessed) {
     criterion.left_out = LeftOut::kKitFailure;
     const bool foreseen = diagnosis.kind == DiagnosisKind::kDriverGap;
-    diagnosis.facts.try_emplace("what", "");
     diagnosis = {.kind = foreseen ? diagnosis.kind : DiagnosisKind::kKitFailure,
                  .form = "kit",
-                 .facts = {{"what", diagnosis.facts["what"]}},
+                 .facts = std::move(diagnosis.facts),
+                 .failure = std::move(diagnosis.failure),
                  .said = std::move(diagnosis.said)};
   }
   criterion.diagnosis = std::move(diagnosis);
@@ -112,11 +112,7 @@ void require_blame(const KernelFailure& failure) {
 }
 
 void leave_open(Criterion& criterion, const KernelFailure& failure) {
-  lose(criterion, failure.outcome,
-       {.kind = failure.kind,
-        .form = "said",
-        .facts = {{"what", failure.headline()}},
-        .said = failure.details()});
+  lose(criterion, failure.outcome, {.kind = failure.kind, .form = "said", .failure = failure});
 }
 
 std::string_view criterion_word(CriterionName name) {

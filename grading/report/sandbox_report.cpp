@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/sandbox/protections.h"
 #include "harness/worker/sandbox/sandbox.h"
@@ -53,7 +54,7 @@ std::string why_no_kernel_in_sandbox(const DeviceInfo& device) {
     const bool right = std::ranges::equal(result, buffers[0].initial);
     return right ? "" : "its result is wrong";
   } catch (const std::exception& failure) {
-    return failure.what();
+    return text_of(failure);
   }
 }
 

@@ -23,7 +23,8 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
   try {
     return read_tunables(source.text, exercise.tunables);
   } catch (const TunableError& error) {
-    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable, error.what(), error.line);
+    throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable, {"tunable"}, error.line,
+                        "", error.what());
   }
 }
 
@@ -31,8 +32,7 @@ Tunables tunables_of(const KernelSource& source, const Exercise& exercise) {
 void refuse_recursion(const KernelSource& source) {
   const int line = SourceScan(source.text).recursion();
   if (line == 0) return;
-  throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kRecursion,
-                      "a function calls itself, directly or through others", line);
+  throw KernelFailure(Outcome::kBuildError, DiagnosisKind::kRecursion, {"recursion"}, line);
 }
 
 std::size_t group_size(const Launch& launch) {
@@ -142,10 +142,10 @@ void KernelRunner::require_trust() const {
   if (worker_->is_vouched_for()) return;
   const ForbiddenWord found = find_doubtful_word(source_.text);
   if (found.line == 0) return;
-  throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kNotVouchedFor,
-                      fmt::format("`{}` can hide what this machine cannot inspect\nline {}: {}",
-                                  found.word, found.line, line_of(source_.text, found.line)),
-                      found.line);
+  throw KernelFailure(
+      Outcome::kForbidden, DiagnosisKind::kNotVouchedFor,
+      {"not-vouched-for", {{"word", found.word}, {"code", line_of(source_.text, found.line)}}},
+      found.line);
 }
 
 void KernelRunner::build(const std::string& extra_options) {
@@ -155,10 +155,8 @@ void KernelRunner::build(const std::string& extra_options) {
                    extra_options + (source_.gated ? gate_options(source_.text) : ""));
     require_trust();
   } catch (const KernelFailure& failure) {
-    if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.what())) throw;
-    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord,
-                        "macros paste a word that is forbidden in kernel files, such as inline "
-                        "assembly");
+    if (failure.outcome != Outcome::kBuildError || !stumbled_over_gate(failure.said)) throw;
+    throw KernelFailure(Outcome::kForbidden, DiagnosisKind::kForbiddenWord, {"pasted-word"});
   }
 }
 
@@ -173,9 +171,8 @@ void KernelRunner::prepare(const Extent& extent, const Problem& problem) {
     plan_ = exercise_.plan(extent, tunables_);
   } catch (const std::exception& error) {
     throw KernelFailure(Outcome::kBadInterface, DiagnosisKind::kTunable,
-                        fmt::format("no launch can be planned for {} with the values that the file "
-                                    "defines: {}",
-                                    describe(extent, exercise_.extent_names), error.what()));
+                        {"no-plan", {{"size", describe(extent, exercise_.extent_names)}}}, 0, "",
+                        error.what());
   }
   extent_ = extent;
   worker_->prepare(problem.buffers, plan_);

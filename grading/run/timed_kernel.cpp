@@ -30,9 +30,7 @@ double TimedKernel::run_once() {
   if (wall_clock_) return times.wall;
   const double device = std::accumulate(times.device.begin(), times.device.end(), 0.0);
   if (device > times.wall) {
-    throw KernelFailure(Outcome::kInternal,
-                        "the device reports more time than has passed; its "
-                        "clock cannot be trusted.");
+    throw KernelFailure(Outcome::kInternal, {"device-clock"});
   }
   return device;
 }

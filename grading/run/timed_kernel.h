@@ -12,8 +12,8 @@ namespace oclab {
 /// A timed launch gave a wrong result.
 struct WrongWhileTimed : KernelFailure {
   explicit WrongWhileTimed(Mismatch found)
-      : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed,
-                      "the result is wrong", 0, found.buffer),
+      : KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kFailedWhileTimed, {"wrong-result"}, 0,
+                      found.buffer),
         mismatch(std::move(found)) {}
 
   Mismatch mismatch;

@@ -20,17 +20,17 @@ namespace {
 
 constexpr std::size_t kMaxSourceBytes = std::size_t{256} << 10;
 
-[[noreturn]] void reject(const std::string& why) {
-  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, "this file " + why);
+[[noreturn]] void reject(std::string_view form, Facts facts = {}) {
+  throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, {form, std::move(facts)});
 }
 
 std::string read_file(const std::filesystem::path& path) {
   // Neither follows a link nor blocks on a FIFO: the file is untrusted.
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0 && errno == ELOOP) reject("is a symbolic link; submit the file itself");
+  if (fd < 0 && errno == ELOOP) reject("link");
   if (fd < 0 && errno == ENOENT) {
     throw KernelFailure(Outcome::kRejected, DiagnosisKind::kNoFile,
-                        "there is no file " + path.string());
+                        {"no-file", {{"path", path.string()}}});
   }
   if (fd < 0) throw UsageError("cannot open " + path.string() + ": " + std::strerror(errno) + ".");
   struct stat status {};
@@ -47,31 +47,27 @@ std::string read_file(const std::filesystem::path& path) {
     }
   }
   close(fd);
-  if (!S_ISREG(status.st_mode)) reject("is not a regular file");
-  if (text.size() > kMaxSourceBytes) reject("is larger than 256 KiB");
+  if (!S_ISREG(status.st_mode)) reject("not-a-file");
+  if (text.size() > kMaxSourceBytes) reject("too-large", {{"kib", kMaxSourceBytes >> 10}});
   return text;
 }
 
-/// Adds the offending line to the message, because later stages do not have the text.
-[[noreturn]] void forbid(DiagnosisKind kind, const std::string& why, const std::string& text,
-                         int line) {
+/// Adds the offending line to the facts, because later stages do not have the text.
+[[noreturn]] void forbid(DiagnosisKind kind, std::string_view form, const ForbiddenWord& found,
+                         const std::string& text) {
   throw KernelFailure(Outcome::kForbidden, kind,
-                      fmt::format("{}\nline {}: {}", why, line, line_of(text, line)), line);
+                      {form, {{"word", found.word}, {"code", line_of(text, found.line)}}},
+                      found.line);
 }
 
 void check_gate(const std::string& text) {
-  if (const int line = find_include(text); line != 0) {
-    forbid(DiagnosisKind::kInclude, "a kernel file may not include or probe other files", text,
-           line);
-  }
+  using enum DiagnosisKind;
+  if (const int line = find_include(text); line != 0) forbid(kInclude, "include", {line}, text);
   if (const ForbiddenWord found = find_forbidden_word(text); found.line != 0) {
     if (is_unchecked_promise(found.word)) {
-      forbid(DiagnosisKind::kUncheckedPromise,
-             "`" + found.word + "` is a promise to the compiler that nothing checks", text,
-             found.line);
+      forbid(kUncheckedPromise, "unchecked-promise", found, text);
     }
-    forbid(DiagnosisKind::kForbiddenWord, "`" + found.word + "` is forbidden in kernel files", text,
-           found.line);
+    forbid(kForbiddenWord, "forbidden-word", found, text);
   }
 }
 
@@ -91,12 +87,12 @@ KernelSource load_source(const std::filesystem::path& path, Gate gate) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
-    reject("is UTF-16 text; save it as UTF-8 in your editor");
+    reject("utf-16");
   }
   if (text.find('\0') != std::string::npos) {
-    reject("contains a NUL byte; save it as plain UTF-8 text");
+    reject("nul-byte");
   }
-  if (!is_utf8(text)) reject("is not UTF-8 text; save it as UTF-8 in your editor");
+  if (!is_utf8(text)) reject("not-utf-8");
   if (gate == Gate::kOn) check_gate(text);
   return {
       .file_name = path.filename().string(), .text = std::move(text), .gated = gate == Gate::kOn};

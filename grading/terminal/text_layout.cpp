@@ -83,4 +83,8 @@ std::string grouped(double number) {
   return digits;
 }
 
+std::string time_text(double us) {
+  return us < 1000 ? fmt::format("{:.1f} us", us) : fmt::format("{:.2f} ms", us / 1000);
+}
+
 }  // namespace oclab

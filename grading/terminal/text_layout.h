@@ -28,4 +28,7 @@ std::string fitted(const std::string& text, std::size_t width);
 /// Returns the number rounded to a whole one, with its digits in groups: "1 234 567".
 std::string grouped(double number);
 
+/// Returns microseconds as "12.3 us" or "4.56 ms".
+std::string time_text(double us);
+
 }  // namespace oclab

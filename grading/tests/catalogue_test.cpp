@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grading/authoring/checks/checks.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/source/paths.h"
 #include "harness/spec/registry.h"
 

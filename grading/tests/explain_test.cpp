@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "grading/wording/failures/failure_text.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
 #include "grading/explain/line_sentence.h"
@@ -189,7 +190,7 @@ Outcome failure_of(const std::string& exercise, const std::string& text,
     explain_file(find_exercises(exercise).at(0), file, {1000});
     return Outcome::kOk;
   } catch (const KernelFailure& failure) {
-    EXPECT_NE(std::string(failure.what()).find(message), std::string::npos) << failure.what();
+    EXPECT_NE(describe(failure).find(message), std::string::npos) << describe(failure);
     return failure.outcome;
   }
 }

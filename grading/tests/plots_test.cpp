@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "grading/wording/failures/failure_text.h"
 #include "grading/cli/cli_options.h"
 #include "grading/plots/predicted_times.h"
 #include "grading/plots/sweep.h"
@@ -98,7 +99,7 @@ TEST(Sweep, OfATunableTakesEachValue) {
   ASSERT_EQ(comparisons.size(), 2U);
   for (const Comparison& comparison : comparisons) {
     EXPECT_FALSE(comparison.student->failure)
-        << comparison.tunable << ": " << comparison.student->failure->what();
+        << comparison.tunable << ": " << describe(*comparison.student->failure);
     EXPECT_FALSE(comparison.reference->failure);
   }
 }

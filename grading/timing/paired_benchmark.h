@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grading/run/timed_kernel.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/statistics/sampler.h"
 #include "harness/support/error.h"
 
@@ -28,7 +29,7 @@ auto on_baseline(const char* name, const Body& body) {
     if (failure.outcome == Outcome::kMachineBusy) throw;  // not an error of the kit
     throw UsageError(
         std::string(name) +
-        " fails on this device, so speeds cannot be compared with it: " + failure.what());
+        " fails on this device, so speeds cannot be compared with it: " + describe(failure));
   }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grading/run/timed_kernel.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "harness/worker/supervisor/opencl_backend.h"
 
@@ -175,7 +176,7 @@ std::optional<std::string> find_device_problem(const DeviceInfo& device, const B
     if (!runner->mismatch()) return std::nullopt;
     return headline(*runner->mismatch());
   } catch (const KernelFailure& failure) {
-    return failure.what();
+    return describe(failure);
   }
 }
 

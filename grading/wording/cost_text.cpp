@@ -8,10 +8,6 @@
 
 namespace oclab {
 
-std::string time_text(double us) {
-  return us < 1000 ? fmt::format("{:.1f} us", us) : fmt::format("{:.2f} ms", us / 1000);
-}
-
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
 std::string_view cost_words(Cost cost) {

@@ -10,9 +10,6 @@
 
 namespace oclab {
 
-/// "12.3 us", "4.56 ms"
-std::string time_text(double us);
-
 /// "45 %" for 0.45
 std::string percent(double share);
 

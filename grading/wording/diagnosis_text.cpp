@@ -8,6 +8,8 @@
 #include <cassert>
 #include <span>
 
+#include "grading/terminal/text_layout.h"
+#include "grading/terminal/wording.h"
 #include "grading/wording/access/access_text.h"
 #include "grading/wording/access/gpu_limit_text.h"
 #include "grading/wording/access/scalar_loop_text.h"
@@ -15,11 +17,11 @@
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_words.h"
+#include "grading/wording/failures/failure_text.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "grading/wording/size_text.h"
 #include "grading/wording/speed_text.h"
-#include "grading/wording/wording.h"
 
 namespace oclab {
 namespace {
@@ -79,6 +81,14 @@ std::string symptom_of(const Diagnosis& diagnosis) {
   if (!diagnosis.mismatch) return run.empty() ? "" : run + ": " + cause_of(diagnosis);
   const std::string rule = diagnosis.sizes ? describe(diagnosis.sizes->rule) : "";
   return run + ": " + headline(*diagnosis.mismatch) + (rule.empty() ? "" : " (" + rule + ")");
+}
+
+/// What ended the build or the run, as {what} and {more}.
+void add_failure(Facts& facts, const KernelFailure& failure) {
+  std::string what = headline(failure);
+  if (what.ends_with('.')) what.pop_back();
+  facts.merge(Facts{{"what", std::move(what)}, {"more", details(failure)}});
+  facts.merge(Facts(failure.facts));
 }
 
 void add_mismatch(Facts& facts, const Mismatch& mismatch) {
@@ -159,6 +169,7 @@ Facts facts_of(const Diagnosis& diagnosis) {
                     {"at", run.empty() ? "" : run + ": "},
                     {"rule", rule.empty() ? "" : " (" + rule + ")"},
                     {"launch", launch_text(diagnosis)}});
+  if (diagnosis.failure) add_failure(facts, *diagnosis.failure);
   if (diagnosis.mismatch) {
     add_mismatch(facts, *diagnosis.mismatch);
     if (std::string next = suggestion_by_sizes(diagnosis); !next.empty()) {
@@ -227,6 +238,9 @@ std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   if (diagnosis.sizes) parts.push_back(describe(*diagnosis.sizes));
   if (diagnosis.log) parts.push_back(describe(*diagnosis.log));
   if (diagnosis.recording) parts.push_back(describe(*diagnosis.recording));
+  if (diagnosis.failure && diagnosis.form != "refused-file") {
+    parts.push_back(details(*diagnosis.failure));
+  }
   parts.push_back(diagnosis.said);
   return parts;
 }
@@ -283,7 +297,8 @@ std::string failure_text(const std::string& file, const KernelFailure& failure) 
   const std::string next = failure.kind == DiagnosisKind::kUnknown
                                ? ""
                                : fmt::format("next: {}\n", entry_of(failure.kind).next);
-  return fmt::format("{} ({}):\n{}\n{}", file, outcome_name(failure.outcome), failure.what(), next);
+  return fmt::format("{} ({}):\n{}\n{}", file, outcome_name(failure.outcome), describe(failure),
+                     next);
 }
 
 }  // namespace oclab

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "grading/wording/patterns/pattern_words.h"
-#include "grading/wording/wording.h"
+#include "grading/terminal/wording.h"
 
 namespace oclab {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "grading/wording/wording.h"
+#include "grading/terminal/wording.h"
 
 namespace oclab {
 namespace {

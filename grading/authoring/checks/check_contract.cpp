@@ -20,10 +20,8 @@ void check_target(CheckResult& result, const RatioTarget& target, double highest
                   const std::string& name) {
   if (target.none >= 0 && target.none < target.full && target.full <= highest) return;
   result.unsound(
-      fmt::format("{}: points from {:.2f}, full marks from {:.2f}", name, target.none, target.full),
-      fmt::format("choose 0 <= none < full <= {:.2f}: noise or another right solution must not "
-                  "cost points",
-                  highest));
+      "target",
+      {{"member", name}, {"none", target.none}, {"full", target.full}, {"highest", highest}});
 }
 
 void check_targets(CheckResult& result, const Exercise& exercise) {
@@ -33,11 +31,11 @@ void check_targets(CheckResult& result, const Exercise& exercise) {
     check_target(result, cost.target, 0.99, fmt::format(".costs ({})", cost_name(cost.cost)));
   }
   if (exercise.targets.source.empty()) {
-    result.unsound(".targets.source is empty", "write when and where the starter was measured");
+    result.unsound("no-source-of-targets");
   }
   const Points& points = exercise.points;
   if (std::min({points.correct, points.safe, points.efficient, points.fast}) <= 0) {
-    result.unsound("a criterion has no points", "give each member of .points a positive value");
+    result.unsound("no-points");
   }
 }
 
@@ -45,18 +43,15 @@ void check_model(CheckResult& result, const Exercise& exercise) {
   const bool runs = exercise.no_model.empty();
   const bool reason = !runs || !exercise.no_costs.empty() || !exercise.no_counts.empty();
   if (exercise.costs.empty() != reason) {
-    result.unsound(
-        "`efficient` needs either costs or a reason for their absence",
-        "set .costs to the costs of the lesson, or .no_counts, .no_costs or .no_model to "
-        "the reason");
+    result.unsound("costs-or-reason");
   }
   const RatioTarget& time = exercise.gpu_time;
   if (!(0 <= time.none && time.none < time.full && time.full <= 1)) {
-    result.unsound(".gpu_time does not rise from 0 to 1", "choose 0 <= .none < .full <= 1");
+    result.unsound("gpu-time");
   }
   const Extent& extent = exercise.model_extent;
   if (runs && extent.x * extent.y * extent.z <= 1) {
-    result.unsound(".model_extent is not set", "choose one that takes the model about a second");
+    result.unsound("no-model-extent");
   }
 }
 
@@ -64,25 +59,22 @@ void check_model(CheckResult& result, const Exercise& exercise) {
 void check_names(CheckResult& result, const ExerciseRef& ref) {
   const std::string& id = ref.exercise->id;
   if (!regex::matches(ref.lab->stem, regex::make("lab[0-9]_[a-z0-9_]+"))) {
-    result.unsound(fmt::format("the stem {} is not 'lab', one digit, '_' and words", ref.lab->stem),
-                   "rename it: two digits would make lab1 match lab10");
+    result.unsound("stem", {{"stem", ref.lab->stem}});
   }
   for (const Lab& lab : all_labs()) {
     if (&lab != ref.lab && lab.label() == ref.lab->label()) {
-      result.unsound(fmt::format("{} is the label of {} too", lab.label(), lab.stem),
-                     "give one of the two labs another number");
+      result.unsound("label", {{"label", lab.label()}, {"stem", lab.stem}});
     }
     for (const Exercise& other : lab.exercises) {
       if (&other == ref.exercise ||
           (other.id.find(id) == std::string::npos && id.find(other.id) == std::string::npos)) {
         continue;
       }
-      result.unsound(fmt::format("ctest -L cannot distinguish {} from {}", id, other.id),
-                     "rename one: no id may be part of another");
+      result.unsound("id-in-id", {{"id", id}, {"other", other.id}});
     }
   }
   if (regex::search(id, regex::make("lab[0-9]"))) {
-    result.unsound(fmt::format("the id {} contains a lab's label", id), "rename it");
+    result.unsound("label-in-id", {{"id", id}});
   }
 }
 
@@ -100,11 +92,10 @@ void check_signatures(CheckResult& result, const ExerciseRef& ref) {
     for (const auto& [file, text] : texts) {
       const std::string found = spelled_signature(text, kernel.name);
       if (found.empty() || found == declared) continue;
-      result.unsound(
-          fmt::format("{} has {}\n  where {} declares {}", file, found,
-                      display_path(declaration_file(*ref.lab)), declared),
-          fmt::format("change the declaration if it is wrong; then {} makes the others agree",
-                      "`oclab check-lab --write-signatures`"));
+      result.unsound("signature", {{"file", file},
+                                   {"found", found},
+                                   {"declaration", display_path(declaration_file(*ref.lab))},
+                                   {"declared", declared}});
     }
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the check of what an exercise declares, before any kernel runs.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -20,7 +18,7 @@ constexpr std::size_t kMostDeclared = std::size_t{1} << 17;
 
 void check_members(CheckResult& result, const Exercise& exercise) {
   const auto need = [&result](bool given, const char* member, const char* next) {
-    if (!given) result.unsound(fmt::format("{} is not set", member), next);
+    if (!given) result.unsound("not-set", {{"member", member}, {"remedy", next}});
   };
   need(!exercise.kernels.empty(), ".kernels", "declare the signature of each kernel");
   need(!!exercise.make_problem, ".make_problem", "set it to a function that makes the buffers");
@@ -29,39 +27,34 @@ void check_members(CheckResult& result, const Exercise& exercise) {
   need(exercise.bench_cpu != Extent{}, ".bench_cpu", "choose a size that runs for 1 to 20 ms");
   need(exercise.bench_gpu != Extent{}, ".bench_gpu", "choose a size that runs for 1 to 20 ms");
   if (exercise.extent_names.empty() || exercise.extent_names.size() > 3) {
-    result.unsound(fmt::format(".extent_names has {} names", exercise.extent_names.size()),
-                   "name one, two or three sizes");
+    result.unsound("extent-names", {{"count", exercise.extent_names.size()}});
   }
   for (const Tunable& each : exercise.tunables) {
     const bool fits = each.min <= each.fallback && each.fallback <= each.max && each.min >= 0;
     if (fits && std::ranges::count(exercise.tunables, each.name, &Tunable::name) == 1) continue;
-    result.unsound(fmt::format(".tunables: {} from {} to {} with the fallback {}", each.name,
-                               each.min, each.max, each.fallback),
-                   "declare it once, with 0 <= .min <= .fallback <= .max");
+    result.unsound("tunable-range", {{"name", each.name},
+                                     {"least", double(each.min)},
+                                     {"most", double(each.max)},
+                                     {"fallback", double(each.fallback)}});
   }
 }
 
 void check_buffer(CheckResult& result, const Buffer& buffer, bool proven, const std::string& at) {
-  const auto need = [&](bool holds, const std::string& what, const char* next) {
-    if (!holds) {
-      result.unsound(fmt::format(".make_problem: `{}` {} at {}", buffer.name, what, at), next);
-    }
+  const auto need = [&](bool holds, std::string_view form, Facts facts) {
+    facts.merge(Facts{{"buffer", buffer.name}, {"elements", buffer.count}, {"at", at}});
+    if (!holds) result.unsound(form, std::move(facts));
   };
   const auto bytes = [&](const Bytes& held) {
-    return fmt::format("has {} bytes for {} elements of {}", held.size(), buffer.count,
-                       opencl_name(buffer.element));
+    return Facts{{"bytes", held.size()}, {"type", std::string(opencl_name(buffer.element))}};
   };
   const bool read = buffer.access == Access::kIn || buffer.access == Access::kInOut;
   const bool written = buffer.access == Access::kOut || buffer.access == Access::kInOut;
-  need(buffer.count > 0, "has no elements", "give it at least one");
-  need(!read || buffer.initial.size() == buffer.bytes(), bytes(buffer.initial),
-       "make .initial as long as the buffer");
-  need(!written || proven || buffer.expected.size() == buffer.bytes(),
-       bytes(buffer.expected) + " of the expected result",
-       "make .expected as long as the buffer, or give the problem a Proof");
-  need(buffer.magnitude.empty() || buffer.magnitude.size() == buffer.count,
-       fmt::format("has {} magnitudes for {} elements", buffer.magnitude.size(), buffer.count),
-       "give each element one, or leave .magnitude empty");
+  need(buffer.count > 0, "empty-buffer", {});
+  need(!read || buffer.initial.size() == buffer.bytes(), "initial-length", bytes(buffer.initial));
+  need(!written || proven || buffer.expected.size() == buffer.bytes(), "expected-length",
+       bytes(buffer.expected));
+  need(buffer.magnitude.empty() || buffer.magnitude.size() == buffer.count, "magnitudes",
+       {{"magnitudes", buffer.magnitude.size()}});
 }
 
 void check_problem(CheckResult& result, const Exercise& exercise, const Problem& problem,
@@ -71,14 +64,11 @@ void check_problem(CheckResult& result, const Exercise& exercise, const Problem&
     const Buffer& buffer = problem.buffers[i];
     check_buffer(result, buffer, problem.proof && problem.proof->buffer == i, at);
     if (names.insert(buffer.name).second) continue;
-    result.unsound(fmt::format(".make_problem: two buffers are called `{}`", buffer.name),
-                   "give each buffer its own name");
+    result.unsound("same-name", {{"buffer", buffer.name}});
   }
   for (const Intermediate& each : exercise.intermediates) {
     if (names.contains(each.buffer)) continue;
-    result.unsound(
-        fmt::format(".intermediates names `{}`, which .make_problem does not make", each.buffer),
-        "name one of its scratch buffers");
+    result.unsound("intermediate", {{"buffer", each.buffer}});
   }
 }
 
@@ -90,10 +80,8 @@ void check_lengths(CheckResult& result, const Problem& one, const Problem& other
     const Buffer& b = other.buffers[i];
     if (a.count == b.count && a.expected.size() == b.expected.size()) continue;
     result.unsound(
-        fmt::format("{}: the length of `{}` depends on the data: {} elements, then {}, at {}",
-                    member, a.name, a.count, b.count, at),
-        "make the buffer as long as it can become for that size, expect a fixed value in what "
-        "the kernel leaves over, and let the kernel return the number in a buffer of one element");
+        "length-of-data",
+        {{"member", member}, {"buffer", a.name}, {"one", a.count}, {"other", b.count}, {"at", at}});
   }
 }
 
@@ -127,8 +115,7 @@ double check_extent(CheckResult& result, const Exercise& exercise, const Extent&
     check_lengths(result, before, problem, member, at);
     return work;
   } catch (const std::exception& error) {
-    result.unsound(fmt::format("{} fails at {}: {}", member, at, error.what()),
-                   "correct the function, or remove the size");
+    result.unsound("function-fails", {{"member", member}, {"at", at}, {"why", error.what()}});
   }
   return 0;
 }
@@ -147,9 +134,7 @@ void check_declaration(CheckResult& result, const ExerciseRef& ref) {
   if (result.worst() == Weight::kUnsound) return;
   check_launched_kernels(result, exercise);
   if (most > 0) return;
-  result.unsound(fmt::format(".make_problem: {} is 0 at every test size, and .rate counts it",
-                             kWorkMembers[static_cast<std::size_t>(exercise.rate)]),
-                 "set it to the useful work of the algorithm");
+  result.unsound("no-work", {{"member", kWorkMembers[static_cast<std::size_t>(exercise.rate)]}});
 }
 
 }  // namespace oclab

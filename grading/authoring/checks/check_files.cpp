@@ -21,16 +21,14 @@ constexpr const char* kLicence = "SPDX-License-Identifier: Apache-2.0";
 
 void need_licence(CheckResult& result, const fs::path& file, const std::string& text) {
   if (text.substr(0, text.find('\n')).find(kLicence) != std::string::npos) return;
-  result.unsound(fmt::format("{}:1: the first line does not name the licence", display_path(file)),
-                 fmt::format("begin the file with a comment that says {}", kLicence));
+  result.unsound("no-licence", {{"file", display_path(file)}, {"licence", kLicence}});
 }
 
 /// Returns the text of a file; "" with a finding if there is none.
 std::string required_text(CheckResult& result, const fs::path& file, const std::string& purpose) {
   std::string text = fs::is_regular_file(file) ? text_in(file) : "";
   if (text.empty()) {
-    result.unsound(fmt::format("{} is missing or empty", display_path(file)),
-                   fmt::format("write it: {}", purpose));
+    result.unsound("no-file", {{"file", display_path(file)}, {"purpose", purpose}});
   } else {
     need_licence(result, file, text);
   }
@@ -43,9 +41,7 @@ std::string kernel_text(CheckResult& result, const fs::path& file, const Exercis
   std::string text = required_text(result, file, purpose);
   const std::string head = fmt::format("// {}, {}: ", ref.lab->stem, ref.exercise->id);
   if (!text.empty() && text.compare(text.find('\n') + 1, head.size(), head) != 0) {
-    result.unsound(
-        fmt::format("{}:2: the second line does not say what the file is", display_path(file)),
-        fmt::format("write \"{}what it does\"", head));
+    result.unsound("no-head", {{"file", display_path(file)}, {"head", head}});
   }
   return text;
 }
@@ -56,8 +52,7 @@ void check_starter_file(CheckResult& result, const ExerciseRef& ref) {
       kernel_text(result, file, ref, "a kernel that is right but slow, with one TODO");
   const std::size_t tasks = occurrences(text, "TODO");
   if (text.empty() || tasks == 1) return;
-  result.unsound(fmt::format("{} has {} TODOs instead of one", display_path(file), tasks),
-                 "put one TODO where the student begins, and say there what is slow");
+  result.unsound("not-one-task", {{"file", display_path(file)}, {"tasks", tasks}});
 }
 
 void check_solution_file(CheckResult& result, const ExerciseRef& ref, const fs::path& file) {
@@ -65,9 +60,7 @@ void check_solution_file(CheckResult& result, const ExerciseRef& ref, const fs::
       kernel_text(result, file, ref, "the reference that starters are measured against");
   if (occurrences(text, "TODO") == 0) return;
   const std::size_t line = 1 + occurrences(text.substr(0, text.find("TODO")), "\n");
-  result.unsound(fmt::format("{}:{}: the solution is not written yet: it contains a TODO",
-                             display_path(file), line),
-                 "write the kernel, say at each optimisation why it helps, and remove the TODO");
+  result.unsound("task-in-solution", {{"file", display_path(file)}, {"line", line}});
 }
 
 void check_for_strays(CheckResult& result, const Lab& lab) {
@@ -80,9 +73,8 @@ void check_for_strays(CheckResult& result, const Lab& lab) {
         return entry.path() == starter_file(ref) || solution_files(ref).contains(entry.path());
       });
       if (declared) continue;
-      result.unsound(fmt::format("{} belongs to no exercise", display_path(entry.path())),
-                     fmt::format("declare its exercise in {}, or remove the file",
-                                 display_path(declaration_file(lab))));
+      result.unsound("stray-file", {{"file", display_path(entry.path())},
+                                    {"declaration", display_path(declaration_file(lab))}});
     }
   }
 }
@@ -94,11 +86,9 @@ void check_parts(CheckResult& result, const std::string& section, const std::str
   for (const char* part : kHandoutParts) {
     const std::size_t count = occurrences(section, fmt::format("\n### {}\n", part));
     if (count != 1) {
-      result.unsound(fmt::format("{} has {} headings '### {}'", place, count, part),
-                     "give each exercise three hints (a question, a direction, nearly the answer), "
-                     "then the idea of the solution");
+      result.unsound("parts", {{"place", place}, {"count", count}, {"part", part}});
     } else if (trimmed(markdown_part(section, 3, part)).empty()) {
-      result.unsound(fmt::format("{}: '{}' is empty", place, part), "write it");
+      result.unsound("empty-part", {{"place", place}, {"part", part}});
     }
   }
 }
@@ -124,19 +114,16 @@ CheckResult check_handout(const ExerciseRef& ref) {
       required_text(result, file, "a section per exercise, each with three hints");
   if (text.empty()) return result;
   for (const std::string& link : broken_links(text, file.parent_path())) {
-    result.unsound(
-        fmt::format("{}: broken link {}", display_path(file), link),
-        "link to an existing heading, or to a file relative to the folder of the handout");
+    result.unsound("broken-link", {{"file", display_path(file)}, {"link", link}});
   }
   const std::string section = "\n" + markdown_part(text, 2, ref.exercise->id);
   if (section.size() == 1) {
-    result.unsound(fmt::format("{} has no section '## {}'", display_path(file), ref.exercise->id),
-                   "add it: the task, the signature, what is slow, what was measured, three hints");
+    result.unsound("no-section", {{"file", display_path(file)}, {"exercise", ref.exercise->id}});
     return result;
   }
   const std::string place = fmt::format("{}, section {}", display_path(file), ref.exercise->id);
   if (occurrences(section, "TODO") > 0) {
-    result.unsound(fmt::format("{} contains a TODO", place), "write the missing text");
+    result.unsound("task-in-handout", {{"place", place}});
   }
   check_parts(result, section, place);
   return result;

@@ -84,31 +84,28 @@ void retry_fast(Criterion& fast, const ExerciseRef& ref, const std::filesystem::
 void expect_pass(CheckResult& result, const Criterion& criterion, const ExerciseRef& ref,
                  const std::filesystem::path& file) {
   if (criterion.status == CriterionStatus::kPass) return;
-  const std::string what =
-      fmt::format("the solution's criterion {} is {}: {}", criterion_word(criterion.name),
-                  status_word(criterion.status), message_of(criterion));
+  const Facts facts{{"criterion", std::string(criterion_word(criterion.name))},
+                    {"status", std::string(status_word(criterion.status))},
+                    {"why", message_of(criterion)},
+                    {"file", display_path(file)},
+                    {"exercise", ref.exercise->id}};
   if (criterion.status == CriterionStatus::kNotAssessed) {
-    result.undecided(what, "check again on a machine that can assess it; see oclab doctor");
+    result.undecided("not-assessed", facts);
   } else if (criterion.status == CriterionStatus::kInconclusive) {
-    result.undecided(what, kMeasureQuietly);
+    result.undecided("inconclusive", facts);
   } else {
-    result.unsound(what, fmt::format("fix {}; oclab run {} --kernels solutions shows the same",
-                                     display_path(file), ref.exercise->id));
+    result.unsound("not-passed", facts);
   }
 }
 
 void expect_quick(CheckResult& result, const TimedCriterion& timed) {
   if (timed.seconds < kModelSeconds) return;
-  const std::string what =
-      fmt::format("{} takes {:.1f} s in the model, more than {:.0f} s",
-                  criterion_word(timed.criterion.name), timed.seconds, kModelSeconds);
-  if (timed.contended) {
-    result.undecided(what, kMeasureQuietly);
-  } else {
-    result.unsound(what, timed.criterion.name == CriterionName::kSafe
-                             ? "make the small sizes of .test_extents smaller"
-                             : "lower .model_extent");
-  }
+  const Facts facts{{"criterion", std::string(criterion_word(timed.criterion.name))},
+                    {"seconds", timed.seconds},
+                    {"most", kModelSeconds}};
+  if (timed.contended) return result.undecided("slow-beside-load", facts);
+  const bool safe = timed.criterion.name == CriterionName::kSafe;
+  result.unsound(safe ? "slow-safe" : "slow-efficient", facts);
 }
 
 bool is_undecided(const Criterion& criterion) {
@@ -125,15 +122,13 @@ void expect_a_loss(CheckResult& result, const std::optional<Criterion>& efficien
       efficient ? fmt::format("efficient {} ({}), ", status_word(efficient->status),
                               summary_of(*efficient))
                 : "";
-  const std::string what = fmt::format("the untouched starter loses no points: {}fast {} ({})",
-                                       counted, status_word(fast.status), speed_words(fast));
+  const Facts facts{{"efficient", counted},
+                    {"fast", std::string(status_word(fast.status))},
+                    {"speed", speed_words(fast)}};
   if (unknown) {
-    result.undecided(
-        what, fmt::format("{}; `oclab doctor` shows whether it has the model", kMeasureQuietly));
+    result.undecided("perhaps-no-loss", facts);
   } else {
-    result.unsound(what,
-                   "make the starter slower, raise .targets above its ratio, or add the cost that "
-                   "the lesson saves to .costs");
+    result.unsound("no-loss", facts);
   }
 }
 
@@ -148,17 +143,16 @@ void remark_on_small_gap(CheckResult& result, const std::optional<Criterion>& ef
     ratios +=
         fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());
   }
-  result.remark("the untouched starter is close to the reference: " + ratios,
-                "students will see little of the lesson; let the starter waste more, or add the "
-                "cost that the lesson saves to .costs");
+  result.remark("small-gap", {{"ratios", ratios}});
 }
 
 /// Assesses a criterion with the model and checks its time.
 Criterion model_criterion(CheckResult& result, const std::function<Criterion()>& check) {
   TimedCriterion model = timed(check);
   expect_quick(result, model);
-  result.evidence +=
-      fmt::format(", {} in {:.1f} s", criterion_word(model.criterion.name), model.seconds);
+  result.evidence.push_back({"model-seconds",
+                             {{"criterion", std::string(criterion_word(model.criterion.name))},
+                              {"seconds", model.seconds}}});
   return std::move(model.criterion);
 }
 
@@ -171,8 +165,7 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     const Criterion safe = model_criterion(
         result, [&] { return check_safe(exercise, starter, setting.device, setting.seed); });
     if (safe.status == CriterionStatus::kFail) {
-      result.unsound("the starter is not safe: " + message_of(safe),
-                     "fix it: a student would look for this mistake instead of the lesson");
+      result.unsound("unsafe-starter", {{"why", message_of(safe)}});
     }
   }
   std::optional<Criterion> efficient;
@@ -181,8 +174,9 @@ void check_costs_of_starter(CheckResult& result, const ExerciseRef& ref, const C
     efficient = model_criterion(
         result, [&] { return check_efficient(exercise, starter, solution, gpu, setting.seed); });
     for (const CostEvidence& cost : efficient->costs) {
-      result.evidence +=
-          fmt::format(", {} at {:.2f} of the reference", cost_name(cost.target.cost), cost.ratio());
+      result.evidence.push_back(
+          {"cost-ratio",
+           {{"cost", std::string(cost_name(cost.target.cost))}, {"ratio", cost.ratio()}}});
     }
   }
   expect_a_loss(result, efficient, fast);
@@ -201,24 +195,21 @@ CheckResult check_starter(const ExerciseRef& ref, const CheckSetting& setting) {
   const Criterion& correct = graded.criteria.front();
   Criterion& fast = graded.criteria.back();
   if (ref.exercise->incomplete_starter) {
-    result.evidence = "declared incomplete";
+    result.evidence = {{"incomplete"}};
     if (correct.status == CriterionStatus::kFail && correct.outcome == Outcome::kWrongAnswer) {
       return result;
     }
-    result.unsound(fmt::format("the starter is declared incomplete, but correct is {} ({}): {}",
-                               status_word(correct.status), outcome_name(correct.outcome),
-                               message_of(correct)),
-                   "make it build, run and give a wrong result; or remove .incomplete_starter");
+    result.unsound("complete-starter", {{"status", std::string(status_word(correct.status))},
+                                        {"outcome", std::string(outcome_name(correct.outcome))},
+                                        {"why", message_of(correct)}});
     return result;
   }
   if (correct.status != CriterionStatus::kPass) {
-    result.unsound(fmt::format("the starter is not right: {}", message_of(correct)),
-                   "fix it, so that it is only slow; or, if a right one would be the solution, "
-                   "declare .incomplete_starter = true");
+    result.unsound("wrong-starter", {{"why", message_of(correct)}});
     return result;
   }
   retry_fast(fast, ref, file, setting);
-  result.evidence = speed_words(fast);
+  result.evidence = {{"speed", {{"speed", speed_words(fast)}}}};
   check_costs_of_starter(result, ref, fast, setting);
   return result;
 }
@@ -245,25 +236,21 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
   const auto kernels = read_corpus_folder(folder, ref);
   result.applies = !kernels.empty();
   if (kernels.empty()) {
-    result.remark(fmt::format("no wrong kernels in {}", display_path(folder)),
-                  "write kernels with typical mistakes and the expected messages; see "
-                  "docs/authoring.md");
+    result.remark("no-wrong-kernels", {{"folder", display_path(folder)}});
   }
   WarmWorker warm;
   for (const CorpusKernel& kernel : kernels) {
     const std::string name = display_path(kernel.file);
     if (const std::string why = why_not_assessed(kernel); !why.empty()) {
-      result.undecided(fmt::format("{} cannot be assessed: {}", name, why),
-                       "check again where the model is built: ./oclab packages; ./oclab setup");
+      result.undecided("wrong-kernel-not-assessed", {{"file", name}, {"why", why}});
       continue;
     }
     for (const std::string& difference :
          differences_from_header(kernel, setting.device, kCorpusSeed, &warm)) {
-      result.unsound(fmt::format("{}: {}", name, difference),
-                     "fix the kernel or its header; or the kit no longer detects this mistake");
+      result.unsound("other-message", {{"file", name}, {"difference", difference}});
     }
   }
-  result.evidence = fmt::format("{} kernel{}", kernels.size(), kernels.size() == 1 ? "" : "s");
+  result.evidence = {{"kernels", {{"count", kernels.size()}}}};
   return result;
 }
 

@@ -2,23 +2,21 @@
 // OpenCL Lab Kit: all checks of an exercise, and their reports.
 #include "grading/authoring/checks/check_lab.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 
 #include "grading/authoring/checks/checks.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/error.h"
 #include "harness/worker/process/outcome.h"
 
 namespace oclab {
 namespace {
 
-CheckResult unchecked(Check check, Weight weight, const std::string& why, const char* next) {
-  CheckResult result{.check = check};
-  result.findings.push_back(
-      {weight, fmt::format("{} could not be checked: {}", check_word(check), why), next});
-  return result;
+CheckResult unchecked(Check check, Weight weight, std::string_view form, const std::string& why) {
+  return {
+      .check = check,
+      .findings = {{weight, {form, {{"check", std::string(check_word(check))}, {"why", why}}}}}};
 }
 
 /// Runs a check. Returns an exception as a finding, so that the other checks still run.
@@ -26,18 +24,18 @@ CheckResult guarded(Check check, const std::function<CheckResult()>& body) {
   try {
     return body();
   } catch (const KernelFailure& failure) {
-    return unchecked(check, Weight::kUnsound, failure.what(), "fix the kernel that it names");
+    return unchecked(check, Weight::kUnsound, "fails-by-kernel", describe(failure));
   } catch (const UsageError& error) {
-    return unchecked(check, Weight::kUndecided, error.what(), "remove the cause and check again");
+    return unchecked(check, Weight::kUndecided, "fails-by-machine", error.what());
   } catch (const std::exception& error) {
-    return unchecked(check, Weight::kUnsound, error.what(), "correct the exercise's declaration");
+    return unchecked(check, Weight::kUnsound, "fails-by-declaration", error.what());
   }
 }
 
 /// Leaves out a check whose findings would only repeat an earlier one.
 CheckResult left_out(Check check, const char* because) {
   CheckResult result{.check = check, .applies = false};
-  result.undecided(std::string("not checked, because ") + because, "fix that first");
+  result.undecided(because);
   return result;
 }
 
@@ -59,12 +57,12 @@ CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setti
   };
   const bool files = add(
       Check::kFiles, [&] { return check_files(ref); }, nullptr);
-  const char* obstacle = files ? nullptr : "starter or solution is not complete";
+  const char* obstacle = files ? nullptr : "after-files";
   add(
       Check::kHandout, [&] { return check_handout(ref); }, nullptr);
   add(
       Check::kContract, [&] { return check_contract(ref); }, nullptr);
-  const char* mistake = results.back().obstructs ? "the declaration has mistakes" : nullptr;
+  const char* mistake = results.back().obstructs ? "after-declaration" : nullptr;
   if (mistake != nullptr) obstacle = mistake;
   add(
       Check::kVerify, [&] { return check_verify(ref); }, mistake);
@@ -73,7 +71,7 @@ CheckedExercise check_exercise(const ExerciseRef& ref, const CheckSetting& setti
       obstacle == nullptr ? guarded(Check::kSolution, [&] { return check_solution(ref, setting); })
                           : left_out(Check::kSolution, obstacle);
   if (obstacle == nullptr && solution.worst() == Weight::kUnsound) {
-    obstacle = "the solution is not sound";
+    obstacle = "after-solution";
   }
   if (obstacle == nullptr) {
     const CheckResult more = guarded(Check::kVerify, [&] {

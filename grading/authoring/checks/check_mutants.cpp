@@ -146,23 +146,19 @@ class MutantCheck {
 
   CheckResult result() {
     if (!subject_.build(subject_.text())) {
-      result_.unsound("the solution cannot be built", "fix it first");
+      result_.unsound("solution-not-built");
       return std::move(result_);
     }
     renew();
     mutate_inputs();
     sample_the_timed_size();
     mutate_source();
-    result_.evidence = fmt::format("{} mutants", tried_);
+    result_.evidence = {{"mutants", {{"count", tried_}}}};
     return std::move(result_);
   }
 
  private:
-  void survived(const std::string& what) {
-    result_.unsound(what + " passes at every test size",
-                    "choose data for which the results differ, or add it to the equivalents in "
-                    "check_mutants.cpp with the reason why they cannot");
-  }
+  void survived(const std::string& what) { result_.unsound("mutant-passes", {{"what", what}}); }
 
   /// Checks the renewal of data, at a middle size.
   void renew() {
@@ -172,11 +168,10 @@ class MutantCheck {
     for (int i = 0; i < 3; ++i) {
       const Problem& problem = problems.next();
       if (same_inputs(before, problem)) {
-        result_.unsound("renewed data equal the previous data", "change every input in .renew");
+        result_.unsound("same-data");
       }
       if (!subject_.is_right(extent, problem)) {
-        result_.unsound("the solution is wrong on renewed data",
-                        "change the expected results together with the inputs in .renew");
+        result_.unsound("wrong-on-renewed");
       }
       before = problem;
     }

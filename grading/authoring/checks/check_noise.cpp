@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the check of the noise of a solution's speed.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
@@ -95,30 +93,31 @@ CheckResult check_noise(const ExerciseRef& ref, const CheckSetting& setting) {
   const bool cpu = setting.device.device_class == DeviceClass::kCpu;
   const RatioTarget& target = cpu ? ref.exercise->targets.cpu : ref.exercise->targets.gpu;
   const double limit = (1 - target.full) / 2;
-  std::string what;
+  Facts facts;
   for (int round = 0; round < kNoiseRounds; ++round) {
     const Noise noise = noise_of_solution(ref, setting, limit);
     if (round == 0) {
-      result.evidence =
-          fmt::format("{:.1f} % where {:.1f} % is allowed (pairs {:.2f} to {:.2f})",
-                      100 * noise.deviation, 100 * limit, noise.lowest, noise.highest);
-      what = fmt::format(
-          "timed against itself {} times, the solution has a ratio in [{:.3f}, {:.3f}]; the limit "
-          "is a deviation of {:.3f}, half of the margin below full marks",
-          noise.pairs, noise.interval.low, noise.interval.high, limit);
+      result.evidence = {{"noise",
+                          {{"deviation", 100 * noise.deviation},
+                           {"allowed", 100 * limit},
+                           {"lowest", noise.lowest},
+                           {"highest", noise.highest}}}};
+      facts = {{"pairs", noise.pairs},
+               {"low", noise.interval.low},
+               {"high", noise.interval.high},
+               {"limit", limit},
+               {"class", cpu ? "cpu" : "gpu"}};
     }
     if (noise.deviation < limit) {
-      if (round > 0)
-        result.undecided(what + "; two other processes were within it", kMeasureQuietly);
+      if (round > 0) result.undecided("noisy-once", facts);
       return result;
     }
     if (noise.contended || is_unsteady(setting, limit)) {
-      result.undecided(what, kMeasureQuietly);
+      result.undecided("noisy-beside-load", facts);
       return result;
     }
   }
-  result.unsound(what, fmt::format("time more work (.bench_{0}), or lower .targets.{0}.full",
-                                   cpu ? "cpu" : "gpu"));
+  result.unsound("noisy", facts);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "grading/authoring/checks/check_lab.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/record/build_version.h"
 #include "grading/terminal/text_layout.h"
 #include "harness/support/json.h"
@@ -79,13 +80,13 @@ std::string check_details(const CheckedExercise& checked, const TextStyle& style
   for (const CheckResult& result : checked.results) {
     if (result.evidence.empty()) continue;
     measured += fmt::format("{}{}: {}", measured.empty() ? "" : "; ", check_word(result.check),
-                            result.evidence);
+                            evidence_of(result));
   }
   text += paragraphs(measured, 2, style.width);
   for (const auto& [checks, finding] : distinct_findings(checked)) {
     text += fmt::format("  {} {}:\n", checks, weight_word(finding.weight));
-    text += paragraphs(finding.what, 4, style.width);
-    text += paragraphs("next: " + finding.next, 4, style.width);
+    text += paragraphs(what_of(finding), 4, style.width);
+    text += paragraphs("next: " + next_of(finding), 4, style.width);
   }
   return text;
 }
@@ -98,12 +99,13 @@ std::string checks_as_json(const std::vector<CheckedExercise>& all, const Device
       Json findings = Json::array();
       for (const LabFinding& finding : result.findings) {
         findings.push_back({{"weight", weight_word(finding.weight)},
-                            {"what", finding.what},
-                            {"next", finding.next}});
+                            {"form", finding.found.form},
+                            {"what", what_of(finding)},
+                            {"next", next_of(finding)}});
       }
       checks.push_back({{"check", check_word(result.check)},
                         {"verdict", verdict_word(result)},
-                        {"evidence", result.evidence},
+                        {"evidence", evidence_of(result)},
                         {"findings", findings}});
     }
     exercises.push_back({{"id", checked.exercise.exercise->id},

@@ -192,13 +192,11 @@ void check_guards(CheckResult& result, const ExerciseRef& ref) {
   for (const TunableSetting& setting : settings_of(ref)) {
     const Coverage coverage(*ref.exercise, setting);
     if (!coverage.counts_elements()) {
-      result.unsound("no buffer grows with any of .extent_names",
-                     "make the inputs or the outputs depend on the size of the problem");
+      result.unsound("no-growth");
       return;
     }
     if (const std::string what = coverage.missing(); !what.empty()) {
-      result.unsound(fmt::format("no test size{} {}", words_of(setting.tunables), what),
-                     "add one to .test_extents; harness/sizes/test_sizes.h says which are derived");
+      result.unsound("no-derived-size", {{"setting", words_of(setting.tunables)}, {"what", what}});
     }
   }
 }
@@ -225,10 +223,7 @@ void check_fixed(CheckResult& result, const Exercise& exercise) {
     prime |= all > 100000 && std::ranges::all_of(lengths, is_prime);
   }
   const auto need = [&result](bool found, const char* what, const char* example) {
-    if (!found) {
-      result.unsound(fmt::format("no test size {}", what),
-                     fmt::format("add one to .test_extents, such as {}", example));
-    }
+    if (!found) result.unsound("no-fixed-size", {{"what", what}, {"example", example}});
   };
   need(one, "has a single element", "{1} or {1, 1}");
   need(ragged, "is large and not a multiple of 32", "{1000} or {33, 31}");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the check that verification rejects wrong results.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -145,18 +143,15 @@ CheckResult check_verify(const ExerciseRef& ref) {
       const Judgement one = judge(cases, i, perturbation, exercise.tolerance, poison);
       tried += one != Judgement::kNoDifference;
       if (one != Judgement::kAccepted) continue;
-      result.unsound(
-          fmt::format("verification accepts {} in `{}` at {}", perturbation_words(perturbation),
-                      buffers[i].name, sizes_words(perturbation, cases, exercise)),
-          fmt::format("tighten .tolerance (now {:g} of each value's magnitude), or choose "
-                      "inputs whose result differs more",
-                      exercise.tolerance.relative));
+      result.unsound("accepts", {{"change", std::string(perturbation_words(perturbation))},
+                                 {"buffer", buffers[i].name},
+                                 {"at", sizes_words(perturbation, cases, exercise)},
+                                 {"tolerance", exercise.tolerance.relative}});
     }
   }
-  result.evidence = fmt::format("{} wrong results tried", tried);
+  result.evidence = {{"wrong-results", {{"count", tried}}}};
   if (tried == 0) {
-    result.unsound("every output is zero at every test size",
-                   "choose inputs whose result is not zero");
+    result.unsound("zero-results");
   }
   return result;
 }
@@ -177,15 +172,11 @@ void check_missing_inputs(CheckResult& result, const ExerciseRef& ref, const Dev
                   [&](std::size_t input) { return is_noticed(runner, each->problem, input, rng); });
   }
   for (const std::size_t input : unnoticed) {
-    result.unsound(
-        fmt::format("verification accepts the solution with an ordinary element of `{}` set to "
-                    "zero at {} and {}",
-                    cases.back().problem.buffers[input].name,
-                    describe(large.front().extent, exercise.extent_names),
-                    describe(large.back().extent, exercise.extent_names)),
-        fmt::format("tighten .tolerance (now {:g} of each value's magnitude), shrink the largest "
-                    "test sizes, or keep inputs away from zero",
-                    exercise.tolerance.relative));
+    result.unsound("accepts-missing-input",
+                   {{"buffer", cases.back().problem.buffers[input].name},
+                    {"small", describe(large.front().extent, exercise.extent_names)},
+                    {"large", describe(large.back().extent, exercise.extent_names)},
+                    {"tolerance", exercise.tolerance.relative}});
   }
 }
 

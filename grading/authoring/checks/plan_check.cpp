@@ -56,20 +56,21 @@ struct Mismatched {
 void check_arguments(CheckResult& result, const Launch& launch, const KernelContract& kernel,
                      const Problem& problem, const std::string& at) {
   if (launch.arguments.size() != kernel.parameters.size()) {
-    result.unsound(
-        fmt::format(".plan passes {} arguments at {}; .kernels declares {} parameters: "
-                    "{}",
-                    launch.arguments.size(), at, kernel.parameters.size(), declaration(kernel)),
-        "pass one argument for each parameter, in order");
+    result.unsound("argument-count", {{"arguments", launch.arguments.size()},
+                                      {"at", at},
+                                      {"parameters", kernel.parameters.size()},
+                                      {"declaration", declaration(kernel)}});
     return;
   }
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const Parameter& parameter = kernel.parameters[i];
     const std::string why = std::visit(Mismatched{parameter, problem}, launch.arguments[i]);
     if (why.empty()) continue;
-    result.unsound(fmt::format(".plan: argument {} of {} {}, at {}; the parameter is '{}'", i + 1,
-                               kernel.name, why, at, declaration(parameter)),
-                   "make .plan, .kernels and .make_problem agree");
+    result.unsound("argument", {{"number", i + 1},
+                                {"kernel", kernel.name},
+                                {"why", why},
+                                {"at", at},
+                                {"parameter", declaration(parameter)}});
   }
 }
 
@@ -79,11 +80,11 @@ void check_range(CheckResult& result, const Launch& launch, const std::string& a
     if (range.local[d] > 0 && range.global[d] > 0 && range.global[d] % range.local[d] == 0) {
       continue;
     }
-    result.unsound(
-        fmt::format(".plan launches {} over ({}) work-items in groups of ({}), at {}",
-                    launch.kernel, fmt::join(range.global, ", "), fmt::join(range.local, ", "), at),
-        "make each global size a multiple of the group's, and none 0: range_1d and "
-        "range_2d round up");
+    result.unsound("range",
+                   {{"kernel", launch.kernel},
+                    {"global", std::vector<std::size_t>(range.global.begin(), range.global.end())},
+                    {"local", std::vector<std::size_t>(range.local.begin(), range.local.end())},
+                    {"at", at}});
     return;
   }
 }
@@ -107,13 +108,11 @@ void check_plan(CheckResult& result, const Exercise& exercise, const Problem& pr
                 const Extent& extent) {
   const std::string at = describe(extent, exercise.extent_names);
   const std::vector<Launch> plan = exercise.plan(extent, fallbacks(exercise));
-  if (plan.empty()) result.unsound(".plan returns no launch at " + at, "return at least one");
+  if (plan.empty()) result.unsound("no-launch", {{"at", at}});
   for (const Launch& launch : plan) {
     const auto kernel = std::ranges::find(exercise.kernels, launch.kernel, &KernelContract::name);
     if (kernel == exercise.kernels.end()) {
-      result.unsound(fmt::format(".plan launches '{}', which .kernels does not declare, at {}",
-                                 launch.kernel, at),
-                     "use the name of a declared kernel");
+      result.unsound("undeclared-kernel", {{"kernel", launch.kernel}, {"at", at}});
       continue;
     }
     check_arguments(result, launch, *kernel, problem, at);
@@ -130,8 +129,7 @@ void check_launched_kernels(CheckResult& result, const Exercise& exercise) {
   }
   for (const KernelContract& kernel : exercise.kernels) {
     if (launched.contains(kernel.name)) continue;
-    result.unsound(fmt::format(".plan launches {} at no test size", kernel.name),
-                   "launch it, or remove it from .kernels");
+    result.unsound("never-launched", {{"kernel", kernel.name}});
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "grading/authoring/checks/check_lab.h"
 #include "grading/authoring/commands/command.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/authoring/signatures.h"
 #include "grading/source/paths.h"
 #include "grading/terminal/output_file.h"
@@ -48,7 +49,7 @@ std::vector<CheckedExercise> check_all(const std::vector<ExerciseRef>& exercises
 
 /// Returns the next step of the first undecided finding.
 std::string first_step(const CheckResult& result) {
-  return std::ranges::find(result.findings, Weight::kUndecided, &LabFinding::weight)->next;
+  return next_of(*std::ranges::find(result.findings, Weight::kUndecided, &LabFinding::weight));
 }
 
 int conclude(const std::vector<CheckedExercise>& all) {

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "grading/cli/command.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/worker/process/child_process.h"
 
 namespace oclab {
@@ -27,7 +28,7 @@ namespace {
   try {
     status = body();
   } catch (const std::exception& error) {
-    std::cerr << "oclab: " << error.what() << "\n";
+    std::cerr << "oclab: " << text_of(error) << "\n";
   }
   std::cout << std::flush;
   // Not exit(), because the handlers of atexit() belong to the parent.

@@ -48,7 +48,7 @@ Criterion judged(const CorpusKernel& kernel, Gate gate) {
   } catch (const KernelFailure& failure) {
     return {.status = CriterionStatus::kFail,
             .outcome = failure.outcome,
-            .diagnosis = Diagnosis{.kind = failure.kind, .said = failure.what()}};
+            .diagnosis = Diagnosis{.kind = failure.kind, .form = "said", .failure = failure}};
   }
 }
 

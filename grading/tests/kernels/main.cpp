@@ -6,6 +6,7 @@
 #include <string>
 
 #include "grading/tests/kernels/kernel_tests.h"
+#include "grading/wording/failures/failure_text.h"
 
 namespace oclab::test {
 namespace {
@@ -27,7 +28,7 @@ void register_corpus(const char* suite, void (*register_tests)()) {
   try {
     register_tests();
   } catch (const std::exception& error) {
-    const std::string why = error.what();
+    const std::string why = text_of(error);
     testing::RegisterTest(suite, "IsUsable", nullptr, nullptr, __FILE__, __LINE__,
                           [why]() -> testing::Test* { return new UnusableCorpus(why); });
   }

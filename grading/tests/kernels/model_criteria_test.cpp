@@ -198,7 +198,7 @@ TEST(ModelLine, IsPassedByARightKernelOverVectors) {
 /// A criterion `safe` of two points that ended like this in the model.
 Criterion after_failure(Outcome outcome, DiagnosisKind kind) {
   Criterion criterion{.name = CriterionName::kSafe, .max_points = 2};
-  judge_model_failure(criterion, KernelFailure(outcome, kind, "what happened", 7), kUnsupported);
+  judge_model_failure(criterion, KernelFailure(outcome, kind, {"recursion"}, 7), kUnsupported);
   return criterion;
 }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "grading/authoring/checks/checks.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/kernels/each_exercise.h"
 #include "grading/tests/kernels/kernel_tests.h"
@@ -22,7 +23,7 @@ class MutantsTest : public testing::Test {
       if (const std::string why = why_pocl_cannot_run(exercise_); !why.empty()) GTEST_SKIP() << why;
     }
     EXPECT_TRUE(result.findings.empty()) << describe(result);
-    std::cout << exercise_.exercise->id << ": " << result.evidence << "\n";
+    std::cout << exercise_.exercise->id << ": " << evidence_of(result) << "\n";
   }
 
  private:

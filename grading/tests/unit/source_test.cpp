@@ -65,19 +65,17 @@ class LoadSource : public testing::Test {
  protected:
   void write(std::string_view text) { std::ofstream(file_, std::ios::binary) << text; }
 
-  /// The outcome of loading, with the message; `kOk` with the text.
+  /// The outcome of loading, with the failure's form; `kOk` with the text.
   std::pair<Outcome, std::string> load() const {
     try {
       return {Outcome::kOk, load_source(file_).text};
     } catch (const KernelFailure& failure) {
-      return {failure.outcome, failure.what()};
+      return {failure.outcome, std::string(failure.form)};
     }
   }
 
-  void expect_rejected(std::string_view why) const {
-    const auto [outcome, text] = load();
-    EXPECT_EQ(outcome, Outcome::kRejected);
-    EXPECT_NE(text.find(why), std::string::npos) << text;
+  void expect_rejected(std::string_view form) const {
+    EXPECT_EQ(load(), std::pair(Outcome::kRejected, std::string(form)));
   }
 
   TempDir folder_;
@@ -103,40 +101,40 @@ TEST_F(LoadSource, TakesUpTo256KiB) {
   EXPECT_EQ(load().first, Outcome::kOk);
   EXPECT_EQ(load().second.size(), kLargest);
   write(std::string(kLargest + 1, ' '));
-  expect_rejected("larger than 256 KiB");
+  expect_rejected("too-large");
   std::filesystem::resize_file(file_, std::uintmax_t{1} << 33);  // sparse: must not be read whole
-  expect_rejected("larger than 256 KiB");
+  expect_rejected("too-large");
 }
 
 TEST_F(LoadSource, RejectsWhatIsNotText) {
   write(std::string_view("int a;\0#error", 13));
-  expect_rejected("NUL");
+  expect_rejected("nul-byte");
   write("int \xff;");
-  expect_rejected("not UTF-8");
+  expect_rejected("not-utf-8");
   write(std::string_view("\xff\xfei\0n\0t\0", 8));
-  expect_rejected("save it as");
+  expect_rejected("utf-16");
 }
 
 TEST_F(LoadSource, RejectsLinks) {
   write("int a;");
   std::filesystem::rename(file_, folder_.path() / "real.cl");
   std::filesystem::create_symlink(folder_.path() / "real.cl", file_);
-  expect_rejected("symbolic link");
+  expect_rejected("link");
   std::filesystem::remove(folder_.path() / "real.cl");
-  expect_rejected("symbolic link");
+  expect_rejected("link");
 }
 
 TEST_F(LoadSource, RejectsAFifoWithoutWaitingForAWriter) {
   ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
-  expect_rejected("not a regular file");
+  expect_rejected("not-a-file");
 }
 
 TEST_F(LoadSource, RejectsAFolder) {
   std::filesystem::create_directory(file_);
-  expect_rejected("not a regular file");
+  expect_rejected("not-a-file");
 }
 
-TEST_F(LoadSource, RejectsAMissingFile) { expect_rejected("there is no file"); }
+TEST_F(LoadSource, RejectsAMissingFile) { expect_rejected("no-file"); }
 
 TEST_F(LoadSource, ForbidsIncludesAndNamesTheLine) {
   write("\xef\xbb\xbfint a;\r\n\r\n# include \"other.cl\"\r\n");

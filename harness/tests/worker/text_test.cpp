@@ -13,7 +13,6 @@
 #include "harness/worker/process/exit_cause.h"
 #include "harness/worker/process/outcome.h"
 #include "harness/worker/protocol/protocol.h"
-#include "harness/worker/supervisor/opencl_error.h"
 
 namespace oclab {
 namespace {
@@ -61,13 +60,6 @@ TEST(Printable, EscapesWhatReordersOrHidesText) {
     EXPECT_EQ(printable(std::string("PASS") + hidden + "!", kPlenty), "PASS" + escaped + "!");
   }
   EXPECT_EQ(printable("\u00e9\u4e2d\u0416\u05d0", kPlenty), "\u00e9\u4e2d\u0416\u05d0");
-}
-
-TEST(OpenClError, LeavesOutWhatIsNoNameOfAFunction) {
-  EXPECT_EQ(explain_error(-99, "clFinish"), "clFinish: OpenCL error -99.");
-  EXPECT_EQ(explain_error(-99, "clFinish: 15 of 15 points"), "OpenCL: OpenCL error -99.");
-  EXPECT_NE(explain_error(-54, "clEnqueueNDRangeKernel").find("CL_INVALID_WORK_GROUP_SIZE"),
-            std::string::npos);
 }
 
 TEST(Printable, CutsAtTheLimitAndSaysSo) {

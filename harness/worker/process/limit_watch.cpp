@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the limits on the work of a worker for one request.
 #include "harness/worker/process/limit_watch.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -22,32 +20,26 @@ double between(LimitWatch::Clock::time_point from, LimitWatch::Clock::time_point
 }  // namespace
 
 KernelFailure over_limit(LimitVerdict verdict, const TimeLimits& limits, KernelClock clock) {
-  const char* unit = clock == KernelClock::kCpu ? " of CPU time" : "";
+  const bool cpu = clock == KernelClock::kCpu;
   switch (verdict) {
     case LimitVerdict::kBuildLimit:
       return {Outcome::kBuildTimeout,
               DiagnosisKind::kCompilerTimeout,
-              fmt::format("the compiler did not finish within {} s of CPU time", limits.build),
-              0,
-              "",
-              {{"seconds", limits.build}}};
+              {"compile-time", {{"seconds", limits.build}}}};
     case LimitVerdict::kRunLimit:
       return {Outcome::kTimeout,
               DiagnosisKind::kEndless,
-              fmt::format("the kernel did not finish within {} s{}", limits.run, unit),
-              0,
-              "",
-              {{"seconds", limits.run}}};
+              {cpu ? "cpu-time" : "run-time", {{"seconds", limits.run}}}};
     case LimitVerdict::kMachineBusy:
-      return {
-          Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-          fmt::format("the machine is too busy: the kernel process got less than {1} s of CPU time "
-                      "in {0} s of wall-clock time",
-                      kMostWallPerCpu * (limits.build + limits.run), limits.build)};
+      return {Outcome::kMachineBusy,
+              DiagnosisKind::kMachineBusy,
+              {"machine-busy",
+               {{"cpu_seconds", limits.build},
+                {"seconds", kMostWallPerCpu * (limits.build + limits.run)}}}};
     case LimitVerdict::kIdle:
-      return {
-          Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-          fmt::format("the kernel process was idle: it used no CPU time for {} s", kIdleSeconds)};
+      return {Outcome::kMachineBusy,
+              DiagnosisKind::kMachineBusy,
+              {"process-idle", {{"seconds", kIdleSeconds}}}};
     case LimitVerdict::kWithin: break;
   }
   throw std::logic_error("no limit was exceeded");

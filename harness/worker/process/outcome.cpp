@@ -5,19 +5,8 @@
 namespace oclab {
 
 KernelFailure undefined_function(const std::string& name, int line) {
-  return {Outcome::kBuildError, DiagnosisKind::kMissingFunction,
-          "`" + name + "` is declared, but not defined", line, name};
-}
-
-std::string KernelFailure::headline() const {
-  const std::string text = what();
-  return text.substr(0, text.find('\n'));
-}
-
-std::string KernelFailure::details() const {
-  const std::string text = what();
-  const std::size_t end = text.find('\n');
-  return end == std::string::npos ? "" : text.substr(end + 1);
+  return {
+      Outcome::kBuildError, DiagnosisKind::kMissingFunction, {"undefined-function"}, line, name};
 }
 
 std::string_view outcome_name(Outcome outcome) {

@@ -33,35 +33,34 @@ enum class Outcome {
 /// "build-error", "runtime-crash", …: stable names for records.
 std::string_view outcome_name(Outcome outcome);
 
-/// A kernel failed a check. The first line of `what()` describes the failure without its location;
-/// further lines have details. `facts` is the evidence: of a process that ended, "signal" or
-/// "exit_code" and what the driver "printed"; of an access out of bounds, the element "touched" of
-/// a buffer with so many "elements", or how many "before" its first one; of a limit, its "seconds";
-/// of OpenCL, the "opencl_error" without its sign. The table of diagnoses has the advice.
+/// A kernel failed a check, or the kit could not make it. It is data: grading/wording/failures has
+/// the words, by `form`. `facts` is the evidence: of a process that ended, "signal" or "exit_code"
+/// and what the driver "printed"; of an access out of bounds, the element "touched" of a buffer
+/// with so many "elements", or how many "before" its first one; of a limit, its "seconds"; of
+/// OpenCL, the "opencl_error" without its sign and the "call". `what()` is for debuggers.
 struct KernelFailure : std::runtime_error {
-  KernelFailure(Outcome how, DiagnosisKind why, const std::string& message, int where = 0,
-                std::string about = "", Facts evidence = {})
-      : std::runtime_error(message),
+  KernelFailure(Outcome how, DiagnosisKind why, Statement what, int where = 0,
+                std::string about = "", std::string tool_said = "")
+      : std::runtime_error(std::string(what.form) + (tool_said.empty() ? "" : "\n" + tool_said)),
         outcome(how),
         kind(why),
+        form(what.form),
+        facts(std::move(what.facts)),
         line(where),
         subject(std::move(about)),
-        facts(std::move(evidence)) {}
+        said(std::move(tool_said)) {}
 
   /// A failure of the kit itself.
-  KernelFailure(Outcome how, const std::string& message)
-      : KernelFailure(how, DiagnosisKind::kUnknown, message) {}
+  KernelFailure(Outcome how, Statement what, std::string tool_said = "")
+      : KernelFailure(how, DiagnosisKind::kUnknown, std::move(what), 0, "", std::move(tool_said)) {}
 
   Outcome outcome;
   DiagnosisKind kind;
-  int line;             ///< of the source, from 1; 0 where unknown
-  std::string subject;  ///< the buffer or the kernel that it is about; or ""
+  std::string_view form;
   Facts facts;
-
-  /// The first line of the message.
-  std::string headline() const;
-  /// All other lines.
-  std::string details() const;
+  int line;             ///< of the source, from 1; 0 where unknown
+  std::string subject;  ///< the buffer, kernel or function that it is about; or ""
+  std::string said;     ///< what a compiler, a driver or the worker said, as it is
 };
 
 /// A function that the source declares and nothing defines, whether the driver's compiler has

@@ -90,8 +90,7 @@ void WorkerProcess::greet() {
 Reply WorkerProcess::ask(Op op, const std::string& job, int attached_fd, std::uint32_t repeats,
                          Stage stage) {
   if (job.size() > kMailboxBytes) {
-    throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile,
-                        "the source is too large for the worker");
+    throw KernelFailure(Outcome::kRejected, DiagnosisKind::kUnusableFile, {"source-too-large"});
   }
   std::memcpy(mailbox_.bytes().data(), job.data(), job.size());
   const Request request{.op = op,
@@ -108,9 +107,7 @@ void WorkerProcess::freeze() {
   if (!inside_.valid() || inside_.stop(std::chrono::duration<double>(kFreezingSeconds))) return;
   process_->wait(0);
   throw KernelFailure(Outcome::kMachineBusy, DiagnosisKind::kMachineBusy,
-                      fmt::format("the kernel process did not stop within {} s: probably the "
-                                  "system is still freeing its memory",
-                                  kFreezingSeconds));
+                      {"does-not-stop", {{"seconds", kFreezingSeconds}}});
 }
 
 Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
@@ -124,8 +121,7 @@ Reply WorkerProcess::wait_for_reply(std::uint64_t nonce, Stage stage) {
     }
     if (count == 2 && waiting[1].revents != 0 && !drain_output()) {
       process_->wait(0);
-      throw KernelFailure(Outcome::kOutputLimit, DiagnosisKind::kPrintFlood,
-                          "the kernel printed more than 1 MiB");
+      throw KernelFailure(Outcome::kOutputLimit, DiagnosisKind::kPrintFlood, {"print-flood"});
     }
     if (waiting[0].revents != 0) return receive_reply(nonce, stage, waiting[0].revents);
   }
@@ -214,8 +210,7 @@ void WorkerProcess::fail_ended(Stage stage) {
 
 void WorkerProcess::fail_damaged() {
   process_->wait(0);
-  throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-                      "the worker sent a malformed reply: the kernel corrupted its own process");
+  throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess, {"malformed-reply"});
 }
 
 }  // namespace oclab

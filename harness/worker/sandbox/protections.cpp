@@ -99,6 +99,9 @@ class Attempts {
       process.freeze();
       tried.in_force = true;
       tried.seen = "every thread stopped";
+    } catch (const KernelFailure&) {
+      tried.undecided = true;
+      tried.seen = "not every thread stopped in time: the machine is busy";
     } catch (const NoAnswer& error) {
       tried.undecided = true;
       tried.seen = error.what();

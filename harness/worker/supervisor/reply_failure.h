@@ -17,8 +17,8 @@ namespace oclab {
 KernelFailure failure_of(const Reply& reply, const std::string& text, const DeviceInfo& device,
                          Confinement confinement);
 
-/// An access to an element that the buffer does not have. `what` is followed by "`out[1024]`,
-/// which has 1024 elements".
-KernelFailure out_of_bounds(DiagnosisKind kind, const char* what, const StrayAccess& place);
+/// An access to an element that the buffer does not have: `kOverrun` for one that was found
+/// afterwards, `kBadAddress` for one that faulted.
+KernelFailure out_of_bounds(DiagnosisKind kind, const StrayAccess& place);
 
 }  // namespace oclab

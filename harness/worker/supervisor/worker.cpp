@@ -248,17 +248,14 @@ RunTimes Worker::run(const std::vector<Buffer>& buffers, std::uint32_t poison, u
   report_ = process_->reply_data(reply);
   times.device.assign(reply.device_seconds, reply.device_seconds + reply.repeats);
   if (times.device.size() != repeats) {
-    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-                        "the worker did not report every launch");
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess, {"launches-not-reported"});
   }
   if (const auto overrun = arena_->find_overrun(buffers)) {
-    throw out_of_bounds(DiagnosisKind::kOverrun, "the kernel wrote out of bounds: to", *overrun);
+    throw out_of_bounds(DiagnosisKind::kOverrun, *overrun);
   }
   if (const auto changed = arena_->find_changed_input(buffers, reply.changed)) {
-    throw KernelFailure(
-        Outcome::kWrongAnswer, DiagnosisKind::kChangedInput,
-        fmt::format("the kernel changed its input `{}`, which it may only read", *changed), 0,
-        *changed);
+    throw KernelFailure(Outcome::kWrongAnswer, DiagnosisKind::kChangedInput, {"changed-input"}, 0,
+                        *changed);
   }
   sound_ = true;
   return times;
@@ -278,20 +275,14 @@ void Worker::require_ok(const WorkerProcess& process, const Reply& reply) const 
   const bool is_answer = reply.status == Status::kOk || reply.status == Status::kRuntimeError ||
                          reply.status == Status::kFault;
   if (!is_answer && is_tainted(process)) {
-    throw KernelFailure(
-        Outcome::kCrash, DiagnosisKind::kDamagedProcess,
-        "the worker sent an unexpected reply: the kernel corrupted its own process");
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kDamagedProcess, {"unexpected-reply"});
   }
   if (reply.status == Status::kOk) return;
   if (reply.status == Status::kFault) {
     const auto place =
         arena_ ? locate(reply.fault_offset, arena_->regions(), shapes_) : std::nullopt;
-    if (place) {
-      throw out_of_bounds(DiagnosisKind::kBadAddress,
-                          "the kernel accessed memory out of bounds: it touched", *place);
-    }
-    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kWildAddress,
-                        "the kernel used an invalid address, far from every buffer");
+    if (place) throw out_of_bounds(DiagnosisKind::kBadAddress, *place);
+    throw KernelFailure(Outcome::kCrash, DiagnosisKind::kWildAddress, {"wild-address"});
   }
   throw failure_of(reply, process.reply_text(reply), device_, limits_.confinement);
 }

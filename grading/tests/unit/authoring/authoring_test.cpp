@@ -7,6 +7,7 @@
 
 #include "grading/authoring/corpus.h"
 #include "grading/authoring/finding.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/authoring/lab_text.h"
 #include "grading/authoring/mutation.h"
 #include "grading/source/text_file.h"
@@ -112,13 +113,14 @@ TEST(Corpus, RefusesAHeaderThatItDoesNotUnderstand) {
 TEST(CheckResult, TheWorstFindingCounts) {
   CheckResult result;
   EXPECT_EQ(verdict_word(result), "ok");
-  result.remark("no wrong kernels", "write some");
+  result.remark("no-wrong-kernels", {{"folder", "wrong/tree"}});
   EXPECT_EQ(verdict_word(result), "ok");
-  result.undecided("busy", "again");
+  result.undecided("after-files");
   EXPECT_EQ(verdict_word(result), "?");
-  result.unsound("no hint 3", "write it");
+  result.unsound("empty-part", {{"place", "lab9.md"}, {"part", "Hint 3"}});
   EXPECT_EQ(verdict_word(result), "FAIL");
-  EXPECT_NE(describe(result).find("next: write it"), std::string::npos);
+  EXPECT_NE(describe(result).find("unsound: lab9.md: 'Hint 3' is empty\n  next: write it"),
+            std::string::npos);
 }
 
 }  // namespace

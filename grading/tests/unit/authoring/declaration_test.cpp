@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "grading/authoring/checks/checks.h"
+#include "grading/authoring/finding_words.h"
 #include "grading/authoring/signatures.h"
 #include "grading/source/text_file.h"
 #include "harness/support/temp_dir.h"

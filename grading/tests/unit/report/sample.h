@@ -64,6 +64,9 @@ inline Diagnosis sample_diagnosis() {
           .facts = {{"ratio", 0.5}, {"what", "words"}},
           .mismatch = mismatch,
           .sizes = TestedSizes{{"n", "steps"}, {{1, 1}}, {{33, 2}}, {"never-right"}},
+          .failure =
+              KernelFailure{
+                  Outcome::kCrash, DiagnosisKind::kCrash, {"crash", {{"signal", std::size_t{11}}}}},
           .because = std::make_shared<const Diagnosis>(
               Diagnosis{.kind = DiagnosisKind::kDataRace, .at = {.line = 4}})};
 }

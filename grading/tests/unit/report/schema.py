@@ -20,7 +20,7 @@ OPTIONAL |= {".gpu", "costs.gpu", "gpu.llvm", "findings.misuse", "findings.what"
              "branch.named"}
 OPTIONAL |= {f"diagnosis.{name}" for name in ("explanation", "form", "facts", "column", "kernel",
                                               "launch", "extent", "mismatch", "sizes", "evidence",
-                                              "details", "because")}
+                                              "details", "because", "failure")}
 # Their names are the exercises', the costs' and the wordings'.
 FREE = {"extent", "exercises", "counts", "facts", "sizes.right", "sizes.wrong"}
 

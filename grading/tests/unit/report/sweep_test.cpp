@@ -95,7 +95,7 @@ TEST(SweepChart, NeverShowsAWrongResultAsSpeed) {
   std::vector<Comparison> comparisons{comparison_of({1024}, 1e-3, 1e-4),
                                       comparison_of({2048}, 1e-9, 1e-4)};
   comparisons[1].student =
-      Timing{.failure = KernelFailure(Outcome::kWrongAnswer, "out[0] is 1\nmore")};
+      Timing{.failure = KernelFailure(Outcome::kWrongAnswer, {"worker-said"}, "out[0] is 1\nmore")};
   const Chart chart = sweep_chart(sample.plan, comparisons, kPeaks);
   EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, 1);
   EXPECT_TRUE(std::isnan(chart.series[0].points[1].y));

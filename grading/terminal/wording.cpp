@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: from a wording and named facts to a sentence.
-#include "grading/wording/wording.h"
+#include "grading/terminal/wording.h"
 
 #include <fmt/args.h>
 #include <fmt/format.h>
@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "grading/terminal/text_layout.h"
-#include "grading/wording/cost_text.h"
 
 namespace oclab {
 namespace {

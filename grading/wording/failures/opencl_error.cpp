@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: explains OpenCL's error codes.
-#include "harness/worker/supervisor/opencl_error.h"
+#include "grading/wording/failures/opencl_error.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: from patterns and facts to sentences.
-#include "grading/wording/wording.h"
+#include "grading/terminal/wording.h"
 
 #include <gtest/gtest.h>
 
