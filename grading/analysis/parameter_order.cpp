@@ -34,7 +34,7 @@ void blame_parameter_order(Diagnosis& diagnosis, const std::vector<KernelContrac
     diagnosis.store = StoreEvidence::kNone;
     diagnosis.facts = {
         {"kernel", kernel.name}, {"number", at + 1}, {"name", found[at]}, {"passed", expected[at]}};
-    diagnosis.said.clear();
+    diagnosis.failure.reset();
     diagnosis.findings.clear();
     diagnosis.because.reset();
     diagnosis.mismatch.reset();

@@ -158,15 +158,21 @@ std::optional<double> time_starter(const KernelSource& source, TimedCase& timed,
 }
 
 /// An untouched starter earns nothing, also on a device where it is faster than on those that the
-/// targets were made for. A kernel is measured again if its own targets are others.
+/// targets were made for. A kernel is measured again if its own targets are others. The starter's
+/// speed is that of the student's kernel where nothing was changed: so it is mostly known before
+/// the first points depend on it.
 void judge_above_starter(Criterion& criterion, TimedCase& timed, TimedKernel& student,
                          const Baseline& baseline, const std::shared_ptr<FreshProblems>& problems,
                          const Control& control) {
-  if (!control.starter || criterion.outcome != Outcome::kOk || criterion.points == 0) return;
+  if (!control.starter || criterion.outcome != Outcome::kOk) return;
   if (criterion.speed->starter) return;  // judged above it already
+  const bool untouched = student.source().text == control.starter->text;
+  if (criterion.points == 0 && !untouched) return;
   const std::optional<double> starter = starter_speed(starter_case(timed, control), [&] {
-    return time_starter(*control.starter, timed, baseline, problems);
+    return untouched ? speed_from(criterion.speed->result, timed.device.device_class)
+                     : time_starter(*control.starter, timed, baseline, problems);
   });
+  if (criterion.points == 0) return;
   const RatioTarget& declared = target_of(timed);
   if (!starter) return leave_undecided(criterion);
   if (*starter <= declared.none) return;

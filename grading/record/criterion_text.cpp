@@ -86,27 +86,23 @@ std::string passed_text(const Criterion& criterion) {
   return "";
 }
 
-/// Where what the kernel was compared with comes from, unless it ran here. A diagnosis names its
-/// recording itself.
+/// Where what the kernel was compared with comes from, unless it ran here.
 std::string recordings_text(const Criterion& criterion) {
   if (!criterion.costs.empty() && !criterion.costs_recorded.empty()) {
     return "\nthe reference's costs were recorded on " + criterion.costs_recorded;
   }
-  const bool said = criterion.diagnosis && criterion.diagnosis->recording;
-  if (!criterion.speed || !criterion.speed->recorded || said) return "";
+  if (!criterion.speed || !criterion.speed->recorded) return "";
   return "\n" + describe(*criterion.speed->recorded);
 }
 
 }  // namespace
 
 std::string message_of(const Criterion& criterion) {
-  std::string text;
   if (criterion.diagnosis) {
-    text = cause_of(*criterion.diagnosis) + "\n" + explanation_of(*criterion.diagnosis);
-  } else {
-    text = criterion.left_out ? left_out_text(criterion.why_left_out) : passed_text(criterion);
+    return cause_of(*criterion.diagnosis) + "\n" + explanation_of(*criterion.diagnosis);
   }
-  return text + recordings_text(criterion);
+  return (criterion.left_out ? left_out_text(criterion.why_left_out) : passed_text(criterion)) +
+         recordings_text(criterion);
 }
 
 std::string note_of(const Criterion& criterion) {

@@ -32,6 +32,9 @@ class KernelRunner {
   /// compiler is warm; `prepare` is then needed again.
   void build(const std::string& extra_options = "");
 
+  /// The source that was built, or is to be.
+  const KernelSource& source() const { return source_; }
+
   /// Builds another source of the same exercise in the same worker.
   void build(const KernelSource& source);
 

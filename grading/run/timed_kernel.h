@@ -37,6 +37,8 @@ class TimedKernel {
   /// within 2 %, and its data take long to make. Throws `WrongWhileTimed` and `KernelFailure`.
   double sample(double sample_seconds);
 
+  const KernelSource& source() const { return runner_->source(); }
+
   /// CPU seconds that the worker has used in all runs so far.
   double cpu_seconds() const { return cpu_seconds_; }
 

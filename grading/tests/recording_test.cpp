@@ -13,6 +13,7 @@
 #include "grading/source/starters.h"
 #include "grading/source/text_file.h"
 #include "grading/tests/kernels/corpus.h"
+#include "grading/timing/starter_speed.h"
 #include "harness/support/temp_dir.h"
 
 namespace oclab::test {
@@ -95,6 +96,29 @@ TEST_F(StudentKit, SolutionHasFullMarksAndStarterHasNot) {
     GTEST_SKIP() << message_of(good);
   }
   EXPECT_EQ(good.status, CriterionStatus::kPass) << message_of(good);
+}
+
+/// Nearly everyone times the untouched starter first: it need not be timed again later.
+TEST_F(StudentKit, AnUntouchedStarterTellsItsOwnSpeed) {
+  save_as_of(pocl());
+  keep_starter(text_in(starter_));
+  setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
+  const Criterion own = fast(starter_);
+  const auto saved = starter_speed({.device = pocl(),
+                                    .exercise = kExercise,
+                                    .starter = fingerprint(text_in(starter_)),
+                                    .reference = recording().fingerprint},
+                                   [] { return std::nullopt; });
+  unsetenv("XDG_CACHE_HOME");
+  ASSERT_TRUE(own.speed.has_value());
+  if (own.status == CriterionStatus::kInconclusive && !saved) GTEST_SKIP() << message_of(own);
+  ASSERT_TRUE(saved.has_value());
+  if (own.speed->starter) {  // judged above itself, by times of its own
+    EXPECT_EQ(saved, own.speed->starter);
+  } else {
+    EXPECT_EQ(saved, own.speed->result.ratio);
+  }
+  EXPECT_EQ(own.points, 0);
 }
 
 /// A starter that this device does not run right earns nothing there, and costs nobody else
