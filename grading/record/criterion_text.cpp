@@ -8,12 +8,12 @@
 #include <map>
 #include <string_view>
 
+#include "grading/terminal/wording.h"
 #include "grading/wording/cost_text.h"
 #include "grading/wording/diagnosis_text.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/size_text.h"
 #include "grading/wording/speed_text.h"
-#include "grading/terminal/wording.h"
 
 namespace oclab {
 namespace {

@@ -5,13 +5,13 @@
 #include <fstream>
 #include <set>
 
-#include "grading/wording/failures/failure_text.h"
 #include "grading/explain/html.h"
 #include "grading/explain/json.h"
 #include "grading/explain/line_sentence.h"
 #include "grading/explain/run.h"
 #include "grading/explain/text.h"
 #include "grading/source/paths.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/spec/registry.h"
 #include "harness/support/temp_dir.h"
 #include "harness/worker/supervisor/model_device.h"

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "grading/wording/failures/failure_text.h"
 #include "grading/cli/cli_options.h"
 #include "grading/plots/predicted_times.h"
 #include "grading/plots/sweep.h"
@@ -16,6 +15,7 @@
 #include "grading/source/source_file.h"
 #include "grading/tests/kernels/corpus.h"
 #include "grading/tests/oclab_program.h"
+#include "grading/wording/failures/failure_text.h"
 #include "harness/support/temp_dir.h"
 
 namespace oclab::test {

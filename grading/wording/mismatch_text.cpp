@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "grading/wording/patterns/pattern_words.h"
 #include "grading/terminal/wording.h"
+#include "grading/wording/patterns/pattern_words.h"
 
 namespace oclab {
 namespace {
