@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: one kernel source in the model, ready for an exercise's problems.
 #include "grading/model/model_runner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: predicts how long an exercise's kernels take on GPUs.
 #include "grading/predict/run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <sstream>

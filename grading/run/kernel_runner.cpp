@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: one kernel source, built for one exercise, ready to run its problems.
 #include "grading/run/kernel_runner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include "grading/source/source_file.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -285,14 +285,6 @@ std::string explanation_of(const Diagnosis& diagnosis) {
                      details_of(diagnosis));
 }
 
-const char* miscompiled_text() {
-  return "your kernel is right, but this version of PoCL miscompiles it: the same source gives "
-         "right "
-         "results without optimisation. Known cause: a loop with a barrier whose condition calls "
-         "get_local_size(0). Put it in a variable before the loop: const uint size = "
-         "get_local_size(0);";
-}
-
 std::string failure_text(const std::string& file, const KernelFailure& failure) {
   const std::string next = failure.kind == DiagnosisKind::kUnknown
                                ? ""

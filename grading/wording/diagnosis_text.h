@@ -24,9 +24,6 @@ std::string details_of(const Diagnosis& diagnosis);
 /// Evidence, next step and details: all but the first line of a report.
 std::string explanation_of(const Diagnosis& diagnosis);
 
-/// Of a right kernel that the driver's compiler turns into wrong code.
-const char* miscompiled_text();
-
 /// Why a kernel file could not be looked at, and what to do next: "FILE (outcome):", the reason,
 /// and the step of its kind.
 std::string failure_text(const std::string& file, const KernelFailure& failure);

@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: the parent's handle on the process that runs one kernel source.
 #include "harness/worker/supervisor/worker.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 
