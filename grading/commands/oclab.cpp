@@ -51,6 +51,19 @@ UsageError unknown_argument(const CLI::App& app) {
   return UsageError("unknown option '" + word + "'." + advice + help);
 }
 
+/// An argument that the subcommand cannot do without.
+UsageError missing_argument(const CLI::App& command) {
+  const auto options = command.get_options(
+      [](const CLI::Option* option) { return option->get_required() && option->count() == 0; });
+  std::string text = "`oclab " + command.get_name() + "` needs ";
+  for (const CLI::Option* option : options) {
+    text += (option == options.front() ? "" : ", and ") + option->get_name() + ": " +
+            option->get_description();
+  }
+  return UsageError(text + ".\n`oclab list` shows labs and exercises, `oclab " +
+                    command.get_name() + " --help` all options.");
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app{
       "OpenCL Lab Kit: checks OpenCL kernels for correctness and speed.\n"
@@ -77,6 +90,10 @@ int dispatch(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ExtrasError&) {
     throw unknown_argument(app);
+  } catch (const CLI::RequiredError& error) {
+    const auto chosen = app.get_subcommands();
+    if (chosen.empty()) return app.exit(error) == 0 ? kOk : kNotChecked;
+    throw missing_argument(*chosen.front());
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kNotChecked;
   }

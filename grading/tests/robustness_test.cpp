@@ -156,6 +156,16 @@ TEST(CommandLine, NamesTheClosestToAMisspeltOption) {
   EXPECT_EQ(other.output.find("mean"), std::string::npos) << other.output;
 }
 
+TEST(CommandLine, SaysWhatACommandNeedsAndWhereToFindIt) {
+  const Ended ended = finish(start_oclab("run"));
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.output.find("`oclab run` needs names: labs (lab4)"), std::string::npos)
+      << ended.output;
+  EXPECT_NE(ended.output.find("oclab list"), std::string::npos) << ended.output;
+  EXPECT_NE(finish(start_oclab("explain")).output.find("exercise (reduce_v3)"), std::string::npos);
+  EXPECT_EQ(finish(start_oclab("")).status, 2) << "without a command";
+}
+
 TEST(Robustness, TwoGradersAtOnceDoNotDisturbEachOther) {
   TempDir good, bad, scratch;
   hand_in(good.path(), "right", "two_kernels");
