@@ -11,6 +11,7 @@
 #include "grading/record/diagnosis_json.h"
 #include "grading/record/proof.h"
 #include "grading/wording/access/misuse_text.h"
+#include "grading/wording/speed_text.h"
 #include "harness/support/json.h"
 
 namespace oclab {

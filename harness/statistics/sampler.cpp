@@ -2,6 +2,8 @@
 // OpenCL Lab Kit: the verdict on the speed of a kernel.
 #include "harness/statistics/sampler.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
