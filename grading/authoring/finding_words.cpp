@@ -231,17 +231,17 @@ const Words& words_of(std::string_view form) {
 }  // namespace
 
 std::string what_of(const LabFinding& finding) {
-  return fill(words_of(finding.found.form).what, finding.found.facts);
+  return filled(words_of(finding.found.form).what, finding.found.facts);
 }
 
 std::string next_of(const LabFinding& finding) {
-  return fill(words_of(finding.found.form).next, finding.found.facts);
+  return filled(words_of(finding.found.form).next, finding.found.facts);
 }
 
 std::string evidence_of(const CheckResult& result) {
   std::string text;
   for (const Statement& each : result.evidence) {
-    text += (text.empty() ? "" : ", ") + fill(words_of(each.form).what, each.facts);
+    text += (text.empty() ? "" : ", ") + filled(words_of(each.form).what, each.facts);
   }
   return text;
 }

@@ -57,7 +57,7 @@ std::string left_out_text(const Statement& why) {
   Facts facts = why.facts;
   facts["other_device"] = "Choose another device: `oclab devices` lists them.";
   facts["new_copy"] = "Ask your instructor for a new copy, made after running `oclab calibrate`";
-  return fill(kLeftOutWords.at(why.form), facts);
+  return filled(kLeftOutWords.at(why.form), facts);
 }
 
 std::string safe_text(const Criterion& safe) {

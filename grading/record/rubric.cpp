@@ -65,6 +65,7 @@ void lose(Criterion& criterion, Outcome outcome, Diagnosis diagnosis) {
   if (criterion.status == CriterionStatus::kNotAssessed) {
     criterion.left_out = LeftOut::kKitFailure;
     const bool foreseen = diagnosis.kind == DiagnosisKind::kDriverGap;
+    if (!diagnosis.failure) diagnosis.facts.try_emplace("what", "");
     diagnosis = {.kind = foreseen ? diagnosis.kind : DiagnosisKind::kKitFailure,
                  .form = "kit",
                  .facts = std::move(diagnosis.facts),

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <variant>
 
 #include "grading/terminal/text_layout.h"
@@ -94,6 +95,15 @@ std::string fill(std::string_view wording, const Facts& facts) {
   fmt::dynamic_format_arg_store<fmt::format_context> named;
   for (const auto& [name, fact] : facts) named.push_back(fmt::arg(name.c_str(), Named{fact}));
   return fmt::vformat(wording, named);
+}
+
+std::string filled(std::string_view wording, const Facts& facts) {
+  try {
+    return fill(wording, facts);
+  } catch (const fmt::format_error&) {
+    assert(false && "a wording without its facts");
+    return "";
+  }
 }
 
 }  // namespace oclab

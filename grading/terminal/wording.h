@@ -19,4 +19,8 @@ namespace oclab {
 /// Throws `std::runtime_error` (of fmt) for a fact that is missing or a spec that does not fit.
 std::string fill(std::string_view wording, const Facts& facts);
 
+/// The same, but "" where `fill` throws: a fact that is missing is an error of the kit, and costs
+/// its sentence, not a grade. With assertions, it ends the program.
+std::string filled(std::string_view wording, const Facts& facts);
+
 }  // namespace oclab

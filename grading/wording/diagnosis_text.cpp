@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <span>
 
 #include "grading/terminal/text_layout.h"
@@ -193,15 +192,9 @@ Facts facts_of(const Diagnosis& diagnosis) {
   return facts;
 }
 
-/// The wording with the diagnosis' facts. A fact that is missing is an error of the kit, and costs
-/// its sentence, not a grade.
-std::string filled(std::string_view wording, const Diagnosis& diagnosis) {
-  try {
-    return wording.empty() ? "" : fill(wording, facts_of(diagnosis));
-  } catch (const fmt::format_error&) {
-    assert(false && "a wording without its facts");
-    return "";
-  }
+/// The wording with the diagnosis' facts.
+std::string in_words(std::string_view wording, const Diagnosis& diagnosis) {
+  return wording.empty() ? "" : filled(wording, facts_of(diagnosis));
 }
 
 /// Whether a warning of the compiler may be the cause.
@@ -211,7 +204,7 @@ bool warns(const Diagnosis& diagnosis) { return diagnosis.facts.contains("warnin
 std::string usual_next(const Diagnosis& diagnosis) {
   const auto advice = diagnosis.facts.find("next");
   if (advice != diagnosis.facts.end()) return std::get<std::string>(advice->second);
-  std::string text = filled(words_of(diagnosis.form).next, diagnosis);
+  std::string text = in_words(words_of(diagnosis.form).next, diagnosis);
   return text.empty() ? std::string(entry_of(diagnosis.kind).next) : text;
 }
 
@@ -219,7 +212,7 @@ std::string lists_of(const Diagnosis& diagnosis);
 
 /// The lists below the third line.
 std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
-  std::vector<std::string> parts{filled(words_of(diagnosis.form).details, diagnosis),
+  std::vector<std::string> parts{in_words(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
   if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
@@ -257,17 +250,17 @@ std::string lists_of(const Diagnosis& diagnosis) {
 }  // namespace
 
 std::string cause_of(const Diagnosis& diagnosis) {
-  std::string text = filled(words_of(diagnosis.form).cause, diagnosis);
+  std::string text = in_words(words_of(diagnosis.form).cause, diagnosis);
   return text.empty() ? std::string(entry_of(diagnosis.kind).means) : text;
 }
 
 std::string evidence_of(const Diagnosis& diagnosis) {
-  return filled(words_of(diagnosis.form).evidence, diagnosis);
+  return in_words(words_of(diagnosis.form).evidence, diagnosis);
 }
 
 std::string next_of(const Diagnosis& diagnosis) {
   return warns(diagnosis)
-             ? filled("check line {warned_line}; the compiler warns: {warning}", diagnosis)
+             ? in_words("check line {warned_line}; the compiler warns: {warning}", diagnosis)
              : usual_next(diagnosis);
 }
 

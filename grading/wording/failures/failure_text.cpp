@@ -2,8 +2,6 @@
 // OpenCL Lab Kit: a failure of a kernel as text, the only place where it becomes one.
 #include "grading/wording/failures/failure_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 
@@ -44,25 +42,19 @@ Facts facts_of(const KernelFailure& failure) {
   return facts;
 }
 
-/// A fact that is missing is an error of the kit, and costs its sentence, not a grade.
-std::string filled(std::string_view wording, const KernelFailure& failure) {
-  try {
-    return wording.empty() ? "" : fill(wording, facts_of(failure));
-  } catch (const fmt::format_error&) {
-    assert(false && "a wording without its facts");
-    return "";
-  }
+std::string in_words(std::string_view wording, const KernelFailure& failure) {
+  return wording.empty() ? "" : filled(wording, facts_of(failure));
 }
 
 }  // namespace
 
 std::string headline(const KernelFailure& failure) {
-  return filled(words_of(failure).what, failure);
+  return in_words(words_of(failure).what, failure);
 }
 
 std::string details(const KernelFailure& failure) {
   const FailureWords& words = words_of(failure);
-  const std::string text = filled(words.details, failure);
+  const std::string text = in_words(words.details, failure);
   const bool begun = words.what.find("{said}") != std::string_view::npos;
   const std::size_t rest = begun ? first_line_length(failure.said) + 1 : 0;
   if (rest >= failure.said.size()) return text;
