@@ -42,12 +42,19 @@ std::vector<CorpusKernel> read_corpus_folder(const std::filesystem::path& folder
 /// Returns why this machine cannot assess the kernel's criterion, or "".
 std::string why_not_assessed(const CorpusKernel& kernel);
 
-/// Grades the kernel and returns the differences from its header, including a cause, a line or a
-/// next step that the first three lines of its report lack. The pattern of a wrong result may
-/// depend on the data, so the caller chooses `seed`. Uses the worker `warm`, if any, unless the
-/// kernel is unsafe.
-std::vector<std::string> differences_from_header(const CorpusKernel& kernel,
-                                                 const DeviceInfo& device, std::uint64_t seed,
-                                                 WarmWorker* warm = nullptr);
+/// A kernel's grade beside the one that its header declares.
+struct HeaderComparison {
+  std::vector<std::string> differences;
+  /// Why a kernel that may be just slow got no verdict on its speed, or "". There are no
+  /// differences then.
+  std::string undecided;
+};
+
+/// Grades the kernel and compares it with its header. A cause, a line or a next step that the first
+/// three lines of its report lack is a difference too. The pattern of a wrong result may depend on
+/// the data, so the caller chooses `seed`. Uses the worker `warm`, if any, unless the kernel is
+/// unsafe.
+HeaderComparison compare_with_header(const CorpusKernel& kernel, const DeviceInfo& device,
+                                     std::uint64_t seed, WarmWorker* warm = nullptr);
 
 }  // namespace oclab

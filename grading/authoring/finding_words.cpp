@@ -215,6 +215,7 @@ constexpr Words kWords[] = {
      "write kernels with typical mistakes and the expected messages; see docs/authoring.md"},
     {"wrong-kernel-not-assessed", "{file} cannot be assessed: {why}",
      "check again where the model is built: ./oclab packages; ./oclab setup"},
+    {"wrong-kernel-undecided", "{file}: {why}", kMeasureQuietly},
     {"other-message", "{file}: {difference}",
      "fix the kernel or its header; or the kit no longer detects this mistake"},
     {"kernels", "{count} kernel{count:?|s}"},

@@ -245,8 +245,12 @@ CheckResult check_wrong_kernels(const ExerciseRef& ref, const CheckSetting& sett
       result.undecided("wrong-kernel-not-assessed", {{"file", name}, {"why", why}});
       continue;
     }
-    for (const std::string& difference :
-         differences_from_header(kernel, setting.device, kCorpusSeed, &warm)) {
+    const HeaderComparison compared =
+        compare_with_header(kernel, setting.device, kCorpusSeed, &warm);
+    if (!compared.undecided.empty()) {
+      result.undecided("wrong-kernel-undecided", {{"file", name}, {"why", compared.undecided}});
+    }
+    for (const std::string& difference : compared.differences) {
       result.unsound("other-message", {{"file", name}, {"difference", difference}});
     }
   }
