@@ -6,24 +6,42 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <unordered_set>
 #include <utility>
 
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
 
-Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
-  const auto warps =
-      std::max(static_cast<unsigned>((launch.work_items + machine.lanes - 1) / machine.lanes), 1U);
+namespace {
+
+/// Warps that the registers of an SM suffice for.
+unsigned warps_by_registers(const Machine& machine, const LaunchShape& launch) {
   const unsigned step = machine.register_step;
   const unsigned registers =
       std::max((launch.registers + step - 1) / step, 1U) * step * machine.lanes;
-  const auto by_local =
-      static_cast<unsigned>(machine.local_bytes / (launch.local_bytes + machine.local_overhead));
+  return machine.registers / registers;
+}
+
+/// Groups that the local memory of an SM suffices for.
+unsigned groups_by_local_memory(const Machine& machine, const LaunchShape& launch) {
+  return static_cast<unsigned>(machine.local_bytes / (launch.local_bytes + machine.local_overhead));
+}
+
+Room room_of_sm(const Machine& machine, const LaunchShape& launch) {
+  return {.groups = std::min(machine.groups, groups_by_local_memory(machine, launch)),
+          .warps = std::min(machine.warps, warps_by_registers(machine, launch))};
+}
+
+}  // namespace
+
+Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
+  const auto warps =
+      std::max(static_cast<unsigned>((launch.work_items + machine.lanes - 1) / machine.lanes), 1U);
   const std::array<Occupancy, 4> limits{
       Occupancy{machine.warps / warps, Limit::kWarps}, Occupancy{machine.groups, Limit::kGroups},
-      Occupancy{machine.registers / registers / warps, Limit::kRegisters},
-      Occupancy{by_local, Limit::kLocalMemory}};
+      Occupancy{warps_by_registers(machine, launch) / warps, Limit::kRegisters},
+      Occupancy{groups_by_local_memory(machine, launch), Limit::kLocalMemory}};
   Occupancy least = *std::ranges::min_element(limits, {}, &Occupancy::groups);
   least.groups = std::max(least.groups, 1U);
   return least;
@@ -71,10 +89,81 @@ std::map<Site, double> atomic_turns(const Machine& machine, const Movements& mov
   return cycles;
 }
 
+/// Of the private arrays of all groups that are resident, the share that is too much for the L2
+/// cache.
+double share_in_dram(const Machine& machine, const model::GroupTrace& group, std::size_t resident) {
+  constexpr double kHeld = 0.8;  // of the L2 cache, as of buffers
+  std::unordered_set<std::uint64_t> sectors;
+  for (const model::WarpTrace& warp : group) {
+    for (const model::TracedAccess& access : warp.accesses) {
+      if (!is_private(access)) continue;
+      const auto first = warp.sectors.begin() + access.first_sector;
+      sectors.insert(first, first + access.sectors);
+    }
+  }
+  const double bytes = static_cast<double>(sectors.size() * resident) * machine.sms *
+                       static_cast<double>(model::kSectorBytes);
+  const double held = kHeld * static_cast<double>(machine.l2_bytes);
+  return bytes > held ? 1 - held / bytes : 0;
+}
+
 /// Of a simulation in which memory is accessed at no cost.
 double least_cycles(const Busy& busy) {
   return std::max(
       {busy.issue, busy.floats, busy.integers, busy.doubles, busy.special, busy.starts});
+}
+
+/// The SM with most groups decides.
+double groups_per_sm(const Machine& machine, const Stretch& stretch) {
+  return std::ceil(static_cast<double>(stretch.count) / machine.sms);
+}
+
+/// The first groups of an SM.
+struct Simulated {
+  std::size_t groups = 0;
+  std::size_t resident = 0;  ///< at once
+  DramSectors dram;
+  SmTime time;
+};
+
+Simulated simulate(const model::Code& code, const Machine& machine, const LaunchShape& launch,
+                   const Stretch& stretch, const Movements& moving, std::size_t resident) {
+  const auto active = static_cast<double>(std::min<std::size_t>(stretch.count, machine.sms));
+  const double cycles_per_ns = machine.clock_ghz;
+  const SharedRates rates{
+      .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
+      .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
+      .private_in_dram = share_in_dram(machine, stretch.sample.front().trace, resident),
+      .group_interval = active / machine.groups_per_ns * cycles_per_ns,
+      .atomic_turn = atomic_turns(machine, moving, active)};
+  Simulated result{.groups = static_cast<std::size_t>(std::min(groups_per_sm(machine, stretch),
+                                                               static_cast<double>(3 * resident))),
+                   .resident = resident,
+                   .dram = dram_sectors(moving, stretch, launch.groups, resident * machine.sms,
+                                        machine.l2_bytes)};
+  const auto groups = groups_of_sm(machine, launch, moving, stretch, result.groups);
+  const std::uint64_t local_bytes =
+      machine.local_is_in_l1() ? resident * (launch.local_bytes + machine.local_overhead) : 0;
+  result.time = simulate_sm(code, machine, rates, result.dram, groups, room_of_sm(machine, launch),
+                            machine.l1_bytes - std::min(machine.l1_bytes, local_bytes));
+  return result;
+}
+
+/// More groups than the occupancy says are there at once where most of their warps end early.
+Simulated simulate(const model::Code& code, const Machine& machine, const LaunchShape& launch,
+                   const Stretch& stretch, const Movements& moving) {
+  constexpr double kMore = 1.25;
+  const std::size_t resident = occupancy(machine, launch).groups;
+  Simulated first = simulate(code, machine, launch, stretch, moving, resident);
+  if (first.time.resident < kMore * static_cast<double>(resident)) return first;
+  return simulate(code, machine, launch, stretch, moving, first.time.resident);
+}
+
+/// Of groups that take very different times, the last ones run alone. But all together they occupy
+/// the SM's room for as long as they do in any launch.
+double interval_by_room(const SmTime& time, const Room& room) {
+  return std::max(time.groups_occupied / std::max(room.groups, 1U),
+                  time.warps_occupied / std::max(room.warps, 1U));
 }
 
 /// Adds the time of a stretch, as if it were a launch of its own, and the warp instructions that it
@@ -83,35 +172,16 @@ void add(LaunchTime& result, std::vector<double>& issued, const model::Code& cod
          const Machine& machine, const LaunchShape& launch, const Stretch& stretch,
          const Movements& moving) {
   const std::size_t all = stretch.count;
-  const std::size_t resident = result.occupancy.groups;
-  const auto active = static_cast<double>(std::min<std::size_t>(all, machine.sms));
-  const double cycles_per_ns = machine.clock_ghz;
-  const SharedRates rates{
-      .l2 = std::min(machine.l2_sm_bytes, machine.l2_gbytes / active / cycles_per_ns),
-      .dram = std::min(machine.l2_sm_bytes, machine.dram_gbytes / active / cycles_per_ns),
-      .group_interval = active / machine.groups_per_ns * cycles_per_ns,
-      .atomic_turn = atomic_turns(machine, moving, active)};
-  const DramSectors dram =
-      dram_sectors(moving, stretch, launch.groups, resident * machine.sms, machine.l2_bytes);
-  // the SM with most groups decides
-  const double per_sm = std::ceil(static_cast<double>(all) / machine.sms);
-  const auto simulated =
-      static_cast<std::size_t>(std::min<double>(per_sm, static_cast<double>(3 * resident)));
-  const auto groups = groups_of_sm(machine, launch, moving, stretch, simulated);
-  const std::uint64_t local_bytes =
-      machine.local_is_in_l1() ? resident * (launch.local_bytes + machine.local_overhead) : 0;
-  const SmTime time =
-      simulate_sm(code, machine, rates, dram, groups, static_cast<unsigned>(resident),
-                  machine.l1_bytes - std::min(machine.l1_bytes, local_bytes));
+  const auto [simulated, resident, dram, time] = simulate(code, machine, launch, stretch, moving);
   double cycles = time.end;
+  const double per_sm = groups_per_sm(machine, stretch);
   if (per_sm > static_cast<double>(simulated) && simulated > resident) {
     // the steady state lies between the ends of the first wave and of the last one, unless stores
     // pile up that no group waits for
     const double waves = time.group_ends.back() - time.group_ends[resident - 1];
-    // of groups that take very different times, the last ones run alone
-    const double interval = stretch.uniform
-                                ? waves / static_cast<double>(simulated - resident)
-                                : time.occupied / static_cast<double>(simulated * resident);
+    const double interval = stretch.uniform ? waves / static_cast<double>(simulated - resident)
+                                            : interval_by_room(time, room_of_sm(machine, launch)) /
+                                                  static_cast<double>(simulated);
     const double each = std::max(interval, time.busy.most() / static_cast<double>(simulated));
     const double exact = static_cast<double>(all) / machine.sms;
     cycles += each * (exact - static_cast<double>(simulated));

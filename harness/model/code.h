@@ -45,6 +45,7 @@ struct Instruction {
   std::uint32_t special = 0;  ///< square roots, sines, … of one work-item
   bool counted = true;
   bool shared_copy = false;  ///< the lanes share its accesses, so some may have fewer
+  bool combined = false;     ///< an atomic operation that one lane executes for all
   bool selectable = false;   ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once
@@ -52,7 +53,8 @@ struct Instruction {
   std::uint16_t issues = 0;  ///< instructions that a GPU makes of it
   std::uint16_t words = 0;   ///< registers that its result occupies
   LoopPart loop = LoopPart::kOutside;
-  std::uint16_t rounds = 4;  ///< of an unrolled loop that become one
+  std::uint16_t rounds = 4;   ///< of an unrolled loop that become one
+  bool known_length = false;  ///< of that loop, when it is compiled: no rounds are left over
   /// The instructions whose results it uses: in a `BlockShape` numbered from the function's first
   /// one, in `Code` like all instructions.
   std::vector<std::uint32_t> operands{};

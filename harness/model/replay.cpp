@@ -196,15 +196,16 @@ WarpReplay::Mask WarpReplay::lanes_at_access(Mask lanes, const Event& event) con
 void WarpReplay::replay_accesses(Mask lanes) {
   while (const Event* event = earliest_access(lanes)) {
     const Mask here = lanes_at_access(lanes, *event);
-    if (here != lanes && !code_.instructions()[event->id].shared_copy) ++counters_.unmatched;
+    const Instruction& instruction = code_.instructions()[event->id];
+    if (here != lanes && !instruction.shared_copy) ++counters_.unmatched;
     std::array<LaneAccess, kMostLanes> accesses;
     std::size_t count = 0;
     for_each_lane(here, [&](unsigned lane) {
       const Event& access = *access_of(lane);
       accesses[count++] = {access.address, access.bytes, lane};
     });
-    const std::span active = std::span(accesses).first(count);
-    if (log_ != nullptr) log_requests(code_.instructions()[event->id], event->kind, active, *log_);
+    const std::span active = std::span(accesses).first(instruction.combined ? 1 : count);
+    if (log_ != nullptr) log_requests(instruction, event->kind, active, *log_);
     if (trace_ != nullptr) {
       costs_.trace(event->id, event->kind, active, *trace_);
     } else {

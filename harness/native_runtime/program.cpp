@@ -14,7 +14,7 @@ using nlohmann::json;
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
 // [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
-//  unit, issues, words, operands, loop, rounds]
+//  unit, issues, words, operands, loop, rounds, known_length, combined]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -37,8 +37,11 @@ json encode(const model::Instruction& instruction) {
              instruction.words,
              instruction.operands,
              static_cast<int>(instruction.loop),
-             instruction.rounds};
-  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(), 0, 4};
+             instruction.rounds,
+             instruction.known_length ? 1 : 0,
+             instruction.combined ? 1 : 0};
+  static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(),
+                          0, 4, 0, 0};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -55,13 +58,15 @@ model::Instruction instruction_from(const json& array) {
                                  .special = number(4, 0),
                                  .counted = number(5, 1) != 0,
                                  .shared_copy = number(7, 0) != 0,
+                                 .combined = number(16, 0) != 0,
                                  .selectable = number(6, 0) != 0,
                                  .end = static_cast<model::SegmentEnd>(number(2, 0)),
                                  .unit = static_cast<model::Unit>(number(9, 0)),
                                  .issues = static_cast<std::uint16_t>(number(10, 0)),
                                  .words = static_cast<std::uint16_t>(number(11, 0)),
                                  .loop = static_cast<model::LoopPart>(number(13, 0)),
-                                 .rounds = static_cast<std::uint16_t>(number(14, 4))};
+                                 .rounds = static_cast<std::uint16_t>(number(14, 4)),
+                                 .known_length = number(15, 0) != 0};
   constexpr std::size_t kPieces = 8;
   constexpr std::size_t kOperands = 12;
   if (array.size() > kOperands) array[kOperands].get_to(instruction.operands);

@@ -54,7 +54,7 @@ bool is_store(AccessKind kind) {
 
 MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
                        std::uint64_t l1_bytes)
-    : machine_(machine), rates_(rates), l1_(l1_bytes) {
+    : machine_(machine), rates_(rates), l1_(l1_bytes), registers_(machine.schedulers) {
   for (const auto& [site, traffic] : dram) {
     shares_[site].misses = traffic.misses;
     shares_[site].weight = traffic.weight;
@@ -66,15 +66,28 @@ void MemoryPath::start_group() {
   for (auto& [site, share] : shares_) share.credit += share.misses;
 }
 
-/// Requests, banks, tags and the bytes that registers take, whichever is slowest.
+/// Requests, banks, tags and the words that a store takes from registers, whichever is slowest.
 double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const {
   const auto requests = static_cast<double>(access.requests);
   const auto banks = static_cast<double>(access.wavefronts);
   if (model::is_image(access.kind)) {
     return std::max({requests, banks, lines / machine_.l1_sectors_cycle});
   }
-  return std::max({requests, banks, access.sectors / machine_.l1_sectors_cycle,
-                   access.words / machine_.l1_words_cycle});
+  const double cycles = std::max({requests, banks, access.sectors / machine_.l1_sectors_cycle});
+  return is_load(access.kind) ? cycles : std::max(cycles, access.words / machine_.l1_words_cycle);
+}
+
+/// Each load takes some time on the way to its scheduler's registers, even if few lanes are active.
+double MemoryPath::cycles_to_registers(const TracedAccess& access) const {
+  if (!is_load(access.kind) || model::is_image(access.kind)) return 0;
+  const double words_cycle = machine_.l1_words_cycle / machine_.schedulers;
+  return std::max(access.requests * machine_.load_cycles, access.words / words_cycle);
+}
+
+double MemoryPath::busy_with_loads() const {
+  double most = load_store_.busy;
+  for (const Server& each : registers_) most = std::max(most, each.busy);
+  return most;
 }
 
 /// Returns the sectors that DRAM moves for a sector that the L1 cache lacks.
@@ -85,7 +98,7 @@ double MemoryPath::Share::take_from_dram() {
 }
 
 double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& access,
-                         const SimulatedGroup& group, std::uint64_t group_number, double time) {
+                         const SimulatedGroup& group, const Issuer& issuer, double time) {
   if (model::is_local(access.kind)) {
     return load_store_.serve(time, access.transactions) + machine_.local_latency;
   }
@@ -95,12 +108,13 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   }
   const auto sectors = std::span(warp.sectors).subspan(access.first_sector, access.sectors);
   const double lines = lines_of(sectors);
-  const double at = load_store_.serve(time, cycles_in_l1(access, lines));
+  const double at = std::max(load_store_.serve(time, cycles_in_l1(access, lines)),
+                             registers_[issuer.scheduler].serve(time, cycles_to_registers(access)));
   const Site site = site_of(access);
   const auto known = group.moved.find(site);
   const std::int64_t distance = known == group.moved.end() ? 0 : known->second;
   const auto moved =
-      is_private(access) ? group_number << kPrivateDistance : static_cast<std::uint64_t>(distance);
+      is_private(access) ? issuer.group << kPrivateDistance : static_cast<std::uint64_t>(distance);
   Share& share = shares_[site];
   double misses = 0;
   double from_dram = 0;
@@ -116,6 +130,9 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   }
   if (misses == 0) return at + machine_.l1_latency;
   if (is_private(access)) {
+    // a store writes its sector there, and half of the time reads it first
+    const double moves = is_store(access.kind) ? 1.5 : 1;
+    from_dram = moves * misses * rates_.private_in_dram;
     l2_sectors_ += misses;
   } else {
     l2_sectors_ += std::max<double>(misses, access.arriving);

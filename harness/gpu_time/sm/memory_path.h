@@ -37,7 +37,8 @@ using DramSectors = std::map<Site, DramTraffic>;
 struct SharedRates {
   double l2 = 64;
   double dram = 18;
-  double group_interval = 0;  ///< cycles from the start of a group to that of the next
+  double private_in_dram = 0;  ///< share of the private arrays that the L2 cache has no room for
+  double group_interval = 0;   ///< cycles from the start of a group to that of the next
   /// Cycles for a turn of an atomic operation on a sector of global memory.
   std::map<Site, double> atomic_turn{};
 };
@@ -49,7 +50,13 @@ struct SimulatedGroup {
   std::map<Site, std::int64_t> moved{};
 };
 
-/// Whether the access is to a private array, which the L2 cache holds.
+/// Who accesses.
+struct Issuer {
+  std::uint64_t group = 0;  ///< its number on the SM
+  std::size_t scheduler = 0;
+};
+
+/// Whether the access is to a private array.
 bool is_private(const model::TracedAccess& access);
 
 /// Whether an access of this kind changes memory.
@@ -67,12 +74,13 @@ class MemoryPath {
 
   /// Returns when the access is complete that is issued at `time` by a warp of this group.
   double serve(const model::WarpTrace& warp, const model::TracedAccess& access,
-               const SimulatedGroup& group, std::uint64_t group_number, double time);
+               const SimulatedGroup& group, const Issuer& issuer, double time);
 
   /// When every request is done.
   double end() const;
 
-  const Server& loads() const { return load_store_; }
+  /// Cycles of the L1 cache, local memory and the way to registers, whichever is busiest.
+  double busy_with_loads() const;
   const Server& l2() const { return l2_; }
   const Server& dram() const { return dram_; }
   const Server& atomics() const { return atomics_; }
@@ -82,6 +90,7 @@ class MemoryPath {
 
  private:
   double cycles_in_l1(const model::TracedAccess& access, double lines) const;
+  double cycles_to_registers(const model::TracedAccess& access) const;
 
   /// A site's part in what an SM shares with others.
   struct Share {
@@ -96,7 +105,8 @@ class MemoryPath {
   const Machine& machine_;
   SharedRates rates_;
   SectorCache l1_;
-  Server load_store_;  // the L1 cache and local memory
+  Server load_store_;              // the L1 cache and local memory
+  std::vector<Server> registers_;  // of each scheduler: what loads write
   Server constants_;
   Server l2_;
   Server dram_;

@@ -9,6 +9,7 @@
 #include <queue>
 #include <utility>
 
+#include "harness/gpu_time/sm/schedulers.h"
 #include "harness/gpu_time/sm/warp_window.h"
 
 namespace oclab::gpu {
@@ -18,7 +19,6 @@ using model::AccessKind;
 using model::TracedAccess;
 using model::Unit;
 
-constexpr std::size_t kUnits = 7;
 constexpr std::size_t kObjects = 4096;
 
 // numbers of what may be the same memory: all buffers, and everything
@@ -48,12 +48,6 @@ class StoresThatWait {
   std::bitset<kObjects> objects_;
 };
 
-/// One of the SM's schedulers, with its share of the units.
-struct Scheduler {
-  Server issue;
-  std::array<Server, kUnits> units;
-};
-
 struct Warp {
   WarpWindow window;
   std::size_t group = 0;
@@ -72,18 +66,19 @@ struct Group {
 class Simulation {
  public:
   Simulation(const model::Code& code, const Machine& machine, const SharedRates& rates,
-             const DramSectors& dram, std::span<const SimulatedGroup> groups,
+             const DramSectors& dram, std::span<const SimulatedGroup> groups, const Room& room,
              std::uint64_t l1_bytes)
       : code_(code),
         machine_(machine),
+        room_(room),
         group_interval_(rates.group_interval),
         waiting_(groups),
         memory_(machine, rates, dram, l1_bytes),
         schedulers_(machine.schedulers),
         issued_(code.instructions().size()) {}
 
-  SmTime run(unsigned resident) {
-    for (unsigned k = 0; k < resident && !waiting_.empty(); ++k) start_group(0);
+  SmTime run() {
+    start_groups(0);
     while (!events_.empty()) {
       const auto [time, warp] = events_.top();
       events_.pop();
@@ -95,6 +90,16 @@ class Simulation {
  private:
   using Event = std::pair<double, std::size_t>;  // when which warp continues
 
+  bool has_room() const {
+    if (running_groups_ == 0) return true;
+    return running_groups_ < room_.groups &&
+           running_warps_ + waiting_.front().trace->size() <= room_.warps;
+  }
+
+  void start_groups(double time) {
+    while (!waiting_.empty() && has_room()) start_group(time);
+  }
+
   void start_group(double time) {
     Group& group = groups_.emplace_back();
     group.started = time;
@@ -102,13 +107,17 @@ class Simulation {
     memory_.start_group();
     group.what = &waiting_.front();
     waiting_ = waiting_.subspan(1);
+    std::size_t scheduler = schedulers_.place(group.what->trace->size());
     for (const model::WarpTrace& trace : *group.what->trace) {
       group.warps.push_back(warps_.size());
       events_.emplace(time, warps_.size());
       warps_.push_back({.window = WarpWindow(code_, trace),
                         .group = groups_.size() - 1,
-                        .scheduler = warps_.size() % schedulers_.size()});
+                        .scheduler = scheduler});
+      scheduler = (scheduler + 1) % schedulers_.count();
     }
+    running_warps_ += group.warps.size();
+    most_resident_ = std::max(most_resident_, ++running_groups_);
   }
 
   void advance(std::size_t index, double time) {
@@ -123,8 +132,18 @@ class Simulation {
   /// At a barrier, or at the end of the trace.
   void stop(const Warp& warp, double time) {
     Group& group = groups_[warp.group];
+    const bool ended = warp.window.at_end();
+    if (ended) {
+      --running_warps_;
+      warps_occupied_ += time + machine_.group_start_cycles - group.started;
+      --schedulers_[warp.scheduler].warps;
+    }
     group.stopped_at = std::max(group.stopped_at, time);
-    if (++group.stopped < group.warps.size()) return;
+    if (++group.stopped == group.warps.size()) all_stopped(group);
+    if (ended) start_groups(time + machine_.group_start_cycles);
+  }
+
+  void all_stopped(Group& group) {
     group.stopped = 0;
     const double go = group.stopped_at + machine_.barrier_cycles;
     for (const std::size_t each : group.warps) {
@@ -142,9 +161,8 @@ class Simulation {
   void end(const Group& group) {
     for (const std::size_t each : group.warps) warps_[each].window.clear();
     ends_.push_back(group.stopped_at);
-    const double next = group.stopped_at + machine_.group_start_cycles;
-    occupied_ += next - group.started;
-    if (!waiting_.empty()) start_group(next);
+    groups_occupied_ += group.stopped_at + machine_.group_start_cycles - group.started;
+    --running_groups_;
   }
 
   /// Issues what has its operands. Returns when the warp can go on.
@@ -180,8 +198,8 @@ class Simulation {
     issued_[instruction.number] += issues;
     warp.latest = std::max(warp.latest, issued);
     if (access != nullptr) {
-      return memory_.serve(warp.window.trace(), *access, *groups_[warp.group].what, warp.group,
-                           issued);
+      return memory_.serve(warp.window.trace(), *access, *groups_[warp.group].what,
+                           {.group = warp.group, .scheduler = warp.scheduler}, issued);
     }
     const auto [cycles, latency] = cost_of(what.unit);
     return scheduler.units[static_cast<std::size_t>(what.unit)].serve(issued - 1, cycles * issues) +
@@ -199,10 +217,15 @@ class Simulation {
   }
 
   SmTime result() {
-    SmTime time{.group_ends = ends_, .end = memory_.end(), .occupied = occupied_};
+    SmTime time{.group_ends = ends_,
+                .end = memory_.end(),
+                .resident = most_resident_,
+                .groups_occupied = groups_occupied_,
+                .warps_occupied = warps_occupied_};
     std::sort(time.group_ends.begin(), time.group_ends.end());
     if (!ends_.empty()) time.end = std::max(time.end, time.group_ends.back());
-    for (const Scheduler& scheduler : schedulers_) {
+    for (std::size_t k = 0; k < schedulers_.count(); ++k) {
+      const Scheduler& scheduler = schedulers_[k];
       time.busy.issue = std::max(time.busy.issue, scheduler.issue.busy);
       const auto raise = [&](double& most, Unit unit) {
         most = std::max(most, scheduler.units[static_cast<std::size_t>(unit)].busy);
@@ -214,7 +237,7 @@ class Simulation {
       raise(time.busy.special, Unit::kSpecial);
     }
     time.issued = issued_;
-    time.busy.loads = memory_.loads().busy;
+    time.busy.loads = memory_.busy_with_loads();
     time.busy.l2 = memory_.l2().busy;
     time.busy.dram = memory_.dram().busy;
     time.busy.atomics = memory_.atomics().busy;
@@ -227,16 +250,21 @@ class Simulation {
 
   const model::Code& code_;
   const Machine& machine_;
+  Room room_;
   double group_interval_;
   std::span<const SimulatedGroup> waiting_;
   MemoryPath memory_;
-  std::vector<Scheduler> schedulers_;
+  Schedulers schedulers_;
   std::vector<double> issued_;
   StoresThatWait stores_;
   Server group_starts_;
   std::vector<Warp> warps_;
   std::vector<Group> groups_;
-  double occupied_ = 0;
+  std::size_t running_warps_ = 0;
+  unsigned running_groups_ = 0;
+  unsigned most_resident_ = 0;
+  double groups_occupied_ = 0;
+  double warps_occupied_ = 0;
   std::vector<double> ends_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };
@@ -249,8 +277,8 @@ double Busy::most() const {
 
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,
-                   unsigned resident, std::uint64_t l1_bytes) {
-  return Simulation(code, machine, rates, dram, groups, l1_bytes).run(resident);
+                   const Room& room, std::uint64_t l1_bytes) {
+  return Simulation(code, machine, rates, dram, groups, room, l1_bytes).run();
 }
 
 }  // namespace oclab::gpu

@@ -32,7 +32,10 @@ struct Busy {
 struct SmTime {
   std::vector<double> group_ends;  ///< ascending
   double end = 0;                  ///< everything is done, stores too
-  double occupied = 0;             ///< from a group's start until the next may start, of all groups
+  unsigned resident = 0;           ///< the most groups at once
+  /// From a start until the next may start, of all groups and of all warps.
+  double groups_occupied = 0;
+  double warps_occupied = 0;
   Busy busy;
   std::vector<double> issued;  ///< warp instructions, by the number of the code's instruction
   std::uint64_t l1_sectors = 0;
@@ -40,13 +43,20 @@ struct SmTime {
   double l2_sectors = 0;  ///< that reach the L2 cache
 };
 
-/// Runs these groups on one SM, at most `resident` at once; the next one starts where one ends.
+/// What an SM has room for.
+struct Room {
+  unsigned groups = 0;  ///< by their limit and by local memory
+  unsigned warps = 0;   ///< by their limit and by registers
+};
+
+/// Runs these groups on one SM. The next one starts as soon as there is room: a warp that has ended
+/// takes none, though its group goes on. A group that the room is too small for runs alone.
 ///
 /// Within a window a warp issues whatever has its operands, because compilers order it so; the next
 /// window begins when all of this one is issued. Where a load and an earlier store may meet, they
 /// stay in order. `l1_bytes` is what local memory leaves of the L1 cache.
 SmTime simulate_sm(const model::Code& code, const Machine& machine, const SharedRates& rates,
                    const DramSectors& dram, std::span<const SimulatedGroup> groups,
-                   unsigned resident, std::uint64_t l1_bytes);
+                   const Room& room, std::uint64_t l1_bytes);
 
 }  // namespace oclab::gpu

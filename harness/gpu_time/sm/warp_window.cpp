@@ -33,11 +33,38 @@ void WarpWindow::begin() {
   for (const WindowInstruction& each : instructions_) places_[each.number] = model::kNone;
   for (; first_step_ < step_; ++first_step_) {
     const std::uint32_t segment = trace_->steps[first_step_].segment;
-    if (segment != model::kNone) rounds_[segment] = 0;
+    if (segment != model::kNone) rounds_[segment] = {};
   }
   instructions_.clear();
   uses_.clear();
   candidates_.clear();
+}
+
+/// How often the segment is executed until its loop ends, or lanes leave it; at most `most`.
+std::uint16_t WarpWindow::executed_from_here(std::uint16_t most) const {
+  const TracedStep& first = trace_->steps[step_];
+  std::uint16_t count = 0;
+  for (std::size_t k = step_; k < trace_->steps.size() && count < most; ++k) {
+    const TracedStep& step = trace_->steps[k];
+    if (step.segment == model::kNone || step.lanes != first.lanes) break;
+    const model::Segment& segment = code_->segments()[step.segment];
+    if (code_->instructions()[segment.last].loop == LoopPart::kOutside) break;
+    if (step.segment == first.segment) ++count;
+  }
+  return count;
+}
+
+/// A loop that is unrolled by 16 is also there unrolled by 8 and by 4, for the rounds that are
+/// left, and one by one for those that are left then.
+std::uint16_t WarpWindow::rounds_from_here() const {
+  const model::Segment& segment = code_->segments()[trace_->steps[step_].segment];
+  const model::Instruction& last = code_->instructions()[segment.last];
+  if (last.loop == LoopPart::kOutside) return 1;
+  if (last.known_length) return last.rounds;
+  const std::uint16_t left = executed_from_here(last.rounds);
+  std::uint16_t rounds = last.rounds;
+  while (rounds > left) rounds = rounds > 4 ? rounds / 2 : 1;
+  return rounds;
 }
 
 bool WarpWindow::advance() {
@@ -48,14 +75,13 @@ bool WarpWindow::advance() {
     const TracedStep& step = steps[step_];
     const bool full = step.lanes != lanes || instructions_.size() > kMostInWindow;
     if (!instructions_.empty() && full) break;
-    const model::Segment& segment = code_->segments()[step.segment];
-    const model::Instruction& last = code_->instructions()[segment.last];
-    std::uint16_t& round = rounds_[step.segment];
-    if (round == (last.loop == LoopPart::kOutside ? 1U : last.rounds)) break;
+    auto& [done, together] = rounds_[step.segment];
+    if (done == 0) together = rounds_from_here();
+    if (done == together) break;
     lanes = step.lanes;
-    const bool goes_on = add_step(step, round > 0);
+    const bool goes_on = add_step(step, done > 0);
     if (number_ == model::kNone) {
-      ++round;
+      ++done;
       ++step_;
     }
     if (!goes_on) break;
@@ -137,6 +163,10 @@ bool WarpWindow::add_step(const TracedStep& step, bool repeats) {
       add(number_, has_access(step) ? &trace_->accesses[access_++] : nullptr, repeats);
     } while (has_access(step));
     places_[number_] = static_cast<std::uint32_t>(instructions_.size() - 1);
+    if (code_->instructions()[number_].combined) {
+      if (++number_ > segment.last) number_ = model::kNone;
+      return false;
+    }
   }
   number_ = model::kNone;
   return true;

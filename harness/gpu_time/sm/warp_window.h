@@ -57,9 +57,17 @@ class WarpWindow {
   bool add_step(const model::TracedStep& step, bool repeats);
   void add_copy_round(const model::TracedStep& step, bool is_first);
   bool has_access(const model::TracedStep& step) const;
+  std::uint16_t executed_from_here(std::uint16_t most) const;
+  std::uint16_t rounds_from_here() const;
   void add(std::uint32_t number, const model::TracedAccess* access, bool repeats);
   void chain();
   void allow(std::uint32_t place);
+
+  /// Of a loop.
+  struct Rounds {
+    std::uint16_t done = 0;      // in the window
+    std::uint16_t together = 0;  // that become one
+  };
 
   /// The instruction at `place` has an operand, which has further uses.
   struct Use {
@@ -80,7 +88,7 @@ class WarpWindow {
   std::vector<std::uint64_t> candidates_;  // a bit for each place
   std::size_t left_ = 0;                   // that are not issued
   std::vector<std::uint32_t> places_;      // in the window, by instruction; kNone for the others
-  std::vector<std::uint16_t> rounds_;      // in the window, by segment
+  std::vector<Rounds> rounds_;             // in the window, by segment
   std::vector<float> ready_;               // the latest result of each instruction
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "harness/native_compiler/description/access_pieces.h"
+#include "harness/native_compiler/description/combined_atomic.h"
 #include "harness/native_compiler/description/counting_loop.h"
 #include "harness/native_compiler/description/execution_cost.h"
 #include "harness/native_compiler/ir/mangled_name.h"
@@ -61,6 +62,7 @@ void read_call(Value call, unsigned width, Instruction& result) {
   const std::string name = callee == nullptr ? "" : demangle(name_of(callee)).name;
   result.selectable = is_cheap(name);
   result.shared_copy = name.starts_with("async_work_group_");
+  result.combined = combines_lanes(call);
   if (callee != nullptr && LLVMIsDeclaration(callee) == 0) {
     result.end = SegmentEnd::kCall;
   } else if (name == "barrier" || name == "work_group_barrier" || name == "wait_group_events") {
@@ -123,6 +125,7 @@ std::vector<BlockShape> read_function(Value function) {
       if (found == loops.end()) continue;
       instruction.loop = found->second.part;
       instruction.rounds = found->second.rounds;
+      instruction.known_length = found->second.known_length;
     }
     Value end = LLVMGetBasicBlockTerminator(block);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); ++i) {

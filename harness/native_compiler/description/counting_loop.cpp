@@ -2,9 +2,11 @@
 // OpenCL Lab Kit: loops that a GPU's compiler unrolls, because it can count them.
 #include "harness/native_compiler/description/counting_loop.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
+#include "harness/native_compiler/description/access_pieces.h"
 #include "harness/native_compiler/ir/constant_rounds.h"
 #include "harness/native_compiler/ir/loops.h"
 
@@ -27,6 +29,34 @@ bool has_barrier(const Loop& loop) {
   return false;
 }
 
+/// Whether it loads once from memory, not in pieces, and stores nothing in local memory.
+bool loads_once(const Loop& loop) {
+  LLVMTargetDataRef layout =
+      LLVMGetModuleDataLayout(LLVMGetGlobalParent(LLVMGetBasicBlockParent(loop.header)));
+  std::size_t loads = 0;
+  for (Block block : loop.blocks) {
+    for (Value each : instructions_of(block)) {
+      if (LLVMIsALoadInst(each) != nullptr) {
+        loads += std::max<std::size_t>(1, pieces_of(each, layout).size());
+      }
+      if (LLVMIsAStoreInst(each) != nullptr && space_of(LLVMGetOperand(each, 1)) == kLocalSpace) {
+        return false;
+      }
+    }
+  }
+  return loads == 1;
+}
+
+/// Whether the loop's counter goes up by one.
+bool counts_by_one(const Loop& loop) {
+  return std::ranges::any_of(instructions_of(loop.header), [&](Value phi) {
+    Value next = LLVMIsAPHINode(phi) != nullptr ? increment_of(phi, loop) : nullptr;
+    if (next == nullptr || LLVMGetInstructionOpcode(next) != LLVMAdd) return false;
+    Value step = LLVMGetOperand(next, 1);
+    return LLVMIsAConstantInt(step) != nullptr && LLVMConstIntGetZExtValue(step) == 1;
+  });
+}
+
 bool has_branches(const Loop& loop) {
   std::size_t branches = 0;
   for (Block block : loop.blocks) branches += successors_of(block).size() > 1 ? 1 : 0;
@@ -37,7 +67,24 @@ bool has_branches(const Loop& loop) {
 struct Rounds {
   std::uint16_t count = Unrolled{}.rounds;
   bool all = false;
+  bool known_length = false;
 };
+
+/// Of a loop of constant length that is too long to be unrolled completely.
+std::uint16_t rounds_of_part(const Loop& loop, std::uint64_t all) {
+  constexpr std::size_t kMostInstructions = 350;
+  std::uint16_t rounds = Unrolled{}.rounds;
+  while (2 * rounds * loop.length() <= kMostInstructions && all % (2 * rounds) == 0) rounds *= 2;
+  return rounds;
+}
+
+/// Of a loop whose length is known at run time: a short one is unrolled twice, by four each.
+std::uint16_t rounds_at_run_time(const Loop& loop) {
+  constexpr std::size_t kShort = 20;
+  constexpr std::uint16_t kOnce = Unrolled{}.rounds;
+  const bool twice = loop.length() <= kShort && counts_by_one(loop) && loads_once(loop);
+  return twice ? kOnce * kOnce : kOnce;
+}
 
 /// None if the loop stays as it is.
 std::optional<Rounds> rounds_that_become_one(const Loop& loop) {
@@ -48,8 +95,9 @@ std::optional<Rounds> rounds_that_become_one(const Loop& loop) {
   }
   const auto all = constant_rounds(exit, loop);
   if (all && *all <= kMostInstructions / loop.length())
-    return Rounds{static_cast<std::uint16_t>(*all), true};
-  return Rounds{};
+    return Rounds{static_cast<std::uint16_t>(*all), true, true};
+  if (all) return Rounds{rounds_of_part(loop, *all), false, true};
+  return Rounds{rounds_at_run_time(loop)};
 }
 
 bool is_linear(LLVMOpcode opcode) {
@@ -107,7 +155,8 @@ Parts unrolled_loops(Value function) {
       if (!loop.blocks.contains(block)) continue;
       for (Value each : instructions_of(block)) {
         parts[each] = {.part = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body,
-                       .rounds = rounds->count};
+                       .rounds = rounds->count,
+                       .known_length = rounds->known_length};
       }
     }
   }

@@ -13,7 +13,8 @@ namespace oclab::native {
 /// What an instruction is to an unrolled loop.
 struct Unrolled {
   model::LoopPart part = model::LoopPart::kBody;
-  std::uint16_t rounds = 4;  ///< that become one: all of a short loop of constant length, else four
+  std::uint16_t rounds = 4;  ///< that become one: all of a short loop of constant length, else some
+  bool known_length = false;
 };
 
 /// The instructions of the loops that a GPU's compiler unrolls: innermost loops without barriers

@@ -17,19 +17,6 @@ using model::GroupTrace;
 using model::LoopPart;
 using model::Unit;
 
-// Cycles of an H200: a float takes 4 until its result is there, a load that misses the
-// L1 cache 270, after 1 to issue, 2 for the L1 cache (four sectors) and 2 from the L2 cache.
-constexpr double kLoad = 275;
-
-/// `count` groups of this trace. Groups start at once, and DRAM has no traffic.
-SmTime simulate(const Code& code, const GroupTrace& trace, std::size_t count = 1,
-                unsigned resident = 1, unsigned schedulers = 4, const SharedRates& rates = {}) {
-  const std::vector<SimulatedGroup> groups(count, {.trace = &trace});
-  Machine machine = h200();
-  machine.schedulers = schedulers;
-  return simulate_sm(code, machine, rates, {}, groups, resident, 128 << 10);
-}
-
 // ---- operations ----
 
 TEST(GpuSimulation, ADependentOperationWaitsForTheOneBefore) {
@@ -118,16 +105,28 @@ TEST(GpuSimulation, ABarrierDoesNotWaitForWarpsThatHaveEnded) {
   EXPECT_DOUBLE_EQ(simulate(code, {three, warp_of(0)}).end, 3 * (99 * 4 + 1 + 35));
 }
 
+TEST(GpuSimulation, AWarpThatHasEndedMakesRoomForTheNextGroup) {
+  const Code code = code_of(chain(Unit::kFloat, 100));
+  const GroupTrace trace{warp_of(4), warp_of(0)};
+  const std::vector<SimulatedGroup> groups(2, {.trace = &trace});
+  const auto resident = [&](unsigned warps) {
+    const Room room{.groups = 2, .warps = warps};
+    return simulate_sm(code, h200(), {}, {}, groups, room, 128 << 10).resident;
+  };
+  EXPECT_EQ(resident(2), 1U);
+  EXPECT_EQ(resident(3), 2U);
+}
+
 // ---- loops ----
 
-/// Eight rounds of a loop: a load, and an operation that uses it. `rounds` of them become one.
-double rounds_of_loads(LoopPart part, std::uint16_t rounds = 4) {
+/// Rounds of a loop: a load, and an operation that uses it. `rounds` of `all` become one.
+double rounds_of_loads(LoopPart part, std::uint16_t rounds = 4, std::uint64_t all = 8) {
   model::Instruction load = operation(Unit::kMemory);
   model::Instruction use = operation(Unit::kFloat, {0});
   load.loop = use.loop = part;
   load.rounds = use.rounds = rounds;
   model::WarpTrace warp;
-  for (std::uint64_t k = 0; k < 8; ++k) {
+  for (std::uint64_t k = 0; k < all; ++k) {
     warp.add_step(0, 32);
     warp.steps.back().first_access = static_cast<std::uint32_t>(k);
     add_access(warp, 0, AccessKind::kGlobalLoad, sectors_from(4 * k, 4));
@@ -137,12 +136,17 @@ double rounds_of_loads(LoopPart part, std::uint16_t rounds = 4) {
 
 TEST(GpuSimulation, LoadsOfAnUnrolledLoopOverlapInFourRounds) {
   EXPECT_DOUBLE_EQ(rounds_of_loads(LoopPart::kOutside), 8 * (kLoad + 1));
-  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody), 2 * (kLoad + 1), 20);
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody), 2 * (kLoad + 1 + 3 * 8), 20);
 }
 
 TEST(GpuSimulation, LoadsOfAWhollyUnrolledLoopOverlapInAllRounds) {
-  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 2), 4 * (kLoad + 1), 20);
-  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 8), kLoad + 1, 20);
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 2), 4 * (kLoad + 1 + 8), 20);
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 8), kLoad + 1 + 7 * 8, 20);
+}
+
+TEST(GpuSimulation, RoundsThatAreLeftOverGoByFewer) {
+  // 16, 4, and three times 1; a load takes 8 cycles more for each load before it
+  EXPECT_NEAR(rounds_of_loads(LoopPart::kBody, 16, 23), 5 * (kLoad + 1) + (15 + 3) * 8, 20);
 }
 
 TEST(GpuSimulation, CountingCostsOnceForFourRounds) {
@@ -183,8 +187,6 @@ TEST(GpuSimulation, ARoundOfACopyIssuesItsInstructions) {
   EXPECT_DOUBLE_EQ(issued(4) - issued(1), 3 * (11 + 2));
 }
 
-// ---- memory ----
-
 TEST(GpuSimulation, AnOperationWaitsForItsLoad) {
   const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
   model::WarpTrace warp = warp_of(1);
@@ -193,97 +195,6 @@ TEST(GpuSimulation, AnOperationWaitsForItsLoad) {
   EXPECT_DOUBLE_EQ(time.end, kLoad + 1);
   EXPECT_EQ(time.l1_sectors, 4U);
   EXPECT_EQ(time.l1_hits, 0U);
-}
-
-TEST(GpuSimulation, TheL1CacheHoldsWhatAGroupHasLoaded) {
-  const Code code = code_of(
-      {operation(Unit::kMemory), operation(Unit::kMemory, {0}), operation(Unit::kFloat, {1})});
-  model::WarpTrace warp = warp_of(1);
-  for (const std::uint32_t k : {0, 1}) {
-    add_access(warp, k, AccessKind::kGlobalLoad, sectors_from(0, 4));
-  }
-  // the second load: 1 to issue, 2 for the cache, a latency of 34
-  const SmTime time = simulate(code, {warp});
-  EXPECT_DOUBLE_EQ(time.end, kLoad + 37 + 1);
-  EXPECT_EQ(time.l1_hits, 4U);
-}
-
-TEST(GpuSimulation, AStoreTakesLinesOfTheL1Cache) {
-  const auto hits = [](AccessKind first) {
-    const Code code = code_of({operation(Unit::kMemory), operation(Unit::kMemory, {0})});
-    model::WarpTrace warp = warp_of(1);
-    add_access(warp, 0, first, sectors_from(0, 4));
-    add_access(warp, 1, AccessKind::kGlobalLoad, sectors_from(0, 4));
-    return simulate(code, {warp}).l1_hits;
-  };
-  EXPECT_EQ(hits(AccessKind::kGlobalStore), 4U);
-  EXPECT_EQ(hits(AccessKind::kGlobalAtomic), 0U);
-}
-
-TEST(GpuSimulation, GroupsHaveTheirSectorsElsewhere) {
-  const Code code = code_of({operation(Unit::kMemory)});
-  model::WarpTrace warp = warp_of(1);
-  add_access(warp, 0, AccessKind::kGlobalLoad, sectors_from(0, 4));
-  const GroupTrace trace{warp};
-  const Machine machine = h200();
-  const auto hits = [&](std::int64_t moved) {
-    const std::vector<SimulatedGroup> groups{{&trace, {}}, {&trace, {{kSite, moved}}}};
-    return simulate_sm(code, machine, {}, {}, groups, 1, 128 << 10).l1_hits;
-  };
-  EXPECT_EQ(hits(0), 4U);
-  EXPECT_EQ(hits(2), 2U);
-  EXPECT_EQ(hits(4), 0U);
-}
-
-TEST(GpuSimulation, AStoreKeepsTheL2CacheBusyForWhatItSends) {
-  const auto busy = [](std::uint16_t sent) {
-    model::WarpTrace warp = warp_of(1);
-    add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 4));
-    warp.accesses.back().sent = sent;
-    warp.accesses.back().arriving = 6;
-    const SmTime time = simulate(code_of({operation(Unit::kMemory)}), {warp});
-    EXPECT_DOUBLE_EQ(time.l2_sectors, 6);
-    return time.busy.l2;
-  };
-  EXPECT_DOUBLE_EQ(busy(4), 2);  // two sectors per cycle
-  EXPECT_DOUBLE_EQ(busy(256), 128);
-}
-
-TEST(GpuSimulation, AtomicsTakeTheTimeOfTheirTurns) {
-  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
-  model::WarpTrace warp = warp_of(1);
-  add_access(warp, 0, AccessKind::kGlobalAtomic, std::vector<std::uint64_t>(16, 0));
-  const SmTime time = simulate(code, {warp}, 4, 4, 4, {.atomic_turn = {{kSite, 100}}});
-  EXPECT_DOUBLE_EQ(time.busy.atomics, 4 * 1600);
-  EXPECT_DOUBLE_EQ(time.busy.most(), time.busy.atomics);
-  EXPECT_NEAR(time.end, 4 * 1600 + kLoad, 20);
-  EXPECT_DOUBLE_EQ(simulate(code, {warp}).busy.atomics, 0);  // no turns
-}
-
-TEST(GpuSimulation, NoGroupWaitsForItsStores) {
-  model::WarpTrace warp = warp_of(1);
-  add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 4));
-  warp.accesses.back().sent = 2000;
-  const SmTime time = simulate(code_of({operation(Unit::kMemory)}), {warp});
-  EXPECT_LT(time.group_ends.back(), 20);
-  EXPECT_NEAR(time.end, 1000, 20);
-}
-
-TEST(GpuSimulation, ALoadStaysAfterAStoreToABuffer) {
-  // The store waits for the first load's value. Where it may meet the second load, that one waits.
-  const Code code = code_of({operation(Unit::kMemory), operation(Unit::kMemory, {0}),
-                             operation(Unit::kMemory), operation(Unit::kFloat, {2})});
-  const auto end = [&](AccessKind kind) {
-    model::WarpTrace warp = warp_of(1);
-    add_access(warp, 0, AccessKind::kGlobalLoad, sectors_from(0, 4));
-    add_access(warp, 1, kind, sectors_from(100, 4));
-    add_access(warp, 2, AccessKind::kGlobalLoad, sectors_from(200, 4));
-    warp.accesses[1].object = model::is_local(kind) ? 32 : 2;
-    return simulate(code, {warp}).end;
-  };
-  EXPECT_GT(end(AccessKind::kGlobalStore), 2 * kLoad);
-  EXPECT_LT(end(AccessKind::kLocalStore), 1.1 * kLoad);
-  EXPECT_LT(end(AccessKind::kGlobalLoad), 1.1 * kLoad);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "harness/gpu_time/sm/machine.h"
 #include "harness/gpu_time/sm/memory_path.h"
+#include "harness/gpu_time/sm/sm_simulation.h"
 #include "harness/model/code.h"
 #include "harness/model/warp_trace.h"
 
@@ -85,6 +86,21 @@ inline std::vector<std::uint64_t> sectors_from(std::uint64_t first, std::uint64_
   std::vector<std::uint64_t> sectors;
   for (std::uint64_t k = 0; k < count; ++k) sectors.push_back(first + k * step);
   return sectors;
+}
+
+// Cycles of an H200: a float takes 4 until its result is there, a load that misses the
+// L1 cache 270, after 1 to issue, 8 for the way to registers (32 words) and 2 from the L2 cache.
+inline constexpr double kLoad = 281;
+
+/// `count` groups of this trace. Groups start at once, and DRAM has no traffic.
+inline SmTime simulate(const model::Code& code, const model::GroupTrace& trace,
+                       std::size_t count = 1, unsigned resident = 1, unsigned schedulers = 4,
+                       const SharedRates& rates = {}) {
+  const std::vector<SimulatedGroup> groups(count, {.trace = &trace});
+  Machine machine = h200();
+  machine.schedulers = schedulers;
+  return simulate_sm(code, machine, rates, {}, groups, {.groups = resident, .warps = 64},
+                     128 << 10);
 }
 
 }  // namespace oclab::gpu

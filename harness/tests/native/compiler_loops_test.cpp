@@ -50,6 +50,21 @@ TEST(CompilerLoops, ALoopThatCountsByOneIsUnrolled) {
   EXPECT_EQ(parts.branching, 0U);
 }
 
+TEST(CompilerLoops, AShortLoopWithOneLoadIsUnrolledTwice) {
+  OCLAB_NEEDS_MODEL();
+  const auto loop = [](const std::string& step, const std::string& body) {
+    return Parts(kSum + "for (uint i = 0; i < n; i += " + step + ") { " + body + " }" + kStore)
+        .rounds;
+  };
+  EXPECT_EQ(loop("1", "s += a[i];"), 16);
+  EXPECT_EQ(loop("32", "s += a[i];"), 4);
+  EXPECT_EQ(loop("1", "s += a[i] * a[i * n];"), 4);
+  EXPECT_EQ(loop("1", "s += dot(vload4(i, a), (float4)(1, 2, 3, 4));"), 4);
+  std::string long_body = "float v = a[i];";
+  for (int k = 0; k < 16; ++k) long_body += " v = v * 1.5f + 0.25f;";
+  EXPECT_EQ(loop("1", long_body + " s += v;"), 4);
+}
+
 TEST(CompilerLoops, ALoopWithAnUnknownStepIsNot) {
   OCLAB_NEEDS_MODEL();
   EXPECT_TRUE(Parts(kSum +
@@ -67,7 +82,8 @@ TEST(CompilerLoops, OfAShortLoopOfConstantLengthAllRoundsBecomeOne) {
   };
   EXPECT_EQ(loop("32", "1"), 32);
   EXPECT_EQ(loop("96", "3"), 32);
-  EXPECT_EQ(loop("10000", "1"), 4);  // too long
+  EXPECT_EQ(loop("10000", "1"), 16);  // too long: a part, of which there is a whole number
+  EXPECT_EQ(loop("4001", "1"), 4);
   EXPECT_EQ(loop("n", "3"), 4);
   EXPECT_EQ(loop("100", "7"), 15);
   EXPECT_EQ(loop("2", "3"), 1);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the schedulers of an SM, and which of them gets a group's warps.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "harness/gpu_time/sm/server.h"
+
+namespace oclab::gpu {
+
+/// One of the SM's schedulers, with its share of the units.
+struct Scheduler {
+  static constexpr std::size_t kUnits = 7;
+
+  std::size_t warps = 0;  ///< that have not ended
+  Server issue;
+  std::array<Server, kUnits> units;
+};
+
+class Schedulers {
+ public:
+  explicit Schedulers(std::size_t count) : all_(count) {}
+
+  /// Places a group of so many warps and returns the scheduler of its first one; each of the others
+  /// has the next scheduler. The first one goes to the scheduler with fewest warps, or of several
+  /// to the next one. Where two warps are left over, they get two schedulers together: the first
+  /// warps of such groups share half of the schedulers
+  /// (docs/results/2026-11-27-loops-and-atomics.md).
+  std::size_t place(std::size_t warps);
+
+  Scheduler& operator[](std::size_t number) { return all_[number]; }
+  std::size_t count() const { return all_.size(); }
+
+ private:
+  std::vector<Scheduler> all_;
+  std::size_t next_ = 0;  // for a group's first warp
+};
+
+}  // namespace oclab::gpu
