@@ -44,7 +44,8 @@ HARDWARE = "grading/tests/hardware/"
 PAGES = {
     "dodged": ("Kernels that dodge the lesson, predicted and measured", """\
 were written to earn `efficient` without the exercise's lesson, or to look wasteful
-without being slow. All have the exercise's result. Nothing was fitted to them.
+without being slow. All have the exercise's result. No number was fitted to them. Some rules follow from the machine code of those that were
+wrong before: [loops and atomics](2026-11-27-loops-and-atomics.md).
 """),
     "ordinary": ("Ordinary kernels, predicted and measured", """\
 were written as students would, in many styles, by someone who knew neither the model
