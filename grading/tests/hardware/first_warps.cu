@@ -44,7 +44,10 @@ int main() {
   const int groups = gpu.multiProcessorCount * 256;
   float* out = nullptr;
   cudaMalloc(&out, groups * sizeof(float));
-  std::printf("%s\n\n| warps of a group | all work, ms per warp | only the first works, ms | schedulers that these share |\n", gpu.name);
+  std::printf(
+      "%s\n\n| warps of a group | all work, ms per warp | only the first works, ms | schedulers "
+      "that these share |\n",
+      gpu.name);
   std::printf("|---|---|---|---|\n");
   for (int warps : {1, 2, 3, 4, 5, 6, 8, 12, 16}) {
     const float all = time_of(out, groups, warps, warps) / warps;
