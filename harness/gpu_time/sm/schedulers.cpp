@@ -6,12 +6,10 @@ namespace oclab::gpu {
 
 std::size_t Schedulers::place(std::size_t warps) {
   const std::size_t apart = warps % all_.size() == 2 ? 2 : 1;
-  std::size_t first = next_;
-  for (std::size_t k = apart; k < all_.size(); k += apart) {
-    const std::size_t other = (next_ + k) % all_.size();
+  std::size_t first = 0;
+  for (std::size_t other = apart; other < all_.size(); other += apart) {
     if (all_[other].warps < all_[first].warps) first = other;
   }
-  next_ = (first + apart) % all_.size();
   for (std::size_t k = 0; k < warps; ++k) ++all_[(first + k) % all_.size()].warps;
   return first;
 }

@@ -24,10 +24,9 @@ class Schedulers {
   explicit Schedulers(std::size_t count) : all_(count) {}
 
   /// Places a group of so many warps and returns the scheduler of its first one; each of the others
-  /// has the next scheduler. The first one goes to the scheduler with fewest warps, or of several
-  /// to the next one. Where two warps are left over, they get two schedulers together: the first
-  /// warps of such groups share half of the schedulers
-  /// (docs/results/2026-11-27-loops-and-atomics.md).
+  /// has the next scheduler. The first one goes to the scheduler with fewest warps. Where two warps
+  /// are left over, they get two schedulers together: the first warps of such groups share half of
+  /// the schedulers (docs/results/2026-11-27-loops-and-atomics.md).
   std::size_t place(std::size_t warps);
 
   Scheduler& operator[](std::size_t number) { return all_[number]; }
@@ -35,7 +34,6 @@ class Schedulers {
 
  private:
   std::vector<Scheduler> all_;
-  std::size_t next_ = 0;  // for a group's first warp
 };
 
 }  // namespace oclab::gpu
