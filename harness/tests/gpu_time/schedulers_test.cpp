@@ -34,7 +34,8 @@ TEST(GpuSchedulers, WarpsThatStayAreSharedEqually) {
   for (const std::size_t warps : {1, 2, 3, 4, 6, 8}) {
     Schedulers schedulers(4);
     for (int group = 0; group < 8; ++group) schedulers.place(warps);
-    for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(schedulers[k].warps, 2 * warps, 1) << warps;
+    for (std::size_t k = 0; k < 4; ++k)
+      EXPECT_NEAR(static_cast<double>(schedulers[k].warps), 2.0 * static_cast<double>(warps), 1);
   }
 }
 
