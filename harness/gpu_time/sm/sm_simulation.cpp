@@ -82,13 +82,21 @@ class Simulation {
     while (!events_.empty()) {
       const auto [time, warp] = events_.top();
       events_.pop();
-      advance(warp, time);
+      if (warp < kGroupIsGone) {
+        advance(warp, time);
+      } else {
+        make_room(warp);
+        start_groups(time);
+      }
     }
     return result();
   }
 
  private:
-  using Event = std::pair<double, std::size_t>;  // when which warp continues
+  using Event = std::pair<double, std::size_t>;  // when which warp continues, or one of these:
+  static constexpr std::size_t kNextGroup = ~std::size_t{0};
+  static constexpr std::size_t kWarpIsGone = kNextGroup - 1;
+  static constexpr std::size_t kGroupIsGone = kNextGroup - 2;  // before its last warp
 
   bool has_room() const {
     if (running_groups_ == 0) return true;
@@ -96,8 +104,16 @@ class Simulation {
            running_warps_ + waiting_.front().trace->size() <= room_.warps;
   }
 
+  void make_room(std::size_t event) {
+    if (event == kGroupIsGone) --running_groups_;
+    if (event == kWarpIsGone) --running_warps_;
+  }
+
+  /// Groups start one after the other, so that warps which end meanwhile make room.
   void start_groups(double time) {
-    while (!waiting_.empty() && has_room()) start_group(time);
+    if (waiting_.empty() || !has_room()) return;
+    start_group(time);
+    events_.emplace(group_starts_.free_at, kNextGroup);
   }
 
   void start_group(double time) {
@@ -132,15 +148,14 @@ class Simulation {
   /// At a barrier, or at the end of the trace.
   void stop(const Warp& warp, double time) {
     Group& group = groups_[warp.group];
-    const bool ended = warp.window.at_end();
-    if (ended) {
-      --running_warps_;
-      warps_occupied_ += time + machine_.group_start_cycles - group.started;
+    if (warp.window.at_end()) {
+      const double gone = time + machine_.group_start_cycles;
+      warps_occupied_ += gone - group.started;
+      events_.emplace(gone, kWarpIsGone);
       --schedulers_[warp.scheduler].warps;
     }
     group.stopped_at = std::max(group.stopped_at, time);
     if (++group.stopped == group.warps.size()) all_stopped(group);
-    if (ended) start_groups(time + machine_.group_start_cycles);
   }
 
   void all_stopped(Group& group) {
@@ -161,8 +176,9 @@ class Simulation {
   void end(const Group& group) {
     for (const std::size_t each : group.warps) warps_[each].window.clear();
     ends_.push_back(group.stopped_at);
-    groups_occupied_ += group.stopped_at + machine_.group_start_cycles - group.started;
-    --running_groups_;
+    const double gone = group.stopped_at + machine_.group_start_cycles;
+    groups_occupied_ += gone - group.started;
+    events_.emplace(gone, kGroupIsGone);
   }
 
   /// Issues what has its operands. Returns when the warp can go on.
