@@ -52,7 +52,7 @@ def text_of(pattern):
 def main():
     """Prints the table."""
     lines = "\n".join(f"{kind} {text_of(pattern)}" for kind, pattern in requests()) + "\n"
-    source = Path(__file__).with_name("image_requests.cu")
+    source = Path(__file__).parent / "cuda" / "image_requests.cu"
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "image_requests"
         subprocess.run(["nvcc", "-O2", "-arch=native", "-o", program, source], check=True)

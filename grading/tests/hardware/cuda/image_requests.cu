@@ -48,7 +48,8 @@ int main() {
   const cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
-  require(cudaMallocArray(&resource.res.array.array, &floats, kSide, kSide, cudaArraySurfaceLoadStore));
+  require(
+      cudaMallocArray(&resource.res.array.array, &floats, kSide, kSide, cudaArraySurfaceLoadStore));
   cudaTextureDesc sampling{};
   sampling.addressMode[0] = sampling.addressMode[1] = cudaAddressModeClamp;
   cudaTextureObject_t texture = 0;
