@@ -5,7 +5,11 @@
     unrolled_loops.py                a table in Markdown, for docs/results; needs NVIDIA's driver
 """
 
-from nvidia import Compiler
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from nvidia import Compiler  # noqa: E402 (a file of the folder above)
 
 
 def rows(rounds, work):
