@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/gpu_time/latest_waves.h"
+#include "harness/gpu_time/sm/machine.h"
 #include "harness/gpu_time/sm/memory_path.h"
 #include "harness/memory_model/machine.h"
 
@@ -88,10 +89,8 @@ class FollowedWaves {
     if (!before) return true;
     double between = 0;
     for (std::size_t v = *before; v < wave_; ++v) between += sizes_[v];
-    return between * classes_ * model::kSectorBytes > kKept * l2_bytes_;
+    return between * classes_ * model::kSectorBytes > kHeldByL2Cache * l2_bytes_;
   }
-
-  static constexpr double kKept = 0.8;  // of the cache
 
   double classes_;
   double l2_bytes_;

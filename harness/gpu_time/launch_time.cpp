@@ -92,7 +92,6 @@ std::map<Site, double> atomic_turns(const Machine& machine, const Movements& mov
 /// Of the private arrays of all groups that are resident, the share that is too much for the L2
 /// cache.
 double share_in_dram(const Machine& machine, const model::GroupTrace& group, std::size_t resident) {
-  constexpr double kHeld = 0.8;  // of the L2 cache, as of buffers
   std::unordered_set<std::uint64_t> sectors;
   for (const model::WarpTrace& warp : group) {
     for (const model::TracedAccess& access : warp.accesses) {
@@ -103,7 +102,7 @@ double share_in_dram(const Machine& machine, const model::GroupTrace& group, std
   }
   const double bytes = static_cast<double>(sectors.size() * resident) * machine.sms *
                        static_cast<double>(model::kSectorBytes);
-  const double held = kHeld * static_cast<double>(machine.l2_bytes);
+  const double held = kHeldByL2Cache * static_cast<double>(machine.l2_bytes);
   return bytes > held ? 1 - held / bytes : 0;
 }
 

@@ -9,6 +9,9 @@
 
 namespace oclab::gpu {
 
+/// What the L2 cache still has of what groups left there, as a share of its size.
+inline constexpr double kHeldByL2Cache = 0.8;
+
 /// A GPU. Rates are per streaming multiprocessor (SM), which AMD
 /// calls compute unit (CU), and per clock cycle unless a comment says otherwise; costs of warp
 /// instructions are in cycles of one of the SM's schedulers.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "harness/memory_model/machine.h"
+#include "harness/native_compiler/ir/kernels.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
@@ -19,6 +20,16 @@ constexpr std::array<std::string_view, 9> kCombined{"atomic_add", "atomic_sub", 
 /// The functions of the language that give all work-items of a group the same.
 constexpr std::array<std::string_view, 5> kSameInGroup{
     "get_group_id", "get_num_groups", "get_local_size", "get_global_size", "get_work_dim"};
+
+/// Whether it is an argument of a launch. A function's caller may pass what differs.
+bool is_argument_of_launch(Value value) {
+  if (LLVMIsAArgument(value) == nullptr) return false;
+  Value function = LLVMGetParamParent(value);
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use != nullptr; use = LLVMGetNextUse(use)) {
+    if (LLVMIsACallInst(LLVMGetUser(use)) != nullptr) return false;
+  }
+  return std::ranges::count(kernels_of(LLVMGetGlobalParent(function)), function) > 0;
+}
 
 bool is_same_in_group(Value value, int depth);
 
@@ -47,7 +58,7 @@ bool is_same_counter(Value phi, int depth) {
 /// loaded from one address does not, and neither does what a loop adds constants to.
 bool is_same_in_group(Value value, int depth) {
   constexpr int kDeepest = 16;
-  if (LLVMIsAConstant(value) != nullptr || LLVMIsAArgument(value) != nullptr) return true;
+  if (LLVMIsAConstant(value) != nullptr || is_argument_of_launch(value)) return true;
   if (LLVMIsAInstruction(value) == nullptr || depth == kDeepest) return false;
   switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAdd:

@@ -14,8 +14,9 @@ namespace {
 
 /// The operations in this statement whose lanes are combined. It knows t, an int in local memory,
 /// u, an array there, x, a value of the work-item, in, out and n.
-std::ptrdiff_t combined(const std::string& statement) {
+std::ptrdiff_t combined(const std::string& statement, const std::string& before = "") {
   const CompilerRun run(
+      before +
       "kernel void k(global const int* in, global int* out, uint n) { local int t; local int u[64];"
       " const size_t l = get_local_id(0); u[l] = t = 0; barrier(CLK_LOCAL_MEM_FENCE);"
       " const int x = in[l]; " +
@@ -45,6 +46,15 @@ TEST(CompilerAtomics, AreNotWhereAddressesMayDiffer) {
         "atomic_add(&u[x > 0 ? 1 : 2], x);", "atomic_cmpxchg(&t, 0, x);"}) {
     EXPECT_EQ(combined(statement), 0) << statement;
   }
+}
+
+// A function's argument is not the launch's: its caller may pass the address of another bin for
+// each lane.
+TEST(CompilerAtomics, AreNotInAFunctionThatGetsTheAddress) {
+  OCLAB_NEEDS_MODEL();
+  const std::string body = "void add(local int* bin) { atomic_inc(bin); }\n";
+  EXPECT_EQ(combined("add(&u[x & 63]);", "__attribute__((noinline)) " + body), 0);
+  EXPECT_EQ(combined("add(&u[x & 63]);", "__attribute__((noinline)) kernel " + body), 0);
 }
 
 }  // namespace
