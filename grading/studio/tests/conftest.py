@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("steps")  # its assertions say what differs
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 from browser import start_browser  # noqa: E402
