@@ -41,10 +41,12 @@ class Sampler {
                                  : known_.emplace(number, trace_(number)).first->second;
   }
 
-  /// Steps and accesses of a group, and the sectors that it accesses.
+  /// Steps and accesses of a group, the sectors that it accesses, and the cycles that its accesses
+  /// keep local memory busy.
   struct Work {
     double steps = 1;
     double sectors = 1;
+    double local = 1;
   };
 
   Work work(std::size_t number) {
@@ -52,6 +54,9 @@ class Sampler {
     for (const model::WarpTrace& warp : at(number)) {
       sum.steps += static_cast<double>(warp.steps.size() + warp.accesses.size());
       sum.sectors += static_cast<double>(warp.sectors.size());
+      for (const model::TracedAccess& access : warp.accesses) {
+        if (model::is_local(access.kind)) sum.local += static_cast<double>(access.transactions);
+      }
     }
     return sum;
   }
@@ -63,7 +68,8 @@ class Sampler {
     };
     const Work one = work(a);
     const Work other = work(b);
-    return close(one.steps, other.steps) && close(one.sectors, other.sectors);
+    return close(one.steps, other.steps) && close(one.sectors, other.sectors) &&
+           close(one.local, other.local);
   }
 
   /// The first group that is not like the first one, if there is one border.

@@ -15,6 +15,12 @@ namespace {
 using Instructions = std::vector<model::Instruction>;
 
 constexpr int kOwn = 12;  // stack pointer, work-item ids, addresses of arguments, …
+constexpr int kOwnInLoops = 6;
+
+/// With so many, an SM holds as many warps as it can. For that, NVIDIA's compiler puts the
+/// instructions of a kernel with up to so many words in another order.
+constexpr int kFullOccupancy = 32;
+constexpr int kMostReordered = 56;
 constexpr int kMostRegisters = 255;
 
 /// Words of integers. With more of them, a compiler computes them again where they are needed.
@@ -66,7 +72,13 @@ class Lives {
     for (std::size_t k = 0; k < all.size(); ++k) extend_over_loops(k);
   }
 
-  int most() const {
+  /// Words.
+  struct Most {
+    int in_loops = 0;
+    int outside = 0;
+  };
+
+  Most most() const {
     std::vector<int> values(all_.size() + 1);
     std::vector<int> indices(all_.size() + 1);
     const auto live = [](std::vector<int>& change, std::size_t begin, std::size_t end, int words) {
@@ -88,16 +100,22 @@ class Lives {
     }
     int now = 0;
     int indices_now = 0;
-    int most = 0;
+    Most most;
     for (std::size_t k = 0; k < values.size(); ++k) {
       now += values[k];
       indices_now += indices[k];
-      most = std::max(most, now + std::min(indices_now, kMostIndices));
+      int& where = is_in_loop(k) ? most.in_loops : most.outside;
+      where = std::max(where, now + std::min(indices_now, kMostIndices));
     }
     return most;
   }
 
  private:
+  bool is_in_loop(std::size_t k) const {
+    return std::ranges::any_of(
+        loops_, [k](const Loop& loop) { return k >= loop.first && k <= loop.second; });
+  }
+
   /// What only names a value lives in the registers of its operands.
   void use_operands_of(std::size_t k) {
     const bool names = all_[k].unit == model::Unit::kFree && !carries(all_[k], k);
@@ -147,7 +165,11 @@ class Lives {
 }  // namespace
 
 unsigned estimate_registers(const model::Code& code) {
-  return static_cast<unsigned>(std::min(Lives(code.instructions()).most() + kOwn, kMostRegisters));
+  const Lives::Most words = Lives(code.instructions()).most();
+  int outside = words.outside;
+  if (outside <= kMostReordered) outside = std::min(outside + kOwn, kFullOccupancy);
+  return static_cast<unsigned>(
+      std::min(std::max(words.in_loops + kOwnInLoops, outside), kMostRegisters));
 }
 
 }  // namespace oclab::gpu

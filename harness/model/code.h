@@ -46,6 +46,7 @@ struct Instruction {
   bool counted = true;
   bool shared_copy = false;  ///< the lanes share its accesses, so some may have fewer
   bool combined = false;     ///< an atomic operation that one lane executes for all
+  bool invariant = false;    ///< a load that a compiler moves out of all loops
   bool selectable = false;   ///< a cheap computation, which may be one side of a select
   SegmentEnd end = SegmentEnd::kFallThrough;
   std::vector<Piece> pieces{};  ///< of its accesses; empty if each moves all its bytes at once

@@ -17,7 +17,10 @@ using Sectors = std::vector<std::uint64_t>;
 /// Of an address; the number of its object lies above.
 constexpr unsigned kOffsetBits = 52;
 
-bool has_sectors(AccessKind kind) { return !is_local(kind) && kind != AccessKind::kConstantLoad; }
+bool is_load(AccessKind kind) {
+  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kConstantLoad ||
+         kind == AccessKind::kImageRead;
+}
 
 /// Of an atomic operation. Where all lanes have one address, a compiler combines them.
 Sectors sectors_of_turns(Lanes lanes) {
@@ -55,9 +58,8 @@ AccessRecord record_of(const Instruction& instruction, std::uint32_t number, Acc
   std::uint64_t bytes = 0;
   for (const LaneAccess& lane : lanes) bytes += lane.bytes;
   access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
-  if (!has_sectors(kind)) return record;
-  const bool loads = kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
-  const AccessKind banks = loads ? AccessKind::kLocalLoad : AccessKind::kLocalStore;
+  if (is_local(kind)) return record;
+  const AccessKind banks = is_load(kind) ? AccessKind::kLocalLoad : AccessKind::kLocalStore;
   access.wavefronts =
       static_cast<std::uint16_t>(total_of(requests_of(instruction, banks, lanes)).transactions);
   record.sectors =

@@ -14,7 +14,7 @@ using nlohmann::json;
 // A program may have 10,000 instructions, so an instruction is an array and its last elements are
 // left out where they have their usual values:
 // [line, column, end, flops, special, counted, selectable, shared_copy, pieces: [offset, bytes, …],
-//  unit, issues, words, operands, loop, rounds, known_length, combined]
+//  unit, issues, words, operands, loop, rounds, known_length, combined, invariant]
 constexpr std::size_t kLeast = 2;
 
 json encode(const model::Instruction& instruction) {
@@ -39,9 +39,10 @@ json encode(const model::Instruction& instruction) {
              static_cast<int>(instruction.loop),
              instruction.rounds,
              instruction.known_length ? 1 : 0,
-             instruction.combined ? 1 : 0};
+             instruction.combined ? 1 : 0,
+             instruction.invariant ? 1 : 0};
   static const json usual{0, 0, 0, 0, 0, 1, 0, 0, json::array(), 0, 0, 0, json::array(),
-                          0, 4, 0, 0};
+                          0, 4, 0, 0, 0};
   while (array.size() > kLeast && array.back() == usual[array.size() - 1]) {
     array.erase(array.size() - 1);
   }
@@ -59,6 +60,7 @@ model::Instruction instruction_from(const json& array) {
                                  .counted = number(5, 1) != 0,
                                  .shared_copy = number(7, 0) != 0,
                                  .combined = number(16, 0) != 0,
+                                 .invariant = number(17, 0) != 0,
                                  .selectable = number(6, 0) != 0,
                                  .end = static_cast<model::SegmentEnd>(number(2, 0)),
                                  .unit = static_cast<model::Unit>(number(9, 0)),

@@ -94,7 +94,6 @@ void take_memory(Numbers& numbers, Machine& machine) {
   numbers.take("l1_sectors_cycle", machine.l1_sectors_cycle);
   numbers.take("l1_words_cycle", machine.l1_words_cycle);
   numbers.take("load_cycles", machine.load_cycles);
-  numbers.take("constant_cycles", machine.constant_cycles);
   numbers.take("l2_bytes", machine.l2_bytes);
   numbers.take("l2_latency", machine.l2_latency);
   numbers.take("l2_sm_bytes", machine.l2_sm_bytes);

@@ -22,7 +22,8 @@ constexpr std::uint64_t kSectorsOfLine = 4;
 constexpr unsigned kPrivateDistance = 30;  // bits
 
 bool is_load(AccessKind kind) {
-  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kImageRead;
+  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kConstantLoad ||
+         kind == AccessKind::kImageRead;
 }
 
 /// Whether the access takes a line of the L1 cache. A store does, too: a copy of rows, whose loads
@@ -38,6 +39,15 @@ double lines_of(std::span<const std::uint64_t> sectors) {
     last = sector / kSectorsOfLine;
   }
   return lines;
+}
+
+/// The part of a store's pieces that reach the L2 cache: pieces with the same sectors are merged
+/// while the warps of the SM store to few lines (docs/results/2026-11-28-stores-and-registers.md).
+double unmerged(const TracedAccess& access, double lines, std::size_t warps) {
+  constexpr double kMergedLines = 128;
+  if (access.arriving <= access.sectors) return 1;
+  const double apart = std::clamp(lines * static_cast<double>(warps) / kMergedLines - 1, 0.0, 1.0);
+  return (1 + (access.requests - 1) * apart) / access.requests;
 }
 
 }  // namespace
@@ -102,10 +112,6 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   if (model::is_local(access.kind)) {
     return load_store_.serve(time, access.transactions) + machine_.local_latency;
   }
-  if (access.kind == AccessKind::kConstantLoad) {
-    return constants_.serve(time, access.transactions * machine_.constant_cycles) +
-           machine_.local_latency;
-  }
   const auto sectors = std::span(warp.sectors).subspan(access.first_sector, access.sectors);
   const double lines = lines_of(sectors);
   const double at = std::max(load_store_.serve(time, cycles_in_l1(access, lines)),
@@ -135,8 +141,9 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
     from_dram = moves * misses * rates_.private_in_dram;
     l2_sectors_ += misses;
   } else {
-    l2_sectors_ += std::max<double>(misses, access.arriving);
-    misses = std::max<double>(misses, access.sent);
+    const double part = unmerged(access, lines, issuer.warps);
+    l2_sectors_ += std::max(misses, part * access.arriving);
+    misses = std::max(misses, part * access.sent);
   }
   double in_l2 = l2_.serve(at, misses * model::kSectorBytes / rates_.l2) + machine_.l2_latency;
   if (share.atomic_turn > 0) {

@@ -54,6 +54,7 @@ struct SimulatedGroup {
 struct Issuer {
   std::uint64_t group = 0;  ///< its number on the SM
   std::size_t scheduler = 0;
+  std::size_t warps = 1;  ///< on the SM with it
 };
 
 /// Whether the access is to a private array.
@@ -107,7 +108,6 @@ class MemoryPath {
   SectorCache l1_;
   Server load_store_;              // the L1 cache and local memory
   std::vector<Server> registers_;  // of each scheduler: what loads write
-  Server constants_;
   Server l2_;
   Server dram_;
   Server atomics_;

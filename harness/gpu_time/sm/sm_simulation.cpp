@@ -215,7 +215,7 @@ class Simulation {
     warp.latest = std::max(warp.latest, issued);
     if (access != nullptr) {
       return memory_.serve(warp.window.trace(), *access, *groups_[warp.group].what,
-                           {.group = warp.group, .scheduler = warp.scheduler}, issued);
+                           {warp.group, warp.scheduler, running_warps_}, issued);
     }
     const auto [cycles, latency] = cost_of(what.unit);
     return scheduler.units[static_cast<std::size_t>(what.unit)].serve(issued - 1, cycles * issues) +

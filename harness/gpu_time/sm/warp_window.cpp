@@ -97,10 +97,12 @@ void WarpWindow::allow(std::uint32_t place) {
 void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bool repeats) {
   const model::Instruction& what = code_->instructions()[number];
   const auto place = static_cast<std::uint32_t>(instructions_.size());
+  const bool is_made = what.invariant && ready_[number] > 0;
+  if (is_made) access = nullptr;
   WindowInstruction next{.number = number,
                          .access = access,
                          .issues = access != nullptr ? access->requests : what.issues,
-                         .free = repeats && what.loop == LoopPart::kCounting,
+                         .free = is_made || (repeats && what.loop == LoopPart::kCounting),
                          .in_order = what.loop == LoopPart::kBranchingBody};
   for (const std::uint32_t operand : what.operands) {
     if (places_[operand] != model::kNone) {

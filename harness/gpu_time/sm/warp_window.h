@@ -18,7 +18,7 @@ struct WindowInstruction {
   unsigned issues = 0;                     ///< warp instructions that a GPU makes of it
   std::uint32_t missing = 0;               ///< operands in the window that are not issued
   std::uint32_t first_use = model::kNone;  ///< of its result in the window
-  bool free = false;                       ///< computed once for all rounds of an unrolled loop
+  bool free = false;                       ///< was computed, for all rounds of a loop
   bool in_order = false;                   ///< its access stays behind the stores before it
   double operands_ready = 0;               ///< when those are there that are not missing
 };

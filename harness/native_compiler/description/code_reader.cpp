@@ -11,6 +11,7 @@
 #include "harness/native_compiler/description/combined_atomic.h"
 #include "harness/native_compiler/description/counting_loop.h"
 #include "harness/native_compiler/description/execution_cost.h"
+#include "harness/native_compiler/description/invariant_load.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
@@ -115,12 +116,14 @@ std::vector<BlockShape> read_function(Value function) {
     for (Value each : instructions_of(block)) facts.numbers.emplace(each, facts.numbers.size());
   }
   const auto loops = unrolled_loops(function);
+  const auto invariant = invariant_loads(function, loops);
   std::vector<BlockShape> shapes;
   for (Block block : all) {
     BlockShape& shape = shapes.emplace_back();
     for (Value each : instructions_of(block)) {
       Instruction& instruction = shape.instructions.emplace_back(read(each, layout));
       set_execution_cost(each, facts, instruction);
+      instruction.invariant = invariant.contains(each);
       const auto found = loops.find(each);
       if (found == loops.end()) continue;
       instruction.loop = found->second.part;

@@ -23,12 +23,7 @@ constexpr std::array<std::string_view, 5> kSameInGroup{
 
 /// Whether it is an argument of a launch. A function's caller may pass what differs.
 bool is_argument_of_launch(Value value) {
-  if (LLVMIsAArgument(value) == nullptr) return false;
-  Value function = LLVMGetParamParent(value);
-  for (LLVMUseRef use = LLVMGetFirstUse(function); use != nullptr; use = LLVMGetNextUse(use)) {
-    if (LLVMIsACallInst(LLVMGetUser(use)) != nullptr) return false;
-  }
-  return std::ranges::count(kernels_of(LLVMGetGlobalParent(function)), function) > 0;
+  return LLVMIsAArgument(value) != nullptr && is_only_launched(LLVMGetParamParent(value));
 }
 
 bool is_same_in_group(Value value, int depth);

@@ -156,7 +156,8 @@ Parts unrolled_loops(Value function) {
       for (Value each : instructions_of(block)) {
         parts[each] = {.part = is_counting(each, loop, parts) ? model::LoopPart::kCounting : body,
                        .rounds = rounds->count,
-                       .known_length = rounds->known_length};
+                       .known_length = rounds->known_length,
+                       .all = rounds->all};
       }
     }
   }

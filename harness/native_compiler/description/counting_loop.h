@@ -15,6 +15,7 @@ struct Unrolled {
   model::LoopPart part = model::LoopPart::kBody;
   std::uint16_t rounds = 4;  ///< that become one: all of a short loop of constant length, else some
   bool known_length = false;
+  bool all = false;  ///< whether these are all of its rounds
 };
 
 /// The instructions of the loops that a GPU's compiler unrolls: innermost loops without barriers

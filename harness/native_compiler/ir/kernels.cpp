@@ -88,6 +88,13 @@ std::vector<Value> kernels_of(LLVMModuleRef module) {
   return kernels;
 }
 
+bool is_only_launched(Value function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use != nullptr; use = LLVMGetNextUse(use)) {
+    if (LLVMIsACallInst(LLVMGetUser(use)) != nullptr) return false;
+  }
+  return std::ranges::count(kernels_of(LLVMGetGlobalParent(function)), function) > 0;
+}
+
 Kernel describe_kernel(Value kernel) {
   Kernel result;
   result.signature.name = name_of(kernel);

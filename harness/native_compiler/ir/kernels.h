@@ -15,6 +15,9 @@ namespace oclab::native {
 /// The kernels of a module as the compiler made it.
 std::vector<Value> kernels_of(LLVMModuleRef module);
 
+/// Whether it is a kernel that no function calls: its arguments are those of a launch.
+bool is_only_launched(Value function);
+
 /// Name, parameters and required group of a kernel, from the metadata for the OpenCL run-time.
 Kernel describe_kernel(Value kernel);
 

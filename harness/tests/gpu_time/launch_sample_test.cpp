@@ -144,5 +144,18 @@ TEST(GpuLaunchSample, DifferentAmountsOfMemoryAreDifferentWork) {
   EXPECT_GE(stretches.front().sample.size(), 80U);
 }
 
+/// Groups with as many accesses, of which every fifth has bank conflicts.
+TEST(GpuLaunchSample, DifferentBankConflictsAreDifferentWork) {
+  const auto trace = [](std::size_t number) {
+    model::WarpTrace warp = warp_of(10);
+    add_access(warp, 0, model::AccessKind::kLocalAtomic, {});
+    warp.accesses.back().transactions = number % 5 == 1 ? 32 : 2;
+    return model::GroupTrace{warp};
+  };
+  const auto stretches = sample_launch({10'000, 1, 1}, trace);
+  ASSERT_EQ(stretches.size(), 1U);
+  EXPECT_FALSE(stretches.front().uniform);
+}
+
 }  // namespace
 }  // namespace oclab::gpu

@@ -139,11 +139,37 @@ Instructions all_at_once(Unit unit, std::uint32_t count) {
   return all;
 }
 
+/// Values of both kinds that one operation uses all.
+Instructions mixed(std::uint32_t floats, std::uint32_t integers) {
+  Instructions all = all_at_once(Unit::kFloat, floats + integers);
+  for (std::uint32_t k = floats; k < floats + integers; ++k) all[k].unit = Unit::kInteger;
+  return all;
+}
+
+// The result of the operation has no use.
 TEST(GpuRegisters, IntegersAreComputedAgainRatherThanKept) {
-  // The result of the operation has no use.
-  EXPECT_EQ(registers_of(all_at_once(Unit::kFloat, 40)), 40U);
-  EXPECT_EQ(registers_of(all_at_once(Unit::kInteger, 20)), 20U);
-  EXPECT_EQ(registers_of(all_at_once(Unit::kInteger, 40)), 24U);
+  EXPECT_EQ(estimate_registers(code_of(all_at_once(Unit::kFloat, 60))), 60U);
+  EXPECT_EQ(registers_of(all_at_once(Unit::kInteger, 16)), 16U);
+  EXPECT_EQ(estimate_registers(code_of(mixed(40, 40))), 40U + 24U);
+}
+
+TEST(GpuRegisters, OutsideOfLoopsAreReorderedForFullOccupancy) {
+  EXPECT_EQ(estimate_registers(code_of(all_at_once(Unit::kFloat, 20))), 32U);
+  EXPECT_EQ(estimate_registers(code_of(all_at_once(Unit::kFloat, 56))), 32U);
+  EXPECT_EQ(estimate_registers(code_of(all_at_once(Unit::kFloat, 57))), 57U);
+}
+
+TEST(GpuRegisters, InLoopsAreNotReordered) {
+  Instructions all = all_at_once(Unit::kFloat, 50);
+  all.insert(all.begin(), operation(Unit::kFree, {52}));
+  for (Instruction& each : all) {
+    if (each.operands.size() == 50) {
+      for (std::uint32_t& operand : each.operands) ++operand;
+    }
+  }
+  all.push_back(operation(Unit::kInteger, {0}));
+  all.front().words = all.back().words = 0;
+  EXPECT_EQ(estimate_registers(code_of(all)), 50U + 6U);
 }
 
 TEST(GpuRegisters, AreAtMostThoseOfAnInstruction) {

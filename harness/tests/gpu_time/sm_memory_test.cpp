@@ -94,6 +94,30 @@ TEST(GpuSimulation, AStoreKeepsTheL2CacheBusyForWhatItSends) {
   EXPECT_DOUBLE_EQ(busy(256), 128);
 }
 
+TEST(GpuSimulation, PiecesOfAStoreAreMergedWhileWarpsStoreToFewLines) {
+  const auto busy = [](std::size_t warps) {
+    model::WarpTrace warp = warp_of(1);
+    add_access(warp, 0, AccessKind::kGlobalStore, sectors_from(0, 32));
+    warp.accesses.back().requests = 8;
+    warp.accesses.back().sent = warp.accesses.back().arriving = 8 * 32;
+    const SmTime time = simulate(code_of({operation(Unit::kMemory)}), GroupTrace(warps, warp));
+    EXPECT_DOUBLE_EQ(time.l2_sectors, 2 * time.busy.l2);
+    return time.busy.l2 / static_cast<double>(warps);
+  };
+  EXPECT_DOUBLE_EQ(busy(16), 16);              // 128 lines: 32 sectors, two per cycle
+  EXPECT_DOUBLE_EQ(busy(24), 16 * (1 + 3.5));  // half of seven pieces
+  EXPECT_DOUBLE_EQ(busy(32), 16 * 8);
+}
+
+TEST(GpuSimulation, ALoadOfConstantMemoryIsALoad) {
+  const auto end = [](AccessKind kind) {
+    model::WarpTrace warp = warp_of(1);
+    add_access(warp, 0, kind, sectors_from(0, 4));
+    return simulate(code_of({operation(Unit::kMemory)}), {warp}).l1_sectors;
+  };
+  EXPECT_EQ(end(AccessKind::kConstantLoad), end(AccessKind::kGlobalLoad));
+}
+
 TEST(GpuSimulation, AtomicsTakeTheTimeOfTheirTurns) {
   const Code code = code_of({operation(Unit::kMemory), operation(Unit::kFloat, {0})});
   model::WarpTrace warp = warp_of(1);

@@ -158,6 +158,22 @@ TEST(GpuSimulation, CountingCostsOnceForFourRounds) {
   EXPECT_DOUBLE_EQ(simulate(code_of(all), {warp_of(8)}).busy.issue, 2 * 10 + 8);
 }
 
+TEST(GpuSimulation, AnInvariantLoadIsMadeOnce) {
+  const auto loads = [](bool invariant) {
+    std::vector<model::Instruction> all{operation(Unit::kMemory), operation(Unit::kFloat, {0})};
+    all[0].invariant = invariant;
+    model::WarpTrace warp;
+    for (std::uint32_t k = 0; k < 6; ++k) {
+      warp.add_step(0, 32);
+      warp.steps.back().first_access = k;
+      add_access(warp, 0, AccessKind::kConstantLoad, sectors_from(0, 1));
+    }
+    return simulate(code_of(all), {warp}).l1_sectors;
+  };
+  EXPECT_EQ(loads(false), 6U);
+  EXPECT_EQ(loads(true), 1U);
+}
+
 // ---- asynchronous copies ----
 
 /// A copy of four rounds, each a load from a buffer and a store to local memory, between two

@@ -72,17 +72,23 @@ TEST(GpuWarpTrace, WavefrontsAreThoseOfBanks) {
   EXPECT_EQ(wide.accesses.front().words, 128U);
 }
 
-TEST(GpuWarpTrace, LocalAndConstantMemoryHaveNoSectors) {
-  for (const AccessKind kind : {AccessKind::kLocalStore, AccessKind::kConstantLoad}) {
-    const WarpTrace trace = traced(kind, 4, [](std::uint32_t lane) { return 8 * lane; });
-    EXPECT_TRUE(trace.sectors.empty());
-    EXPECT_EQ(trace.accesses.front().sectors, 0U);
-    EXPECT_EQ(trace.accesses.front().wavefronts, 0U);
-  }
-  // two lanes share a bank; a constant load serves one word at a time
+TEST(GpuWarpTrace, LocalMemoryHasNoSectors) {
+  // two lanes share a bank
   const auto two = [](std::uint32_t lane) { return 8 * lane; };
-  EXPECT_EQ(traced(AccessKind::kLocalStore, 4, two).accesses.front().transactions, 2U);
-  EXPECT_EQ(traced(AccessKind::kConstantLoad, 4, two).accesses.front().transactions, 32U);
+  const WarpTrace trace = traced(AccessKind::kLocalStore, 4, two);
+  EXPECT_TRUE(trace.sectors.empty());
+  EXPECT_EQ(trace.accesses.front().sectors, 0U);
+  EXPECT_EQ(trace.accesses.front().wavefronts, 0U);
+  EXPECT_EQ(trace.accesses.front().transactions, 2U);
+}
+
+TEST(GpuWarpTrace, ConstantMemoryHasTheSectorsOfALoad) {
+  const auto two = [](std::uint32_t lane) { return 8 * lane; };
+  const WarpTrace trace = traced(AccessKind::kConstantLoad, 4, two);
+  const WarpTrace load = traced(AccessKind::kGlobalLoad, 4, two);
+  EXPECT_EQ(trace.sectors, load.sectors);
+  EXPECT_EQ(trace.accesses.front().wavefronts, load.accesses.front().wavefronts);
+  EXPECT_EQ(trace.accesses.front().transactions, 32U);  // counted are different words
 }
 
 // ---- atomic operations: each sector occurs once per turn ----

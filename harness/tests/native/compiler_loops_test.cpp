@@ -127,5 +127,30 @@ TEST(CompilerLoops, OnlyTheInnermostLoopIsUnrolled) {
   EXPECT_EQ(two.counting, one.counting);
 }
 
+// As NVIDIA's compiler does: docs/results/2026-11-28-stores-and-registers.md.
+TEST(CompilerLoops, LoadsOfConstantMemoryMoveOutOfLoops) {
+  OCLAB_NEEDS_MODEL();
+  const auto moved = [](const std::string& statements) {
+    const CompilerRun run(
+        "constant float table[64] = {1, 2, 3};\n"
+        "kernel void k(constant float* w, global const float* a, global float* o, uint n) { " +
+        kSum + statements + kStore + " }\n");
+    EXPECT_EQ(run.exit_code(), 0) << run.log();
+    const model::Code code = program_from(text_of(run.description())).code();
+    return std::ranges::count(code.instructions(), true, &model::Instruction::invariant);
+  };
+  const std::string rows =
+      "for (uint j = 0; j < n; ++j) for (uint i = 0; i < 31; ++i) s += a[j + i] * ";
+  EXPECT_EQ(moved(rows + "w[i];"), 1);
+  EXPECT_EQ(moved(rows + "w[j] * w[i];"), 1);
+  EXPECT_EQ(moved(rows + "w[31 * j + i];"), 0);
+  EXPECT_EQ(moved("for (uint i = 0; i < 31; ++i) s += a[i] * w[i];"), 0);  // no loop around it
+  EXPECT_EQ(moved("const uint l = get_local_id(0) % 8; for (uint j = 0; j < n; ++j) "
+                  "s = s * table[l] + table[l + 1];"),
+            2);
+  EXPECT_EQ(moved("for (uint j = 0; j < n; ++j) for (uint i = 0; i < n; ++i) s += w[i];"), 0);
+  EXPECT_EQ(moved("for (uint j = 0; j < n; ++j) for (uint i = 0; i < 31; ++i) s += a[i];"), 0);
+}
+
 }  // namespace
 }  // namespace oclab::native
