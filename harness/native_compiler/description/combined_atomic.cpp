@@ -52,9 +52,9 @@ bool is_same_counter(Value phi, int depth) {
 /// Whether it does not depend on the work-item, as far as its computation shows. A value that is
 /// loaded from one address does not, and neither does what a loop adds constants to.
 bool is_same_in_group(Value value, int depth) {
-  constexpr int kDeepest = 16;
+  constexpr int kDeepestOperand = 16;
   if (LLVMIsAConstant(value) != nullptr || is_argument_of_launch(value)) return true;
-  if (LLVMIsAInstruction(value) == nullptr || depth == kDeepest) return false;
+  if (LLVMIsAInstruction(value) == nullptr || depth == kDeepestOperand) return false;
   switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAdd:
     case LLVMSub:
