@@ -178,7 +178,7 @@ Exercise histogram_local() {
       .bench_cpu = {8 * kMi},
       .bench_gpu = {512 * kMi},
       .timed_gpu = {128 * kMi},
-      .model_extent = {64 * kKi},
+      .model_extent = {256 * kKi},
       .sweep = {{64 * kKi}, {256 * kKi}, {kMi}, {16 * kMi}, {64 * kMi}},
       .make_problem = histogram_problem,
       .renew = renew_histogram,

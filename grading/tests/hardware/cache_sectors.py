@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: compares the predicted sectors that reach the L2 cache and DRAM with an H200's counters.
 
-    grading/tests/hardware/cache_sectors.py docs/results/2026-11-27-gpu-caches.md
+    grading/tests/hardware/cache_sectors.py docs/results/2026-11-28-gpu-caches.md
 
 runs `oclab predict --timed-size` for the starter and the solution of every exercise in h200_cache_counters.csv, and
 writes a table. Every case outside 10 % needs a reason in cache_differences.json, and every reason a case.

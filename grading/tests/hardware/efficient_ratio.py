@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: compares the predicted ratios of `efficient` with measured ones.
 
-    grading/tests/hardware/efficient_ratio.py docs/results/2026-11-24-corpus-times-h200.json docs/results/2026-11-26-efficient-h200.md
+    grading/tests/hardware/efficient_ratio.py docs/results/2026-11-24-corpus-times-h200.json docs/results/2026-11-28-efficient-h200.md
 
 runs `oclab predict` and `oclab run --lines correct,efficient` for each kernel file of the measured times, and writes a
 table. The times come from a machine with the GPU, H100 or H200: see corpus_times.py. The title says of which folder.

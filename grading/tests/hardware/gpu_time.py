@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """OpenCL Lab Kit: compares predicted GPU times with measured ones.
 
-    grading/tests/hardware/gpu_time.py docs/results/2026-11-23-gpu-times.json docs/results/2026-11-27-gpu-time.md
+    grading/tests/hardware/gpu_time.py docs/results/2026-11-23-gpu-times.json docs/results/2026-11-28-gpu-time.md
 
 runs `oclab predict --timed-size` for the starter and the solution of every exercise, and writes a table. The measured
 times come from a machine with the GPU:
