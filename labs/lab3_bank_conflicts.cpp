@@ -187,8 +187,8 @@ Exercise histogram_local() {
       .host_share = 1.0 / 4,
       .terms = histogram_terms,
       .targets = targets_above({.pocl = 36, .h200 = 50}),
-      // copies of the sums conflict more, and are as fast on a GPU
-      .costs = costs_above(Cost::kLocalWavefronts, 11, 0.5),
+      // copies of the sums, and a sum of the popular bin, conflict more and are as fast on a GPU
+      .costs = costs_above(Cost::kLocalWavefronts, 11, 0.3),
   };
 }
 
