@@ -111,9 +111,10 @@ TEST(GpuRegisters, AValueFromBeforeALoopLivesUntilItsEnd) {
 TEST(GpuRegisters, ALoopEndsAfterTheLoopsInsideIt) {
   // The inner loop's body, 5, stands after the instruction that goes back to the outer phi 0. What
   // is stored after both loops takes no register there, besides that of the phi 2.
-  EXPECT_EQ(registers_in_loop({operation(Unit::kFree, {2}), store({}), operation(Unit::kFree, {0, 5}),
-                          store({}), store({}), operation(Unit::kFloat, {2}), store({0})}),
-            1U);
+  EXPECT_EQ(
+      registers_in_loop({operation(Unit::kFree, {2}), store({}), operation(Unit::kFree, {0, 5}),
+                         store({}), store({}), operation(Unit::kFloat, {2}), store({0})}),
+      1U);
 }
 
 // ---- what costs nothing ----
