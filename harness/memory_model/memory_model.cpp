@@ -114,6 +114,12 @@ bool is_local(AccessKind kind) {
          kind == AccessKind::kLocalAtomic;
 }
 
+bool is_store(AccessKind kind) {
+  return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
+         kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
+         kind == AccessKind::kImageWrite;
+}
+
 bool is_image(AccessKind kind) {
   return kind == AccessKind::kImageRead || kind == AccessKind::kImageWrite;
 }

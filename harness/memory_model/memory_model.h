@@ -36,6 +36,9 @@ const char* unit_of(AccessKind kind);
 /// Returns whether the kind accesses local memory.
 bool is_local(AccessKind kind);
 
+/// Returns whether the kind changes memory: a store, or an atomic operation. Others load.
+bool is_store(AccessKind kind);
+
 /// Returns whether the kind accesses an image. The addresses of its requests are those of
 /// `image_address`.
 bool is_image(AccessKind kind);

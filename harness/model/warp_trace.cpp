@@ -17,11 +17,6 @@ using Sectors = std::vector<std::uint64_t>;
 /// Of an address; the number of its object lies above.
 constexpr unsigned kOffsetBits = 52;
 
-bool is_load(AccessKind kind) {
-  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kConstantLoad ||
-         kind == AccessKind::kImageRead;
-}
-
 /// Of an atomic operation. Where all lanes have one address, a compiler combines them.
 Sectors sectors_of_turns(Lanes lanes) {
   Turns turns = turns_of(lanes);
@@ -59,7 +54,7 @@ AccessRecord record_of(const Instruction& instruction, std::uint32_t number, Acc
   for (const LaneAccess& lane : lanes) bytes += lane.bytes;
   access.words = static_cast<std::uint16_t>((bytes + 3) / 4);
   if (is_local(kind)) return record;
-  const AccessKind banks = is_load(kind) ? AccessKind::kLocalLoad : AccessKind::kLocalStore;
+  const AccessKind banks = is_store(kind) ? AccessKind::kLocalStore : AccessKind::kLocalLoad;
   access.wavefronts =
       static_cast<std::uint16_t>(total_of(requests_of(instruction, banks, lanes)).transactions);
   record.sectors =

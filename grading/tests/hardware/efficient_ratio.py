@@ -49,7 +49,8 @@ wrong before: [loops and atomics](2026-11-27-loops-and-atomics.md).
 """),
     "ordinary": ("Ordinary kernels, predicted and measured", """\
 were written as students would, in many styles, by someone who knew neither the model
-nor its predictions. All have the exercise's result. One of them, `constant_table_of_coefficients`, has shown since how constant memory is loaded; nothing else was changed.
+nor its predictions. All have the exercise's result. One of them, `constant_table_of_coefficients`, has shown since
+how constant memory is loaded; nothing else was changed.
 """),
 }
 

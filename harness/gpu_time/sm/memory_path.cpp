@@ -21,14 +21,9 @@ constexpr std::uint64_t kSectorsOfLine = 4;
 /// Private arrays of different groups lie this many sectors apart.
 constexpr unsigned kPrivateDistance = 30;  // bits
 
-bool is_load(AccessKind kind) {
-  return kind == AccessKind::kGlobalLoad || kind == AccessKind::kConstantLoad ||
-         kind == AccessKind::kImageRead;
-}
-
 /// Whether the access takes a line of the L1 cache. A store does, too: a copy of rows, whose loads
 /// alone would fit, has half of its hits (docs/gpu-time.md). Atomic operations do not.
-bool passes_l1(AccessKind kind) { return is_load(kind) || kind == AccessKind::kGlobalStore; }
+bool passes_l1(AccessKind kind) { return !is_store(kind) || kind == AccessKind::kGlobalStore; }
 
 /// Lines of the cache; the sectors are in order.
 double lines_of(std::span<const std::uint64_t> sectors) {
@@ -56,12 +51,6 @@ bool is_private(const TracedAccess& access) { return access.object >= kFirstPriv
 
 Site site_of(const TracedAccess& access) { return {access.instruction, access.object}; }
 
-bool is_store(AccessKind kind) {
-  return kind == AccessKind::kGlobalStore || kind == AccessKind::kLocalStore ||
-         kind == AccessKind::kGlobalAtomic || kind == AccessKind::kLocalAtomic ||
-         kind == AccessKind::kImageWrite;
-}
-
 MemoryPath::MemoryPath(const Machine& machine, const SharedRates& rates, const DramSectors& dram,
                        std::uint64_t l1_bytes)
     : machine_(machine), rates_(rates), l1_(l1_bytes), registers_(machine.schedulers) {
@@ -84,12 +73,12 @@ double MemoryPath::cycles_in_l1(const TracedAccess& access, double lines) const 
     return std::max({requests, banks, lines / machine_.l1_sectors_cycle});
   }
   const double cycles = std::max({requests, banks, access.sectors / machine_.l1_sectors_cycle});
-  return is_load(access.kind) ? cycles : std::max(cycles, access.words / machine_.l1_words_cycle);
+  return is_store(access.kind) ? std::max(cycles, access.words / machine_.l1_words_cycle) : cycles;
 }
 
 /// Each load takes some time on the way to its scheduler's registers, even if few lanes are active.
 double MemoryPath::cycles_to_registers(const TracedAccess& access) const {
-  if (!is_load(access.kind) || model::is_image(access.kind)) return 0;
+  if (is_store(access.kind) || model::is_image(access.kind)) return 0;
   const double words_cycle = machine_.l1_words_cycle / machine_.schedulers;
   return std::max(access.requests * machine_.load_cycles, access.words / words_cycle);
 }
@@ -127,7 +116,7 @@ double MemoryPath::serve(const model::WarpTrace& warp, const TracedAccess& acces
   for (const std::uint64_t sector : sectors) {
     ++l1_sectors_;
     const bool held = passes_l1(access.kind) && l1_.access(sector + moved);
-    if (held && is_load(access.kind)) {
+    if (held && !is_store(access.kind)) {
       ++l1_hits_;
       continue;
     }

@@ -60,9 +60,6 @@ struct Issuer {
 /// Whether the access is to a private array.
 bool is_private(const model::TracedAccess& access);
 
-/// Whether an access of this kind changes memory.
-bool is_store(model::AccessKind kind);
-
 /// Serves accesses in the order in which they are issued.
 class MemoryPath {
  public:

@@ -12,7 +12,7 @@ namespace oclab::native {
 /// The loads of constant memory whose addresses are the same in each round of all loops around
 /// them. One that depends on the counter of a loop that is `unrolled` completely is among them if
 /// there is a loop around that one. NVIDIA's compiler makes them once and keeps the values in
-/// registers (docs/results/2026-11-27-loops-and-atomics.md).
+/// registers (docs/results/2026-11-28-stores-and-registers.md).
 std::set<Value> invariant_loads(Value function, const std::map<Value, Unrolled>& unrolled);
 
 }  // namespace oclab::native

@@ -168,13 +168,10 @@ TEST(GpuRegisters, OutsideOfLoopsAreReorderedForFullOccupancy) {
 }
 
 TEST(GpuRegisters, InLoopsAreNotReordered) {
+  // from a phi, 0, to the counter's increment, 52
   Instructions all = all_at_once(Unit::kFloat, 50);
+  for (std::uint32_t& operand : all.back().operands) ++operand;
   all.insert(all.begin(), operation(Unit::kFree, {52}));
-  for (Instruction& each : all) {
-    if (each.operands.size() == 50) {
-      for (std::uint32_t& operand : each.operands) ++operand;
-    }
-  }
   all.push_back(operation(Unit::kInteger, {0}));
   all.front().words = all.back().words = 0;
   EXPECT_EQ(estimate_registers(code_of(all)), 50U + 6U);
