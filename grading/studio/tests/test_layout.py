@@ -55,6 +55,7 @@ def test_a_projector_needs_no_scrolling(page, layout):
     page.size(1280, 720)
     page.go(f"exercise=tile_columns&line=29{layout}")
     page.traced(line=29)
+    page.wait(lambda: page.exists(".pair > .counts tbody tr") == ("beside" in layout))
     fits = "return [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     page.wait(lambda: page.run(fits) == [1280, 720])
     # The drawing is large enough to be read from afar, and enough of the kernel is shown.
