@@ -26,7 +26,7 @@ std::string range_words(const NdRange& range) {
 PredictedFile predict_kernel(const ModelRequest& request,
                              const std::vector<MachineFile>& machines) {
   const KernelSource source = source_of(request);
-  ModelProgram program(request, source, false);
+  ModelProgram program(request, source, {.gpus = compiled_gpus(machines)});
   const native::Kernel kernel = program.kernel(request);
   const BoundKernel bound = bind(kernel, request);
   Prediction prediction{.instructions = kUnlimitedInstructions};

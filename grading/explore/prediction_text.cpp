@@ -31,17 +31,22 @@ std::string work_text(const PredictedFile& prediction, double us) {
   return work ? rate_text(*work / us * 1e6, prediction.rate) : "-";
 }
 
+/// "102 registers (LLVM's for gfx90a)"
+std::string registers_text(const gpu::LaunchShape& shape) {
+  if (shape.registers_on.empty()) return fmt::format("{} registers (estimated)", shape.registers);
+  return fmt::format("{} registers (LLVM's for {})", shape.registers, shape.registers_on);
+}
+
 /// What is said about each GPU below the table.
 std::string details(const PredictedPlan& plan) {
   const LaunchTime& launch = longest_launch(plan);
   return fmt::format(
-      "{}: {} launch{}{}; each {} holds {} group{} of {} work-items, limited by {}; {:.0f} MB to "
-      "and "
-      "from DRAM; times {}\n",
+      "{}: {} launch{}{}; each {} holds {} group{} of {} work-items with {}, limited by {}; {:.0f} "
+      "MB to and from DRAM; times {}\n",
       plan.machine, plan.launches.size(), plan.launches.size() == 1 ? "" : "es",
       plan.launches.size() == 1 ? "" : ", the longest " + launch.kernel, plan.unit,
       launch.occupancy.groups, launch.occupancy.groups == 1 ? "" : "s", launch.shape.work_items,
-      words_for(launch.occupancy.limit), launch.dram_bytes / 1e6, plan.checked);
+      registers_text(launch.shape), words_for(launch.occupancy.limit), launch.dram_bytes / 1e6, plan.checked);
 }
 
 }  // namespace

@@ -59,10 +59,10 @@ KernelSource source_of(const ModelRequest& request) {
   return load_source(request.file);
 }
 
-ModelProgram::ModelProgram(const ModelRequest& request, const KernelSource& source, bool checks)
+ModelProgram::ModelProgram(const ModelRequest& request, const KernelSource& source,
+                           const ModelOptions& options)
     : prefix_(folder_.path() / "program"),
-      settings_{
-          .options = {.checks = checks}, .limits = request.limits, .compiled_program = prefix_},
+      settings_{.options = options, .limits = request.limits, .compiled_program = prefix_},
       worker_(model_device(), settings_.limits, Origin::kSubmission, model_backend(settings_)) {
   try {
     worker_.build(source, {}, request.build_options);

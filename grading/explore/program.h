@@ -23,7 +23,8 @@ KernelSource source_of(const ModelRequest& request);
 /// `KernelFailure`.
 class ModelProgram {
  public:
-  ModelProgram(const ModelRequest& request, const KernelSource& source, bool checks);
+  ModelProgram(const ModelRequest& request, const KernelSource& source,
+               const ModelOptions& options = {});
 
   /// The kernel that the request names. Throws `UsageError` where there is none.
   native::Kernel kernel(const ModelRequest& request) const;

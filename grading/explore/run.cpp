@@ -38,13 +38,13 @@ std::vector<model::Finding> ModelResult::notes() const { return findings_of(*thi
 
 ModelResult run_in_model(const ModelRequest& request) {
   ModelResult result{.source = source_of(request)};
-  ModelProgram counting(request, result.source, false);
+  ModelProgram counting(request, result.source);
   const native::Kernel kernel = counting.kernel(request);
   const BoundKernel bound = bind(kernel, request);
   result.signature = declaration(kernel.signature);
   result.arguments = bound.described;
   result.counted = counting.run(bound);
-  result.checked = ModelProgram(request, result.source, true).run(bound);
+  result.checked = ModelProgram(request, result.source, {.checks = true}).run(bound);
   ExplanationInput input{.lab = "",
                          .exercise = kernel.signature.name,
                          .title = result.signature,

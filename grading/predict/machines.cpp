@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "grading/source/paths.h"
 #include "grading/source/text_file.h"
@@ -50,6 +51,13 @@ std::vector<std::string> machine_names() {
   }
   std::sort(names.begin(), names.end());
   return names;
+}
+
+std::vector<std::string> compiled_gpus(const std::vector<MachineFile>& machines) {
+  std::set<std::string> gpus;
+  for (const MachineFile& machine : machines) gpus.insert(machine.machine.llvm_gpus);
+  gpus.erase("");
+  return {gpus.begin(), gpus.end()};
 }
 
 std::vector<MachineFile> load_machines(const std::vector<std::string>& names) {

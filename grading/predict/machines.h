@@ -16,6 +16,9 @@ struct MachineFile {
   gpu::Machine machine;
 };
 
+/// What a build finds out for predictions on these machines; see `ModelOptions::gpus`.
+std::vector<std::string> compiled_gpus(const std::vector<MachineFile>& machines);
+
 /// The GPU of all predictions that do not name one.
 inline constexpr const char* kUsualMachine = "h200";
 

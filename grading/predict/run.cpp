@@ -19,8 +19,8 @@ constexpr std::uint64_t kPredictedSeed = 1;  // fixed: a prediction is the same 
 constexpr std::size_t kSizeStep = 4;         // from a size to the next smaller one
 constexpr std::size_t kLeastShare = 64;
 
-ModelSettings settings_of(const PredictionScope& scope) {
-  ModelSettings settings{.options = {.local_bytes = 160 << 10},
+ModelSettings settings_of(const PredictionScope& scope, const std::vector<MachineFile>& machines) {
+  ModelSettings settings{.options = {.local_bytes = 160 << 10, .gpus = compiled_gpus(machines)},
                          .origin = scope.origin,
                          .compiled_program = scope.compiled_program};
   settings.limits.confinement = scope.confinement;
@@ -101,8 +101,8 @@ TimePredictor::TimePredictor(const Exercise& exercise, const KernelSource& sourc
       scope_(scope),
       rng_(kPredictedSeed),
       small_(exercise.make_problem(exercise.model_extent, rng_)),
-      runner_(exercise, source, model_device(), settings_of(scope).limits, scope.origin,
-              model_backend(settings_of(scope))) {}
+      runner_(exercise, source, model_device(), settings_of(scope, machines_).limits, scope.origin,
+              model_backend(settings_of(scope, machines_))) {}
 
 std::optional<KernelPrediction> TimePredictor::at(const Extent& extent) {
   if (!built_) runner_.build();

@@ -10,8 +10,10 @@ namespace oclab::gpu {
 NLOHMANN_JSON_SERIALIZE_ENUM(Limit, {{Limit::kWarps, "warps"},
                                      {Limit::kGroups, "groups"},
                                      {Limit::kRegisters, "registers"},
+                                     {Limit::kEstimatedRegisters, "estimated_registers"},
                                      {Limit::kLocalMemory, "local_memory"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, groups, work_items, local_bytes, registers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, groups, work_items, local_bytes, registers,
+                                   registers_on)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupancy, groups, limit)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Busy, issue, floats, integers, doubles, special, loads, l2, dram,
                                    atomics, starts)

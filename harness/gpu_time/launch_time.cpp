@@ -40,7 +40,8 @@ Occupancy occupancy(const Machine& machine, const LaunchShape& launch) {
       std::max(static_cast<unsigned>((launch.work_items + machine.lanes - 1) / machine.lanes), 1U);
   const std::array<Occupancy, 4> limits{
       Occupancy{machine.warps / warps, Limit::kWarps}, Occupancy{machine.groups, Limit::kGroups},
-      Occupancy{warps_by_registers(machine, launch) / warps, Limit::kRegisters},
+      Occupancy{warps_by_registers(machine, launch) / warps,
+                launch.registers_on.empty() ? Limit::kEstimatedRegisters : Limit::kRegisters},
       Occupancy{groups_by_local_memory(machine, launch), Limit::kLocalMemory}};
   Occupancy least = *std::ranges::min_element(limits, {}, &Occupancy::groups);
   least.groups = std::max(least.groups, 1U);

@@ -46,7 +46,8 @@ const char* words_for(gpu::Limit limit) {
   switch (limit) {
     case gpu::Limit::kWarps: return "warps";
     case gpu::Limit::kGroups: return "the number of groups";
-    case gpu::Limit::kRegisters: return "registers (estimated)";
+    case gpu::Limit::kRegisters: return "registers";
+    case gpu::Limit::kEstimatedRegisters: return "registers (estimated)";
     case gpu::Limit::kLocalMemory: return "local memory";
   }
   return "";
@@ -56,7 +57,8 @@ const char* advice_on(gpu::Limit limit) {
   switch (limit) {
     case gpu::Limit::kWarps: return "make groups smaller";
     case gpu::Limit::kGroups: return "make groups larger";
-    case gpu::Limit::kRegisters: return "keep fewer values at once in each work-item";
+    case gpu::Limit::kRegisters:
+    case gpu::Limit::kEstimatedRegisters: return "keep fewer values at once in each work-item";
     case gpu::Limit::kLocalMemory: return "make local arrays smaller";
   }
   return "";

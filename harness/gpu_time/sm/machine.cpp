@@ -35,14 +35,14 @@ class Numbers {
     object_.erase(found);
   }
 
-  template <typename T>
-  void take_if_given(const char* name, T& value) {
-    if (object_.contains(name)) take(name, value);
-  }
-
   void take(const char* name, std::string& value) {
     value = object_.at(name).get<std::string>();
     object_.erase(name);
+  }
+
+  template <typename T>
+  void take_if_given(const char* name, T& value) {
+    if (object_.contains(name)) take(name, value);
   }
 
   void require_nothing_left() const {
@@ -114,6 +114,7 @@ Machine machine_from(const std::string& text) {
     numbers.take("checked", machine.checked);
     numbers.take("unit", machine.unit);
     numbers.take("l1_holds", machine.l1_holds);
+    numbers.take_if_given("llvm_gpus", machine.llvm_gpus);
     take_units(numbers, machine);
     take_groups(numbers, machine);
     take_memory(numbers, machine);

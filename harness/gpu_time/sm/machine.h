@@ -19,6 +19,9 @@ struct Machine {
   std::string name;
   std::string unit;     ///< "SM" or "CU"
   std::string checked;  ///< what its times were compared with
+  /// What LLVM's back end for AMD calls it, and then GPUs that older versions know and whose
+  /// registers are alike: "gfx942 gfx90a". Empty: registers are estimated.
+  std::string llvm_gpus;
   unsigned sms = 0;
   /// Of a warp, which others call wavefront or sub-group. The only number that a file may leave
   /// out.

@@ -35,7 +35,7 @@ TEST(GpuOccupancy, LimitedByRegistersInStepsOfEight) {
   // 81 registers take 88: 65,536 / (88 · 32) = 23 warps, so 5 groups of 4. 81 would allow 6.
   const Occupancy found = on_h200(128, 81);
   EXPECT_EQ(found.groups, 5U);
-  EXPECT_EQ(found.limit, Limit::kRegisters);
+  EXPECT_EQ(found.limit, Limit::kEstimatedRegisters);
 }
 
 TEST(GpuOccupancy, LimitedByLocalMemoryAndItsOverhead) {
@@ -49,7 +49,7 @@ TEST(GpuOccupancy, IsNeverLessThanOneGroup) {
   // 65,536 / (128 · 32) = 16 warps, of 32 that the group has.
   const Occupancy registers = on_h200(1024, 128);
   EXPECT_EQ(registers.groups, 1U);
-  EXPECT_EQ(registers.limit, Limit::kRegisters);
+  EXPECT_EQ(registers.limit, Limit::kEstimatedRegisters);
   const Occupancy local = on_h200(32, 32, 300 << 10);
   EXPECT_EQ(local.groups, 1U);
   EXPECT_EQ(local.limit, Limit::kLocalMemory);

@@ -3,7 +3,6 @@
 #include "harness/worker/model_child/compiler_process.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,11 +13,11 @@
 #include <iterator>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "harness/support/file_descriptor.h"
 #include "harness/worker/confined/request_server.h"
+#include "harness/worker/model_child/program_run.h"
 
 namespace oclab {
 namespace {
@@ -59,26 +58,6 @@ FileDescriptor locked(const fs::path& file) {
   while (flock(lock.get(), LOCK_EX) < 0 && errno == EINTR) {
   }
   return lock;
-}
-
-/// Runs a program with standard output and error in these files. Returns its wait status.
-int run(const std::vector<std::string>& command, const fs::path& output, const fs::path& log) {
-  std::vector<char*> arguments;
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  constexpr int kNewFile = O_WRONLY | O_CREAT | O_TRUNC;
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output.c_str(), kNewFile, 0600);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), kNewFile, 0600);
-  pid_t pid = 0;
-  const int error = posix_spawn(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw std::system_error(error, std::generic_category(), command[0]);
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
 }
 
 /// The parent knows how to explain a worker's end.
@@ -126,7 +105,7 @@ void compile(const fs::path& compiler, const BuildJob& job, const fs::path& pref
   if (job.model.checks) command.emplace_back("--checks");
   command.emplace_back("--");
   for (std::string& option : words(job.extra_options)) command.push_back(std::move(option));
-  const int status = run(command, output, log);
+  const int status = run_program(command, {.output = output, .log = log});
   require_success(status, content(output), content(log));
   fs::rename(shared_object(unfinished), shared_object(prefix));
   fs::rename(description(unfinished), description(prefix));

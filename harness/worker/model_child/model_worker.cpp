@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <future>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -48,7 +49,13 @@ ModelWorker::ModelWorker(Role role, fs::path compiler, fs::path cache, ActivityW
 
 BuildResult ModelWorker::build(const BuildJob& job) {
   const fs::path prefix = prefix_of(job, cache_);
-  if (role_ != Role::kRunner) compile(compiler_, job, prefix);
+  if (role_ != Role::kRunner) {
+    std::vector<std::future<void>> others;
+    for (const std::string& gpus : job.model.gpus) {
+      others.push_back(std::async(std::launch::async, compile_for_gpu, job, gpus, prefix));
+    }
+    compile(compiler_, job, prefix);
+  }
   session_.reset();
   BuildResult result{.inspected = SeenCode::kWhole,
                      .log = compiler_log(prefix)};  // inspects every program
@@ -56,6 +63,10 @@ BuildResult ModelWorker::build(const BuildJob& job) {
   native::LoadedProgram program = native::load_program(prefix);
   check_contract(job.contract, program.description);
   install_fault_handler(kSocketFd);  // before the session's, which hands other faults on
+  registers_.clear();
+  for (const std::string& gpus : job.model.gpus) {
+    if (auto found = assigned_registers(gpus, prefix)) registers_[gpus] = std::move(*found);
+  }
   session_ = std::make_unique<native::Session>(
       std::move(program), native::SessionSettings{.note_stores = job.model.note_stores,
                                                   .local_bytes = job.model.local_bytes});
@@ -86,7 +97,7 @@ RunResult ModelWorker::run(std::uint32_t repeats, const RunJob&) {
   if (job_.prediction.machines.empty()) {
     for (const auto& report : session_->run()) result.report += to_text(report) + "\n";
   } else {
-    result.report = predicted_times(*session_, job_);
+    result.report = predicted_times(*session_, job_, registers_);
   }
   activity_ = static_cast<std::uint32_t>(Activity::kPreparing);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

@@ -8,6 +8,7 @@
 
 #include "harness/native_runtime/session.h"
 #include "harness/worker/confined/request_server.h"
+#include "harness/worker/model_child/gpu_registers.h"
 
 namespace oclab {
 
@@ -41,6 +42,7 @@ class ModelWorker : public RequestHandler {
   CaseJob job_;
   SharedMemory arena_;
   std::unique_ptr<native::Session> session_;
+  RegistersOnGpus registers_;
 };
 
 }  // namespace oclab

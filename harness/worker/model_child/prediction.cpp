@@ -39,18 +39,36 @@ gpu::LaunchShape shape_of(const native::Session& session, const Launch& launch) 
 /// A launch that several machines are asked about.
 struct SampledLaunch {
   const model::Code& code;
+  const std::string& kernel;
   const gpu::LaunchShape& shape;
+  const RegistersOnGpus& registers;
   std::vector<gpu::Stretch> stretches;
   std::vector<gpu::Movements> moving;
 
   gpu::LaunchTime on(const gpu::Machine& machine) const {
-    return gpu::predict(code, machine, shape, stretches, moving);
+    gpu::LaunchTime time = gpu::predict(code, machine, shape_on(machine), stretches, moving);
+    time.kernel = kernel;
+    return time;
   }
 
   SampledLaunch without_waste(std::uint32_t line) const {
-    SampledLaunch spared{code, shape, gpu::without_waste(code, stretches, line), {}};
+    SampledLaunch spared = *this;
+    spared.stretches = gpu::without_waste(code, stretches, line);
     spared.moving = gpu::without_waste(code, moving, spared.stretches, line);
     return spared;
+  }
+
+ private:
+  /// With the registers that the GPU's compiler assigns, where that is known.
+  gpu::LaunchShape shape_on(const gpu::Machine& machine) const {
+    gpu::LaunchShape result = shape;
+    const auto assigned = registers.find(machine.llvm_gpus);
+    if (assigned == registers.end()) return result;
+    const auto found = assigned->second.kernels.find(kernel);
+    if (found == assigned->second.kernels.end()) return result;
+    result.registers = found->second;
+    result.registers_on = assigned->second.gpu;
+    return result;
   }
 };
 
@@ -71,12 +89,11 @@ struct Predicted {
 /// Adds the time of a launch that was traced in warps of so many lanes, on each machine that has
 /// them, and without the waste of some lines.
 void add(std::vector<Predicted>& all, unsigned lanes, const SampledLaunch& sampled,
-         const std::string& kernel, std::size_t lines) {
+         std::size_t lines) {
   std::vector<Predicted*> worth;
   for (Predicted& each : all) {
     if (each.machine.lanes != lanes) continue;
     each.times.push_back(sampled.on(each.machine));
-    each.times.back().kernel = kernel;
     if (gpu::could_gain(each.times.back())) worth.push_back(&each);
   }
   if (worth.empty()) return;
@@ -100,7 +117,8 @@ std::vector<unsigned> warp_sizes(const std::vector<Predicted>& all) {
 
 }  // namespace
 
-std::string predicted_times(native::Session& session, const CaseJob& job) {
+std::string predicted_times(native::Session& session, const CaseJob& job,
+                            const RegistersOnGpus& registers) {
   std::vector<Predicted> all;
   for (const std::string& file : job.prediction.machines) all.push_back({gpu::machine_from(file)});
   try {
@@ -109,8 +127,10 @@ std::string predicted_times(native::Session& session, const CaseJob& job) {
         const gpu::LaunchShape shape = shape_of(session, launch);
         std::vector<gpu::Stretch> stretches = sample(shape, execution);
         std::vector<gpu::Movements> moving = gpu::movements(stretches);
-        add(all, lanes, {session.code(), shape, std::move(stretches), std::move(moving)},
-            launch.kernel, job.prediction.lines);
+        add(all, lanes,
+            {session.code(), launch.kernel, shape, registers, std::move(stretches),
+             std::move(moving)},
+            job.prediction.lines);
       });
     }
   } catch (const TooLong&) {

@@ -14,7 +14,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DeviceInfo, platform, name, version, driver, 
                                    libraries)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, space, type, name)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelContract, name, parameters)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelOptions, checks, note_stores, local_bytes, gpus)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildJob, device, file_name, source, extra_options, contract,
                                    compiled_program, inspect, model)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Region, begin, end, payload, payload_bytes)

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: runs a compiler from a worker.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace oclab {
+
+/// Where a program writes to; existing files are replaced.
+struct ProgramOutput {
+  std::filesystem::path output = "/dev/null";
+  std::filesystem::path log = "/dev/null";  ///< standard error
+};
+
+/// Runs a program to its end. Returns its wait status. Throws `std::system_error` where it cannot
+/// be started.
+int run_program(const std::vector<std::string>& command, const ProgramOutput& files);
+
+}  // namespace oclab
