@@ -35,16 +35,36 @@ unprovided() { entries | sed -n 's/^-\(.*\)|$/\1/p'; }
 # without LIST: the lines of standard input that are not in LIST, one word per line.
 without() { grep -vxF "$1" || true; }
 
+# had HOW NAME ...: those of these packages, each with its alternatives (A/B), of which one is
+# "installed" or "offered".
+had() {
+  local how=$1 name list all
+  shift
+  read -ra all <<<"${*//\// }"
+  list=$("${manager}_$how" "${all[@]}")
+  for name in "$@"; do
+    ! grep -qxF "${name//\//$'\n'}" <<<"$list" || echo "$name"
+  done
+}
+
 # missing [optional]: those that are not installed.
 missing() {
   local names
   mapfile -t names < <(wanted "$@")
   ((${#names[@]})) || return 0
-  printf '%s\n' "${names[@]}" | without "$("${manager}_installed" "${names[@]}")"
+  printf '%s\n' "${names[@]}" | without "$(had installed "${names[@]}")"
 }
 
 # not_offered NAME ...: those that this system's package lists do not have.
-not_offered() { printf '%s\n' "$@" | without "$("${manager}_offered" "$@")"; }
+not_offered() { printf '%s\n' "$@" | without "$(had offered "$@")"; }
+
+# first_offered NAME ...: of each, the first alternative that they have.
+first_offered() {
+  local name list all
+  read -ra all <<<"${*//\// }"
+  list=$("${manager}_offered" "${all[@]}")
+  for name in "$@"; do grep -m1 -xF "$list" <<<"${name//\//$'\n'}"; done
+}
 
 # name_losses NAME ...: one line for each thing that is lost without these optional packages, and
 # without what this manager has no package of.
@@ -80,6 +100,7 @@ install_offered() {
   fi
   mapfile -t absent < <(printf '%s\n' "$@" | without "$(printf '%s\n' "${unknown[@]}")")
   ((${#absent[@]})) || return 0
+  mapfile -t absent < <(first_offered "${absent[@]}")
   say "installing ${#absent[@]} package(s):" "${as_root[@]}" "$installer ${absent[*]}"
   # With old package lists the first attempt fails; then one package may keep the others out.
   if ! { "${manager}_install" "${absent[@]}" ||

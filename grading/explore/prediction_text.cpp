@@ -46,7 +46,8 @@ std::string details(const PredictedPlan& plan) {
       plan.machine, plan.launches.size(), plan.launches.size() == 1 ? "" : "es",
       plan.launches.size() == 1 ? "" : ", the longest " + launch.kernel, plan.unit,
       launch.occupancy.groups, launch.occupancy.groups == 1 ? "" : "s", launch.shape.work_items,
-      registers_text(launch.shape), words_for(launch.occupancy.limit), launch.dram_bytes / 1e6, plan.checked);
+      registers_text(launch.shape), words_for(launch.occupancy.limit), launch.dram_bytes / 1e6,
+      plan.checked);
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ struct LaunchShape {
   std::array<std::size_t, 3> groups{1, 1, 1};
   std::size_t work_items = 1;  ///< of a group
   std::uint64_t local_bytes = 0;
-  unsigned registers = 32;       ///< of a work-item
-  std::string registers_on{};    ///< the GPU that LLVM assigned them for: "gfx90a"; "": an estimate
+  unsigned registers = 32;     ///< of a work-item
+  std::string registers_on{};  ///< the GPU that LLVM assigned them for: "gfx90a"; "": an estimate
 };
 
 /// What limits the groups on an SM.

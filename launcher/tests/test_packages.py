@@ -67,6 +67,20 @@ def test_installs_what_is_missing_and_names_what_is_lost(machine, manager):
         assert calls == [call(machine, manager, each) for each in names]
 
 
+@pytest.mark.parametrize("manager", REFRESH)  # the others cannot be asked what can be had
+def test_of_alternatives_the_first_that_can_be_had_is_installed(machine, manager):
+    machine.table(f"capability {manager}\ntool old/new/newest\nextra a/b optional: no charts\n")
+    machine.has(manager, offered="new newest")
+    done = machine.run("packages")
+    assert done.returncode == 0, done.stderr
+    assert machine.installed() == {"new"}
+    assert "oclab: not available here: a/b (no charts)\n" in done.stderr
+    calls = machine.calls()
+    assert machine.run("packages").returncode == 0
+    assert machine.installed() == {"new"}
+    assert not any("install" in call and "new" in call for call in machine.calls()[len(calls) :])
+
+
 @pytest.mark.parametrize("manager", TOOLS)
 def test_a_required_package_that_cannot_be_had_ends_with_2(machine, manager):
     machine.table(TABLE)
@@ -133,7 +147,7 @@ def test_tables_have_their_columns_and_no_odd_names(name):
     assert head[:2] == ["capability", "apt"]
     for row in rows:
         assert len(row) == len(head), row
-        assert all(re.fullmatch(r"-|[\w.+-]+(,[\w.+-]+)*", cell) for cell in row[1:]), row
+        assert all(re.fullmatch(r"-|[\w.+-]+([,/][\w.+-]+)*", cell) for cell in row[1:]), row
     assert len({row[0] for row in rows}) == len(rows)
     assert all(row[1] != "-" for row in rows), "apt has everything"
 

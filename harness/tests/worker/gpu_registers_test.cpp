@@ -95,8 +95,9 @@ TEST_F(LlvmRegisters, ASourceCannotTellForWhichGpuItIsCompiled) {
 }
 
 TEST_F(LlvmRegisters, NoneOfASourceThatTheBackEndRejects) {
-  EXPECT_FALSE(of("kernel void f(global int* out) { local int a[100000]; a[out[0]] = 1; out[1] = a[out[2]]; }",
-                  "gfx90a"));
+  EXPECT_FALSE(of(
+      "kernel void f(global int* out) { local int a[100000]; a[out[0]] = 1; out[1] = a[out[2]]; }",
+      "gfx90a"));
 }
 
 TEST_F(LlvmRegisters, NoneOfASourceThatDoesNotCompile) { EXPECT_FALSE(of("no kernel", "gfx90a")); }

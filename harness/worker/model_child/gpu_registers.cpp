@@ -45,14 +45,17 @@ bool preprocess(const BuildJob& job, const fs::path& source, const fs::path& pla
 
 bool compile(const BuildJob& job, const std::string& gpu, const fs::path& plain,
              const fs::path& object) {
-  return clang({"-target", "amdgcn-amd-amdhsa", "-mcpu=" + gpu, "-nogpulib", "-Xclang",
-                "-mlink-builtin-bitcode", "-Xclang", OCLAB_LIBCLC, "-O2", "-c", "-o", object, plain},
-               job);
+  return clang(
+      {"-target", "amdgcn-amd-amdhsa", "-mcpu=" + gpu, "-nogpulib", "-Xclang",
+       "-mlink-builtin-bitcode", "-Xclang", OCLAB_LIBCLC, "-O2", "-c", "-o", object, plain},
+      job);
 }
 
 constexpr std::uint64_t kNoteStep = 4;
 
-std::uint64_t padded(std::uint64_t bytes) { return (bytes + kNoteStep - 1) / kNoteStep * kNoteStep; }
+std::uint64_t padded(std::uint64_t bytes) {
+  return (bytes + kNoteStep - 1) / kNoteStep * kNoteStep;
+}
 
 /// Adds the contents of the notes of AMD's compiler in a section.
 void add_notes(std::string_view section, std::vector<std::string_view>& notes) {
@@ -114,8 +117,8 @@ std::optional<KernelRegisters> registers_in(std::string_view object) {
     KernelRegisters registers;
     const auto metadata = nlohmann::json::from_msgpack(notes.front().begin(), notes.front().end());
     for (const auto& kernel : metadata.at("amdhsa.kernels")) {
-      registers[kernel.at(".name")] = kernel.at(".vgpr_count").get<unsigned>() +
-                                      kernel.at(".vgpr_spill_count").get<unsigned>();
+      registers[kernel.at(".name")] =
+          kernel.at(".vgpr_count").get<unsigned>() + kernel.at(".vgpr_spill_count").get<unsigned>();
     }
     return registers;
   } catch (const nlohmann::json::exception&) {

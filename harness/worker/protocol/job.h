@@ -25,8 +25,8 @@ struct ModelOptions {
   std::uint64_t local_bytes = 48 << 10;      ///< the most local memory of a work-group
   /// GPUs whose registers the build finds out, each as `gpu::Machine::llvm_gpus`.
   std::vector<std::string> gpus{};
-  Prediction prediction{};                   ///< as in CaseJob; `Worker::predict` sets it
-  WarpChoice warp{};                         ///< as in CaseJob
+  Prediction prediction{};  ///< as in CaseJob; `Worker::predict` sets it
+  WarpChoice warp{};        ///< as in CaseJob
 };
 
 /// Builds this source for this device and checks it against the contract.
