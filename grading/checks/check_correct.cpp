@@ -157,11 +157,11 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
 }
 
 /// Leaves open whether the kernel or this OpenCL is at fault.
-void leave_undecided(Criterion& criterion, const Failure& failure, const char* form,
-                     Facts facts = {}) {
+void leave_undecided(Criterion& criterion, const Failure& failure, DiagnosisKind kind,
+                     const char* form, Facts facts = {}) {
   criterion.status = CriterionStatus::kInconclusive;
   criterion.outcome = failure.outcome;
-  criterion.diagnosis = Diagnosis{.kind = DiagnosisKind::kPerhapsMiscompiled,
+  criterion.diagnosis = Diagnosis{.kind = kind,
                                   .form = form,
                                   .at = failure.diagnosis.at,
                                   .facts = std::move(facts),
@@ -178,7 +178,8 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
         inspect(exercise, source, device, failures.extents, seed, limits.confinement);
     // PoCL 3.1 hangs where a whole group returns before a barrier, which is right.
     if (failure->outcome == Outcome::kTimeout && is_pocl(device) && inspection.acquits()) {
-      return leave_undecided(criterion, *failure, "ends-in-model");
+      return leave_undecided(criterion, *failure, DiagnosisKind::kEndsOnlyInModel,
+                             "ends-only-in-model");
     }
     // The compiler may be at fault only where the model does not say that the kernel is.
     const bool right_unoptimised = failure->outcome == Outcome::kWrongAnswer && is_pocl(device) &&
@@ -189,8 +190,8 @@ void decide(CorrectResult& result, const Exercise& exercise, const KernelSource&
       if (!failures.extents.empty()) add_line(*failure, inspection, exercise, source);
       if (right_unoptimised && !inspection.why_not.empty()) {
         // A wrong result that only optimised code gives is the compiler's fault or that of a race.
-        return leave_undecided(criterion, *failure, "perhaps-miscompiled",
-                               {{"why_not", inspection.why_not}});
+        return leave_undecided(criterion, *failure, DiagnosisKind::kPerhapsMiscompiled,
+                               "perhaps-miscompiled", {{"why_not", inspection.why_not}});
       }
       lose(criterion, failure->outcome, failure->diagnosis);
       criterion.printed = failures.printed;

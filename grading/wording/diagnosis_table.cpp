@@ -264,6 +264,12 @@ constexpr DiagnosisEntry kOther[] = {
      "wrong with optimisation, right without: a race, or a defect of this compiler",
      "check every barrier between writing and reading local memory; the model finds races",
      "race, barrier, PoCL"},
+    {kEndsOnlyInModel, "ends-only-in-model",
+     "the kernel did not end here, but it ends in the model of a GPU, with right results",
+     "if a `return` or an `if` decides whether a group reaches a barrier, let every work-item "
+     "reach "
+     "it: PoCL may hang there, though OpenCL allows it; or run it on another OpenCL",
+     "barrier, PoCL"},
 };
 
 constexpr DiagnosisEntry kKit[] = {

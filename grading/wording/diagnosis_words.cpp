@@ -104,13 +104,7 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
      .evidence = "{its_evidence}",
      .details = "not checked in the model: {why_not}\nwithout optimisation the results are right; "
                 "with it: {its_cause}"},
-    {.form = "ends-in-model",
-     .cause =
-         "the kernel did not finish here, but in the model of a GPU it ends with right results",
-     .evidence = "{its_evidence}",
-     .next = "if a `return` or an `if` decides whether a group reaches a barrier, let every "
-             "work-item reach it: PoCL may hang there; or run it on another OpenCL",
-     .details = "here: {its_cause}"},
+    {.form = "ends-only-in-model", .evidence = "{its_evidence}", .details = "here: {its_cause}"},
 
     // the model
     {.form = "finding",

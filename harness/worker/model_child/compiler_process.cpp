@@ -11,7 +11,6 @@
 #include <csignal>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -29,11 +28,6 @@ enum ExitCode { kCompiled = 0, kRejected = 1, kNotSupported = 3, kNotAllowed = 4
 
 fs::path with_suffix(const fs::path& prefix, const char* suffix) {
   return fs::path(prefix).concat(suffix);
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 /// Without newlines at its end.
@@ -104,7 +98,7 @@ void compile(const fs::path& compiler, const BuildJob& job, const fs::path& pref
   std::vector<std::string> command{compiler, source, "--output", unfinished};
   if (job.model.checks) command.emplace_back("--checks");
   command.emplace_back("--");
-  for (std::string& option : words(job.extra_options)) command.push_back(std::move(option));
+  for (std::string& option : words_in(job.extra_options)) command.push_back(std::move(option));
   const int status = run_program(command, {.output = output, .log = log});
   require_success(status, content(output), content(log));
   fs::rename(shared_object(unfinished), shared_object(prefix));

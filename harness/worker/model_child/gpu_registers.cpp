@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <vector>
 
 #include "harness/worker/model_child/program_run.h"
@@ -18,11 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
 fs::path object_for(const std::string& gpu, const fs::path& prefix) {
   return fs::path(prefix).concat("." + gpu + ".o");
 }
@@ -30,7 +24,7 @@ fs::path object_for(const std::string& gpu, const fs::path& prefix) {
 /// One run of clang, which says nothing.
 bool clang(std::vector<std::string> options, const BuildJob& job) {
   options.insert(options.begin(), {OCLAB_CLANG, "-x", "cl", "-cl-std=CL1.2", "-w"});
-  for (std::string& option : words_of(job.extra_options)) options.push_back(std::move(option));
+  for (std::string& option : words_in(job.extra_options)) options.push_back(std::move(option));
   return run_program(options, {}) == 0;
 }
 
@@ -83,26 +77,25 @@ std::vector<std::string_view> notes_in(std::string_view object) {
 }  // namespace
 
 void compile_for_gpu(const BuildJob& job, const std::string& gpus, const fs::path& prefix) {
-  if (assigned_registers(gpus, prefix)) return;
+  if (std::string_view(OCLAB_LIBCLC).empty() || assigned_registers(gpus, prefix)) return;
   // another process may do the same
   const std::string own = "." + gpus.substr(0, gpus.find(' ')) + "." + std::to_string(getpid());
   const fs::path source = fs::path(prefix).concat(own + ".cl");
   const fs::path plain = fs::path(prefix).concat(own + ".i");
   const fs::path unfinished = fs::path(prefix).concat(own + ".o");
   if (preprocess(job, source, plain)) {
-    for (const std::string& gpu : words_of(gpus)) {
+    for (const std::string& gpu : words_in(gpus)) {
       if (!compile(job, gpu, plain, unfinished)) continue;
       fs::rename(unfinished, object_for(gpu, prefix));
       break;
     }
   }
-  fs::remove(source);
-  fs::remove(plain);
+  for (const fs::path& file : {source, plain, unfinished}) fs::remove(file);
 }
 
 std::optional<AssignedRegisters> assigned_registers(const std::string& gpus,
                                                     const fs::path& prefix) {
-  for (const std::string& gpu : words_of(gpus)) {
+  for (const std::string& gpu : words_in(gpus)) {
     std::ifstream in(object_for(gpu, prefix), std::ios::binary);
     const std::string object{std::istreambuf_iterator<char>(in), {}};
     if (auto kernels = registers_in(object)) return AssignedRegisters{gpu, std::move(*kernels)};

@@ -8,9 +8,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <iterator>
+#include <sstream>
 #include <system_error>
 
 namespace oclab {
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
 
 int run_program(const std::vector<std::string>& command, const ProgramOutput& files) {
   std::vector<char*> arguments;

@@ -8,6 +8,9 @@
 
 namespace oclab {
 
+/// The words of a command line without quotes.
+std::vector<std::string> words_in(const std::string& text);
+
 /// Where a program writes to; existing files are replaced.
 struct ProgramOutput {
   std::filesystem::path output = "/dev/null";

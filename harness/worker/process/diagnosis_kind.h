@@ -107,6 +107,7 @@ enum class DiagnosisKind {
   kNotRightYet,
   kMiscompiled,
   kPerhapsMiscompiled,
+  kEndsOnlyInModel,
 
   // the kit
   kKitFailure,
