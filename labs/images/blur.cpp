@@ -38,10 +38,10 @@ Problem image_problem(const std::vector<float>& image, const std::vector<float>&
   return problem;
 }
 
-Problem blurred_stars(const Extent& extent, Rng& rng) {
+Problem blurred_stars(const Extent& extent, FilterOf filter, Rng& rng) {
   const std::vector<float> empty(extent.x * extent.y);
   Problem problem = image_problem(empty, empty, shape_of(extent));
-  show_stars(problem, kBlurTolerance, rng);
+  show_stars(problem, {filter, kBlurTolerance}, rng);
   return problem;
 }
 
@@ -72,11 +72,15 @@ KernelContract weighted_kernel(std::string name, std::string weights) {
 // ---- blur_2d ----
 
 Problem window_problem(const Extent& extent, Rng& rng) {
-  // A Gaussian window is the product of its two directions; the host may use that.
-  Problem problem = blurred_stars(extent, rng);
-  problem.buffers.push_back(input("weights", gaussian_window(window_sigma(shape_of(extent)))));
+  // The window is the product of its two directions; the host uses that.
+  Problem problem = blurred_stars(extent, lopsided_filter, rng);
+  problem.buffers.push_back(input("weights", window_of(lopsided_filter(shape_of(extent)))));
   problem.flops = 1922 * problem.pixels;
   return problem;
+}
+
+void renew_window_blur(Problem& problem, const Extent&, Rng& rng) {
+  renew_stars(problem, {lopsided_filter, kBlurTolerance}, rng);
 }
 
 NdRange window_range(const Extent& extent, const Tunables& tunables) {
@@ -101,7 +105,7 @@ Exercise blur_2d() {
   exercise.bench_gpu = {4096, 4096};
   exercise.timed_gpu = {};
   exercise.make_problem = window_problem;
-  exercise.renew = renew_blur;
+  exercise.renew = renew_window_blur;
   exercise.plan = one_launch(exercise.kernels.front(), window_range);
   exercise.host_loop = window_on_host;
   exercise.host_share = 1.0 / 256;
@@ -153,7 +157,7 @@ bool rows_are_blurred(const Problem& problem, const std::vector<Launch>&,
                       std::span<const std::byte> contents, const Tolerance& tolerance) {
   const Shape shape = problem.buffers[0].shape;
   const std::vector<float> expected =
-      blurred_along_rows(initial_values<float>(problem, 0), shape, window_sigma(shape));
+      blurred_along_rows(initial_values<float>(problem, 0), shape, gaussian_filter(shape));
   const auto close = [&](float got, float want) {
     return std::abs(got - want) <= tolerance.relative * want;  // never for NaN
   };
@@ -281,8 +285,8 @@ Exercise blur_recursive() {
 }  // namespace
 
 Problem separable_blur_problem(const Extent& extent, Rng& rng) {
-  Problem problem = blurred_stars(extent, rng);
-  problem.buffers.push_back(input("weights", gaussian_weights(window_sigma(shape_of(extent)))));
+  Problem problem = blurred_stars(extent, gaussian_filter, rng);
+  problem.buffers.push_back(input("weights", weights_along(gaussian_filter(shape_of(extent)))));
   problem.buffers.push_back(scratch<float>("between", extent.x * extent.y));
   problem.buffers.back().shape = shape_of(extent);
   problem.flops = 124 * problem.pixels;
@@ -290,7 +294,7 @@ Problem separable_blur_problem(const Extent& extent, Rng& rng) {
 }
 
 void renew_blur(Problem& problem, const Extent&, Rng& rng) {
-  renew_stars(problem, kBlurTolerance, rng);
+  renew_stars(problem, {gaussian_filter, kBlurTolerance}, rng);
 }
 
 std::vector<Exercise> blur_exercises() {

@@ -27,14 +27,28 @@ inline double sigma_of(Shape shape, double other) {
   return (shape.rows + shape.columns) % 2 == 1 ? other : kSigma;
 }
 
-/// That of weighted windows, whose last weights must not become smaller.
-inline double window_sigma(Shape shape) { return sigma_of(shape, 5.2); }
+/// A filter whose window is a product: kTaps weights down a column and kTaps along a row, each with
+/// the sum 1. The weight of the window at (j, i) is down[j] * along[i].
+struct Filter {
+  std::vector<double> down;
+  std::vector<double> along;
+};
 
-/// The kTaps weights of a Gaussian, with the sum 1.
-std::vector<float> gaussian_weights(double sigma);
+/// The filter for an image of this shape.
+using FilterOf = Filter (*)(Shape);
 
-/// All kTaps × kTaps products of two weights, row by row.
-std::vector<float> gaussian_window(double sigma);
+/// The same Gaussian down and along.
+Filter gaussian_filter(Shape shape);
+
+/// Two Gaussians, one wider than the other, neither centred: a kernel that exchanges the window's
+/// rows and columns, or mirrors it, gives a wrong result.
+Filter lopsided_filter(Shape shape);
+
+/// The weights of the filter along a row, in single precision.
+std::vector<float> weights_along(const Filter& filter);
+
+/// All kTaps × kTaps weights of its window, row by row.
+std::vector<float> window_of(const Filter& filter);
 
 /// An image of positive pixels, of which a few are far brighter than the rest. A blur over pixels
 /// of half precision, or over the wrong pixels, then gives a wrong result.
@@ -52,18 +66,25 @@ void draw_starry_image(Rng& rng, std::span<float> image);
 float starry_pixel(Draws& draws);
 
 /// The image blurred along its rows only, summed in double precision on all cores.
-std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape, double sigma);
+std::vector<float> blurred_along_rows(std::span<const float> image, Shape shape,
+                                      const Filter& filter);
 
 /// The image blurred along rows and columns, summed in double precision on all cores. Beyond an
 /// edge its last pixel repeats.
-std::vector<float> blurred(const std::vector<float>& image, Shape shape, double sigma);
+std::vector<float> blurred(const std::vector<float>& image, Shape shape, const Filter& filter);
 
-/// Puts another starry image into buffer 0 and expects its blur, within `tolerance`, in buffer 1.
-/// The blur of a large image is proven instead of computed: each timed launch gets another.
-void show_stars(Problem& problem, double tolerance, Rng& rng);
+/// A way to blur, and the largest relative error of a right result.
+struct BlurContract {
+  FilterOf filter;
+  double tolerance;
+};
+
+/// Puts another starry image into buffer 0 and expects its blur in buffer 1. The blur of a large
+/// image is proven instead of computed: each timed launch gets another.
+void show_stars(Problem& problem, const BlurContract& contract, Rng& rng);
 
 /// The same with other pixels at random places of the image.
-void renew_stars(Problem& problem, double tolerance, Rng& rng);
+void renew_stars(Problem& problem, const BlurContract& contract, Rng& rng);
 
 /// `count` rows of the image blurred by a window of kTaps × kTaps weights: the plain serial loop.
 double blur_window_on_host(std::span<const float> image, Shape shape, std::span<const float> window,
