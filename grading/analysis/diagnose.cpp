@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "grading/diagnosis/compiler/misspelt_name.h"
-#include "grading/diagnosis/group_scan.h"
 #include "grading/source/source_scan.h"
-#include "harness/sizes/index_types.h"
 
 namespace oclab {
 namespace {
@@ -45,27 +43,11 @@ bool crashed(DiagnosisKind kind) {
          kind == DiagnosisKind::kTooMuchLocal || kind == DiagnosisKind::kAbort;
 }
 
-/// Whether a race or an unwritten value cannot be the reason: no work-item has stored the element.
-bool is_about_missing_stores(DiagnosisKind kind) {
-  return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
-}
-
-/// Whether the line is a kernel's head and nothing more.
-bool is_head(const std::string& code) {
-  return (code.starts_with("kernel") || code.starts_with("__kernel")) &&
-         code.find(';') == std::string::npos;
-}
-
-Location location(int line, const KernelSource& source) {
-  const std::string code = line_of(source.text, line);
-  return {.line = line, .code = code, .head = is_head(code)};
-}
-
 Diagnosis diagnose_error(const CompilerMessage& error, const KernelSource& source) {
   const CompilerAdvice& advice = advice_on(error);
   Diagnosis diagnosis{.kind = advice.kind,
                       .form = "compiler",
-                      .at = location(error.line, source),
+                      .at = location_of(error.line, source),
                       .facts = {{"error", error.text}}};
   diagnosis.at.column = error.column;
   if (error.in_header) diagnosis.form = "compiler-in-header";
@@ -91,7 +73,7 @@ Diagnosis diagnose_undefined(const std::string& name, int line, const KernelSour
   const SourceScan scan(source.text);
   return {.kind = DiagnosisKind::kMissingFunction,
           .form = "missing-function",
-          .at = location(first_of({line, scan.word(name), scan.kernel(), 1}), source),
+          .at = location_of(first_of({line, scan.word(name), scan.kernel(), 1}), source),
           .facts = {{"name", name}}};
 }
 
@@ -111,24 +93,6 @@ Diagnosis diagnose_build(const std::string& log, const KernelSource& source) {
   return diagnosis;
 }
 
-/// The index of 8 or 16 bits that explains a failure: only sizes fail that have more elements, or
-/// an offset is too large that a buffer holds.
-std::optional<NarrowIndex> narrow_index_of(const Diagnosis& symptom, const KernelSource& source) {
-  const std::vector<Extent> wrong =
-      symptom.sizes ? symptom.sizes->wrong : std::vector<Extent>{*symptom.run->extent};
-  if (const auto index = narrow_index(source.text)) {
-    const auto beyond = [&](const Extent& extent) {
-      return extent.x * extent.y * extent.z > index->values;
-    };
-    if (std::ranges::all_of(wrong, beyond)) return index;
-  }
-  const auto offset = narrow_offset(source.text);
-  const bool explains =
-      offset && (symptom.mismatch ? symptom.mismatch->context.inputs > offset->values
-                                  : symptom.kind == DiagnosisKind::kEndless);
-  return explains ? offset : std::nullopt;
-}
-
 }  // namespace
 
 Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
@@ -136,7 +100,7 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   const SourceScan scan(source.text);
   if (failure.kind == DiagnosisKind::kBuildError) {
     Diagnosis diagnosis = diagnose_build(failure.said, source);
-    if (diagnosis.at.line == 0) diagnosis.at = location(first_of({scan.kernel(), 1}), source);
+    if (diagnosis.at.line == 0) diagnosis.at = location_of(first_of({scan.kernel(), 1}), source);
     return diagnosis;
   }
   if (failure.kind == DiagnosisKind::kMissingFunction) {
@@ -147,7 +111,7 @@ Diagnosis diagnose(const KernelFailure& failure, const KernelSource& source,
   const bool contract =
       failure.kind == DiagnosisKind::kMissingKernel || failure.kind == DiagnosisKind::kInterface;
   diagnosis.form = contract ? "contract" : "failure";
-  diagnosis.at = location(line, source);
+  diagnosis.at = location_of(line, source);
   if (contract) diagnosis.at.head = false;  // the fault is in the kernel's head
   return diagnosis;
 }
@@ -188,53 +152,6 @@ void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& fin
   diagnosis = std::move(cause);
 }
 
-void blame_private_array(Diagnosis& diagnosis, const KernelSource& source) {
-  if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
-  const auto array = GroupScan(source.text).unshared_array(diagnosis.at.line);
-  if (!array) return;
-  diagnosis.form = "wrong-result-of-copies";
-  diagnosis.facts["array"] = array->name;
-  diagnosis.facts["array_line"] = static_cast<std::size_t>(array->line);
-}
-
-void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {
-  if (diagnosis.form != "wrong-result" || !diagnosis.mismatch) return;
-  if (diagnosis.mismatch->first.front().index < kFloatIntegers) return;
-  const int line = float_index(source.text);
-  if (line == 0) return;
-  diagnosis.form = "wrong-result-of-float-index";
-  diagnosis.at.line = line;
-  diagnosis.at.code = line_of(source.text, line);
-  diagnosis.store = StoreEvidence::kNone;
-}
-
-void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source) {
-  const Diagnosis& symptom = diagnosis.because ? *diagnosis.because : diagnosis;
-  if (!symptom.run || !symptom.run->extent) return;
-  const auto index = narrow_index_of(symptom, source);
-  if (!index) return;
-  if (diagnosis.because) diagnosis = Diagnosis(symptom);
-  diagnosis.form = diagnosis.mismatch ? "wrong-result-of-narrow-index" : "failure-of-narrow-index";
-  diagnosis.at.line = index->line;
-  diagnosis.at.code = line_of(source.text, index->line);
-  diagnosis.at.head = false;
-  diagnosis.store = StoreEvidence::kNone;
-  diagnosis.facts.merge(Facts{{"index", index->name.empty() ? "it" : "`" + index->name + "`"},
-                              {"type", index->type},
-                              {"values", index->values},
-                              {"largest", index->values - 1}});
-}
-
-void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source) {
-  if (diagnosis.form != "wrong-result" || is_about_missing_stores(diagnosis.kind)) return;
-  const auto quotient = SourceScan(source.text).zero_quotient();
-  if (!quotient) return;
-  diagnosis.form = "wrong-result-of-zero-quotient";
-  diagnosis.at = location(quotient->line, source);
-  diagnosis.store = StoreEvidence::kNone;
-  diagnosis.facts["quotient"] = quotient->text;
-}
-
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {
   if (findings.empty() || is_about_missing_stores(failure)) return false;
   if (failure != DiagnosisKind::kUnwrittenScratch) return true;
@@ -256,7 +173,7 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   if (inspection.endless) {
     const auto line = static_cast<int>(inspection.endless->place.first);
     const auto lines = std::ranges::count(source.text, '\n') + 1;
-    if (line >= 1 && line <= lines) diagnosis.at = location(line, source);
+    if (line >= 1 && line <= lines) diagnosis.at = location_of(line, source);
     return;
   }
   const bool knows_better = crashed(diagnosis.kind) || diagnosis.kind == DiagnosisKind::kEndless ||
@@ -265,7 +182,7 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
   if (inspection.fault.at.line == 0 || knows_better) return;
   diagnosis.at = inspection.fault.at;
   diagnosis.store = inspection.fault.store;
-  if (!diagnosis.mismatch) diagnosis.at.head = is_head(diagnosis.at.code);
+  if (!diagnosis.mismatch) diagnosis.at.head = location_of(diagnosis.at.line, source).head;
   // What no launch stored, no earlier launch has made wrong.
   if (is_about_missing_stores(diagnosis.kind)) diagnosis.at.launch = 0;
 }

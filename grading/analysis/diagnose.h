@@ -31,23 +31,6 @@ bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failur
 /// the likely cause, and the former cause becomes the symptom.
 void add_inspection(Diagnosis& diagnosis, const Inspection& inspection, const KernelSource& source);
 
-/// Names the array that lacks `local`, if the source has one, as what to change about a wrong
-/// result of which no cause was found.
-void blame_private_array(Diagnosis& diagnosis, const KernelSource& source);
-
-/// Names the line that computes an index in a float, if the source seems to have one, as what to
-/// change about a result that is wrong only beyond what floats can number.
-void blame_float_index(Diagnosis& diagnosis, const KernelSource& source);
-
-/// Names the variable or cast that keeps an index in 8 or 16 bits, if the source seems to have one,
-/// as the cause of a failure at sizes with more elements than it can number, and only there; or of
-/// a wrong result where it holds an offset from a buffer, and there is an input of more elements.
-void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source);
-
-/// Names a quotient of two whole numbers that is 0, if the source has one, as the cause of a wrong
-/// result.
-void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source);
-
 /// Names what the model found as the cause of a failure; it had another one until now.
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source);

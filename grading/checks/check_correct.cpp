@@ -7,8 +7,7 @@
 #include "grading/analysis/compiler_warnings.h"
 #include "grading/analysis/diagnose.h"
 #include "grading/analysis/fault_location.h"
-#include "grading/analysis/missing_keyword.h"
-#include "grading/analysis/parameter_order.h"
+#include "grading/analysis/source_faults/source_faults.h"
 #include "grading/diagnosis/size_survey.h"
 #include "harness/sizes/test_sizes.h"
 #include "harness/support/regex.h"
@@ -113,10 +112,7 @@ CorrectCheck check(const Exercise& exercise, const KernelSource& source, const D
   } catch (const KernelFailure& failure) {
     require_blame(failure);
     Diagnosis diagnosis = diagnose(failure, source);
-    blame_missing_keyword(diagnosis, exercise.kernels, source);
-    if (diagnosis.kind == DiagnosisKind::kInterface) {
-      blame_parameter_order(diagnosis, exercise.kernels, source);
-    }
+    blame_source_of_build(diagnosis, exercise.kernels, source);
     return {{Failure{failure.outcome, std::move(diagnosis), {}}, "", {}, 0}, nullptr};
   }
 }
@@ -148,11 +144,7 @@ void add_line(Failure& failure, Inspection inspection, const Exercise& exercise,
     if (unknown || found.store != StoreEvidence::kNone) inspection.fault = found;
   }
   add_inspection(failure.diagnosis, inspection, source);
-  blame_private_array(failure.diagnosis, source);
-  blame_float_index(failure.diagnosis, source);
-  blame_narrow_index(failure.diagnosis, source);
-  blame_zero_quotient(failure.diagnosis, source);
-  blame_parameter_order(failure.diagnosis, exercise.kernels, source);
+  blame_source(failure.diagnosis, exercise.kernels, source);
   add_warnings(failure.diagnosis, inspection.build_log, source);
 }
 

@@ -4,7 +4,20 @@
 
 #include <algorithm>
 
+#include "grading/source/source_scan.h"
+
 namespace oclab {
+
+Location location_of(int line, const KernelSource& source) {
+  const std::string code = line_of(source.text, line);
+  const bool is_head = (code.starts_with("kernel") || code.starts_with("__kernel")) &&
+                       code.find(';') == std::string::npos;
+  return {.line = line, .code = code, .head = is_head};
+}
+
+bool is_about_missing_stores(DiagnosisKind kind) {
+  return kind == DiagnosisKind::kNothingWritten || kind == DiagnosisKind::kNotAllWritten;
+}
 
 DiagnosisKind kind_of(const Pattern& pattern) {
   using enum DiagnosisKind;

@@ -81,6 +81,12 @@ struct Diagnosis {
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };
 
+/// The line of the source, and whether it is a kernel's head and nothing more.
+Location location_of(int line, const KernelSource& source);
+
+/// Whether a race or an unwritten value cannot be the reason: no work-item has stored the element.
+bool is_about_missing_stores(DiagnosisKind kind);
+
 /// What a pattern in a wrong result, a finding of the model or a high cost is called.
 DiagnosisKind kind_of(const Pattern& pattern);
 DiagnosisKind kind_of(model::FindingKind finding);

@@ -44,24 +44,9 @@ GroupScan::GroupScan(std::string_view source)
     : tokens_(gate_tokens(source, false)),
       closing_(closing_brackets(tokens_)),
       functions_(functions_of(tokens_, closing_)) {
-  find_macros();
+  for (const Macro& macro : macros_of(tokens_, closing_)) macros_[macro.name] = macro.body;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     if (tokens_[i].directive < 0) add_barriers({i, i + 1}, tokens_[i].line, 0);
-  }
-}
-
-void GroupScan::find_macros() {
-  for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
-    const int directive = tokens_[i].directive;
-    if (directive != static_cast<int>(i) || !is(tokens_, i + 1, "define")) continue;
-    const GateToken& name = tokens_[i + 2];
-    std::size_t begin = i + 3;
-    const bool takes_arguments =
-        is(tokens_, begin, "(") && tokens_[begin].begin == name.begin + name.text.size();
-    if (takes_arguments) begin = std::min(closing_[begin] + 1, tokens_.size());
-    std::size_t end = begin;
-    while (end < tokens_.size() && tokens_[end].directive == directive) ++end;
-    macros_[name.text] = {begin, end};
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "grading/source/gate_tokens.h"
+#include "grading/source/macros.h"
 #include "grading/source/source_functions.h"
 
 namespace oclab {
@@ -54,14 +55,11 @@ class GroupScan {
   struct Lines {
     int begin = 0, end = 0;
   };
-  struct Tokens {
-    std::size_t begin = 0, end = 0;
-  };
+  using Tokens = TokenRange;
 
   bool is_around(const SourceFunction& function, int line) const;
   bool names(int line, std::string_view word) const;
   bool has_barrier(const SourceFunction& function, int line) const;
-  void find_macros();
   void add_barriers(Tokens tokens, int line, int depth);
   void add_fence(Fence& fence, Tokens tokens, int depth);
   std::size_t end_of_statement(std::size_t begin) const;

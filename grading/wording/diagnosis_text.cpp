@@ -210,13 +210,19 @@ std::string usual_next(const Diagnosis& diagnosis) {
 
 std::string lists_of(const Diagnosis& diagnosis);
 
+/// Whether what was seen until the cause was found follows below the third line.
+bool shows_symptom(const Diagnosis& diagnosis) {
+  return diagnosis.because &&
+         (diagnosis.form.starts_with("finding") || diagnosis.form.starts_with("macro"));
+}
+
 /// The lists below the third line.
 std::vector<std::string> parts_of(const Diagnosis& diagnosis) {
   std::vector<std::string> parts{in_words(words_of(diagnosis.form).details, diagnosis),
                                  store_text(diagnosis)};
   if (warns(diagnosis)) parts.push_back("if that line is correct: " + usual_next(diagnosis));
   if (!diagnosis.findings.empty()) parts.push_back(remaining_details(diagnosis.findings));
-  if (diagnosis.form.starts_with("finding") && diagnosis.because) {
+  if (shows_symptom(diagnosis)) {
     const Diagnosis& symptom = *diagnosis.because;
     parts.push_back("the symptom: " + cause_of(symptom) + "\n  try: " + next_of(symptom));
     parts.push_back(lists_of(symptom));

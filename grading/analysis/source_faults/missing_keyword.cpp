@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a kernel of the contract that is written as a plain function.
-#include "grading/analysis/missing_keyword.h"
+#include "grading/analysis/source_faults/missing_keyword.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a kernel whose parameters have another order than its contract.
-#include "grading/analysis/parameter_order.h"
+#include "grading/analysis/source_faults/parameter_order.h"
 
 #include <algorithm>
 #include <string>

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: the macros that a source defines.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "grading/source/gate_tokens.h"
+
+namespace oclab {
+
+/// Tokens from `begin` up to `end`.
+struct TokenRange {
+  std::size_t begin = 0, end = 0;
+};
+
+/// A #define. `body` is its text.
+struct Macro {
+  std::string name;
+  int line = 0;
+  bool takes_arguments = false;
+  std::vector<std::string> parameters{};
+  TokenRange body{};
+};
+
+/// Returns the macros in the order of the source. `closing` is that of `closing_brackets`.
+std::vector<Macro> macros_of(const GateTokens& tokens, const std::vector<std::size_t>& closing);
+
+/// Returns the arguments of a call whose opening bracket is that token. None if it is not closed.
+std::vector<TokenRange> arguments_of(const GateTokens& tokens,
+                                     const std::vector<std::size_t>& closing, std::size_t bracket);
+
+}  // namespace oclab

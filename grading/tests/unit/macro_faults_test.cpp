@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL Lab Kit: macros whose text means something else where it is used.
+#include "grading/analysis/source_faults/macro_faults.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "grading/source/text_file.h"
+
+namespace oclab {
+namespace {
+
+using Kind = MacroFault::Kind;
+
+std::optional<MacroFault> fault_of(const std::string& define, const std::string& statement) {
+  return find_macro_fault("#define " + define + "\nkernel void k(global float* a, uint n) {\n" +
+                          statement + "\n}\n");
+}
+
+TEST(MacroFaults, FindsASemicolonInAnExpression) {
+  const auto fault = fault_of("TILE 16;", "local float tile[TILE][2];");
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->kind, Kind::kSemicolon);
+  EXPECT_EQ(fault->name, "TILE");
+  EXPECT_EQ(fault->line, 1);
+  EXPECT_EQ(fault->used_in, 3);
+  EXPECT_TRUE(fault_of("BLOCK (4 * 16);", "i = BLOCK + lid;"));
+  EXPECT_TRUE(fault_of("FIRST get_group_id(0) * 16;", "i = FIRST + lid;"));
+  EXPECT_FALSE(fault_of("BLOCK 64;", "i = BLOCK;")) << "an empty statement follows";
+  EXPECT_FALSE(fault_of("STORE(k) a[k] = x;", "STORE(1) STORE(2)"));
+  EXPECT_FALSE(fault_of("DONE (void)0;", "DONE\nx = 1;"));
+}
+
+TEST(MacroFaults, FindsAValueWithoutBrackets) {
+  const auto fault = fault_of("PITCH TILE + 1", "x = y * PITCH + z;");
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->kind, Kind::kBareValue);
+  EXPECT_EQ(fault->text, "TILE + 1");
+  EXPECT_TRUE(fault_of("BLOCK GROUP * PER_ITEM", "g = n / BLOCK;"));
+  EXPECT_TRUE(fault_of("BLOCK GROUP * PER_ITEM", "g = n % BLOCK;"));
+  EXPECT_TRUE(fault_of("SUM(a, b) a + b", "x = 2 * SUM(y, z);"));
+  EXPECT_FALSE(fault_of("BLOCK GROUP * PER_ITEM", "g = get_group_id(0) * BLOCK + lid;"));
+  EXPECT_FALSE(fault_of("BLOCK GROUP * PER_ITEM", "g = BLOCK / 2;"));
+  EXPECT_FALSE(fault_of("PITCH TILE + 1", "local float tile[TILE][PITCH];"));
+  EXPECT_FALSE(fault_of("PITCH (TILE + 1)", "x = y * PITCH;"));
+  EXPECT_FALSE(fault_of("AT(i) tile[i + 1]", "x = 2 * AT(i);"));
+  EXPECT_FALSE(fault_of("NEXT a + 1", "x = *NEXT;")) << "the star may be of a pointer";
+}
+
+TEST(MacroFaults, FindsAParameterWithoutBrackets) {
+  const auto fault = fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(4 * y + 1, z);");
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->kind, Kind::kBareParameter);
+  EXPECT_EQ(fault->parameter, "r");
+  EXPECT_EQ(fault->text, "4 * y + 1");
+  EXPECT_TRUE(fault_of("HALF(x) n / x", "y = HALF(a * b);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[(r) * 16 + c]", "x = AT(y + 1, z);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(y, z + 1);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT((y + 1), z);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(at(y + 1), z);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(i++, z);"));
+}
+
+TEST(MacroFaults, FindsNoneInTheKitsKernels) {
+  const std::filesystem::path kit = std::filesystem::path(HOSTILE_KERNELS) / "../../..";
+  std::size_t files = 0;
+  for (const char* folder : {"solutions", "kernels-starter", "grading/tests/right",
+                             "grading/tests/hardware"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kit / folder)) {
+      if (entry.path().extension() != ".cl") continue;
+      ++files;
+      const auto fault = find_macro_fault(text_in(entry.path()));
+      EXPECT_FALSE(fault) << entry.path() << ": " << (fault ? fault->name : "");
+    }
+  }
+  EXPECT_GT(files, 150U);
+}
+
+TEST(MacroFaults, SurvivesBrokenSources) {
+  for (const char* source : {"#define", "#define A", "#define A(", "#define A(x", "#define A(x) x*",
+                             "#define A(x) x*2\nA(", "#define A 1+\n2*A", "*A\n#define A 1+1;"}) {
+    EXPECT_NO_THROW(find_macro_fault(source)) << source;
+  }
+}
+
+}  // namespace
+}  // namespace oclab
