@@ -66,8 +66,9 @@ void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const Kern
   diagnosis.log = read_warnings(build_log, source);
   const bool unwritten =
       diagnosis.kind == DiagnosisKind::kUninitialised && diagnosis.form == "finding" &&
-      std::ranges::none_of(diagnosis.findings,
-                           [](const SourceFinding& found) { return found.unshared.has_value(); });
+      std::ranges::none_of(diagnosis.findings, [](const SourceFinding& found) {
+        return found.unshared || found.finding.read;
+      });
   if (!diagnosis.log) return;
   blame_warning(diagnosis);
   if (!unwritten) return;

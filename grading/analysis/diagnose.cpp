@@ -135,7 +135,11 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
                     .kernel = first.finding.kernel};
   }
   // Where something is to be changed says more than where it shows.
-  const int fix = first.unshared ? first.unshared->line : first.fence ? first.fence->line : 0;
+  const auto& read = first.finding.read;
+  const int fix = first.unshared ? first.unshared->line
+                  : first.fence  ? first.fence->line
+                  : read         ? static_cast<int>(read->place.line)
+                                 : 0;
   if (fix > 0) {
     diagnosis.at.line = fix;
     diagnosis.at.column = 0;

@@ -60,6 +60,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
     if (place.line > static_cast<std::uint64_t>(lines)) place.line = 0;
     code.push_back(line_of(source.text, static_cast<int>(place.line)));
   }
+  if (finding.read && finding.read->place.line > static_cast<std::uint64_t>(lines)) {
+    finding.read.reset();
+  }
   const auto line = [&](std::size_t i) { return static_cast<int>(finding.places[i].line); };
   SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};
   if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
@@ -67,6 +70,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   found.fence = fence_of(finding, group);
   if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {
     found.unshared = group.unshared_array(line(0));
+  }
+  if (finding.read) {
+    found.read_code = line_of(source.text, static_cast<int>(finding.read->place.line));
   }
   found.finding = std::move(finding);
   return found;

@@ -17,6 +17,7 @@ namespace oclab {
 struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
+  std::string read_code{};                 ///< of an uninitialised value: the line that reads it
   int barrier = 0;                         ///< line of a barrier between the first two places, or 0
   int conditional = 0;                     ///< line of a barrier under a condition, or 0
   int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0

@@ -209,6 +209,9 @@ std::string cause_of(const SourceFinding& found) {
   if (found.unshared) {
     return fmt::format("`{}` is private: each work-item has its own copy", found.unshared->name);
   }
+  if (finding.read) {
+    return fmt::format("`{}` is read here where no work-item has stored", finding.read->object);
+  }
   if (finding.kind == FindingKind::kMissingWait) {
     return found.wait > 0 ? "nothing waits for the event of this asynchronous copy"
                           : "no wait_group_events: nothing waits for this asynchronous copy";
@@ -265,6 +268,12 @@ std::string next_step(const SourceFinding& found) {
   if (finding.kind == FindingKind::kDataRace && finding.places.size() >= 2) {
     return next_step_of_race(found);
   }
+  if (finding.read) {
+    return fmt::format(
+        "let the group store every element of `{}` that line {} reads: compare index and number of "
+        "work-items of the store with those of this line; at an edge, store 0",
+        finding.read->object, finding.read->place.line);
+  }
   if (finding.kind == FindingKind::kMissingWait && found.wait > 0) {
     return fmt::format(
         "wait_group_events in line {} waits for other copies: give it the event that this copy "
@@ -277,6 +286,13 @@ std::string next_step(const SourceFinding& found) {
 std::string places_text(const SourceFinding& found) {
   const auto& places = found.finding.places;
   std::string text;
+  if (const auto& read = found.finding.read) {
+    text = fmt::format(" line {}: `{}` reads {} at byte {} of `{}`", read->place.line,
+                       found.read_code, bytes_text(read->bytes), read->offset, read->object);
+    if (places.empty() || places.front().line == read->place.line) return text;
+    return text + fmt::format("; line {} uses the value: `{}`", places.front().line,
+                              found.code.front());
+  }
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (places[i].line == 0) continue;
     text +=

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -73,6 +74,14 @@ struct Place {
   bool in_flight = false;  ///< the copy had been started, and not waited for, when the other came
 };
 
+/// Where a work-item read what nobody had stored, before it used it.
+struct UnwrittenRead {
+  Place place;
+  std::string object;       ///< that it read
+  std::int64_t offset = 0;  ///< in bytes from the object's begin
+  std::uint64_t bytes = 0;  ///< of the access
+};
+
 /// An error at one place, or of two places that race with each other.
 struct Finding {
   FindingKind kind = FindingKind::kOther;
@@ -85,6 +94,7 @@ struct Finding {
   std::uint64_t bytes = 0;    ///< of the access
   std::uint64_t object_bytes = 0;
   Misuse misuse = Misuse::kNoMisuse;
+  std::optional<UnwrittenRead> read{};  ///< of an uninitialised value: the last one before its use
   std::uint64_t count = 0;
 };
 

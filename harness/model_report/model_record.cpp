@@ -181,6 +181,13 @@ model::Place get_finding_place(const Json& json) {
 Json put_finding(const Finding& finding) {
   Json places = Json::array();
   for (const model::Place& place : finding.places) places.push_back(put_place(place));
+  Json read;  // null where there is none
+  if (finding.read) {
+    read = {{"place", put_place(finding.read->place)},
+            {"object", finding.read->object},
+            {"offset", finding.read->offset},
+            {"bytes", finding.read->bytes}};
+  }
   return {{"kind", name_of(finding.kind)},
           {"kernel", finding.kernel},
           {"count", finding.count},
@@ -191,6 +198,7 @@ Json put_finding(const Finding& finding) {
           {"bytes", finding.bytes},
           {"object_bytes", finding.object_bytes},
           {"misuse", name_of(finding.misuse)},
+          {"read", std::move(read)},
           {"places", std::move(places)}};
 }
 
@@ -206,6 +214,10 @@ Finding get_finding(const Json& json) {
                   .misuse = misuse(json.at("misuse")),
                   .count = json.at("count")};
   for (const Json& entry : json.at("places")) finding.places.push_back(get_finding_place(entry));
+  if (const Json& read = json.at("read"); !read.is_null()) {
+    finding.read = {get_finding_place(read.at("place")), read.at("object"), read.at("offset"),
+                    read.at("bytes")};
+  }
   return finding;
 }
 

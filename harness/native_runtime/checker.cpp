@@ -3,6 +3,8 @@
 #include "harness/native_runtime/checker.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <span>
 #include <utility>
 
@@ -25,6 +27,15 @@ RaceAccess race_access(AccessType type) {
   return RaceAccess::kLoad;
 }
 
+/// Whether these bytes, which begin at `offset` of their object, hold what it held at first.
+bool is_unwritten(std::span<const std::byte> bytes, std::uint64_t offset) {
+  const auto word = std::bit_cast<std::array<std::byte, sizeof kUnwritten>>(kUnwritten);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] != word[(offset + i) % word.size()]) return false;
+  }
+  return true;
+}
+
 Actor actor_of(std::uint32_t at, std::uint32_t agent, RaceAccess access) {
   return {.at = at,
           .agent = agent,
@@ -38,6 +49,7 @@ void Checker::begin_group() {
   ++local_epoch_;
   ++global_epoch_;
   storing_ = false;
+  std::ranges::fill(unwritten_reads_, std::nullopt);
 }
 
 void Checker::barrier(std::uint32_t fences) {
@@ -77,6 +89,25 @@ void Checker::updated(bool uses_old_value) {
                   actor_of(access.at, access.agent, RaceAccess::kLoad));
   }
   std::ranges::fill(bytes, kDefinedByte);
+}
+
+void Checker::read_shadow(const CheckedAccess& access) {
+  const std::span bytes(objects_[access.object].base + access.offset, access.bytes);
+  if (std::ranges::find(bytes, kDefinedByte) != bytes.end()) return;
+  const std::uint32_t object = access.object - kShadowDistance;
+  // An uninitialised value may have been stored there.
+  if (!is_unwritten({objects_[object].base + access.offset, access.bytes}, access.offset)) return;
+  // The instruction that reads the shadow may have the line of the next one.
+  const bool known = last_read_.object == object && last_read_.agent == access.agent &&
+                     last_read_.offset == access.offset;
+  unwritten_reads_[access.agent % agents_per_group_] = {
+      actor_of(known ? last_read_.at : access.at, access.agent, RaceAccess::kLoad),
+      {object, static_cast<std::int64_t>(access.offset), access.bytes,
+       objects_.name(object).bytes}};
+}
+
+void Checker::uninitialised(const FindingTarget& target, const Actor& actor) {
+  findings_.add_uninitialised(target, actor, unwritten_reads_[actor.agent % agents_per_group_]);
 }
 
 void Checker::read_shared(RaceShadow& shadow, const CheckedAccess& access, AccessType type) {
@@ -164,8 +195,7 @@ void Checker::check_stored_shadow(const CheckedAccess& access, bool all) {
   if (all || space == Space::kLocal ? !std::ranges::all_of(bytes, undefined)
                                     : std::ranges::none_of(bytes, undefined))
     return;
-  findings_.add(
-      FindingKind::kUninitialised,
+  uninitialised(
       {object, static_cast<std::int64_t>(access.offset), access.bytes, objects_.name(object).bytes},
       {.at = access.at, .agent = access.agent, .writes = true});
 }

@@ -33,7 +33,8 @@ class Checker {
       : objects_(objects),
         findings_(findings),
         agents_per_group_(agents_per_group),
-        between_groups_(between_groups) {}
+        between_groups_(between_groups),
+        unwritten_reads_(agents_per_group) {}
 
   void begin_group();
 
@@ -44,11 +45,18 @@ class Checker {
   void read(const CheckedAccess& access, AccessType type) {
     if (type == AccessType::kAtomic && access.object < kContext) atomic_ = access;
     if (RaceShadow* shadow = shadow_of(access.object)) read_shared(*shadow, access, type);
+    last_read_ = access;
   }
 
   /// The atomic operation is made. Memory without a value is an error if the operation uses it, and
   /// has one afterwards. (MemorySanitizer does not see what atomic operations do.)
   void updated(bool uses_old_value);
+
+  /// The shadow `access.object` of local memory is read, after the memory.
+  void read_shadow(const CheckedAccess& access);
+
+  /// The agent uses an uninitialised value, perhaps one that it has read from local memory.
+  void uninitialised(const FindingTarget& target, const Actor& actor);
 
   /// A store is about to be made; `stored` says that it has been.
   void begin_store(const CheckedAccess& access);
@@ -98,6 +106,9 @@ class Checker {
   bool storing_ = false;
   std::optional<CheckedAccess> atomic_;  // that is about to be made
   std::vector<std::byte> before_;
+  CheckedAccess last_read_;
+  // the last read of local memory that nobody had stored to, of each agent of the group
+  std::vector<std::optional<UnwrittenAccess>> unwritten_reads_;
 };
 
 }  // namespace oclab::native

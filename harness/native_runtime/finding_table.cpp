@@ -55,6 +55,15 @@ void FindingTable::add(FindingKind kind, const FindingTarget& target, const Acto
   known.actor = actor;
   known.other = other;
   known.misuse = misuse;
+  known.read.reset();
+}
+
+void FindingTable::add_uninitialised(const FindingTarget& target, const Actor& actor,
+                                     const std::optional<UnwrittenAccess>& read) {
+  add(FindingKind::kUninitialised, target, actor);
+  Occurrence& known =
+      found_.at({FindingKind::kUninitialised, target.object, actor.at, model::kNone});
+  if (known.actor.agent == actor.agent && !known.read) known.read = read;
 }
 
 std::vector<model::Finding> FindingTable::list(const std::string& kernel, const model::Code& code,
@@ -87,6 +96,11 @@ std::vector<model::Finding> FindingTable::list(const std::string& kernel, const 
                            .object_bytes = found.target.object_bytes,
                            .misuse = found.misuse,
                            .count = found.count};
+    if (found.read) {
+      const FindingTarget& from = found.read->target;
+      finding.read = {place_of(found.read->actor, code, agents), objects.name(from.object).name,
+                      from.offset, from.bytes};
+    }
     if (found.other) {
       finding.places.push_back(place_of(*found.other, code, agents));
       finding.places.back().in_flight = finding.places.back().copy;  // it came first

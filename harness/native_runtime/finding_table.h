@@ -33,6 +33,12 @@ struct FindingTarget {
   std::uint64_t object_bytes = 0;
 };
 
+/// Where a work-item has read what nobody had stored.
+struct UnwrittenAccess {
+  Actor actor;
+  FindingTarget target;
+};
+
 /// The work-items of a launch, by agent.
 struct Agents {
   std::array<std::size_t, 3> groups{1, 1, 1};
@@ -56,6 +62,10 @@ class FindingTable {
            const std::optional<Actor>& other = {}, std::uint64_t serial = 0,
            model::Misuse misuse = model::Misuse::kNoMisuse);
 
+  /// Adds the use of an uninitialised value, which may come from that read.
+  void add_uninitialised(const FindingTarget& target, const Actor& actor,
+                         const std::optional<UnwrittenAccess>& read);
+
   /// All of them in terms of the source. Two places that store different values at times do not
   /// count as storing the same value. Undefined values that are only kept in local memory are left
   /// out where none is used: the padding of a structure, or what lies past the edge of a matrix.
@@ -70,6 +80,7 @@ class FindingTable {
     Actor actor;
     std::optional<Actor> other;
     model::Misuse misuse = model::Misuse::kNoMisuse;
+    std::optional<UnwrittenAccess> read{};
     std::uint64_t serial = 0;
     std::uint64_t count = 0;
   };

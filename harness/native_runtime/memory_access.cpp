@@ -123,7 +123,11 @@ inline void Execution::check(std::uint64_t handle, std::uint64_t bytes, AccessTy
                              const Object& object, std::uint32_t at) {
   const CheckedAccess access{object_of(handle), offset_of(handle), bytes, at, item_->agent};
   if (object.space == Space::kShadow) {
-    if (type == AccessType::kStore) checker_->begin_shadow_store(access);
+    if (type == AccessType::kStore) {
+      checker_->begin_shadow_store(access);
+    } else if (object.can_race) {
+      checker_->read_shadow(access);
+    }
     return;
   }
   if (type != AccessType::kStore) {
@@ -240,7 +244,7 @@ std::uint64_t Execution::add_array(std::uint64_t bytes) {
 }
 
 void Execution::uninitialised(std::uint32_t at) {
-  findings_.add(FindingKind::kUninitialised, {}, {.at = at, .agent = item_->agent});
+  checker_->uninitialised({}, {.at = at, .agent = item_->agent});
 }
 
 }  // namespace oclab::native

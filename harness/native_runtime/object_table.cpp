@@ -71,6 +71,7 @@ void ObjectTable::add_own_shadows() {
   for (const Block& local : locals_) {
     local_shadows_.push_back({local.number, std::vector<std::byte>(local.bytes.size())});
     add_shadow(local.number, local_shadows_.back().bytes.data());
+    objects_[local.number + kShadowDistance].can_race = true;
   }
   std::uint64_t longest = 0;
   for (const Object& object : objects_) {

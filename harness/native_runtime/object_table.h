@@ -27,7 +27,8 @@ struct Object {
   Space space = Space::kNone;
   /// Declared so: what is read of it, by whatever pointer, is constant memory.
   bool constant = false;
-  bool can_race = false;  ///< whether work-items share it, and the kernel may write to it
+  /// Whether work-items share it and the kernel may write to it; also of such memory's shadow.
+  bool can_race = false;
 
   /// How many bytes accesses of this type may reach, and whether they may reach these.
   std::uint64_t limit(AccessType type) const {
