@@ -13,8 +13,7 @@ namespace {
 /// Macros in macros are followed so far.
 constexpr int kDeepest = 4;
 
-/// Bounds for sources that nobody writes by hand: tokens of macros, barriers, loops, arrays, tokens
-/// of a statement.
+/// Bounds for sources that nobody writes by hand; the last one is of tokens.
 constexpr std::size_t kMostSteps = 1'000'000;
 constexpr std::size_t kMostBarriers = 1000;
 constexpr std::size_t kMostLoops = 1000;
@@ -112,6 +111,32 @@ std::vector<GroupScan::Lines> GroupScan::loops_around(int first, int second) con
   }
   std::ranges::reverse(loops);
   return loops;
+}
+
+int GroupScan::loop_around(int line) const {
+  const std::vector<Lines> loops = loops_around(line, line);
+  return loops.empty() ? 0 : loops.front().begin;
+}
+
+bool GroupScan::is_conditional(int barrier) const {
+  const auto stands_for_barrier = [&](const GateToken& token) {
+    if (token.line != barrier) return false;
+    const auto macro = macros_.find(token.text);
+    const TokenRange text = macro == macros_.end() ? TokenRange{} : macro->second;
+    const auto begin = tokens_.begin();
+    return is_barrier(token.text) ||
+           std::any_of(begin + static_cast<std::ptrdiff_t>(text.begin),
+                       begin + static_cast<std::ptrdiff_t>(text.end),
+                       [](const GateToken& each) { return is_barrier(each.text); });
+  };
+  const auto found = std::ranges::find_if(tokens_, stands_for_barrier);
+  const auto at = static_cast<std::size_t>(found - tokens_.begin());
+  for (std::size_t i = 0; i < at && at < tokens_.size(); ++i) {
+    const bool is_else = is(tokens_, i, "else");
+    const bool branches = is_else || is(tokens_, i, "if");
+    if (branches && end_of_statement(is_else ? i + 1 : i) >= at) return true;
+  }
+  return false;
 }
 
 std::optional<WrongFence> GroupScan::wrong_fence(int first, int second, bool local) const {

@@ -40,6 +40,12 @@ class GroupScan {
   /// one, or one that a look at the source does not understand.
   std::optional<WrongFence> wrong_fence(int first, int second, bool local) const;
 
+  /// The line of the innermost loop around this line, or 0.
+  int loop_around(int line) const;
+
+  /// Whether the barrier in this line is in a branch of an `if`.
+  bool is_conditional(int barrier) const;
+
   /// A private array of the function around this line that it indexes by local id and uses across a
   /// barrier; one that the line names, if there is one.
   std::optional<PrivateArray> unshared_array(int line) const;

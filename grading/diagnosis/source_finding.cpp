@@ -52,6 +52,14 @@ std::optional<WrongFence> fence_of(const Finding& race, const GroupScan& group) 
   return group.wrong_fence(static_cast<int>(first.line), static_cast<int>(second.line), race.local);
 }
 
+/// The loop that makes work-items reach this barrier a different number of times, or 0. A condition
+/// around the barrier or a `return` before it would be the reason.
+int loop_of(int barrier, const SourceScan& scan, const GroupScan& group) {
+  const int leave = scan.word("return");
+  const bool returns = leave > 0 && leave < barrier;
+  return returns || group.is_conditional(barrier) ? 0 : group.loop_around(barrier);
+}
+
 SourceFinding with_code(Finding finding, const KernelSource& source, const SourceScan& scan,
                         const GroupScan& group) {
   const auto lines = std::ranges::count(source.text, '\n') + 1;
@@ -67,6 +75,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};
   if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
   found.conditional = scan.conditional_barrier();
+  if (finding.kind == FindingKind::kBarrierDivergence && !finding.places.empty()) {
+    found.loop = loop_of(line(0), scan, group);
+  }
   found.fence = fence_of(finding, group);
   if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {
     found.unshared = group.unshared_array(line(0));

@@ -106,6 +106,16 @@ std::vector<std::string> SourceScan::parameters(std::string_view kernel) const {
   return names;
 }
 
+bool SourceScan::uses(std::string_view kernel, std::string_view text) const {
+  return std::ranges::any_of(functions_, [&](const SourceFunction& function) {
+    if (!function.is_kernel || tokens_[function.name].text != kernel) return false;
+    const auto begin = tokens_.begin();
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(function.end, tokens_.size()));
+    return std::find_if(begin + static_cast<std::ptrdiff_t>(function.body), end,
+                        [&](const GateToken& token) { return token.text == text; }) != end;
+  });
+}
+
 /// Returns whether the name at `i` begins what an assignment stores to, or a call stores through
 /// it.
 bool SourceScan::is_stored(const SourceFunction& function, std::size_t i) const {

@@ -64,6 +64,9 @@ class SourceScan {
   /// Finds the first barrier that is the statement of an `if`, alone or as the first of its block.
   int conditional_barrier() const;
 
+  /// Whether the body of the kernel has this word.
+  bool uses(std::string_view kernel, std::string_view text) const;
+
   /// Finds the first division or remainder.
   int division() const;
 

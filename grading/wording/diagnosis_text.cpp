@@ -17,6 +17,7 @@
 #include "grading/wording/diagnosis_table.h"
 #include "grading/wording/diagnosis_words.h"
 #include "grading/wording/failures/failure_text.h"
+#include "grading/wording/finding_advice.h"
 #include "grading/wording/finding_text.h"
 #include "grading/wording/mismatch_text.h"
 #include "grading/wording/size_text.h"
@@ -213,7 +214,7 @@ std::string lists_of(const Diagnosis& diagnosis);
 /// Whether what was seen until the cause was found follows below the third line.
 bool shows_symptom(const Diagnosis& diagnosis) {
   return diagnosis.because &&
-         (diagnosis.form.starts_with("finding") || diagnosis.form.starts_with("macro"));
+         (diagnosis.form.starts_with("finding") || diagnosis.form.starts_with("source-"));
 }
 
 /// The lists below the third line.

@@ -106,18 +106,24 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
                 "with it: {its_cause}"},
     {.form = "ends-only-in-model", .evidence = "{its_evidence}", .details = "here: {its_cause}"},
 
-    // a macro, whatever it led to
-    {.form = "macro-semicolon",
+    // faults of the source, whatever they led to
+    {.form = "source-unused-sampler",
+     .cause = "`{kernel}` does not use the sampler `{sampler}` that the host passes",
+     .evidence = "line {line}: `{code}`; {its_cause}",
+     .next = "read the image with `{sampler}`: its coordinates and its edges are those of the "
+             "contract",
+     .details = "{its_evidence}"},
+    {.form = "source-macro-semicolon",
      .cause = "the text of `{macro}` ends with `;`, which ends the statement in line {used_in}",
      .evidence = "line {line}: `{code}`; {its_cause}",
      .next = "remove the `;` at the end of line {line}",
      .details = "{its_evidence}"},
-    {.form = "macro-value",
+    {.form = "source-macro-value",
      .cause = "`{macro}` stands for `{text}` without brackets, and line {used_in} takes it apart",
      .evidence = "line {line}: `{code}`; {its_cause}",
      .next = "put the whole text of `{macro}` in brackets: `({text})`",
      .details = "{its_evidence}"},
-    {.form = "macro-parameter",
+    {.form = "source-macro-parameter",
      .cause = "the argument `{text}` of `{macro}` in line {used_in} is taken apart: `{parameter}` "
               "has no brackets",
      .evidence = "line {line}: `{code}`; {its_cause}",

@@ -12,9 +12,6 @@ namespace oclab {
 /// The first few findings: what, the lines of the source, and what to try; then how many more.
 std::string describe(const std::vector<SourceFinding>& findings);
 
-/// What is wrong, in the words of a report's first line.
-std::string cause_of(const SourceFinding& finding);
-
 /// "reads 4 bytes at byte 4096 of `in`, which has 4096 bytes (1024 elements of this size)": what a
 /// finding is about; "" where that is not known.
 std::string access_of(const model::Finding& finding);
@@ -24,9 +21,6 @@ std::string note_text(const std::vector<SourceFinding>& notes);
 
 /// " line 3: `a[i] = b;`, and line 5: `b = a[j];`": the places of one finding, and its access.
 std::string places_text(const SourceFinding& finding);
-
-/// What to try, with the lines that it is about.
-std::string next_step(const SourceFinding& finding);
 
 /// What the first three lines of a report leave out: columns and work-items of the first finding,
 /// then the others.

@@ -44,6 +44,8 @@ const std::vector<std::string> kFrontEndOptions{
     "-disable-llvm-passes",  // the optimiser comes later
     "-Wall",
     "-Wdouble-promotion",
+    "-Wconditional-uninitialized",
+    "-Wfloat-conversion",
     "-Wtautological-unsigned-zero-compare",
     "-Wno-unused-function",
     "-fno-crash-diagnostics"};  // a crash is the kernel's outcome, not a report to LLVM
@@ -91,7 +93,9 @@ std::string compile_to_ir(const std::filesystem::path& source,
   std::vector<std::string> words{OCLAB_CLANG};
   words.insert(words.end(), kFrontEndOptions.begin(), kFrontEndOptions.end());
   words.insert(words.end(), options.begin(), options.end());
-  words.insert(words.end(), {"-o", scratch, source});
+  // Messages have the file's name without its folder, whose name may have spaces.
+  words.insert(words.end(), {"-working-directory", absolute(source).parent_path(), "-o",
+                             absolute(scratch), source.filename()});
   require_success(run_program(words));
   return with_plain_types(read(scratch));
 }

@@ -181,11 +181,11 @@ class MacroSearch {
 
 std::string_view form_of(MacroFault::Kind kind) {
   switch (kind) {
-    case MacroFault::Kind::kSemicolon: return "macro-semicolon";
-    case MacroFault::Kind::kBareValue: return "macro-value";
+    case MacroFault::Kind::kSemicolon: return "source-macro-semicolon";
+    case MacroFault::Kind::kBareValue: return "source-macro-value";
     case MacroFault::Kind::kBareParameter: break;
   }
-  return "macro-parameter";
+  return "source-macro-parameter";
 }
 
 }  // namespace

@@ -73,6 +73,14 @@ constexpr CompilerAdvice kAdvice[] = {
      "count `{` and `}`: one is not closed above this line"},
     {"extraneous closing brace", DiagnosisKind::kSyntax,
      "count `{` and `}`: one is closed too early above this line"},
+    {"cannot have an initializer", DiagnosisKind::kTypes,
+     "remove the initial values: let the work-items store them, then put a barrier"},
+    {"variable length array", DiagnosisKind::kTypes,
+     "the length must be known when the kernel is compiled: use a #define, such as the size of the "
+     "work-group in the head of the starter"},
+    {"'atomic_", DiagnosisKind::kTypes,
+     "atomic functions take a pointer to int or uint, not to float: let each work-group store its "
+     "own sum, or repeat atomic_cmpxchg on the bits"},
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
      "compare the number of arguments with what the function takes"},

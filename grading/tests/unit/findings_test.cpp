@@ -4,6 +4,7 @@
 
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/model/model_findings.h"
+#include "grading/wording/finding_advice.h"
 #include "grading/wording/finding_text.h"
 
 namespace oclab {

@@ -81,5 +81,24 @@ TEST(GroupScan, SurvivesWhatIsNoSource) {
   }
 }
 
+TEST(GroupScan, KnowsWhetherABarrierIsConditional) {
+  const auto is_conditional = [](const std::string& body, int line) {
+    return GroupScan(kernel(body)).is_conditional(line);
+  };
+  EXPECT_TRUE(is_conditional("if (x)\nbarrier(1);", 3));
+  EXPECT_TRUE(is_conditional("if (x) {\ny();\nbarrier(1); }", 4));
+  EXPECT_TRUE(is_conditional("if (x) y();\nelse {\nbarrier(1); }", 4));
+  EXPECT_FALSE(is_conditional("if (x) y();\nbarrier(1);", 3));
+  EXPECT_FALSE(is_conditional("for (;;) {\nif (x) y();\nbarrier(1); }", 4));
+  EXPECT_FALSE(is_conditional("y();", 2)) << "no barrier";
+}
+
+TEST(GroupScan, FindsTheInnermostLoop) {
+  const GroupScan scan(kernel("for (;;) {\nwhile (x) {\nbarrier(1);\n}\ny();\n}\nz();"));
+  EXPECT_EQ(scan.loop_around(4), 3);
+  EXPECT_EQ(scan.loop_around(6), 2);
+  EXPECT_EQ(scan.loop_around(8), 0);
+}
+
 }  // namespace
 }  // namespace oclab
