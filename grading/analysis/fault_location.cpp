@@ -17,8 +17,15 @@ namespace {
 
 /// The smallest of these extents, if it is tiny. Those with more than one element in each dimension
 /// come before the others, because it takes two work-items to race.
-std::optional<Extent> smallest_tiny(const Exercise& exercise, const std::vector<Extent>& extents,
-                                    std::uint64_t seed) {
+bool is_tiny(const Exercise& exercise, const Extent& extent, std::uint64_t seed) {
+  Rng rng(seed);
+  return is_tiny(exercise, extent, exercise.make_problem(extent, rng));
+}
+
+/// The sizes to run in the model, one after the other until it finds something: the smallest, and
+/// the one that is shown, where the kernel may fail for another reason.
+std::vector<Extent> sizes_to_inspect(const Exercise& exercise, const std::vector<Extent>& extents,
+                                     std::uint64_t seed) {
   const std::size_t dimensions = exercise.extent_names.size();
   const auto rank = [&](const Extent& extent) {
     const auto [x, y, z] = extent;
@@ -26,9 +33,10 @@ std::optional<Extent> smallest_tiny(const Exercise& exercise, const std::vector<
     return std::tuple(single, x * y * z, x, y);
   };
   const Extent smallest = *std::ranges::min_element(extents, {}, rank);
-  Rng rng(seed);
-  const bool tiny = is_tiny(exercise, smallest, exercise.make_problem(smallest, rng));
-  return tiny ? std::optional(smallest) : std::nullopt;
+  const Extent shown = extents.front();
+  if (!is_tiny(exercise, smallest, seed)) return {shown};
+  if (smallest == shown || !is_tiny(exercise, shown, seed)) return {smallest};
+  return {smallest, shown};
 }
 
 bool is_bound_to(const Argument& argument, const std::string& buffer) {
@@ -113,6 +121,24 @@ FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
   return fault;
 }
 
+namespace {
+
+void add_run(Inspection& result, const ModelRun& run, const KernelSource& source) {
+  result.build_log = run.build_log;
+  ModelFindings found;
+  found.add(run);
+  result.findings = std::move(found.errors);
+  if (const model::Stop* limit = run.limit_reached()) {
+    result.endless = *limit;
+    result.why_not = evidence_of(diagnose(run, *limit));
+  } else if (run.mismatch) {
+    result.fault = last_store(run, source);
+    result.fault.buffer = run.mismatch->first_wrong_buffer();
+  }
+}
+
+}  // namespace
+
 Inspection inspect(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const std::vector<Extent>& extents, std::uint64_t seed,
                    Confinement confinement) {
@@ -121,25 +147,15 @@ Inspection inspect(const Exercise& exercise, const KernelSource& source, const D
   if (extents.empty()) result.why_not = "the kernel did not run";
   if (!result.why_not.empty()) return result;
   result.one_source = exercise.tuned_per_device || find_device_macro(source.text).line == 0;
-  const auto tiny = smallest_tiny(exercise, extents, seed);
   ModelSettings settings{.options = {.checks = true,
                                      .note_stores = true,
                                      .local_bytes = model_local_bytes(exercise, device)}};
   settings.limits.confinement = confinement;
   try {
-    const ModelRun run = ModelRunner(exercise, source, settings, OtherSource::kAccepted)
-                             .run(tiny.value_or(extents[0]), seed);
-    result.build_log = run.build_log;
-    ModelFindings found;
-    found.add(run);
-    result.findings = std::move(found.errors);
-    if (const model::Stop* limit = run.limit_reached()) {
-      result.endless = *limit;
-      result.why_not = evidence_of(diagnose(run, *limit));
-    }
-    if (run.mismatch && !result.endless) {
-      result.fault = last_store(run, source);
-      result.fault.buffer = run.mismatch->first_wrong_buffer();
+    ModelRunner model(exercise, source, settings, OtherSource::kAccepted);
+    for (const Extent& extent : sizes_to_inspect(exercise, extents, seed)) {
+      add_run(result, model.run(extent, seed), source);
+      if (!result.findings.empty() || result.endless) break;
     }
   } catch (const KernelFailure& failure) {
     result.why_not = describe(failure);  // no fault, and no acquittal

@@ -34,8 +34,9 @@ struct Inspection {
   bool acquits() const { return why_not.empty() && one_source && !convicts(); }
 };
 
-/// Runs the source in the model with all checks, at the smallest of these extents if it is tiny,
-/// else at the first one. `device` is the one on which it failed. Says why where there is no model,
+/// Runs the source in the model with all checks: at the smallest of these extents if it is tiny,
+/// and where that shows nothing but a wrong result, at the first one if that is tiny as well; else
+/// at the first one only. `device` is the one on which it failed. Says why where there is no model,
 /// or it cannot run the kernel, or the kernel exceeds its budget there.
 Inspection inspect(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const std::vector<Extent>& extents, std::uint64_t seed, Confinement confinement);

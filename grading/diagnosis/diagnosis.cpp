@@ -49,6 +49,7 @@ DiagnosisKind kind_of(const Pattern& pattern) {
     case PatternKind::kFirstOfBlock:
     case PatternKind::kRepeating: return kRegularErrors;
     case PatternKind::kSecondHalf:
+    case PatternKind::kCorner:
     case PatternKind::kTail:
     case PatternKind::kRange: return kWrongRegion;
     case PatternKind::kConstantFactor:

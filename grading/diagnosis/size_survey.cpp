@@ -23,7 +23,8 @@ bool names_terms(const Diagnosis& diagnosis) {
 
 /// How informative the pattern of a wrong result is: a partly right result most, no pattern least.
 int telling(const Diagnosis& diagnosis) {
-  for (const auto pattern : {PatternKind::kOneValue, PatternKind::kWholeNumbers}) {
+  for (const auto pattern : {PatternKind::kOneValue, PatternKind::kWholeNumbers,
+                             PatternKind::kOnlyFirst, PatternKind::kOnlyLast}) {
     if (shows(diagnosis, pattern)) return 1;
   }
   switch (diagnosis.kind) {
@@ -42,8 +43,54 @@ void name_block(Diagnosis& diagnosis, const Tunables& constants) {
   Facts& facts = diagnosis.mismatch->pattern.facts;
   const auto block = facts.find("block");
   if (block == facts.end()) return;
-  const std::string name = only_constant_of(std::get<std::size_t>(block->second), constants);
+  const std::size_t length = std::get<std::size_t>(block->second);
+  std::string name = only_constant_of(length, constants);
+  // No constant is this long, but one is half as long.
+  if (name.empty() && shows(diagnosis, PatternKind::kFirstOfBlock) &&
+      facts.at("kept") == Fact{length / 2}) {
+    name = only_constant_of(length / 2, constants);
+    if (!name.empty()) diagnosis.mismatch->pattern.variant = "alternate";
+  }
   if (!name.empty()) facts["constant"] = name;
+}
+
+/// Whether a length is 1: rows are columns there, and a sum has one term.
+bool is_degenerate(const Extent& extent, const std::vector<std::string>& names) {
+  constexpr std::size_t Extent::*kParts[] = {&Extent::x, &Extent::y, &Extent::z};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool length = names[i] != "stride" && names[i] != "steps";
+    if (length && extent.*kParts[i] == 1) return true;
+  }
+  return false;
+}
+
+/// Whether a failure at such a size says little about others: the pattern is about places in a row,
+/// or there is none.
+bool says_little(const Failure& failure, const std::vector<std::string>& names) {
+  using enum PatternKind;
+  if (!is_degenerate(failure.extent, names) || !failure.diagnosis.mismatch) return false;
+  switch (failure.diagnosis.mismatch->pattern.kind) {
+    case kConstantFactor: return names.size() == 1;
+    case kPartlyWritten:
+    case kOnlyFirst:
+    case kOnlyLast:
+    case kPartialGroup:
+    case kShifted:
+    case kRearranged:
+    case kSecondHalf:
+    case kEveryKthWrong:
+    case kEveryKthRight:
+    case kFirstOfBlock:
+    case kRepeating:
+    case kTail:
+    case kRange:
+    case kOneValue:
+    case kNearlyRight:
+    case kShortfall:
+    case kSurplus:
+    case kUnexplained: return true;
+    default: return false;
+  }
 }
 
 bool tells_more(const Failure& failure, const Failure& than) {
@@ -69,7 +116,10 @@ bool SizeSurvey::add(const Extent& extent, std::optional<Failure> failure) {
   // those that the exercise names.
   const bool derived = right_.size() + wrong_.size() > exercise_.test_extents.size();
   const bool competes = worker_lives && derived == shown_is_derived_;
-  if (!shown_ || (competes && tells_more(*failure, *shown_))) {
+  const bool little = says_little(*failure, exercise_.extent_names);
+  const bool less = shown_ && says_little(*shown_, exercise_.extent_names);
+  const bool tells = shown_ && (little == less ? tells_more(*failure, *shown_) : less);
+  if (!shown_ || (competes && tells)) {
     shown_ = std::move(failure);
     shown_is_derived_ = derived;
   }

@@ -69,6 +69,12 @@ bool Evidence::matches(std::size_t i, std::size_t j) const {
   return error <= relative_ * scale(j) && nearer;
 }
 
+std::size_t Evidence::group_range() const {
+  const std::size_t items = context_.items;
+  return items == 0 ? (matrix() ? 0 : context_.group_size)
+                    : (items < count() ? 0 : context_.group_size);
+}
+
 bool Evidence::floating() const { return is_floating(buffer_.element); }
 
 bool Evidence::matrix() const {

@@ -14,8 +14,8 @@
 namespace oclab {
 
 /// What the caller knows about the launches that produced a buffer. `poison` is the word that
-/// filled the buffer before; `group_size` is how many elements one work-group of the last launch
-/// covers (local size × elements per work-item), or 0 if that is not meaningful. `inputs` is how
+/// filled the buffer before; `group_size` is how many work-items a work-group of the last launch
+/// has, or 0 if that is not meaningful. `inputs` is how
 /// many elements the largest input has, or 0 if that is not known. `items` is how many work-items
 /// the last launch has, if it has one dimension, or 0.
 struct VerifyContext {
@@ -65,6 +65,9 @@ class Evidence {
   std::span<const std::byte> bytes() const { return bytes_; }
   /// What the caller knows about the launches.
   const VerifyContext& context() const { return context_; }
+  /// How many consecutive elements a work-group of the last launch covers, 0 where it covers
+  /// several per work-item, or a tile of a matrix.
+  std::size_t group_range() const;
   /// Whether the elements are float or double.
   bool floating() const;
   /// Whether the buffer is a matrix of at least two rows and columns.

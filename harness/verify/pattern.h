@@ -22,6 +22,7 @@ enum class PatternKind {
   kOnlyLast,             ///< only the last element is wrong
   kPartialGroup,         ///< only the last, partial work-group is wrong
   kPartialTiles,         ///< only the partial tiles at a matrix's right and bottom edge are wrong
+  kCorner,               ///< a matrix is right in its first rows and columns, and nowhere else
   kEdges,                ///< only elements near the edges of a matrix are wrong
   kTransposed,           ///< a square matrix came back transposed
   kRowsColumnsSwapped,   ///< a matrix was laid out with rows and columns exchanged

@@ -84,10 +84,11 @@ Found shifted_by(const Evidence& evidence, std::ptrdiff_t k) {
   };
   const auto sum = explains(evidence, source);
   if (!sum || !everywhere(*sum)) return std::nullopt;
+  const auto distance = static_cast<std::size_t>(std::abs(k));
+  const bool row = evidence.matrix() && distance == evidence.buffer().shape.columns;
   return Pattern{PatternKind::kShifted,
-                 "",
-                 {{"distance", static_cast<std::size_t>(std::abs(k))},
-                  {"direction", k > 0 ? "after" : "before"}}};
+                 row ? "row" : "",
+                 {{"distance", distance}, {"direction", k > 0 ? "after" : "before"}}};
 }
 
 /// Whether half of the values at the probes are expected anywhere. Spares most wrong results the
@@ -130,6 +131,9 @@ Found tile_transposed(const Evidence& evidence) {
     });
     const auto sum = explains(evidence, source);
     if (!sum) continue;
+    // There is one tile: the whole matrix may be transposed as well.
+    const Shape shape = evidence.buffer().shape;
+    if (tile >= std::min(shape.rows, shape.columns)) return Pattern{PatternKind::kTransposed};
     return Pattern{PatternKind::kTileTransposed, everywhere(*sum) ? "" : "some", {{"tile", tile}}};
   }
   return std::nullopt;

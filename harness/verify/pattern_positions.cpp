@@ -40,7 +40,7 @@ Found only_last(const Evidence& evidence) {
 }
 
 Found partial_group(const Evidence& evidence) {
-  const std::size_t group = evidence.context().group_size;
+  const std::size_t group = evidence.group_range();
   if (group < 2 || evidence.count() % group == 0) return std::nullopt;
   const std::size_t start = evidence.count() / group * group;
   if (start == 0 || evidence.first_wrong() < start) return std::nullopt;
@@ -65,6 +65,33 @@ Found partial_tiles(const Evidence& evidence) {
     return Pattern{PatternKind::kPartialTiles, "", {{"row", row}, {"column", column}}};
   }
   return std::nullopt;
+}
+
+Found corner(const Evidence& evidence) {
+  if (!evidence.matrix()) return std::nullopt;
+  const auto [rows, columns] = evidence.buffer().shape;
+  // how far the first row and the first column are right
+  std::size_t right = 0;
+  while (right < columns && !evidence.wrong(right)) ++right;
+  std::size_t below = 0;
+  while (below < rows && !evidence.wrong(below * columns)) ++below;
+  // A single right element, such as that of a transposed matrix, is no corner.
+  if (right < 2 || below < 2 || (right == columns && below == rows)) return std::nullopt;
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < evidence.count(); ++i) {
+    const bool is_outside = i / columns >= below || i % columns >= right;
+    if (evidence.wrong(i) && !is_outside) return std::nullopt;
+    outside += is_outside ? 1U : 0U;
+  }
+  if (!mostly_wrong(evidence, outside)) return std::nullopt;
+  // Both edges of a last tile are more likely a missing guard.
+  const auto ends_tiles = [&](std::size_t tile) {
+    return rows / tile * tile == below && columns / tile * tile == right;
+  };
+  const bool both = right < columns && below < rows;
+  if (both && (ends_tiles(8) || ends_tiles(16) || ends_tiles(32))) return std::nullopt;
+  const char* variant = right == columns ? "rows" : below == rows ? "columns" : "";
+  return Pattern{PatternKind::kCorner, variant, {{"row", below}, {"column", right}}};
 }
 
 Found edges(const Evidence& evidence) {
@@ -114,7 +141,7 @@ Found tail(const Evidence& evidence) {
   const bool scattered = evidence.wrong_count() < evidence.count() - first;
   if (scattered && first * kFewAtTheStart < evidence.count()) return std::nullopt;
   if (Found found = tail_of_items(evidence)) return found;
-  const std::size_t group = evidence.context().group_size;
+  const std::size_t group = evidence.group_range();
   const bool at_group = group > 1 && first % group == 0;
   return Pattern{PatternKind::kTail,
                  at_group ? "at-group" : "",
@@ -134,8 +161,9 @@ Found range(const Evidence& evidence) {
 }
 
 Found position(const Evidence& evidence) {
-  for (const auto rule : {only_first, only_last, partial_group, partial_tiles, edges, second_half,
-                          every_kth_wrong, every_kth_right, first_of_block, tail, range}) {
+  for (const auto rule :
+       {only_first, only_last, partial_group, corner, partial_tiles, edges, second_half,
+        every_kth_wrong, every_kth_right, first_of_block, tail, range}) {
     if (Found found = rule(evidence)) return found;
   }
   return std::nullopt;

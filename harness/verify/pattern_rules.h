@@ -28,6 +28,7 @@ Found only_last(const Evidence& evidence);
 Found partial_group(const Evidence& evidence);
 Found partial_tiles(const Evidence& evidence);
 Found edges(const Evidence& evidence);
+Found corner(const Evidence& evidence);
 Found second_half(const Evidence& evidence);
 Found every_kth_wrong(const Evidence& evidence);
 Found every_kth_right(const Evidence& evidence);

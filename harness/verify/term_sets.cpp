@@ -12,6 +12,7 @@ namespace oclab {
 namespace {
 
 constexpr std::size_t kFewestSummed = 4;
+constexpr std::size_t kLongestVector = 16;
 constexpr std::size_t kMostTerms = std::size_t{1} << 20;
 constexpr double kWrap = 4294967296;  // integer sums are right modulo this
 
@@ -38,6 +39,9 @@ class Difference {
     for (std::size_t k = 0, i = set.first; k < set.count; ++k, i += set.step) {
       left[terms[i].target] -= set.twice ? -terms[i].value : terms[i].value;
     }
+    for (std::size_t i = set.instead_of.value_or(terms.size()); i < terms.size(); i += set.step) {
+      left[terms[i].target] -= terms[i].value;
+    }
     return std::ranges::all_of(left, [this](double rest) { return equal(rest, 0); });
   }
 
@@ -62,6 +66,7 @@ class Search {
       add_every(step, step - 1);
       const bool power_of_two = (step & (step - 1)) == 0;
       for (std::size_t first = 1; power_of_two && first + 1 < step; ++first) add_every(step, first);
+      if (step <= kLongestVector) add_exchanged(step);
     }
     return std::move(found_);
   }
@@ -91,6 +96,24 @@ class Search {
     double total = 0;
     for (std::size_t i = first; i < terms_.size(); i += step, ++set.count) total += terms_[i].value;
     if (set.count > 1) consider(set, total);
+  }
+
+  /// Each component of vectors of this length, in place of each other one.
+  void add_exchanged(std::size_t step) {
+    std::vector<double> totals(step);
+    for (std::size_t i = 0; i < terms_.size(); ++i) totals[i % step] += terms_[i].value;
+    for (std::size_t twice = 0; twice < step; ++twice) {
+      for (std::size_t lost = 0; lost < step; ++lost) {
+        const TermSet set{.first = twice,
+                          .step = step,
+                          .count = divide_up(terms_.size() - twice, step),
+                          .twice = true,
+                          .instead_of = lost};
+        const double total = totals[lost] - totals[twice];
+        if (lost == twice || !difference_.equal(difference_.total(), total)) continue;
+        if (difference_.is_made_of(set, terms_)) found_.push_back(set);
+      }
+    }
   }
 
   std::span<const Term> terms_;
@@ -137,6 +160,7 @@ std::vector<Term> likely_terms(const Problem& problem, const Buffer& output) {
 
 std::string_view variant_of(const TermSet& set, std::size_t terms, std::size_t rows) {
   const std::size_t row = terms / std::max<std::size_t>(rows, 1);
+  if (set.instead_of) return "exchanged";
   if (set.count == 1) {
     return set.first + 1 == terms ? "last" : set.first == 0 ? "first" : "one";
   }
@@ -174,7 +198,11 @@ Pattern pattern_of(const TermSet& set, std::size_t terms, std::size_t rows) {
   const std::size_t last = set.first + (set.count - 1) * set.step;
   return {set.twice ? PatternKind::kTermsTwice : PatternKind::kTermsLeftOut,
           variant_of(set, terms, rows),
-          {{"first", set.first}, {"last", last}, {"step", set.step}, {"terms", set.count}}};
+          {{"first", set.first},
+           {"last", last},
+           {"step", set.step},
+           {"terms", set.count},
+           {"lost", set.instead_of.value_or(0)}}};
 }
 
 bool is_vague(PatternKind kind) {

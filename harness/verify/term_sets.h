@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct TermSet {
   std::size_t step = 1;
   std::size_t count = 1;
   bool twice = false;
+  /// Of terms that are added twice: the first of those, at the same distances, that are left out.
+  std::optional<std::size_t> instead_of{};
 
   bool operator==(const TermSet&) const = default;
 };
@@ -27,8 +30,8 @@ struct TermSet {
 /// of its rows, or the sum of the products of two inputs.
 std::vector<Term> terms_of(const Exercise& exercise, const Problem& problem, const Buffer& output);
 
-/// Every set that makes the expected sums the ones that came back: one term, terms at one end, or
-/// terms at equal distances. One of them may do so by chance.
+/// Every set that makes the expected sums the ones that came back: one term, terms at one end,
+/// terms at equal distances, or such terms in place of others. One of them may do so by chance.
 std::vector<TermSet> find_term_sets(std::span<const Term> terms, const Buffer& output,
                                     std::span<const std::byte> got);
 

@@ -76,6 +76,15 @@ constexpr PatternWords kPatternWords[] = {
      "{are}",
      "check the guards for rows and for columns: sizes need not be multiples of the tile, and "
      "loading and storing each need their own guard"},
+    {kCorner, "", "beyond the first {row} rows and {column} columns, all elements {are}",
+     "check which index counts rows and which columns: get_global_id(0) and get_group_id(0) run "
+     "along a row where dimension 0 of the launch does"},
+    {kCorner, "rows", "from row {row} on, all elements {are}",
+     "check how many rows the work-items cover together: which index counts rows, rows per "
+     "work-item, and the rows of the last group"},
+    {kCorner, "columns", "from column {column} on, all elements {are}",
+     "check how many columns the work-items cover together: which index counts columns, columns "
+     "per work-item, and the columns of the last group"},
     {kEdges, "", "only elements within {margin} of an edge {are}",
      "check what replaces an element beyond the edge"},
     {kSecondHalf, "", "the first half is right, the second half {is}",
@@ -121,6 +130,9 @@ constexpr PatternWords kPatternWords[] = {
      "each of these elements was written: determine what the code does differently from element "
      "{kept} of a block on, such as a value that one step hands to the next, or an index that "
      "changes"},
+    {kFirstOfBlock, "alternate", "every second run of {kept}{constant} elements {is}",
+     "determine what every second work-item, or every second work-group, does differently: a "
+     "condition on its id, or an index that skips its part"},
     {kRepeating, "",
      "the errors repeat every {step} elements: {errors} of each {step} {are}, at positions "
      "{positions}",
@@ -148,6 +160,9 @@ constexpr PatternWords kPatternWords[] = {
      "every element holds the value expected {distance} place{distance:?|s} {direction} it",
      "check the offset in the index of the load or of the store (a halo, a neighbour, or `<` "
      "against `<=`)"},
+    {kShifted, "row", "every element holds the value expected one row {direction} it",
+     "check the offset of the row in the index of the load or of the store (a halo, a neighbour, "
+     "or `<` against `<=`)"},
     {kReversed, "", "the elements are in reversed order",
      "check the direction in which the index of the load or of the store runs"},
     {kExchangedComponents, "",

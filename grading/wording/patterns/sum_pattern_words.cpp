@@ -75,6 +75,10 @@ constexpr PatternWords kSumPatternWords[] = {
      "{terms} elements are added twice: {first}, and every {step:ordinal} after it, up to {last}",
      "check the bounds of neighbouring parts: where one ends and the next begins, both add the "
      "same element"},
+    {kTermsTwice, "exchanged",
+     "of every {step} elements, element {first} is added twice and element {lost} not at all",
+     "check the components of the vector: one may be written twice, such as `.x` in place of `.y`; "
+     "check the loads as well"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
      "some elements are not included: check the loop bounds, the last (partial) block, and the "
      "barriers between the steps of a tree"},

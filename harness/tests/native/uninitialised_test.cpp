@@ -156,6 +156,44 @@ TEST(NativeShadow, AnUndefinedConditionIsAFindingOfItsInstruction) {
   EXPECT_EQ(finding.count, 4U);
 }
 
+/// The kernel reads the word at byte 4 of the tile, and uses its value, which is not there.
+KernelProgram reads_before_it_uses(bool stored) {
+  KernelProgram program{.entry =
+                            [](const Slot* slots) {
+                              load<std::uint32_t>(kTile + 4, 1);
+                              load_shadow<std::uint32_t>(kTile + 4, 2);
+                              store_with_shadow(slots[0][0], 1U, ~0U, 3);
+                            },
+                        .checks = true,
+                        .local_bytes = 16};
+  if (stored) {
+    program.entry = [](const Slot* slots) {
+      store_with_shadow(kTile + 4, 7U, ~0U, 0);
+      load<std::uint32_t>(kTile + 4, 1);
+      load_shadow<std::uint32_t>(kTile + 4, 2);
+      store_with_shadow(slots[0][0], 1U, ~0U, 3);
+    };
+  }
+  return program;
+}
+
+TEST(NativeShadow, AFindingNamesWhereLocalMemoryWasReadThatNobodyHadStored) {
+  const Finding finding = only(run_on_words(reads_before_it_uses(false), 1, 1, 1));
+  EXPECT_EQ(lines(finding), std::vector{4U});
+  EXPECT_EQ(finding.object, "out");
+  ASSERT_TRUE(finding.read);
+  EXPECT_EQ(finding.read->place.line, 2U) << "of the memory, not of its shadow";
+  EXPECT_EQ(finding.read->object, "tile");
+  EXPECT_EQ(finding.read->offset, 4);
+  EXPECT_EQ(finding.read->bytes, 4U);
+}
+
+TEST(NativeShadow, AnUndefinedValueThatWasStoredIsNotUnwritten) {
+  for (const Finding& finding : run_on_words(reads_before_it_uses(true), 1, 1, 1).findings) {
+    EXPECT_FALSE(finding.read) << finding.object;
+  }
+}
+
 TEST(NativeShadow, AtomicOperationsUseTheOldValueUnlessTheyReplaceIt) {
   const KernelProgram program{.entry =
                                   [](const Slot*) {

@@ -89,6 +89,32 @@ TEST(Positions, PartialTilesOfAMatrix) {
                     {{"row", n(48)}, {"column", n(32)}}));
 }
 
+TEST(Positions, TheFirstRowsAndColumnsOfAMatrix) {
+  const auto beyond = [](std::size_t rows, std::size_t columns) {
+    return with_wrong(50 * 35, [=](std::size_t i) { return i / 35 >= rows || i % 35 >= columns; },
+                      0, {50, 35});
+  };
+  EXPECT_TRUE(shows(beyond(35, 30), PatternKind::kCorner, "", {{"row", n(35)}, {"column", n(30)}}));
+  EXPECT_TRUE(shows(beyond(48, 35), PatternKind::kCorner, "rows", {{"row", n(48)}}));
+  EXPECT_TRUE(shows(beyond(50, 32), PatternKind::kCorner, "columns", {{"column", n(32)}}));
+  EXPECT_TRUE(shows(beyond(48, 32), PatternKind::kPartialTiles)) << "a guard is likelier";
+}
+
+TEST(Positions, GroupsOfATileOrOfSeveralElementsPerWorkItemCoverNoRange) {
+  const auto tail = [](const VerifyContext& context, Shape shape) {
+    const std::vector<float> want = random_floats(1000);
+    std::vector<float> got = want;
+    for (std::size_t i = 960; i < got.size(); ++i) got[i] = -got[i] * static_cast<float>(i);
+    return verify(output("out", want, {}, shape), to_bytes(got), test::kLoose, context);
+  };
+  const auto context = [](std::size_t items) {
+    return VerifyContext{.poison = test::kPoison, .group_size = 64, .items = items};
+  };
+  EXPECT_TRUE(shows(tail(context(1024), {}), PatternKind::kPartialGroup));
+  EXPECT_TRUE(shows(tail(context(512), {}), PatternKind::kTail)) << "two per work-item";
+  EXPECT_TRUE(shows(tail(context(0), {25, 40}), PatternKind::kCorner, "rows"));
+}
+
 TEST(Positions, EdgesOfAMatrix) {
   const auto at_edge = [](std::size_t i) {
     return i / 35 < 3 || i / 35 >= 47 || i % 35 < 3 || i % 35 >= 32;

@@ -67,6 +67,17 @@ TEST(TermSets, EveryRowOfAMatrixIsASum) {
             (TermSet{.first = 45}));
 }
 
+TEST(TermSets, AComponentThatIsAddedInPlaceOfAnother) {
+  const TermSet set = only_set(1001, 1001, [](std::size_t i) {
+    return i % 4 == 0 ? 2 : i % 4 == 1 ? 0 : 1;
+  });
+  EXPECT_EQ(set, (TermSet{.first = 0, .step = 4, .count = 251, .twice = true, .instead_of = 1}));
+  const Pattern pattern = pattern_of(set, 1001, 1);
+  EXPECT_EQ(pattern.kind, PatternKind::kTermsTwice);
+  EXPECT_EQ(pattern.variant, "exchanged");
+  EXPECT_EQ(pattern.facts.at("lost"), Fact{std::size_t{1}});
+}
+
 TEST(TermSets, OtherSumsAreMadeOfNoSet) {
   EXPECT_TRUE(Sums(1000, 1000, [](std::size_t i) { return i % 7 == 3 ? 0 : 1; }).found().empty());
   EXPECT_TRUE(Sums(1000, 1000, [](std::size_t) { return 3; }).found().empty());

@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: groups add to the global bins with a plain +=.
 // line: safe
 // outcome: unsafe
-// says: two work-items
+// says: two work-groups
 
 #define GROUP 32
 #define PER_ITEM 1024

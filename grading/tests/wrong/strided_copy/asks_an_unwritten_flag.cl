@@ -2,7 +2,7 @@
 // Wrong kernel for the kit's tests: branches on local memory that only half of them wrote.
 // line: safe
 // outcome: unsafe
-// says: uses an uninitialised value
+// says: `flags` is read here where no work-item has stored
 // says: line 18,
 
 #define GROUP 64

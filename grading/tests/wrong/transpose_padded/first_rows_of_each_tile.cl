@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: a work-item handles one row, not its four.
 // outcome: wrong-answer
-// kind: not-all-written | wrong-region
+// kind: uninitialised
 
 #define TILE 32
 #define ROWS 8
