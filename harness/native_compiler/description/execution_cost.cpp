@@ -3,11 +3,10 @@
 #include "harness/native_compiler/description/execution_cost.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <string_view>
 #include <vector>
 
+#include "harness/native_compiler/description/function_cost.h"
 #include "harness/native_compiler/ir/mangled_name.h"
 
 namespace oclab::native {
@@ -16,18 +15,8 @@ namespace {
 using model::Instruction;
 using model::Unit;
 
-struct Cost {
-  Unit unit = Unit::kFree;
-  unsigned issues = 0;  // of one component
-};
-
-constexpr unsigned kWord = 4;  // bytes of a register
-
-Type scalar_of(Type type) {
-  return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
-bool is_double(Type type) { return LLVMGetTypeKind(scalar_of(type)) == LLVMDoubleTypeKind; }
+constexpr unsigned kWord = 4;       // bytes of a register
+constexpr unsigned kLongHalf = 32;  // bits
 
 bool is_long(Type type) {
   return LLVMGetTypeKind(scalar_of(type)) == LLVMIntegerTypeKind &&
@@ -56,6 +45,49 @@ Cost division(Value instruction) {
 bool is_offset(Value value) {
   return LLVMIsAInstruction(value) != nullptr && LLVMGetInstructionOpcode(value) == LLVMAdd &&
          is_constant(LLVMGetOperand(value, 1));
+}
+
+/// The number of bits of a shift, if it is constant; else 0.
+unsigned shifted_by(Value value) {
+  if (LLVMIsAInstruction(value) == nullptr) return 0;
+  const LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+  if (opcode != LLVMShl && opcode != LLVMLShr && opcode != LLVMAShr) return 0;
+  Value bits = LLVMGetOperand(value, 1);
+  return LLVMIsAConstantInt(bits) == nullptr
+             ? 0
+             : static_cast<unsigned>(LLVMConstIntGetZExtValue(bits));
+}
+
+bool only_added(Value value) {
+  LLVMUseRef use = LLVMGetFirstUse(value);
+  return use != nullptr && LLVMGetNextUse(use) == nullptr &&
+         LLVMIsABinaryOperator(LLVMGetUser(use)) != nullptr &&
+         LLVMGetInstructionOpcode(LLVMGetUser(use)) == LLVMAdd;
+}
+
+/// A long is two registers: a shift by 32 bits moves none. Adding what is shifted to the right is
+/// one instruction (LEA.HI).
+Cost shift(Value instruction) {
+  const Type type = LLVMTypeOf(instruction);
+  const unsigned bits = shifted_by(instruction);
+  if (is_long(type)) return bits == kLongHalf ? Cost{} : integer(type);
+  const bool right = LLVMGetInstructionOpcode(instruction) != LLVMShl;
+  return right && bits > 0 && only_added(instruction) ? Cost{} : integer(type);
+}
+
+/// Whether its upper half is zero.
+bool is_lower_half(Value value) {
+  return LLVMIsAZExtInst(value) != nullptr && is_long(LLVMTypeOf(value));
+}
+
+/// The halves of a long, put together, are its registers.
+Cost either(Value instruction) {
+  Value a = LLVMGetOperand(instruction, 0);
+  Value b = LLVMGetOperand(instruction, 1);
+  const bool joins =
+      is_long(LLVMTypeOf(instruction)) && ((shifted_by(a) == kLongHalf && is_lower_half(b)) ||
+                                           (shifted_by(b) == kLongHalf && is_lower_half(a)));
+  return joins ? Cost{} : integer(LLVMTypeOf(instruction));
 }
 
 /// Constant offsets are part of the access.
@@ -115,83 +147,6 @@ bool holds_events(Value place) {
 
 Cost access(Value place) { return holds_events(place) ? Cost{} : Cost{Unit::kMemory, 1}; }
 
-struct Function {
-  std::string_view name;
-  Unit unit;
-  unsigned issues;
-};
-
-/// Functions of OpenCL C, as NVIDIA's compiler expands them.
-constexpr auto kFunctions = std::to_array<Function>({
-    {"fma", Unit::kFloat, 1},
-    {"mad", Unit::kFloat, 1},
-    {"fmin", Unit::kFloat, 1},
-    {"fmax", Unit::kFloat, 1},
-    {"fabs", Unit::kFloat, 1},
-    {"floor", Unit::kFloat, 1},
-    {"native_sqrt", Unit::kSpecial, 2},
-    {"native_rsqrt", Unit::kSpecial, 1},
-    {"native_exp", Unit::kSpecial, 2},
-    {"native_exp2", Unit::kSpecial, 1},
-    {"native_log", Unit::kSpecial, 2},
-    {"native_log2", Unit::kSpecial, 1},
-    {"native_sin", Unit::kSpecial, 2},
-    {"native_cos", Unit::kSpecial, 2},
-    {"native_recip", Unit::kSpecial, 1},
-    {"native_divide", Unit::kSpecial, 2},
-    {"native_powr", Unit::kSpecial, 3},
-    {"sqrt", Unit::kSpecial, 8},
-    {"rsqrt", Unit::kSpecial, 4},
-    {"exp", Unit::kSpecial, 8},
-    {"exp2", Unit::kSpecial, 4},
-    {"exp10", Unit::kSpecial, 9},
-    {"log", Unit::kFloat, 18},
-    {"log2", Unit::kFloat, 18},
-    {"sin", Unit::kFloat, 26},
-    {"cos", Unit::kFloat, 26},
-    {"tan", Unit::kFloat, 34},
-    {"pow", Unit::kFloat, 100},
-    {"powr", Unit::kFloat, 88},
-    {"pown", Unit::kFloat, 90},
-    {"tanh", Unit::kFloat, 16},
-    {"atan", Unit::kFloat, 20},
-});
-
-/// Of an asynchronous copy, besides those of its rounds: `kOfCopyRound` in sm/warp_window.h. Both
-/// follow from the counters of five kernels with copies: docs/gpu-time.md.
-constexpr unsigned kOfCopy = 20;
-
-Cost call(Value instruction) {
-  Value callee = callee_of(instruction);
-  if (callee == nullptr) return {};
-  const std::string_view full = name_of(callee);
-  if (full.starts_with("llvm.fmuladd") || full.starts_with("llvm.fma")) {
-    return floating(LLVMTypeOf(instruction));
-  }
-  if (full.starts_with("llvm.")) {
-    const bool nothing = full.starts_with("llvm.dbg") || full.starts_with("llvm.lifetime") ||
-                         full.starts_with("llvm.assume");
-    return nothing ? Cost{} : Cost{Unit::kInteger, 1};
-  }
-  const std::string name = demangle(full).name;
-  const auto found = std::ranges::find(kFunctions, name, &Function::name);
-  if (found != kFunctions.end()) {
-    const bool doubles = is_double(LLVMTypeOf(instruction));
-    return {doubles ? Unit::kDouble : found->unit, found->issues};
-  }
-  if (name.starts_with("get_global_id")) return {Unit::kInteger, 2};
-  if (name.starts_with("get_")) return {Unit::kInteger, 1};
-  if (name.starts_with("atom") || name.starts_with("vload") || name.starts_with("vstore") ||
-      name.starts_with("read_image") || name.starts_with("write_image")) {
-    return {Unit::kMemory, 1};
-  }
-  if (name.starts_with("async_work_group_")) return {Unit::kInteger, kOfCopy};
-  if (name.find("barrier") != std::string::npos || name == "wait_group_events") {
-    return {Unit::kControl, 1};
-  }
-  return {Unit::kInteger, 1};
-}
-
 Cost cost_of(Value instruction) {
   constexpr unsigned kFloatDivision = 9;
   const Type type = LLVMTypeOf(instruction);
@@ -219,6 +174,10 @@ Cost cost_of(Value instruction) {
     case LLVMFSub:
     case LLVMFMul: return floating(type);
     case LLVMFNeg: return {};
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr: return shift(instruction);
+    case LLVMOr: return either(instruction);
     case LLVMAdd: return only_addresses(instruction) ? Cost{} : integer(type);
     case LLVMFPExt:
     case LLVMFPTrunc:
@@ -237,7 +196,7 @@ Cost cost_of(Value instruction) {
     case LLVMStore: return access(LLVMGetOperand(instruction, 1));
     case LLVMBr: return {Unit::kControl, LLVMGetNumSuccessors(instruction) > 1 ? 1U : 0U};
     case LLVMSwitch: return {Unit::kControl, 3};
-    case LLVMCall: return call(instruction);
+    case LLVMCall: return cost_of_call(instruction);
     default: return integer(type);
   }
 }
