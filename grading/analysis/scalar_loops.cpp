@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-#include "grading/source/gate_tokens.h"
+#include "grading/source/tokens/gate_tokens.h"
 #include "harness/worker/supervisor/opencl_backend.h"
 
 namespace oclab {

@@ -7,7 +7,7 @@
 
 #include "grading/authoring/mutation.h"
 #include "grading/source/source_scan.h"
-#include "grading/source/source_text.h"
+#include "grading/source/tokens/source_text.h"
 #include "harness/support/regex.h"
 
 namespace oclab {

@@ -14,8 +14,8 @@
 #include "grading/analysis/model_failure.h"
 #include "grading/checks/large_sample.h"
 #include "grading/model/model_findings.h"
-#include "grading/source/gate_tokens.h"
 #include "grading/source/source_scan.h"
+#include "grading/source/tokens/gate_tokens.h"
 #include "harness/sizes/model_sizes.h"
 
 namespace oclab {

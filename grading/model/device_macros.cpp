@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "grading/source/gate_tokens.h"
 #include "grading/source/gate_words.h"
+#include "grading/source/tokens/gate_tokens.h"
 
 namespace oclab {
 namespace {

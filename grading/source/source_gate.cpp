@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "grading/source/gate_tokens.h"
 #include "grading/source/gate_words.h"
-#include "grading/source/source_text.h"
+#include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/source_text.h"
 
 namespace oclab {
 namespace {

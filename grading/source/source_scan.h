@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "grading/source/gate_tokens.h"
-#include "grading/source/source_functions.h"
+#include "grading/source/tokens/gate_tokens.h"
+#include "grading/source/tokens/source_functions.h"
 
 namespace oclab {
 

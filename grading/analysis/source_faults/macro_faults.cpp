@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "grading/source/macros.h"
 #include "grading/source/source_scan.h"
+#include "grading/source/tokens/macros.h"
 
 namespace oclab {
 namespace {

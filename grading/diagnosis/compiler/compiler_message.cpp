@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "grading/source/source_text.h"
+#include "grading/source/tokens/source_text.h"
 #include "harness/support/regex.h"
 
 namespace oclab {

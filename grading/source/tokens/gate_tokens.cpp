@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: a source as the preprocessor's tokens.
-#include "grading/source/gate_tokens.h"
+#include "grading/source/tokens/gate_tokens.h"
 
 #include <algorithm>
 
-#include "grading/source/source_text.h"
+#include "grading/source/tokens/source_text.h"
 
 namespace oclab {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the functions that a source defines.
-#include "grading/source/source_functions.h"
+#include "grading/source/tokens/source_functions.h"
 
 #include <algorithm>
 #include <array>

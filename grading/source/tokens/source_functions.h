@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "grading/source/gate_tokens.h"
+#include "grading/source/tokens/gate_tokens.h"
 
 namespace oclab {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/source/gate_tokens.h"
+#include "grading/source/tokens/gate_tokens.h"
 
 namespace oclab {
 

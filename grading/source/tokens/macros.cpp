@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: the macros that a source defines.
-#include "grading/source/macros.h"
+#include "grading/source/tokens/macros.h"
 
 #include <algorithm>
 

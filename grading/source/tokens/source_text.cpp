@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: source text as a compiler's preprocessor sees it.
-#include "grading/source/source_text.h"
+#include "grading/source/tokens/source_text.h"
 
 #include <algorithm>
 
