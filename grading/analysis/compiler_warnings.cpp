@@ -111,12 +111,15 @@ void blame_variable(Diagnosis& diagnosis) {
 }
 
 /// Makes the telling warning, if there is one, the first thing to look at.
-void blame_warning(Diagnosis& diagnosis) {
+void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
   const CompilerMessage* const warning = telling_warning(*diagnosis.log);
   if (warning == nullptr || !may_explain(*warning, diagnosis)) return;
   diagnosis.facts["warning"] =
       warning->text.substr(0, warning->text.size() - kTelling.at(rank(*warning)).size());
   diagnosis.facts["warned_line"] = static_cast<std::size_t>(warning->line);
+  if (diagnosis.kind == DiagnosisKind::kEndless) {
+    diagnosis.at = location_of(warning->line, source);
+  }
 }
 
 }  // namespace
@@ -124,7 +127,7 @@ void blame_warning(Diagnosis& diagnosis) {
 void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source) {
   diagnosis.log = read_warnings(build_log, source);
   if (!diagnosis.log) return;
-  blame_warning(diagnosis);
+  blame_warning(diagnosis, source);
   blame_variable(diagnosis);
   drop_frequent(diagnosis);
 }

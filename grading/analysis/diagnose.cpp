@@ -175,6 +175,8 @@ void add_inspection(Diagnosis& diagnosis, const Inspection& inspection,
     diagnosis.mismatch->pattern.variant = "few-without-a-race";
   }
   if (inspection.endless) {
+    // A kernel that ends on the device only does more than the model allows.
+    if (diagnosis.mismatch) return;
     const auto line = static_cast<int>(inspection.endless->place.first);
     const auto lines = std::ranges::count(source.text, '\n') + 1;
     if (line >= 1 && line <= lines) diagnosis.at = location_of(line, source);
