@@ -153,6 +153,46 @@ TEST(BuildLog, OneRelevantWarningIsTheNextStepOfAWrongResult) {
   EXPECT_EQ(warning(unused, {.kind = DiagnosisKind::kDataRace, .findings = {{}}}), "");
 }
 
+TEST(BuildLog, ASlipAboveAnAccessOutOfBoundsMayBeItsCause) {
+  const std::string slip = "f.cl:2:10: warning: if statement has empty body [-Wempty-body]\n";
+  const auto blames = [&](DiagnosisKind kind, int line) {
+    Diagnosis diagnosis{.kind = kind, .at = {.line = line}, .findings = {{}}};
+    add_warnings(diagnosis, slip, kSource);
+    return diagnosis.facts.contains("warned_line");
+  };
+  EXPECT_TRUE(blames(DiagnosisKind::kOutOfBounds, 3));
+  EXPECT_FALSE(blames(DiagnosisKind::kOutOfBounds, 1)) << "the slip comes later";
+  EXPECT_FALSE(blames(DiagnosisKind::kDataRace, 3));
+  Diagnosis endless{.kind = DiagnosisKind::kEndless, .at = {.line = 3}};
+  add_warnings(endless, slip, kSource);
+  EXPECT_EQ(endless.at.line, 2);
+}
+
+TEST(BuildLog, AWarningThatRightCodeHasTooIsShownOnlyWhereItIsBlamed) {
+  const std::string conversion = "f.cl:2:1: warning: becomes an integer [-Wfloat-conversion]\n";
+  Diagnosis wrong{.kind = DiagnosisKind::kWrongValues, .mismatch = Mismatch{}};
+  add_warnings(wrong, conversion, kSource);
+  EXPECT_TRUE(wrong.facts.contains("warning"));
+  EXPECT_TRUE(wrong.log);
+  Diagnosis race{.kind = DiagnosisKind::kDataRace, .at = {.line = 3}, .findings = {{}}};
+  add_warnings(race, conversion, kSource);
+  EXPECT_FALSE(race.facts.contains("warning"));
+  EXPECT_FALSE(race.log);
+  Diagnosis both{.kind = DiagnosisKind::kWrongValues, .mismatch = Mismatch{}};
+  add_warnings(both, conversion + "f.cl:3:1: warning: w [-Wempty-body]\n", kSource);
+  EXPECT_EQ(std::get<std::size_t>(both.facts.at("warned_line")), 3U) << "a slip says more";
+}
+
+TEST(BuildLog, AVariableThatOnePathSetsIsNamedAsWell) {
+  Diagnosis found{.kind = DiagnosisKind::kUninitialised, .form = "finding", .at = {.line = 3}};
+  add_warnings(found,
+               "f.cl:2:10: warning: variable 'b' may be uninitialized when used here "
+               "[-Wconditional-uninitialized]\n",
+               kSource);
+  EXPECT_EQ(found.form, "finding-of-variable");
+  EXPECT_EQ(found.at.line, 2);
+}
+
 TEST(BuildLog, SurvivesVeryLongLines) {
   for (const std::size_t length :
        {std::size_t{999}, std::size_t{1001}, std::size_t{64} << 10, std::size_t{4} << 20}) {

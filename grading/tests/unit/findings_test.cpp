@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: what a student reads about the model's findings.
 #include <gtest/gtest.h>
 
+#include "grading/analysis/diagnose.h"
 #include "grading/diagnosis/diagnosis.h"
 #include "grading/model/model_findings.h"
 #include "grading/wording/finding_advice.h"
@@ -84,6 +85,55 @@ TEST(FindingReport, AdviceOnARaceDependsOnMemoryGroupsAndAtomics) {
             std::string::npos);
   EXPECT_NE(advice([](auto& race) { race.places[1].atomic = true; }).find("line 2 atomic"),
             std::string::npos);
+}
+
+TEST(FindingReport, ARaceBetweenGroupsSaysSo) {
+  model::Finding race = finding(model::FindingKind::kDataRace, 2);
+  race.places.push_back({.line = 3, .column = 1, .work_item = {.group = {1}}, .writes = true});
+  const auto cause = [&] { return cause_of(essential_findings({race}, kTreeSource).front()); };
+  EXPECT_NE(cause().find("two work-items"), std::string::npos) << cause();
+  race.places[1].work_item.group = {2};
+  EXPECT_NE(cause().find("two work-groups"), std::string::npos) << cause();
+}
+
+TEST(FindingReport, AdviceOnAnAccessOutOfBoundsFitsTheLine) {
+  const auto advice = [](const std::string& line, std::int64_t offset = 4096) {
+    model::Finding outside = finding(model::FindingKind::kOutOfBounds, 2);
+    outside.offset = offset;
+    const KernelSource source{"tree.cl", "kernel void tree() {\n" + line + "\n}\n"};
+    return next_step(essential_findings({outside}, source).front());
+  };
+  EXPECT_NE(advice("y = vload8(i, x);").find("vload8(i, p) accesses p[8 * i]"), std::string::npos);
+  EXPECT_NE(advice("vstore4(y, i, x);").find("vstore4(x, i, p)"), std::string::npos);
+  EXPECT_NE(advice("y = ((global float4*)x)[i];").find("number of vectors"), std::string::npos);
+  EXPECT_NE(advice("y = x[i * n];", 8192).find("element 2048 of 1024"), std::string::npos);
+  EXPECT_NE(advice("y = x[i];").find("if (i < n)"), std::string::npos);
+}
+
+TEST(FindingReport, ADivergentBarrierInALoopNamesTheLoop) {
+  const auto advice = [](const std::string& body) {
+    const KernelSource source{"tree.cl", "kernel void tree() {\n" + body + "\n}\n"};
+    const model::Finding divergence = finding(model::FindingKind::kBarrierDivergence, 3);
+    return next_step(essential_findings({divergence}, source).front());
+  };
+  EXPECT_NE(advice("for (i = 0; i < id; ++i) {\nbarrier(1); }").find("the loop in line 2"),
+            std::string::npos);
+  EXPECT_NE(advice("for (;;) { if (x)\nbarrier(1); }").find("out of the `if`"), std::string::npos);
+  EXPECT_NE(advice("for (;;) { if (x) return;\nbarrier(1); }").find("return"), std::string::npos);
+}
+
+TEST(FindingReport, AnUninitialisedValueIsNamedWhereItIsRead) {
+  model::Finding used = finding(model::FindingKind::kUninitialised, 2);
+  used.read = {.place = {.line = 1}, .object = "tile", .offset = 64, .bytes = 4};
+  const Diagnosis diagnosis = diagnose({used}, kTreeSource, {});
+  EXPECT_EQ(diagnosis.at.line, 1);
+  const SourceFinding& found = diagnosis.findings.front();
+  EXPECT_NE(cause_of(found).find("`tile` is read here"), std::string::npos);
+  EXPECT_NE(places_text(found).find("reads 4 bytes at byte 64 of `tile`; line 2 uses the value"),
+            std::string::npos)
+      << places_text(found);
+  used.read->place.line = 1000;
+  EXPECT_FALSE(essential_findings({used}, kTreeSource).front().finding.read) << "no such line";
 }
 
 TEST(FindingReport, ARaceWithACopyTakesAWaitOrABarrier) {

@@ -65,8 +65,8 @@ TEST(MacroFaults, FindsAParameterWithoutBrackets) {
 TEST(MacroFaults, FindsNoneInTheKitsKernels) {
   const std::filesystem::path kit = std::filesystem::path(HOSTILE_KERNELS) / "../../..";
   std::size_t files = 0;
-  for (const char* folder : {"solutions", "kernels-starter", "grading/tests/right",
-                             "grading/tests/hardware"}) {
+  for (const char* folder :
+       {"solutions", "kernels-starter", "grading/tests/right", "grading/tests/hardware"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(kit / folder)) {
       if (entry.path().extension() != ".cl") continue;
       ++files;
