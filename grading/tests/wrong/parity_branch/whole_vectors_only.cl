@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong kernel for the kit's tests: leaves out the elements after the last full vector.
 // outcome: wrong-answer
-// says: only the last element was never written
+// says: everything from index 992 on was never written
 
 #define GROUP 64
 #define PER_ITEM 16
