@@ -7,73 +7,119 @@
 #include <string_view>
 #include <utility>
 
+#include "grading/source/source_scan.h"
+
 namespace oclab {
 namespace {
 
-/// The variable in "variable 's' is uninitialized when used here", which clang says where no path
-/// to the use sets it, or in "may be uninitialized", where one path does not; or "".
-std::string unset_variable(const CompilerMessage& warning) {
+constexpr std::string_view kNeverSet = "' is uninitialized when";  // no path to the use sets it
+constexpr std::string_view kSometimesSet = "' may be uninitialized when";  // one path does not
+
+/// The variable in "variable 's' is uninitialized when used here", or "".
+std::string unset_variable(const CompilerMessage& warning, std::string_view words) {
   constexpr std::string_view kBegin = "variable '";
-  if (!warning.text.starts_with(kBegin)) return "";
-  for (const std::string_view end : {"' is uninitialized when", "' may be uninitialized when"}) {
-    const std::size_t at = warning.text.find(end);
-    if (at != std::string::npos) return warning.text.substr(kBegin.size(), at - kBegin.size());
-  }
-  return "";
+  const std::size_t at = warning.text.find(words);
+  if (!warning.text.starts_with(kBegin) || at == std::string::npos) return "";
+  return warning.text.substr(kBegin.size(), at - kBegin.size());
 }
 
-/// Warnings that seldom come from right code, the likeliest cause of a failure first.
-constexpr std::array<std::string_view, 10> kTelling{
-    " [-Wreturn-type]",
-    " [-Wshift-op-parentheses]",
-    " [-Wempty-body]",
-    " [-Wunused-value]",
-    " [-Wparentheses]",
-    " [-Wdangling-else]",
-    " [-Wunused-comparison]",
-    " [-Wtautological-unsigned-zero-compare]",
-    " [-Wtautological-constant-out-of-range-compare]",
-    " [-Wfloat-conversion]"};
+/// A kind of warning that seldom comes from right code.
+struct Slip {
+  std::string_view option;
+  bool takes_guard = false;   ///< it may take away the condition of what follows
+  bool ends_no_loop = false;  ///< it may be why a loop does not end
+};
 
-/// The last of them come from right code as well: they may explain a wrong result, nothing else.
-constexpr std::size_t kSlips = 9;
+/// The likeliest cause of a failure first.
+constexpr std::array<Slip, 9> kSlips{{
+    {" [-Wreturn-type]"},
+    {" [-Wshift-op-parentheses]"},
+    {" [-Wempty-body]", true, true},
+    {" [-Wunused-value]"},
+    {" [-Wparentheses]", true},
+    {" [-Wdangling-else]", true},
+    {" [-Wunused-comparison]"},
+    {" [-Wtautological-unsigned-zero-compare]", false, true},
+    {" [-Wtautological-constant-out-of-range-compare]", false, true},
+}};
+
+/// This one comes from right code as well: it may explain a wrong result, nothing else.
+constexpr std::string_view kConversion = " [-Wfloat-conversion]";
 
 /// Those of which students see only the one that is blamed: right code has many.
-constexpr std::array<std::string_view, 2> kFrequent{" [-Wconditional-uninitialized]",
-                                                    " [-Wfloat-conversion]"};
+constexpr std::array<std::string_view, 2> kFrequent{" [-Wconditional-uninitialized]", kConversion};
 
-std::size_t rank(const CompilerMessage& warning) {
+const Slip* slip_of(const CompilerMessage& warning) {
   const auto* const found = std::ranges::find_if(
-      kTelling, [&](std::string_view option) { return warning.text.ends_with(option); });
-  return static_cast<std::size_t>(found - kTelling.begin());
+      kSlips, [&](const Slip& slip) { return warning.text.ends_with(slip.option); });
+  return found == kSlips.end() ? nullptr : found;
 }
 
-/// The telling warning of the log, or null; of slips in several lines, none says more than the
+/// The warning with the first slip, or null; of slips in several lines, none says more than the
 /// others.
-const CompilerMessage* telling_warning(const BuildLog& log) {
+const CompilerMessage* telling_slip(const BuildLog& log) {
   const CompilerMessage* best = nullptr;
   for (const CompilerMessage& warning : log.messages) {
-    if (rank(warning) == kTelling.size()) continue;
-    const bool both_slips = best != nullptr && (rank(warning) < kSlips) == (rank(*best) < kSlips);
-    if (both_slips && warning.line != best->line) return nullptr;
-    if (best == nullptr || rank(warning) < rank(*best)) best = &warning;
+    const Slip* const slip = slip_of(warning);
+    if (slip == nullptr) continue;
+    if (best != nullptr && warning.line != best->line) return nullptr;
+    if (best == nullptr || slip < slip_of(*best)) best = &warning;
   }
   return best;
 }
 
-/// Whether a warning says more than the diagnosis: a wrong result has no cause yet, a finding of
-/// the model shows where a value is used, not where it comes from, and a slip above it may have
-/// taken away its guard.
-bool may_explain(const CompilerMessage& warning, const Diagnosis& diagnosis) {
-  const bool slip = rank(warning) < kSlips;
+/// The only conversion of a float to an integer, or null.
+const CompilerMessage* only_conversion(const BuildLog& log) {
+  const auto is_one = [](const CompilerMessage& message) {
+    return message.text.ends_with(kConversion);
+  };
+  const auto found = std::ranges::find_if(log.messages, is_one);
+  return std::ranges::count_if(log.messages, is_one) == 1 ? &*found : nullptr;
+}
+
+/// Whether both lines are in one function.
+bool share_function(int line, int other, const KernelSource& source) {
+  const SourceScan scan(source.text);
+  const auto a = scan.function_around(line);
+  const auto b = scan.function_around(other);
+  return a && b && a->line == b->line;
+}
+
+/// Whether a slip says more than the diagnosis: a wrong result has no cause yet, a finding of the
+/// model shows where a value is used, not where it comes from, and a slip above it may have taken
+/// away its guard.
+bool may_explain(const CompilerMessage& warning, const Diagnosis& diagnosis,
+                 const KernelSource& source) {
+  const Slip& slip = *slip_of(warning);
   if (diagnosis.findings.empty()) {
-    return diagnosis.mismatch || (slip && diagnosis.kind == DiagnosisKind::kEndless);
+    const bool endless = diagnosis.kind == DiagnosisKind::kEndless && diagnosis.form == "failure";
+    return diagnosis.mismatch || (endless && slip.ends_no_loop);
   }
-  if (diagnosis.kind == DiagnosisKind::kOutOfBounds && warning.line <= diagnosis.at.line) {
-    return slip;
+  if (diagnosis.at.line == warning.line) return true;
+  if (diagnosis.kind == DiagnosisKind::kUninitialised) {
+    return !diagnosis.findings.front().unshared;
   }
-  return diagnosis.at.line == warning.line ||
-         (diagnosis.kind == DiagnosisKind::kUninitialised && !diagnosis.findings.front().unshared);
+  return diagnosis.kind == DiagnosisKind::kOutOfBounds && slip.takes_guard &&
+         warning.line < diagnosis.at.line &&
+         share_function(warning.line, diagnosis.at.line, source);
+}
+
+bool is_loop(const std::string& code) {
+  return code.starts_with("for") || code.starts_with("while") || code.starts_with("do");
+}
+
+/// Makes the telling warning, if there is one, the first thing to look at.
+void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
+  const CompilerMessage* warning = telling_slip(*diagnosis.log);
+  if (warning != nullptr && !may_explain(*warning, diagnosis, source)) return;
+  if (warning == nullptr && diagnosis.mismatch && diagnosis.findings.empty()) {
+    warning = only_conversion(*diagnosis.log);
+  }
+  if (warning == nullptr) return;
+  diagnosis.facts["warning"] = warning->text.substr(0, warning->text.rfind(" [-W"));
+  diagnosis.facts["warned_line"] = static_cast<std::size_t>(warning->line);
+  const Location at = location_of(warning->line, source);
+  if (diagnosis.kind == DiagnosisKind::kEndless && is_loop(at.code)) diagnosis.at = at;
 }
 
 /// Leaves out the warnings that right code has as well, but for the one that is blamed.
@@ -89,37 +135,39 @@ void drop_frequent(Diagnosis& diagnosis) {
   if (diagnosis.log->messages.empty()) diagnosis.log.reset();
 }
 
-/// Names the variable that a warning says to be uninitialised as the cause.
-void blame_variable(Diagnosis& diagnosis) {
-  const bool has_cause = diagnosis.kind != DiagnosisKind::kUninitialised ||
-                         diagnosis.form != "finding" ||
-                         std::ranges::any_of(diagnosis.findings, [](const SourceFinding& found) {
-                           return found.unshared || found.finding.read;
-                         });
-  if (has_cause) return;
-  for (const CompilerMessage& warning : diagnosis.log->messages) {
-    const std::string variable = unset_variable(warning);
-    if (variable.empty()) continue;
-    diagnosis.form = "finding-of-variable";
-    diagnosis.facts.erase("warning");
-    diagnosis.facts["variable"] = variable;
-    diagnosis.at.line = warning.line;
-    diagnosis.at.column = warning.column;
-    diagnosis.at.code = warning.code;
-    return;
-  }
+/// The warning about the variable that a finding is about: one that nothing sets, or one that some
+/// path does not set, where the value is used in that line or nowhere in memory.
+const CompilerMessage* warning_about_variable(const Diagnosis& diagnosis) {
+  const auto& messages = diagnosis.log->messages;
+  const auto never = std::ranges::find_if(messages, [](const CompilerMessage& warning) {
+    return !unset_variable(warning, kNeverSet).empty();
+  });
+  if (never != messages.end()) return &*never;
+  if (diagnosis.findings.empty() || diagnosis.findings.front().finding.read) return nullptr;
+  const model::Finding& finding = diagnosis.findings.front().finding;
+  const auto sometimes = std::ranges::find_if(messages, [&](const CompilerMessage& warning) {
+    const bool there = finding.object.empty() || diagnosis.at.line == warning.line;
+    return there && !unset_variable(warning, kSometimesSet).empty();
+  });
+  return sometimes == messages.end() ? nullptr : &*sometimes;
 }
 
-/// Makes the telling warning, if there is one, the first thing to look at.
-void blame_warning(Diagnosis& diagnosis, const KernelSource& source) {
-  const CompilerMessage* const warning = telling_warning(*diagnosis.log);
-  if (warning == nullptr || !may_explain(*warning, diagnosis)) return;
-  diagnosis.facts["warning"] =
-      warning->text.substr(0, warning->text.size() - kTelling.at(rank(*warning)).size());
+/// Names the variable that a warning says to be uninitialised as the cause.
+void blame_variable(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.kind != DiagnosisKind::kUninitialised || diagnosis.form != "finding") return;
+  const bool unshared = std::ranges::any_of(
+      diagnosis.findings, [](const SourceFinding& found) { return found.unshared.has_value(); });
+  const CompilerMessage* const warning = unshared ? nullptr : warning_about_variable(diagnosis);
+  if (warning == nullptr) return;
+  const std::string never = unset_variable(*warning, kNeverSet);
+  diagnosis.form = "finding-of-variable";
+  diagnosis.facts.erase("warning");
   diagnosis.facts["warned_line"] = static_cast<std::size_t>(warning->line);
-  if (diagnosis.kind == DiagnosisKind::kEndless) {
-    diagnosis.at = location_of(warning->line, source);
-  }
+  diagnosis.facts["variable"] = never.empty() ? unset_variable(*warning, kSometimesSet) : never;
+  const std::string kernel = diagnosis.at.kernel;
+  diagnosis.at = location_of(warning->line, source);
+  diagnosis.at.column = warning->column;
+  diagnosis.at.kernel = kernel;
 }
 
 }  // namespace
@@ -128,7 +176,7 @@ void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const Kern
   diagnosis.log = read_warnings(build_log, source);
   if (!diagnosis.log) return;
   blame_warning(diagnosis, source);
-  blame_variable(diagnosis);
+  blame_variable(diagnosis, source);
   drop_frequent(diagnosis);
 }
 

@@ -11,7 +11,8 @@ namespace oclab {
 
 /// Adds the warnings in the log of a build that succeeded. Where the model has found an
 /// uninitialised value, and the compiler knows the variable, the diagnosis names it, at the line
-/// that uses it first. A warning that may explain a wrong result becomes its next step.
+/// that uses it first. A slip that may explain a wrong result, an access out of
+/// bounds below it, or a loop that does not end becomes the next step.
 void add_warnings(Diagnosis& diagnosis, const std::string& build_log, const KernelSource& source);
 
 /// The line without the warnings, where another line of the grade shows them.

@@ -15,15 +15,14 @@
 namespace oclab {
 namespace {
 
-/// The smallest of these extents, if it is tiny. Those with more than one element in each dimension
-/// come before the others, because it takes two work-items to race.
 bool is_tiny(const Exercise& exercise, const Extent& extent, std::uint64_t seed) {
   Rng rng(seed);
   return is_tiny(exercise, extent, exercise.make_problem(extent, rng));
 }
 
 /// The sizes to run in the model, one after the other until it finds something: the smallest, and
-/// the one that is shown, where the kernel may fail for another reason.
+/// the one that is shown, where the kernel may fail for another reason. Those with more than one
+/// element in each dimension come before the others, because it takes two work-items to race.
 std::vector<Extent> sizes_to_inspect(const Exercise& exercise, const std::vector<Extent>& extents,
                                      std::uint64_t seed) {
   const std::size_t dimensions = exercise.extent_names.size();
@@ -78,6 +77,20 @@ bool is_in(std::uint32_t line, const KernelSource& source) {
   return line > 0 && line <= static_cast<std::uint64_t>(std::ranges::count(source.text, '\n')) + 1;
 }
 
+void add_run(Inspection& result, const ModelRun& run, const KernelSource& source) {
+  result.build_log = run.build_log;
+  ModelFindings found;
+  found.add(run);
+  result.findings = std::move(found.errors);
+  if (const model::Stop* limit = run.limit_reached()) {
+    result.endless = *limit;
+    result.why_not = evidence_of(diagnose(run, *limit));
+  } else if (run.mismatch) {
+    result.fault = last_store(run, source);
+    result.fault.buffer = run.mismatch->first_wrong_buffer();
+  }
+}
+
 }  // namespace
 
 FaultLocation find_store(const std::vector<Launch>& plan, const std::string& buffer,
@@ -120,24 +133,6 @@ FaultLocation last_store(const ModelRun& run, const KernelSource& source) {
   if (fault.store != StoreEvidence::kNone) fault.store = StoreEvidence::kNeverStored;
   return fault;
 }
-
-namespace {
-
-void add_run(Inspection& result, const ModelRun& run, const KernelSource& source) {
-  result.build_log = run.build_log;
-  ModelFindings found;
-  found.add(run);
-  result.findings = std::move(found.errors);
-  if (const model::Stop* limit = run.limit_reached()) {
-    result.endless = *limit;
-    result.why_not = evidence_of(diagnose(run, *limit));
-  } else if (run.mismatch) {
-    result.fault = last_store(run, source);
-    result.fault.buffer = run.mismatch->first_wrong_buffer();
-  }
-}
-
-}  // namespace
 
 Inspection inspect(const Exercise& exercise, const KernelSource& source, const DeviceInfo& device,
                    const std::vector<Extent>& extents, std::uint64_t seed,

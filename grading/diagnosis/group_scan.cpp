@@ -19,6 +19,7 @@ constexpr std::size_t kMostBarriers = 1000;
 constexpr std::size_t kMostLoops = 1000;
 constexpr int kMostArrays = 100;
 constexpr std::size_t kLongestStatement = 500;
+constexpr std::size_t kFarthestIf = 2000;
 
 template <std::size_t N>
 bool is_in(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -113,27 +114,20 @@ std::vector<GroupScan::Lines> GroupScan::loops_around(int first, int second) con
   return loops;
 }
 
-int GroupScan::loop_around(int line) const {
+int GroupScan::only_loop_around(int line) const {
   const std::vector<Lines> loops = loops_around(line, line);
-  return loops.empty() ? 0 : loops.front().begin;
+  return loops.size() == 1 ? loops.front().begin : 0;
 }
 
 bool GroupScan::is_conditional(int barrier) const {
-  const auto stands_for_barrier = [&](const GateToken& token) {
-    if (token.line != barrier) return false;
-    const auto macro = macros_.find(token.text);
-    const TokenRange text = macro == macros_.end() ? TokenRange{} : macro->second;
-    const auto begin = tokens_.begin();
-    return is_barrier(token.text) ||
-           std::any_of(begin + static_cast<std::ptrdiff_t>(text.begin),
-                       begin + static_cast<std::ptrdiff_t>(text.end),
-                       [](const GateToken& each) { return is_barrier(each.text); });
-  };
-  const auto found = std::ranges::find_if(tokens_, stands_for_barrier);
+  const auto found = std::ranges::find_if(tokens_, [&](const GateToken& token) {
+    return token.line == barrier && (is_barrier(token.text) || macros_.contains(token.text));
+  });
   const auto at = static_cast<std::size_t>(found - tokens_.begin());
-  for (std::size_t i = 0; i < at && at < tokens_.size(); ++i) {
+  if (at == tokens_.size()) return false;
+  for (std::size_t i = at - std::min(at, kFarthestIf); i < at; ++i) {
     const bool is_else = is(tokens_, i, "else");
-    const bool branches = is_else || is(tokens_, i, "if");
+    const bool branches = tokens_[i].directive < 0 && (is_else || is(tokens_, i, "if"));
     if (branches && end_of_statement(is_else ? i + 1 : i) >= at) return true;
   }
   return false;

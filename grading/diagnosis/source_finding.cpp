@@ -36,8 +36,11 @@ bool share_a_line(const Finding& a, const Finding& b) {
 /// What is read out of bounds was never written, and what is read too early not yet.
 bool follows_from(const Finding& finding, const Finding& cause) {
   if (finding.kind != FindingKind::kUninitialised) return false;
+  const bool read_there =
+      finding.read && std::ranges::find(cause.places, finding.read->place.line,
+                                        &model::Place::line) != cause.places.end();
   return (cause.kind == FindingKind::kOutOfBounds && on_same_lines(finding, cause)) ||
-         (cause.kind == FindingKind::kDataRace && share_a_line(finding, cause));
+         (cause.kind == FindingKind::kDataRace && (share_a_line(finding, cause) || read_there));
 }
 
 /// The barrier that would prevent this race if it ordered the right memory.
@@ -53,11 +56,13 @@ std::optional<WrongFence> fence_of(const Finding& race, const GroupScan& group) 
 }
 
 /// The loop that makes work-items reach this barrier a different number of times, or 0. A condition
-/// around the barrier or a `return` before it would be the reason.
+/// around the barrier or a `return` before it would be the reason, and so may be the call of a
+/// function that is no kernel.
 int loop_of(int barrier, const SourceScan& scan, const GroupScan& group) {
-  const int leave = scan.word("return");
-  const bool returns = leave > 0 && leave < barrier;
-  return returns || group.is_conditional(barrier) ? 0 : group.loop_around(barrier);
+  const auto function = scan.function_around(barrier);
+  if (!function || !function->is_kernel) return 0;
+  const int leave = scan.word_between("return", function->line, barrier);
+  return leave > 0 || group.is_conditional(barrier) ? 0 : group.only_loop_around(barrier);
 }
 
 SourceFinding with_code(Finding finding, const KernelSource& source, const SourceScan& scan,
@@ -68,8 +73,9 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
     if (place.line > static_cast<std::uint64_t>(lines)) place.line = 0;
     code.push_back(line_of(source.text, static_cast<int>(place.line)));
   }
-  if (finding.read && finding.read->place.line > static_cast<std::uint64_t>(lines)) {
-    finding.read.reset();
+  if (finding.read) {
+    const std::uint64_t at = finding.read->place.line;
+    if (at == 0 || at > static_cast<std::uint64_t>(lines)) finding.read.reset();
   }
   const auto line = [&](std::size_t i) { return static_cast<int>(finding.places[i].line); };
   SourceFinding found{.code = std::move(code), .wait = scan.word("wait_group_events")};

@@ -106,14 +106,17 @@ std::vector<std::string> SourceScan::parameters(std::string_view kernel) const {
   return names;
 }
 
-bool SourceScan::uses(std::string_view kernel, std::string_view text) const {
-  return std::ranges::any_of(functions_, [&](const SourceFunction& function) {
-    if (!function.is_kernel || tokens_[function.name].text != kernel) return false;
-    const auto begin = tokens_.begin();
-    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(function.end, tokens_.size()));
-    return std::find_if(begin + static_cast<std::ptrdiff_t>(function.body), end,
-                        [&](const GateToken& token) { return token.text == text; }) != end;
-  });
+int SourceScan::outside_parameters(const std::function<bool(std::string_view)>& wanted) const {
+  std::size_t next = 0;  // function
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    while (next < functions_.size() && functions_[next].parameters < i) ++next;
+    if (next < functions_.size() && functions_[next].parameters == i) {
+      i = std::min(closing_[i], tokens_.size() - 1);
+    } else if (wanted(tokens_[i].text)) {
+      return tokens_[i].line;
+    }
+  }
+  return 0;
 }
 
 /// Returns whether the name at `i` begins what an assignment stores to, or a call stores through
@@ -152,6 +155,13 @@ int SourceScan::first_of(std::initializer_list<std::string_view> words) const {
 }
 
 int SourceScan::word(std::string_view text) const { return first_of({text}); }
+
+int SourceScan::word_between(std::string_view text, int first, int end) const {
+  const auto found = std::ranges::find_if(tokens_, [&](const GateToken& token) {
+    return token.text == text && first <= token.line && token.line < end;
+  });
+  return found == tokens_.end() ? 0 : found->line;
+}
 
 int SourceScan::loop() const { return first_of({"for", "while", "do"}); }
 

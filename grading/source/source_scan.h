@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -52,8 +53,9 @@ class SourceScan {
   int local_array() const;
   int private_array() const;
 
-  /// Finds the first use of this word.
+  /// Finds the first use of this word, in any line or in one from `first` up to before `end`.
   int word(std::string_view text) const;
+  int word_between(std::string_view text, int first, int end) const;
 
   /// Finds the first call by which a function certainly calls itself, directly or through others.
   int recursion() const;
@@ -64,8 +66,8 @@ class SourceScan {
   /// Finds the first barrier that is the statement of an `if`, alone or as the first of its block.
   int conditional_barrier() const;
 
-  /// Whether the body of the kernel has this word.
-  bool uses(std::string_view kernel, std::string_view text) const;
+  /// Finds the first wanted word that is not in the parameters of a function.
+  int outside_parameters(const std::function<bool(std::string_view)>& wanted) const;
 
   /// Finds the first division or remainder.
   int division() const;

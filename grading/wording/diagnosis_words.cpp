@@ -119,13 +119,15 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
      .next = "remove the `;` at the end of line {line}",
      .details = "{its_evidence}"},
     {.form = "source-macro-value",
-     .cause = "`{macro}` stands for `{text}` without brackets, and line {used_in} takes it apart",
+     .cause = "`{macro}` expands to `{text}` without brackets, so the `*`, `/` or `%` in line "
+              "{used_in} applies to a part of it only",
      .evidence = "line {line}: `{code}`; {its_cause}",
      .next = "put the whole text of `{macro}` in brackets: `({text})`",
      .details = "{its_evidence}"},
     {.form = "source-macro-parameter",
-     .cause = "the argument `{text}` of `{macro}` in line {used_in} is taken apart: `{parameter}` "
-              "has no brackets",
+     .cause =
+         "`{macro}` uses `{parameter}` without brackets, so a `*`, `/` or `%` applies to a part of "
+         "`{text}` only, its argument in line {used_in}",
      .evidence = "line {line}: `{code}`; {its_cause}",
      .next = "write `({parameter})` in the text of `{macro}`",
      .details = "{its_evidence}"},

@@ -131,6 +131,22 @@ std::string vector_access_in(const std::string& code) {
   return "";
 }
 
+/// Whether the line has a cast such as `(global const float4*)`.
+bool casts_to_vector(const std::string& code) {
+  for (std::size_t at = code.find('*'); at != std::string::npos; at = code.find('*', at + 1)) {
+    const std::size_t last = code.find_last_not_of(' ', at - std::min<std::size_t>(at, 1));
+    const bool closes = code.find_first_not_of(' ', at + 1) == code.find(')', at + 1);
+    const bool counts = last != std::string::npos && last < at && last > 0 &&
+                        std::isdigit(static_cast<unsigned char>(code[last])) != 0;
+    if (!closes || !counts) continue;
+    const std::size_t name = code.find_last_not_of("0123456789", last);
+    if (name != std::string::npos && std::isalpha(static_cast<unsigned char>(code[name])) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// What to do about an access out of bounds.
 std::string next_step_of_bounds(const SourceFinding& found) {
   const Finding& finding = found.finding;
@@ -139,19 +155,18 @@ std::string next_step_of_bounds(const SourceFinding& found) {
     return "this is past the end of an array that the kernel declares: compare the index with "
            "its length, especially for the last work-items of the group";
   }
-  if (const std::string name = vector_access_in(code); !name.empty()) {
+  const std::string name = vector_access_in(code);
+  const bool writes = !finding.places.empty() && finding.places.front().writes;
+  if (!name.empty() && writes == name.starts_with("vstore")) {
     const auto first = name.find_first_of("0123456789");
     return fmt::format(
         "compare the index with the number of elements before the access; the offset of {0} counts "
         "vectors: {0}({1}i, p) accesses p[{2} * i] and what follows",
         name, name.starts_with("vstore") ? "x, " : "", name.substr(first));
   }
-  if (code.find("4*)") != std::string::npos || code.find("2*)") != std::string::npos ||
-      code.find("8*)") != std::string::npos) {
-    return fmt::format(
-        "compare the index with the number of vectors before the access: this pointer counts in "
-        "elements of {} bytes, so index and row length are in vectors, too",
-        finding.bytes);
+  if (casts_to_vector(code)) {
+    return "compare the index with the number of vectors before the access: a pointer to vectors "
+           "counts in vectors, so index and row length do, too";
   }
   const auto end = static_cast<std::uint64_t>(std::max<std::int64_t>(finding.offset, 0));
   if (finding.bytes > 0 && finding.object_bytes > 0 && end >= 2 * finding.object_bytes) {
@@ -195,8 +210,9 @@ std::string next_step(const SourceFinding& found) {
   if (finding.kind == FindingKind::kOutOfBounds) return next_step_of_bounds(found);
   if (found.loop > 0) {
     return fmt::format(
-        "let every work-item of the group make the same number of rounds of the loop in line {}: "
-        "end it by a value that all share, and put what some of them do into an `if` inside",
+        "let every work-item of the group run the same number of iterations of the loop in line "
+        "{}: "
+        "use a condition that is the same for all, and an `if` inside for what only some do",
         found.loop);
   }
   if (found.unshared) {
@@ -208,8 +224,10 @@ std::string next_step(const SourceFinding& found) {
   }
   if (finding.read) {
     return fmt::format(
-        "let the group store every element of `{}` that line {} reads: compare index and number of "
-        "work-items of the store with those of this line; at an edge, store 0",
+        "let the group store every element of `{}` that line {} reads: compare the store's index, "
+        "and "
+        "how many work-items store, with this line; at an edge, store the value that does not "
+        "change the result",
         finding.read->object, finding.read->place.line);
   }
   if (finding.kind == FindingKind::kMissingWait && found.wait > 0) {

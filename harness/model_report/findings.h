@@ -74,7 +74,8 @@ struct Place {
   bool in_flight = false;  ///< the copy had been started, and not waited for, when the other came
 };
 
-/// Where a work-item read what nobody had stored, before it used it.
+/// The last place where a work-item read what nobody had stored, before it used an uninitialised
+/// value: that one, or another.
 struct UnwrittenRead {
   Place place;
   std::string object;       ///< that it read
@@ -94,7 +95,7 @@ struct Finding {
   std::uint64_t bytes = 0;    ///< of the access
   std::uint64_t object_bytes = 0;
   Misuse misuse = Misuse::kNoMisuse;
-  std::optional<UnwrittenRead> read{};  ///< of an uninitialised value: the last one before its use
+  std::optional<UnwrittenRead> read{};  ///< of an uninitialised value
   std::uint64_t count = 0;
 };
 

@@ -83,10 +83,14 @@ void Checker::updated(bool uses_old_value) {
   const std::span bytes(shadow.base + access.offset, access.bytes);
   const bool undefined = std::ranges::any_of(bytes, [](auto b) { return b != kDefinedByte; });
   if (undefined && uses_old_value) {
-    findings_.add(FindingKind::kUninitialised,
-                  {access.object, static_cast<std::int64_t>(access.offset), access.bytes,
-                   objects_.name(access.object).bytes},
-                  actor_of(access.at, access.agent, RaceAccess::kLoad));
+    const FindingTarget target{access.object, static_cast<std::int64_t>(access.offset),
+                               access.bytes, objects_.name(access.object).bytes};
+    const Actor actor = actor_of(access.at, access.agent, RaceAccess::kLoad);
+    const bool unwritten =
+        objects_[access.object].space == Space::kLocal &&
+        is_unwritten({objects_[access.object].base + access.offset, access.bytes}, access.offset);
+    findings_.add_uninitialised(
+        target, actor, unwritten ? std::optional(UnwrittenAccess{actor, target}) : std::nullopt);
   }
   std::ranges::fill(bytes, kDefinedByte);
 }

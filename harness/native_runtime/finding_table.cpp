@@ -42,28 +42,29 @@ model::WorkItem Agents::work_item(std::uint32_t agent) const {
       .local = {item % local[0], item / local[0] % local[1], item / local[0] / local[1]}};
 }
 
-void FindingTable::add(FindingKind kind, const FindingTarget& target, const Actor& actor,
+bool FindingTable::add(FindingKind kind, const FindingTarget& target, const Actor& actor,
                        const std::optional<Actor>& other, std::uint64_t serial,
                        model::Misuse misuse) {
   auto [first, second] = std::pair(actor.at, other ? other->at : model::kNone);
   if (other && second < first) std::swap(first, second);
   Occurrence& known = found_[{kind, target.object, first, second}];
-  if (known.count > 0 && serial != 0 && known.serial == serial) return;
+  if (known.count > 0 && serial != 0 && known.serial == serial) return false;
   known.serial = serial;
-  if (known.count++ > 0 && agents_of(known.actor, known.other) <= agents_of(actor, other)) return;
+  if (known.count++ > 0 && agents_of(known.actor, known.other) <= agents_of(actor, other)) {
+    return false;
+  }
   known.target = target;
   known.actor = actor;
   known.other = other;
   known.misuse = misuse;
   known.read.reset();
+  return true;
 }
 
 void FindingTable::add_uninitialised(const FindingTarget& target, const Actor& actor,
                                      const std::optional<UnwrittenAccess>& read) {
-  add(FindingKind::kUninitialised, target, actor);
-  Occurrence& known =
-      found_.at({FindingKind::kUninitialised, target.object, actor.at, model::kNone});
-  if (known.actor.agent == actor.agent && !known.read) known.read = read;
+  if (!add(FindingKind::kUninitialised, target, actor)) return;
+  found_.at({FindingKind::kUninitialised, target.object, actor.at, model::kNone}).read = read;
 }
 
 std::vector<model::Finding> FindingTable::list(const std::string& kernel, const model::Code& code,

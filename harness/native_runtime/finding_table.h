@@ -58,7 +58,8 @@ class FindingTable {
  public:
   /// Adds an occurrence. `other` is the second place, where there are two. Occurrences of one
   /// finding with the same nonzero `serial` count once: they are words of one access.
-  void add(model::FindingKind kind, const FindingTarget& target, const Actor& actor,
+  /// Returns whether it is the occurrence that is kept.
+  bool add(model::FindingKind kind, const FindingTarget& target, const Actor& actor,
            const std::optional<Actor>& other = {}, std::uint64_t serial = 0,
            model::Misuse misuse = model::Misuse::kNoMisuse);
 

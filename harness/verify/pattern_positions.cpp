@@ -84,12 +84,11 @@ Found corner(const Evidence& evidence) {
     outside += is_outside ? 1U : 0U;
   }
   if (!mostly_wrong(evidence, outside)) return std::nullopt;
-  // Both edges of a last tile are more likely a missing guard.
-  const auto ends_tiles = [&](std::size_t tile) {
-    return rows / tile * tile == below && columns / tile * tile == right;
-  };
+  // Of a few last rows and columns, a guard is likelier: with both, or where they were written.
   const bool both = right < columns && below < rows;
-  if (both && (ends_tiles(8) || ends_tiles(16) || ends_tiles(32))) return std::nullopt;
+  const bool near_edge = 2 * below > rows && 2 * right > columns;
+  const bool written = evidence.untouched_count() < evidence.wrong_count();
+  if (near_edge && (both || written)) return std::nullopt;
   const char* variant = right == columns ? "rows" : below == rows ? "columns" : "";
   return Pattern{PatternKind::kCorner, variant, {{"row", below}, {"column", right}}};
 }

@@ -74,9 +74,10 @@ bool tile_is_blurred(std::span<const float> image, std::span<const float> result
   return true;
 }
 
-/// Whether the result is right but for the errors that the contract allows, found out much faster than
-/// by blurring: each row's sum with random weights shows what a kernel has left out or kept from
-/// another image, and every pixel of some random tiles shows smaller errors that are everywhere.
+/// Whether the result is right but for the errors that the contract allows, found out much faster
+/// than by blurring: each row's sum with random weights shows what a kernel has left out or kept
+/// from another image, and every pixel of some random tiles shows smaller errors that are
+/// everywhere.
 bool seems_blurred(std::span<const float> image, std::span<const float> result, Shape shape,
                    const BlurContract& contract, Rng& rng) {
   if (!rows_seem_blurred(image, result, shape, contract, rng)) return false;

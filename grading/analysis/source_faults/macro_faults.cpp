@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "grading/source/source_scan.h"
 #include "grading/source/tokens/macros.h"
+#include "grading/terminal/text_layout.h"
 
 namespace oclab {
 namespace {
 
+constexpr std::size_t kShownText = 60;  // characters of a text
 constexpr std::string_view kProducts = "*/%";
 constexpr std::string_view kLooser = "+-<>&|^?";  // than a product
 
@@ -28,16 +31,18 @@ class MacroSearch {
  public:
   explicit MacroSearch(std::string_view source)
       : tokens_(gate_tokens(source, false)), closing_(closing_brackets(tokens_)) {
+    std::set<std::string> several;  // conditional ones: which is used is not known
     for (Macro& macro : macros_of(tokens_, closing_)) {
       const std::string name = macro.name;
-      macros_.insert_or_assign(name, describe(std::move(macro)));
+      if (!macros_.emplace(name, describe(std::move(macro))).second) several.insert(name);
     }
+    for (const std::string& name : several) macros_.erase(name);
   }
 
   std::optional<MacroFault> run() const {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto found = macros_.find(tokens_[i].text);
-      if (found == macros_.end() || is_definition(i)) continue;
+      if (found == macros_.end() || is_named_by_directive(i)) continue;
       if (auto fault = fault_of(found->second, i)) return fault;
     }
     return std::nullopt;
@@ -47,20 +52,33 @@ class MacroSearch {
   /// A macro, and what its text has outside of all brackets.
   struct Described {
     Macro macro;
-    bool value = false;      // an expression, or one with a `;` behind it
-    bool semicolon = false;  // behind the expression
+    bool value = false;      // an expression, or one with a `;` after it
+    bool semicolon = false;  // after the expression
     bool sum = false, product = false;
     std::vector<bool> in_product{}, in_quotient{};  // a parameter, beside such an operator
   };
 
-  bool is_definition(std::size_t i) const {
-    return i >= 2 && tokens_[i - 1].text == "define" &&
-           tokens_[i - 1].directive == static_cast<int>(i) - 2;
+  /// Whether it is the name in #define, #undef, #ifdef or #ifndef.
+  bool is_named_by_directive(std::size_t i) const {
+    return i >= 2 && tokens_[i].directive >= 0 && tokens_[i].directive == static_cast<int>(i) - 2 &&
+           tokens_[i - 1].text != "if" && tokens_[i - 1].text != "elif";
   }
 
   /// Whether the token is an operator with two operands, and of these.
   bool is_operator(std::size_t i, std::size_t begin, std::string_view signs) const {
-    return i > begin && is_one_of(tokens_[i], signs) && ends_operand(tokens_[i - 1]);
+    return i > begin && is_one_of(tokens_[i], signs) && ends_operand(tokens_[i - 1]) && !is_part(i);
+  }
+
+  /// Whether the token is part of the number 1e-5f, or of an arrow.
+  bool is_part(std::size_t i) const {
+    if (!is_one_of(tokens_[i], "+-")) return false;
+    const std::string& before = tokens_[i - 1].text;
+    const bool number = before.front() >= '0' && before.front() <= '9' &&
+                        (before.back() == 'e' || before.back() == 'E');
+    const bool adjacent = tokens_[i].begin == tokens_[i - 1].begin + before.size();
+    const bool arrow = is(tokens_, i, "-") && is(tokens_, i + 1, ">") &&
+                       tokens_[i + 1].begin == tokens_[i].begin + 1;
+    return (number && adjacent) || arrow;
   }
 
   /// Whether the tokens have such an operator outside of all brackets.
@@ -92,27 +110,28 @@ class MacroSearch {
     if (!result.value) return result;
     result.sum = has(body, kLooser);
     result.product = has(body, kProducts);
-    for (const std::string& parameter : result.macro.parameters) {
-      result.in_product.push_back(stands_beside(parameter, body, kProducts));
-      result.in_quotient.push_back(stands_after(parameter, body));
-    }
+    look_at_parameters(result);
     return result;
   }
 
-  bool stands_beside(const std::string& parameter, TokenRange body, std::string_view signs) const {
-    for (std::size_t i = body.begin; i < body.end; ++i) {
-      if (tokens_[i].text != parameter) continue;
-      if (i > body.begin && is_operator(i - 1, body.begin, signs)) return true;
-      if (i + 1 < body.end && is_one_of(tokens_[i + 1], signs)) return true;
+  /// Finds the parameters beside a `*`, `/` or `%`, and those after a `/` or `%`.
+  void look_at_parameters(Described& result) const {
+    const auto& [begin, end] = result.macro.body;
+    std::map<std::string_view, std::size_t> numbers;
+    for (const std::string& parameter : result.macro.parameters) {
+      numbers.emplace(parameter, numbers.size());
     }
-    return false;
-  }
-
-  bool stands_after(const std::string& parameter, TokenRange body) const {
-    for (std::size_t i = body.begin + 1; i < body.end; ++i) {
-      if (tokens_[i].text == parameter && is_operator(i - 1, body.begin, "/%")) return true;
+    result.in_product.resize(result.macro.parameters.size());
+    result.in_quotient.resize(result.macro.parameters.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto found = numbers.find(tokens_[i].text);
+      if (found == numbers.end()) continue;
+      const bool after = i > begin && is_operator(i - 1, begin, kProducts);
+      if (after || (i + 1 < end && is_one_of(tokens_[i + 1], kProducts))) {
+        result.in_product[found->second] = true;
+      }
+      if (after && !is(tokens_, i - 1, "*")) result.in_quotient[found->second] = true;
     }
-    return false;
   }
 
   std::optional<MacroFault> fault_of(const Described& described, std::size_t use) const {
@@ -123,7 +142,9 @@ class MacroSearch {
       last = closing_[use + 1];
     }
     if (!described.value) return std::nullopt;
+    // In the next line, another statement may begin.
     const bool in_expression = last + 1 < tokens_.size() && !tokens_[last + 1].is_word() &&
+                               tokens_[last + 1].line == tokens_[last].line &&
                                !is_one_of(tokens_[last + 1], ";{}#");
     MacroFault fault{.name = macro.name, .line = macro.line, .used_in = tokens_[use].line};
     if (described.semicolon && in_expression) return fault;
@@ -137,10 +158,13 @@ class MacroSearch {
 
   /// Whether an operator beside the use takes a part of the value only.
   bool is_split(const Described& described, std::size_t use, std::size_t last) const {
-    const bool after_product = use > 0 && is_operator(use - 1, 0, kProducts);
-    const bool after_quotient = use > 0 && is_operator(use - 1, 0, "/%");
-    const bool before_product =
-        last + 1 < tokens_.size() && is_one_of(tokens_[last + 1], kProducts);
+    const auto in_same_text = [&](std::size_t i) {
+      return i < tokens_.size() && tokens_[i].directive == tokens_[use].directive;
+    };
+    const bool follows = use > 0 && in_same_text(use - 1);
+    const bool after_product = follows && is_operator(use - 1, 0, kProducts);
+    const bool after_quotient = follows && is_operator(use - 1, 0, "/%");
+    const bool before_product = in_same_text(last + 1) && is_one_of(tokens_[last + 1], kProducts);
     return (described.sum && (after_product || before_product)) ||
            (described.product && after_quotient);
   }
@@ -161,17 +185,15 @@ class MacroSearch {
     return std::nullopt;
   }
 
-  /// The tokens with spaces around operators.
+  /// The tokens, with a space where the source has one.
   std::string text_of(TokenRange range) const {
     std::string text;
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      const bool call = i > range.begin && is_one_of(tokens_[i], "([") &&
-                        (tokens_[i - 1].is_word() || is_one_of(tokens_[i - 1], "])"));
-      const bool close = i == range.begin || call || is_one_of(tokens_[i], ")],.") ||
-                         is_one_of(tokens_[i - 1], "([.");
+    for (std::size_t i = range.begin; i < range.end && text.size() <= kShownText; ++i) {
+      const bool close =
+          i == range.begin || tokens_[i].begin == tokens_[i - 1].begin + tokens_[i - 1].text.size();
       text += (close ? "" : " ") + tokens_[i].text;
     }
-    return text;
+    return shortened(text, kShownText);
   }
 
   GateTokens tokens_;
@@ -188,6 +210,19 @@ std::string_view form_of(MacroFault::Kind kind) {
   return "source-macro-parameter";
 }
 
+void make_cause(Diagnosis& diagnosis, const MacroFault& fault, const KernelSource& source) {
+  Diagnosis cause{.kind = diagnosis.kind,
+                  .form = form_of(fault.kind),
+                  .at = location_of(fault.line, source),
+                  .run = diagnosis.run,
+                  .facts = {{"macro", fault.name},
+                            {"used_in", static_cast<std::size_t>(fault.used_in)},
+                            {"text", fault.text},
+                            {"parameter", fault.parameter}}};
+  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
+  diagnosis = std::move(cause);
+}
+
 }  // namespace
 
 std::optional<MacroFault> find_macro_fault(std::string_view source) {
@@ -197,16 +232,22 @@ std::optional<MacroFault> find_macro_fault(std::string_view source) {
 void blame_macro(Diagnosis& diagnosis, const KernelSource& source) {
   const auto fault = find_macro_fault(source.text);
   if (!fault) return;
-  Diagnosis cause{.kind = diagnosis.kind,
-                  .form = form_of(fault->kind),
-                  .at = location_of(fault->line, source),
-                  .run = diagnosis.run,
-                  .facts = {{"macro", fault->name},
-                            {"used_in", static_cast<std::size_t>(fault->used_in)},
-                            {"text", fault->text},
-                            {"parameter", fault->parameter}}};
-  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
-  diagnosis = std::move(cause);
+  if (!diagnosis.findings.empty()) {
+    const SourceScan scan(source.text);
+    const auto found_in = scan.function_around(diagnosis.at.line);
+    const auto used_in = scan.function_around(fault->used_in);
+    if (found_in && used_in && found_in->line != used_in->line) return;
+  }
+  make_cause(diagnosis, *fault, source);
+}
+
+void blame_macro_of_build(Diagnosis& diagnosis, const KernelSource& source) {
+  if (diagnosis.form != "compiler" && diagnosis.form != "compiler-in-macro") return;
+  const auto fault = find_macro_fault(source.text);
+  if (!fault || fault->kind != MacroFault::Kind::kSemicolon) return;
+  const CompilerMessage& error = diagnosis.log->messages.front();
+  if (error.line != fault->line && error.line != fault->used_in) return;
+  make_cause(diagnosis, *fault, source);
 }
 
 }  // namespace oclab

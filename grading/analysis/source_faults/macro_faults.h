@@ -13,9 +13,9 @@ namespace oclab {
 /// A macro that does not do what its author means.
 struct MacroFault {
   enum class Kind {
-    kSemicolon,     ///< its value ends with `;`, which is used in an expression
-    kBareValue,     ///< its value has an operator that binds less than the one beside a use
-    kBareParameter  ///< so has an argument, beside whose parameter the operator is
+    kSemicolon,     ///< `;` at the end of its text, which is used in an expression: TILE 16;
+    kBareValue,     ///< a sum without brackets, used in a product: 2 * N, where N is `a + 1`
+    kBareParameter  ///< a sum as an argument, whose parameter is used so: `r * 16 + c`
   };
 
   Kind kind = Kind::kSemicolon;
@@ -30,7 +30,11 @@ struct MacroFault {
 /// another macro pastes together.
 std::optional<MacroFault> find_macro_fault(std::string_view source);
 
-/// Names such a macro as the cause of any failure; what was seen becomes the symptom.
+/// Names such a macro as the cause of a kernel that ran and failed; what was seen becomes the
+/// symptom. What the model has found in another function stays the cause.
 void blame_macro(Diagnosis& diagnosis, const KernelSource& source);
+
+/// The same of an error of the compiler: a semicolon, in a line that the error is about.
+void blame_macro_of_build(Diagnosis& diagnosis, const KernelSource& source);
 
 }  // namespace oclab

@@ -40,28 +40,37 @@ void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.facts["quotient"] = quotient->text;
 }
 
-/// The kernel that never names the sampler that the host passes, and the sampler's name there.
+/// The kernel with a sampler of the host that the source never uses, and the sampler's name there.
 std::optional<std::pair<std::string, std::string>> unused_sampler(
     const std::vector<KernelContract>& contract, const SourceScan& scan) {
   for (const KernelContract& kernel : contract) {
+    const auto found = std::ranges::find(kernel.parameters, "sampler_t", &Parameter::type);
+    if (found == kernel.parameters.end()) continue;
     const std::vector<std::string> names = scan.parameters(kernel.name);
-    for (std::size_t i = 0; i < std::min(names.size(), kernel.parameters.size()); ++i) {
-      const bool is_sampler = kernel.parameters[i].type == "sampler_t";
-      if (is_sampler && !scan.uses(kernel.name, names[i])) return std::pair{kernel.name, names[i]};
-    }
+    const auto i = static_cast<std::size_t>(found - kernel.parameters.begin());
+    if (i >= names.size()) continue;
+    const auto is_name = [&](std::string_view word) { return word == names[i]; };
+    if (scan.outside_parameters(is_name) == 0) return std::pair{kernel.name, names[i]};
   }
   return std::nullopt;
 }
 
-/// Says so where a kernel fails that samples an image by a sampler of its own.
+/// Says so where a kernel with a wrong result samples an image by a sampler of its own.
 void blame_unused_sampler(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
                           const KernelSource& source) {
+  const bool misuse = diagnosis.form == "finding" && diagnosis.kind == DiagnosisKind::kModelError;
+  if (diagnosis.form != "wrong-result" && !misuse) return;
   const SourceScan scan(source.text);
   const auto unused = unused_sampler(contract, scan);
   if (!unused) return;
+  const int own = scan.outside_parameters([](std::string_view word) {
+    return word == "sampler_t" || word.starts_with("CLK_ADDRESS_") ||
+           word.starts_with("CLK_FILTER_") || word.starts_with("CLK_NORMALIZED_COORDS_");
+  });
+  if (own == 0) return;
   Diagnosis cause{.kind = diagnosis.kind,
                   .form = "source-unused-sampler",
-                  .at = location_of(scan.kernel(unused->first), source),
+                  .at = location_of(own, source),
                   .run = diagnosis.run,
                   .facts = {{"kernel", unused->first}, {"sampler", unused->second}}};
   cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
@@ -76,9 +85,7 @@ void blame_source_of_build(Diagnosis& diagnosis, const std::vector<KernelContrac
   if (diagnosis.kind == DiagnosisKind::kInterface) {
     blame_parameter_order(diagnosis, contract, source);
   }
-  if (diagnosis.form == "compiler" || diagnosis.form == "compiler-in-macro") {
-    blame_macro(diagnosis, source);
-  }
+  blame_macro_of_build(diagnosis, source);
 }
 
 void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,

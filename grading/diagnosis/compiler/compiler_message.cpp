@@ -79,8 +79,9 @@ constexpr CompilerAdvice kAdvice[] = {
      "the length must be known when the kernel is compiled: use a #define, such as the size of the "
      "work-group in the head of the starter"},
     {"'atomic_", DiagnosisKind::kTypes,
-     "atomic functions take a pointer to int or uint, not to float: let each work-group store its "
-     "own sum, or repeat atomic_cmpxchg on the bits"},
+     "pass the address of an int or a uint, such as &x; for floats there is none: let each "
+     "work-group "
+     "store its own sum, or repeat atomic_cmpxchg on the bits"},
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
      "compare the number of arguments with what the function takes"},

@@ -155,16 +155,19 @@ TEST(BuildLog, OneRelevantWarningIsTheNextStepOfAWrongResult) {
 
 TEST(BuildLog, ASlipAboveAnAccessOutOfBoundsMayBeItsCause) {
   const std::string slip = "f.cl:2:10: warning: if statement has empty body [-Wempty-body]\n";
+  const KernelSource loop{"f.cl",
+                          "kernel void f() {\nfor (;;);\nx[i] = 0;\n}\nvoid g() {\nx[0] = 0;\n}\n"};
   const auto blames = [&](DiagnosisKind kind, int line) {
     Diagnosis diagnosis{.kind = kind, .at = {.line = line}, .findings = {{}}};
-    add_warnings(diagnosis, slip, kSource);
+    add_warnings(diagnosis, slip, loop);
     return diagnosis.facts.contains("warned_line");
   };
   EXPECT_TRUE(blames(DiagnosisKind::kOutOfBounds, 3));
   EXPECT_FALSE(blames(DiagnosisKind::kOutOfBounds, 1)) << "the slip comes later";
   EXPECT_FALSE(blames(DiagnosisKind::kDataRace, 3));
-  Diagnosis endless{.kind = DiagnosisKind::kEndless, .at = {.line = 3}};
-  add_warnings(endless, slip, kSource);
+  EXPECT_FALSE(blames(DiagnosisKind::kOutOfBounds, 6)) << "in another function";
+  Diagnosis endless{.kind = DiagnosisKind::kEndless, .form = "failure", .at = {.line = 3}};
+  add_warnings(endless, slip, loop);
   EXPECT_EQ(endless.at.line, 2);
 }
 
@@ -184,7 +187,10 @@ TEST(BuildLog, AWarningThatRightCodeHasTooIsShownOnlyWhereItIsBlamed) {
 }
 
 TEST(BuildLog, AVariableThatOnePathSetsIsNamedAsWell) {
-  Diagnosis found{.kind = DiagnosisKind::kUninitialised, .form = "finding", .at = {.line = 3}};
+  Diagnosis found{.kind = DiagnosisKind::kUninitialised,
+                  .form = "finding",
+                  .at = {.line = 3},
+                  .findings = {{}}};
   add_warnings(found,
                "f.cl:2:10: warning: variable 'b' may be uninitialized when used here "
                "[-Wconditional-uninitialized]\n",

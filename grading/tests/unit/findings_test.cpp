@@ -97,15 +97,18 @@ TEST(FindingReport, ARaceBetweenGroupsSaysSo) {
 }
 
 TEST(FindingReport, AdviceOnAnAccessOutOfBoundsFitsTheLine) {
-  const auto advice = [](const std::string& line, std::int64_t offset = 4096) {
+  const auto advice = [](const std::string& line, std::int64_t offset = 4096, bool writes = false) {
     model::Finding outside = finding(model::FindingKind::kOutOfBounds, 2);
+    outside.places[0].writes = writes;
     outside.offset = offset;
     const KernelSource source{"tree.cl", "kernel void tree() {\n" + line + "\n}\n"};
     return next_step(essential_findings({outside}, source).front());
   };
   EXPECT_NE(advice("y = vload8(i, x);").find("vload8(i, p) accesses p[8 * i]"), std::string::npos);
-  EXPECT_NE(advice("vstore4(y, i, x);").find("vstore4(x, i, p)"), std::string::npos);
+  EXPECT_NE(advice("vstore4(y, i, x);", 4096, true).find("vstore4(x, i, p)"), std::string::npos);
   EXPECT_NE(advice("y = ((global float4*)x)[i];").find("number of vectors"), std::string::npos);
+  EXPECT_NE(advice("y = ((global float16 *)x)[i];").find("number of vectors"), std::string::npos);
+  EXPECT_NE(advice("y = 2 * (x[4 * i]);").find("if (i < n)"), std::string::npos);
   EXPECT_NE(advice("y = x[i * n];", 8192).find("element 2048 of 1024"), std::string::npos);
   EXPECT_NE(advice("y = x[i];").find("if (i < n)"), std::string::npos);
 }
@@ -117,6 +120,8 @@ TEST(FindingReport, ADivergentBarrierInALoopNamesTheLoop) {
     return next_step(essential_findings({divergence}, source).front());
   };
   EXPECT_NE(advice("for (i = 0; i < id; ++i) {\nbarrier(1); }").find("the loop in line 2"),
+            std::string::npos);
+  EXPECT_EQ(advice("for (;;) for (;;) {\nbarrier(1); }").find("the loop in line"),
             std::string::npos);
   EXPECT_NE(advice("for (;;) { if (x)\nbarrier(1); }").find("out of the `if`"), std::string::npos);
   EXPECT_NE(advice("for (;;) { if (x) return;\nbarrier(1); }").find("return"), std::string::npos);

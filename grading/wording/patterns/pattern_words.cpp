@@ -77,8 +77,9 @@ constexpr PatternWords kPatternWords[] = {
      "check the guards for rows and for columns: sizes need not be multiples of the tile, and "
      "loading and storing each need their own guard"},
     {kCorner, "", "beyond the first {row} rows and {column} columns, all elements {are}",
-     "check which index counts rows and which columns: get_global_id(0) and get_group_id(0) run "
-     "along a row where dimension 0 of the launch does"},
+     "check which index counts rows and which columns: the head of the starter says which "
+     "dimension "
+     "of the launch is which"},
     {kCorner, "rows", "from row {row} on, all elements {are}",
      "check how many rows the work-items cover together: which index counts rows, rows per "
      "work-item, and the rows of the last group"},
@@ -130,7 +131,7 @@ constexpr PatternWords kPatternWords[] = {
      "each of these elements was written: determine what the code does differently from element "
      "{kept} of a block on, such as a value that one step hands to the next, or an index that "
      "changes"},
-    {kFirstOfBlock, "alternate", "every second run of {kept}{constant} elements {is}",
+    {kFirstOfBlock, "alternate", "every second block of {kept}{constant} elements {is}",
      "determine what every second work-item, or every second work-group, does differently: a "
      "condition on its id, or an index that skips its part"},
     {kRepeating, "",

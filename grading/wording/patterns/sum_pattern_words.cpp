@@ -77,8 +77,9 @@ constexpr PatternWords kSumPatternWords[] = {
      "same element"},
     {kTermsTwice, "exchanged",
      "of every {step} elements, element {first} is added twice and element {lost} not at all",
-     "check the components of the vector: one may be written twice, such as `.x` in place of `.y`; "
-     "check the loads as well"},
+     "check the components of a vector, such as `.x` in place of `.y`, and the two elements that "
+     "one "
+     "addition joins"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
      "some elements are not included: check the loop bounds, the last (partial) block, and the "
      "barriers between the steps of a tree"},

@@ -58,11 +58,18 @@ unsigned shifted_by(Value value) {
              : static_cast<unsigned>(LLVMConstIntGetZExtValue(bits));
 }
 
+bool is_left_shift(Value value) { return LLVMGetInstructionOpcode(value) == LLVMShl; }
+
+/// Whether only one sum uses it, of which no term before it is shifted to the right.
 bool only_added(Value value) {
   LLVMUseRef use = LLVMGetFirstUse(value);
-  return use != nullptr && LLVMGetNextUse(use) == nullptr &&
-         LLVMIsABinaryOperator(LLVMGetUser(use)) != nullptr &&
-         LLVMGetInstructionOpcode(LLVMGetUser(use)) == LLVMAdd;
+  if (use == nullptr || LLVMGetNextUse(use) != nullptr) return false;
+  Value sum = LLVMGetUser(use);
+  if (LLVMIsABinaryOperator(sum) == nullptr || LLVMGetInstructionOpcode(sum) != LLVMAdd) {
+    return false;
+  }
+  Value first = LLVMGetOperand(sum, 0);
+  return first == value || shifted_by(first) == 0 || is_left_shift(first);
 }
 
 /// A long is two registers: a shift by 32 bits moves none. Adding what is shifted to the right is
@@ -71,22 +78,22 @@ Cost shift(Value instruction) {
   const Type type = LLVMTypeOf(instruction);
   const unsigned bits = shifted_by(instruction);
   if (is_long(type)) return bits == kLongHalf ? Cost{} : integer(type);
-  const bool right = LLVMGetInstructionOpcode(instruction) != LLVMShl;
-  return right && bits > 0 && only_added(instruction) ? Cost{} : integer(type);
+  return !is_left_shift(instruction) && bits > 0 && only_added(instruction) ? Cost{}
+                                                                            : integer(type);
 }
 
-/// Whether its upper half is zero.
-bool is_lower_half(Value value) {
+bool has_zero_upper_half(Value value) {
   return LLVMIsAZExtInst(value) != nullptr && is_long(LLVMTypeOf(value));
 }
 
 /// The halves of a long, put together, are its registers.
-Cost either(Value instruction) {
+Cost bitwise_or(Value instruction) {
   Value a = LLVMGetOperand(instruction, 0);
   Value b = LLVMGetOperand(instruction, 1);
-  const bool joins =
-      is_long(LLVMTypeOf(instruction)) && ((shifted_by(a) == kLongHalf && is_lower_half(b)) ||
-                                           (shifted_by(b) == kLongHalf && is_lower_half(a)));
+  const auto are_halves = [](Value upper, Value lower) {
+    return shifted_by(upper) == kLongHalf && is_left_shift(upper) && has_zero_upper_half(lower);
+  };
+  const bool joins = is_long(LLVMTypeOf(instruction)) && (are_halves(a, b) || are_halves(b, a));
   return joins ? Cost{} : integer(LLVMTypeOf(instruction));
 }
 
@@ -177,7 +184,7 @@ Cost cost_of(Value instruction) {
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr: return shift(instruction);
-    case LLVMOr: return either(instruction);
+    case LLVMOr: return bitwise_or(instruction);
     case LLVMAdd: return only_addresses(instruction) ? Cost{} : integer(type);
     case LLVMFPExt:
     case LLVMFPTrunc:

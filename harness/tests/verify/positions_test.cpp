@@ -94,10 +94,12 @@ TEST(Positions, TheFirstRowsAndColumnsOfAMatrix) {
     return with_wrong(50 * 35, [=](std::size_t i) { return i / 35 >= rows || i % 35 >= columns; },
                       0, {50, 35});
   };
-  EXPECT_TRUE(shows(beyond(35, 30), PatternKind::kCorner, "", {{"row", n(35)}, {"column", n(30)}}));
-  EXPECT_TRUE(shows(beyond(48, 35), PatternKind::kCorner, "rows", {{"row", n(48)}}));
-  EXPECT_TRUE(shows(beyond(50, 32), PatternKind::kCorner, "columns", {{"column", n(32)}}));
+  EXPECT_TRUE(shows(beyond(20, 30), PatternKind::kCorner, "", {{"row", n(20)}, {"column", n(30)}}));
+  EXPECT_TRUE(shows(beyond(20, 35), PatternKind::kCorner, "rows", {{"row", n(20)}}));
+  EXPECT_TRUE(shows(beyond(50, 16), PatternKind::kCorner, "columns", {{"column", n(16)}}));
   EXPECT_TRUE(shows(beyond(48, 32), PatternKind::kPartialTiles)) << "a guard is likelier";
+  EXPECT_FALSE(shows(beyond(40, 30), PatternKind::kCorner)) << "near both edges";
+  EXPECT_FALSE(shows(beyond(48, 35), PatternKind::kCorner, "rows")) << "they were written";
 }
 
 TEST(Positions, GroupsOfATileOrOfSeveralElementsPerWorkItemCoverNoRange) {
@@ -112,7 +114,7 @@ TEST(Positions, GroupsOfATileOrOfSeveralElementsPerWorkItemCoverNoRange) {
   };
   EXPECT_TRUE(shows(tail(context(1024), {}), PatternKind::kPartialGroup));
   EXPECT_TRUE(shows(tail(context(512), {}), PatternKind::kTail)) << "two per work-item";
-  EXPECT_TRUE(shows(tail(context(0), {25, 40}), PatternKind::kCorner, "rows"));
+  EXPECT_FALSE(shows(tail(context(0), {25, 40}), PatternKind::kPartialGroup)) << "a tile";
 }
 
 TEST(Positions, EdgesOfAMatrix) {

@@ -32,7 +32,7 @@ struct ModelOptions {
 /// Builds this source for this device and checks it against the contract.
 struct BuildJob {
   DeviceInfo device;
-  std::string file_name;  ///< what compiler messages call the source
+  std::string file_name;  ///< what a driver's compiler calls the source
   std::string source;     ///< UTF-8
   std::string extra_options;
   std::vector<KernelContract> contract;

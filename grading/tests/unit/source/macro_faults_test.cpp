@@ -46,6 +46,8 @@ TEST(MacroFaults, FindsAValueWithoutBrackets) {
   EXPECT_FALSE(fault_of("PITCH (TILE + 1)", "x = y * PITCH;"));
   EXPECT_FALSE(fault_of("AT(i) tile[i + 1]", "x = 2 * AT(i);"));
   EXPECT_FALSE(fault_of("NEXT a + 1", "x = *NEXT;")) << "the star may be of a pointer";
+  EXPECT_FALSE(fault_of("STEP 1.5e-3f", "x = 2 * STEP;")) << "the minus is part of the number";
+  EXPECT_FALSE(fault_of("DOWN -1", "x = 2 * DOWN;"));
 }
 
 TEST(MacroFaults, FindsAParameterWithoutBrackets) {
@@ -60,6 +62,7 @@ TEST(MacroFaults, FindsAParameterWithoutBrackets) {
   EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT((y + 1), z);"));
   EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(at(y + 1), z);"));
   EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(i++, z);"));
+  EXPECT_FALSE(fault_of("AT(r, c) tile[r * 16 + c]", "x = AT(at->row, z);"));
 }
 
 TEST(MacroFaults, FindsNoneInTheKitsKernels) {

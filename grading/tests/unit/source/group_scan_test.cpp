@@ -90,14 +90,15 @@ TEST(GroupScan, KnowsWhetherABarrierIsConditional) {
   EXPECT_TRUE(is_conditional("if (x) y();\nelse {\nbarrier(1); }", 4));
   EXPECT_FALSE(is_conditional("if (x) y();\nbarrier(1);", 3));
   EXPECT_FALSE(is_conditional("for (;;) {\nif (x) y();\nbarrier(1); }", 4));
+  EXPECT_FALSE(is_conditional("#if SYNC\nbarrier(1);\n#endif", 3)) << "of the preprocessor";
   EXPECT_FALSE(is_conditional("y();", 2)) << "no barrier";
 }
 
-TEST(GroupScan, FindsTheInnermostLoop) {
+TEST(GroupScan, FindsTheOnlyLoop) {
   const GroupScan scan(kernel("for (;;) {\nwhile (x) {\nbarrier(1);\n}\ny();\n}\nz();"));
-  EXPECT_EQ(scan.loop_around(4), 3);
-  EXPECT_EQ(scan.loop_around(6), 2);
-  EXPECT_EQ(scan.loop_around(8), 0);
+  EXPECT_EQ(scan.only_loop_around(4), 0) << "there are two";
+  EXPECT_EQ(scan.only_loop_around(6), 2);
+  EXPECT_EQ(scan.only_loop_around(8), 0);
 }
 
 }  // namespace
