@@ -114,9 +114,10 @@ std::vector<GroupScan::Lines> GroupScan::loops_around(int first, int second) con
   return loops;
 }
 
-int GroupScan::only_loop_around(int line) const {
-  const std::vector<Lines> loops = loops_around(line, line);
-  return loops.size() == 1 ? loops.front().begin : 0;
+std::vector<int> GroupScan::lines_of_loops(int line) const {
+  std::vector<int> lines;
+  for (const Lines& loop : loops_around(line, line)) lines.insert(lines.begin(), loop.begin);
+  return lines;
 }
 
 bool GroupScan::is_conditional(int barrier) const {

@@ -40,8 +40,8 @@ class GroupScan {
   /// one, or one that a look at the source does not understand.
   std::optional<WrongFence> wrong_fence(int first, int second, bool local) const;
 
-  /// The line of the loop around this line, or 0 where there is none, or more than one.
-  int only_loop_around(int line) const;
+  /// The lines of the loops around this line, the outermost first.
+  std::vector<int> lines_of_loops(int line) const;
 
   /// Whether the barrier in this line is in a branch of an `if`.
   bool is_conditional(int barrier) const;

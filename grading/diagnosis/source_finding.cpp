@@ -55,14 +55,15 @@ std::optional<WrongFence> fence_of(const Finding& race, const GroupScan& group) 
   return group.wrong_fence(static_cast<int>(first.line), static_cast<int>(second.line), race.local);
 }
 
-/// The loop that makes work-items reach this barrier a different number of times, or 0. A condition
+/// The loops that may make work-items reach this barrier a different number of times. A condition
 /// around the barrier or a `return` before it would be the reason, and so may be the call of a
 /// function that is no kernel.
-int loop_of(int barrier, const SourceScan& scan, const GroupScan& group) {
+std::vector<int> loops_of(int barrier, const SourceScan& scan, const GroupScan& group) {
   const auto function = scan.function_around(barrier);
-  if (!function || !function->is_kernel) return 0;
+  if (!function || !function->is_kernel) return {};
   const int leave = scan.word_between("return", function->line, barrier);
-  return leave > 0 || group.is_conditional(barrier) ? 0 : group.only_loop_around(barrier);
+  if (leave > 0 || group.is_conditional(barrier)) return {};
+  return group.lines_of_loops(barrier);
 }
 
 SourceFinding with_code(Finding finding, const KernelSource& source, const SourceScan& scan,
@@ -82,7 +83,7 @@ SourceFinding with_code(Finding finding, const KernelSource& source, const Sourc
   if (finding.places.size() >= 2) found.barrier = scan.barrier(line(0), line(1));
   found.conditional = scan.conditional_barrier();
   if (finding.kind == FindingKind::kBarrierDivergence && !finding.places.empty()) {
-    found.loop = loop_of(line(0), scan, group);
+    found.loops = loops_of(line(0), scan, group);
   }
   found.fence = fence_of(finding, group);
   if (finding.kind == FindingKind::kUninitialised && !finding.places.empty()) {

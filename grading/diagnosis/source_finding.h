@@ -17,11 +17,11 @@ namespace oclab {
 struct SourceFinding {
   model::Finding finding;
   std::vector<std::string> code;
-  std::string read_code{};  ///< of an uninitialised value: the line that reads it
-  int barrier = 0;          ///< line of a barrier between the first two places, or 0
-  int conditional = 0;      ///< line of a barrier under a condition, or 0
-  int loop = 0;  ///< line of the loop around a barrier that not all reach, if the loop is why, or 0
-  int wait = 0;  ///< line of the first wait for asynchronous copies, or 0
+  std::string read_code{};                 ///< of an uninitialised value: the line that reads it
+  int barrier = 0;                         ///< line of a barrier between the first two places, or 0
+  int conditional = 0;                     ///< line of a barrier under a condition, or 0
+  std::vector<int> loops{};                ///< of a barrier that not all reach: those around it
+  int wait = 0;                            ///< line of the first wait for asynchronous copies, or 0
   std::optional<WrongFence> fence{};       ///< of a race: the barrier that does not prevent it
   std::optional<PrivateArray> unshared{};  ///< of an uninitialised value: where `local` is missing
 };

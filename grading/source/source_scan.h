@@ -66,6 +66,9 @@ class SourceScan {
   /// Finds the first barrier that is the statement of an `if`, alone or as the first of its block.
   int conditional_barrier() const;
 
+  /// Whether the body of the kernel, or any macro, has this word.
+  bool uses(std::string_view kernel, std::string_view text) const;
+
   /// Finds the first wanted word that is not in the parameters of a function.
   int outside_parameters(const std::function<bool(std::string_view)>& wanted) const;
 

@@ -3,6 +3,7 @@
 #include "grading/wording/finding_advice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -208,12 +209,12 @@ std::string cause_of(const SourceFinding& found) {
 std::string next_step(const SourceFinding& found) {
   const Finding& finding = found.finding;
   if (finding.kind == FindingKind::kOutOfBounds) return next_step_of_bounds(found);
-  if (found.loop > 0) {
+  if (!found.loops.empty()) {
     return fmt::format(
-        "let every work-item of the group run the same number of iterations of the loop in line "
+        "let every work-item of the group run the same number of iterations of the loop{} in line "
         "{}: "
         "use a condition that is the same for all, and an `if` inside for what only some do",
-        found.loop);
+        found.loops.size() > 1 ? "s" : "", fmt::join(found.loops, " and line "));
   }
   if (found.unshared) {
     return fmt::format("declare it `local` in line {}, so that the group shares it: `local {}`",

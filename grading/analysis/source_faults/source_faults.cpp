@@ -40,7 +40,7 @@ void blame_zero_quotient(Diagnosis& diagnosis, const KernelSource& source) {
   diagnosis.facts["quotient"] = quotient->text;
 }
 
-/// The kernel with a sampler of the host that the source never uses, and the sampler's name there.
+/// The kernel that never uses the sampler of the host, and the sampler's name there.
 std::optional<std::pair<std::string, std::string>> unused_sampler(
     const std::vector<KernelContract>& contract, const SourceScan& scan) {
   for (const KernelContract& kernel : contract) {
@@ -49,8 +49,7 @@ std::optional<std::pair<std::string, std::string>> unused_sampler(
     const std::vector<std::string> names = scan.parameters(kernel.name);
     const auto i = static_cast<std::size_t>(found - kernel.parameters.begin());
     if (i >= names.size()) continue;
-    const auto is_name = [&](std::string_view word) { return word == names[i]; };
-    if (scan.outside_parameters(is_name) == 0) return std::pair{kernel.name, names[i]};
+    if (!scan.uses(kernel.name, names[i])) return std::pair{kernel.name, names[i]};
   }
   return std::nullopt;
 }

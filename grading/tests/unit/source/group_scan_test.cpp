@@ -94,11 +94,11 @@ TEST(GroupScan, KnowsWhetherABarrierIsConditional) {
   EXPECT_FALSE(is_conditional("y();", 2)) << "no barrier";
 }
 
-TEST(GroupScan, FindsTheOnlyLoop) {
+TEST(GroupScan, FindsTheLoops) {
   const GroupScan scan(kernel("for (;;) {\nwhile (x) {\nbarrier(1);\n}\ny();\n}\nz();"));
-  EXPECT_EQ(scan.only_loop_around(4), 0) << "there are two";
-  EXPECT_EQ(scan.only_loop_around(6), 2);
-  EXPECT_EQ(scan.only_loop_around(8), 0);
+  EXPECT_EQ(scan.lines_of_loops(4), (std::vector{2, 3}));
+  EXPECT_EQ(scan.lines_of_loops(6), std::vector{2});
+  EXPECT_TRUE(scan.lines_of_loops(8).empty());
 }
 
 }  // namespace

@@ -12,16 +12,16 @@
 #define GROUP (GROUP_X * GROUP_Y)
 
 #define ROW(r, value) sum##r = mad((float4)(value), bv, sum##r);
-#define STORE(r)                                                     \
-  if (row + (r) < m) {                                               \
-    global float* to = c + (size_t)(row + (r)) * n + column;         \
-    if (column + 4 <= n) {                                           \
-      vstore4(sum##r, 0, to);                                        \
-    } else {                                                         \
-      if (column < n) to[0] = sum##r.x;                              \
-      if (column + 1 < n) to[1] = sum##r.y;                          \
-      if (column + 2 < n) to[2] = sum##r.z;                          \
-    }                                                                \
+#define STORE(r)                                             \
+  if (row + (r) < m) {                                       \
+    global float* to = c + (size_t)(row + (r)) * n + column; \
+    if (column + 4 <= n) {                                   \
+      vstore4(sum##r, 0, to);                                \
+    } else {                                                 \
+      if (column < n) to[0] = sum##r.x;                      \
+      if (column + 1 < n) to[1] = sum##r.y;                  \
+      if (column + 2 < n) to[2] = sum##r.z;                  \
+    }                                                        \
   }
 
 kernel void best_matmul(global const float* a, global const float* b, global float* c, uint m,

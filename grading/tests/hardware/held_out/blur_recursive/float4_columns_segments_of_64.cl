@@ -15,47 +15,47 @@
 #define LOAD4(p) vload4(0, p)
 #define STORE4(v, p) vstore4(v, 0, p)
 
-#define DOWN(T, LOAD)                                                                             \
-  i0 = LOAD(in + y * pitch);                                                                      \
-  o0 = n[0] * i0 + n[1] * i1 + n[2] * i2 + n[3] * i3 - d[0] * o1 - d[1] * o2 - d[2] * o3 -         \
-       d[3] * o4;                                                                                 \
-  i3 = i2, i2 = i1, i1 = i0;                                                                      \
+#define DOWN(T, LOAD)                                                                      \
+  i0 = LOAD(in + y * pitch);                                                               \
+  o0 = n[0] * i0 + n[1] * i1 + n[2] * i2 + n[3] * i3 - d[0] * o1 - d[1] * o2 - d[2] * o3 - \
+       d[3] * o4;                                                                          \
+  i3 = i2, i2 = i1, i1 = i0;                                                               \
   o4 = o3, o3 = o2, o2 = o1, o1 = o0;
 
-#define UP(T, LOAD)                                                                               \
-  i0 = LOAD(in + y * pitch);                                                                      \
-  o0 = m[0] * i1 + m[1] * i2 + m[2] * i3 + m[3] * i4 - d[0] * o1 - d[1] * o2 - d[2] * o3 -         \
-       d[3] * o4;                                                                                 \
-  i4 = i3, i3 = i2, i2 = i1, i1 = i0;                                                             \
+#define UP(T, LOAD)                                                                        \
+  i0 = LOAD(in + y * pitch);                                                               \
+  o0 = m[0] * i1 + m[1] * i2 + m[2] * i3 + m[3] * i4 - d[0] * o1 - d[1] * o2 - d[2] * o3 - \
+       d[3] * o4;                                                                          \
+  i4 = i3, i3 = i2, i2 = i1, i1 = i0;                                                      \
   o4 = o3, o3 = o2, o2 = o1, o1 = o0;
 
-#define FILTER(NAME, T, LOAD, STORE)                                                              \
-  void NAME(global const float* in, global float* out, constant float* coefficients, int rows,    \
-            size_t pitch, int first, int end) {                                                   \
-    constant float* n = coefficients;                                                             \
-    constant float* m = coefficients + 4;                                                         \
-    constant float* d = coefficients + 8;                                                         \
-    T i0, i1, i2, i3, i4, o0, o1, o2, o3, o4;                                                     \
-    int y = max(first - WARM_UP, 0);                                                              \
-    i1 = i2 = i3 = LOAD(in + y * pitch);                                                          \
-    o1 = o2 = o3 = o4 = i1 * coefficients[12];                                                    \
-    for (; y < first; ++y) {                                                                      \
-      DOWN(T, LOAD)                                                                               \
-    }                                                                                             \
-    for (; y < end; ++y) {                                                                        \
-      DOWN(T, LOAD)                                                                               \
-      STORE(o0, out + y * pitch);                                                                 \
-    }                                                                                             \
-    y = min(end + WARM_UP, rows) - 1;                                                             \
-    i1 = i2 = i3 = i4 = LOAD(in + y * pitch);                                                     \
-    o1 = o2 = o3 = o4 = i1 * coefficients[13];                                                    \
-    for (; y >= end; --y) {                                                                       \
-      UP(T, LOAD)                                                                                 \
-    }                                                                                             \
-    for (; y >= first; --y) {                                                                     \
-      UP(T, LOAD)                                                                                 \
-      STORE(LOAD(out + y * pitch) + o0, out + y * pitch);                                         \
-    }                                                                                             \
+#define FILTER(NAME, T, LOAD, STORE)                                                           \
+  void NAME(global const float* in, global float* out, constant float* coefficients, int rows, \
+            size_t pitch, int first, int end) {                                                \
+    constant float* n = coefficients;                                                          \
+    constant float* m = coefficients + 4;                                                      \
+    constant float* d = coefficients + 8;                                                      \
+    T i0, i1, i2, i3, i4, o0, o1, o2, o3, o4;                                                  \
+    int y = max(first - WARM_UP, 0);                                                           \
+    i1 = i2 = i3 = LOAD(in + y * pitch);                                                       \
+    o1 = o2 = o3 = o4 = i1 * coefficients[12];                                                 \
+    for (; y < first; ++y) {                                                                   \
+      DOWN(T, LOAD)                                                                            \
+    }                                                                                          \
+    for (; y < end; ++y) {                                                                     \
+      DOWN(T, LOAD)                                                                            \
+      STORE(o0, out + y * pitch);                                                              \
+    }                                                                                          \
+    y = min(end + WARM_UP, rows) - 1;                                                          \
+    i1 = i2 = i3 = i4 = LOAD(in + y * pitch);                                                  \
+    o1 = o2 = o3 = o4 = i1 * coefficients[13];                                                 \
+    for (; y >= end; --y) {                                                                    \
+      UP(T, LOAD)                                                                              \
+    }                                                                                          \
+    for (; y >= first; --y) {                                                                  \
+      UP(T, LOAD)                                                                              \
+      STORE(LOAD(out + y * pitch) + o0, out + y * pitch);                                      \
+    }                                                                                          \
   }
 
 FILTER(filter_one, float, LOAD1, STORE1)

@@ -40,7 +40,8 @@ kernel void matmul_async(global const float* a, global const float* b, global fl
     const uint depth = min(k - first, (uint)TILE_K);
     event_t copied = async_work_group_copy(tile_b[0], b + (size_t)first * n + left, columns, 0);
     for (uint i = 1; i < depth; ++i) {
-      copied = async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left, columns, copied);
+      copied =
+          async_work_group_copy(tile_b[i], b + (size_t)(first + i) * n + left, columns, copied);
     }
 #pragma unroll
     for (uint j = 0; j < TILE_M * TILE_K / GROUP; ++j) {

@@ -3,7 +3,8 @@
 
 #define GROUP 256
 
-kernel void strided_copy(global const float* restrict in, global float* restrict out, uint n, uint stride) {
+kernel void strided_copy(global const float* restrict in, global float* restrict out, uint n,
+                         uint stride) {
   const size_t q = get_global_id(1) * get_global_size(0) + get_global_id(0);
   if (4 * q >= n) return;
   if (4 * q + 4 <= n) {
