@@ -152,8 +152,7 @@ Diagnosis diagnose(const std::vector<model::Finding>& findings, const KernelSour
 void blame_findings(Diagnosis& diagnosis, const std::vector<model::Finding>& findings,
                     const KernelSource& source) {
   Diagnosis cause = diagnose(findings, source, diagnosis.run.value_or(TestRun{}));
-  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
-  diagnosis = std::move(cause);
+  explain(diagnosis, std::move(cause));
 }
 
 bool may_cause(const std::vector<model::Finding>& findings, DiagnosisKind failure) {

@@ -3,10 +3,16 @@
 #include "grading/diagnosis/diagnosis.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "grading/source/source_scan.h"
 
 namespace oclab {
+
+void explain(Diagnosis& diagnosis, Diagnosis cause) {
+  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
+  diagnosis = std::move(cause);
+}
 
 Location location_of(int line, const KernelSource& source) {
   const std::string code = line_of(source.text, line);

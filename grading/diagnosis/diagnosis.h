@@ -81,6 +81,9 @@ struct Diagnosis {
   std::shared_ptr<const Diagnosis> because{};  ///< the form says how the other one matters
 };
 
+/// Makes `cause` the diagnosis, and what was the diagnosis until now its symptom.
+void explain(Diagnosis& diagnosis, Diagnosis cause);
+
 /// The line of the source, and whether it is a kernel's head and nothing more.
 Location location_of(int line, const KernelSource& source);
 

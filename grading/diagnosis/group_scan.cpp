@@ -51,7 +51,7 @@ GroupScan::GroupScan(std::string_view source)
 }
 
 /// Adds the barriers that these tokens are or stand for, in this line.
-void GroupScan::add_barriers(Tokens tokens, int line, int depth) {
+void GroupScan::add_barriers(TokenRange tokens, int line, int depth) {
   for (std::size_t i = tokens.begin; i < tokens.end; ++i) {
     if (barriers_.size() >= kMostBarriers || ++steps_ > kMostSteps) return;
     if (is_barrier(tokens_[i].text) && is(tokens_, i + 1, "(")) {
@@ -65,7 +65,7 @@ void GroupScan::add_barriers(Tokens tokens, int line, int depth) {
 }
 
 /// Adds the memory that these flags name.
-void GroupScan::add_fence(Fence& fence, Tokens tokens, int depth) {
+void GroupScan::add_fence(Fence& fence, TokenRange tokens, int depth) {
   static constexpr std::array<std::string_view, 7> kNeutral{
       "0", "|", "+", "(", ")", ",", "CLK_IMAGE_MEM_FENCE"};
   for (std::size_t i = tokens.begin; i < tokens.end; ++i) {

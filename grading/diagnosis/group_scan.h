@@ -61,13 +61,11 @@ class GroupScan {
   struct Lines {
     int begin = 0, end = 0;
   };
-  using Tokens = TokenRange;
-
   bool is_around(const SourceFunction& function, int line) const;
   bool names(int line, std::string_view word) const;
   bool has_barrier(const SourceFunction& function, int line) const;
-  void add_barriers(Tokens tokens, int line, int depth);
-  void add_fence(Fence& fence, Tokens tokens, int depth);
+  void add_barriers(TokenRange tokens, int line, int depth);
+  void add_fence(Fence& fence, TokenRange tokens, int depth);
   std::size_t end_of_statement(std::size_t begin) const;
   std::vector<Lines> loops_around(int first, int second) const;
   std::size_t begin_of_statement(std::size_t i, std::size_t least) const;
@@ -81,7 +79,7 @@ class GroupScan {
   GateTokens tokens_;
   std::vector<std::size_t> closing_;
   std::vector<SourceFunction> functions_;
-  std::map<std::string, Tokens, std::less<>> macros_;
+  std::map<std::string, TokenRange, std::less<>> macros_;
   std::vector<Barrier> barriers_;
   std::size_t steps_ = 0;
 };

@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: the table of all diagnoses.
 #include "grading/wording/diagnosis_table.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -30,8 +31,7 @@ constexpr DiagnosisEntry kFile[] = {
 
 constexpr DiagnosisEntry kCompiler[] = {
     {kSyntax, "syntax", "syntax error: a `;`, a bracket or a brace is missing or extra",
-     "look at this line and at the end of the line before: the error is often reported one line "
-     "late"},
+     "look at this line and at the end of the line before: errors are often reported a line late"},
     {kUndeclared, "undeclared", "an undeclared name",
      "check its spelling, declare it before this line, or use the parameter's name"},
     {kTypes, "types", "type mismatch: a value, an argument or a vector has the wrong type",
@@ -47,8 +47,7 @@ constexpr DiagnosisEntry kCompiler[] = {
     {kCompilerTimeout, "compiler-timeout", "compilation timed out",
      "look for huge unrolled loops, or macros that expand repeatedly"},
     {kCompilerCrash, "compiler-crash", "the compiler crashed or used up the machine's memory",
-     "look for recursion (OpenCL C has none), arrays of many kilobytes, or macros that expand "
-     "endlessly"},
+     "look for recursion (OpenCL C has none), huge arrays, or macros that expand endlessly"},
     {kRecursion, "recursion", "a function calls itself, directly or through others",
      "write a loop: OpenCL C has no recursion, and many devices have no stack"},
 };
@@ -201,8 +200,7 @@ constexpr DiagnosisEntry kSafe[] = {
      "barrier, work-item"},
     {kRefusedInModel, "refused-in-model", "the kernel runs here, but not in the model of a GPU",
      "write OpenCL C 1.2 without extensions (half, sub-groups), with at most 48 KB of local "
-     "memory, "
-     "and no #if or #error for one device"},
+     "memory, and no #if or #error for one device"},
     {kModelGap, "model-gap", "the model does not support this kernel; the criterion is undecided",
      "rewrite this line, or ask your instructor to decide"},
 };
@@ -216,8 +214,7 @@ constexpr DiagnosisEntry kCost[] = {
      "warp, vector"},
     {kBankConflicts, "bank-conflicts",
      "bank conflicts: local memory takes more wavefronts than necessary",
-     "let the 32 work-items of a warp use words in different banks: adjacent words, or an odd "
-     "stride",
+     "let the 32 work-items of a warp use different banks: adjacent words, or an odd stride",
      "bank, wavefront, warp, work-item"},
     {kPrivateTraffic, "private-traffic", "private arrays lie in memory, not in registers",
      "use indices that are known at compile time: unroll the loop, or use separate variables",
@@ -247,8 +244,7 @@ constexpr DiagnosisEntry kSpeed[] = {
      "close other programs and run again", "inconclusive, interval"},
     {kRecordedElsewhere, "recorded-elsewhere",
      "the recorded speed of the reference is only a guide here",
-     "compare your versions with each other; points are awarded on a machine that has the "
-     "reference",
+     "compare your versions with each other; points need a machine that has the reference",
      "inconclusive"},
     {kMachineBusy, "machine-busy", "the machine was too busy for a verdict; no points are lost",
      "close other programs and run again", "inconclusive"},
@@ -266,9 +262,8 @@ constexpr DiagnosisEntry kOther[] = {
      "race, barrier, PoCL"},
     {kEndsOnlyInModel, "ends-only-in-model",
      "the kernel did not end here, but it ends in the model of a GPU, with right results",
-     "if a `return` or an `if` decides whether a group reaches a barrier, let every work-item "
-     "reach "
-     "it: PoCL may hang there, though OpenCL allows it; or run it on another OpenCL",
+     "let every work-item reach every barrier: PoCL may hang where a whole group does not, though "
+     "OpenCL allows it; or run the kernel on another OpenCL",
      "barrier, PoCL"},
 };
 
@@ -296,9 +291,8 @@ std::span<const DiagnosisGroup> all_diagnoses() { return rows::kGroups; }
 
 const DiagnosisEntry& entry_of(DiagnosisKind kind) {
   for (const DiagnosisGroup& group : all_diagnoses()) {
-    for (const DiagnosisEntry& entry : group.entries) {
-      if (entry.kind == kind) return entry;
-    }
+    const auto found = std::ranges::find(group.entries, kind, &DiagnosisEntry::kind);
+    if (found != group.entries.end()) return *found;
   }
   throw std::logic_error("a diagnosis without a row in the table");
 }

@@ -56,13 +56,11 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
     {.form = "over-budget",
      .cause = "executes more than {times} times the instructions of the starter",
      .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where the starter "
-                 "executes "
-                 "{needed:grouped}"},
+                 "executes {needed:grouped}"},
     {.form = "over-estimate",
      .cause = "executes more than {times} times the instructions that this size needs",
      .evidence = "{at}line {line}: limit of {most:grouped} instructions reached, where about "
-                 "{needed:grouped} are "
-                 "needed"},
+                 "{needed:grouped} are needed"},
 
     // a wrong result
     {.form = "wrong-result",

@@ -212,8 +212,7 @@ std::string next_step(const SourceFinding& found) {
   if (!found.loops.empty()) {
     return fmt::format(
         "let every work-item of the group run the same number of iterations of the loop{} in line "
-        "{}: "
-        "use a condition that is the same for all, and an `if` inside for what only some do",
+        "{}: use a condition that is the same for all, and an `if` inside for what only some do",
         found.loops.size() > 1 ? "s" : "", fmt::join(found.loops, " and line "));
   }
   if (found.unshared) {
@@ -226,8 +225,7 @@ std::string next_step(const SourceFinding& found) {
   if (finding.read) {
     return fmt::format(
         "let the group store every element of `{}` that line {} reads: compare the store's index, "
-        "and "
-        "how many work-items store, with this line; at an edge, store the value that does not "
+        "and how many work-items store, with this line; at an edge, store the value that does not "
         "change the result",
         finding.read->object, finding.read->place.line);
   }

@@ -23,8 +23,7 @@ const std::vector<Extent> kTestImages{{1, 1},   {1, 1031}, {1031, 1},  {2, 2}, {
 
 // ---- what the four exercises share ----
 
-/// Of any way to blur a pixel: a recursion in two directions takes more, and nothing precise enough
-/// is known to take less.
+/// Of any way to blur a pixel that is precise enough: a recursion in two directions takes more.
 constexpr double kFewestOperations = 32;
 
 /// The input image and its blur; what a version needs besides is added by its own function.
@@ -72,15 +71,10 @@ KernelContract weighted_kernel(std::string name, std::string weights) {
 // ---- blur_2d ----
 
 Problem window_problem(const Extent& extent, Rng& rng) {
-  // The window is the product of its two directions; the host uses that.
   Problem problem = blurred_stars(extent, lopsided_filter, rng);
   problem.buffers.push_back(input("weights", window_of(lopsided_filter(shape_of(extent)))));
   problem.flops = 1922 * problem.pixels;
   return problem;
-}
-
-void renew_window_blur(Problem& problem, const Extent&, Rng& rng) {
-  renew_stars(problem, {lopsided_filter, kBlurTolerance}, rng);
 }
 
 NdRange window_range(const Extent& extent, const Tunables& tunables) {
@@ -105,7 +99,9 @@ Exercise blur_2d() {
   exercise.bench_gpu = {4096, 4096};
   exercise.timed_gpu = {};
   exercise.make_problem = window_problem;
-  exercise.renew = renew_window_blur;
+  exercise.renew = [](Problem& problem, const Extent&, Rng& rng) {
+    renew_stars(problem, {lopsided_filter, kBlurTolerance}, rng);
+  };
   exercise.plan = one_launch(exercise.kernels.front(), window_range);
   exercise.host_loop = window_on_host;
   exercise.host_share = 1.0 / 256;

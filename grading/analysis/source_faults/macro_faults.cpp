@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -211,16 +210,14 @@ std::string_view form_of(MacroFault::Kind kind) {
 }
 
 void make_cause(Diagnosis& diagnosis, const MacroFault& fault, const KernelSource& source) {
-  Diagnosis cause{.kind = diagnosis.kind,
-                  .form = form_of(fault.kind),
-                  .at = location_of(fault.line, source),
-                  .run = diagnosis.run,
-                  .facts = {{"macro", fault.name},
-                            {"used_in", static_cast<std::size_t>(fault.used_in)},
-                            {"text", fault.text},
-                            {"parameter", fault.parameter}}};
-  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
-  diagnosis = std::move(cause);
+  explain(diagnosis, {.kind = diagnosis.kind,
+                      .form = form_of(fault.kind),
+                      .at = location_of(fault.line, source),
+                      .run = diagnosis.run,
+                      .facts = {{"macro", fault.name},
+                                {"used_in", static_cast<std::size_t>(fault.used_in)},
+                                {"text", fault.text},
+                                {"parameter", fault.parameter}}});
 }
 
 }  // namespace
@@ -230,7 +227,10 @@ std::optional<MacroFault> find_macro_fault(std::string_view source) {
 }
 
 void blame_macro(Diagnosis& diagnosis, const KernelSource& source) {
-  const auto fault = find_macro_fault(source.text);
+  // Another fault of the source that explains it is at least as certain.
+  const bool open = diagnosis.form == "wrong-result" || diagnosis.form == "failure" ||
+                    diagnosis.form == "finding";
+  const auto fault = open ? find_macro_fault(source.text) : std::nullopt;
   if (!fault) return;
   if (!diagnosis.findings.empty()) {
     const SourceScan scan(source.text);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "grading/source/source_scan.h"
 #include "harness/sizes/index_types.h"
 
 namespace oclab {
@@ -38,8 +37,7 @@ void blame_float_index(Diagnosis& diagnosis, const KernelSource& source) {
   const int line = float_index(source.text);
   if (line == 0) return;
   diagnosis.form = "wrong-result-of-float-index";
-  diagnosis.at.line = line;
-  diagnosis.at.code = line_of(source.text, line);
+  diagnosis.at = location_of(line, source);
   diagnosis.store = StoreEvidence::kNone;
 }
 
@@ -50,9 +48,8 @@ void blame_narrow_index(Diagnosis& diagnosis, const KernelSource& source) {
   if (!index) return;
   if (diagnosis.because) diagnosis = Diagnosis(symptom);
   diagnosis.form = diagnosis.mismatch ? "wrong-result-of-narrow-index" : "failure-of-narrow-index";
-  diagnosis.at.line = index->line;
-  diagnosis.at.code = line_of(source.text, index->line);
-  diagnosis.at.head = false;
+  diagnosis.at = location_of(index->line, source);
+  diagnosis.at.head = false;  // an index may be declared there
   diagnosis.store = StoreEvidence::kNone;
   diagnosis.facts.merge(Facts{{"index", index->name.empty() ? "it" : "`" + index->name + "`"},
                               {"type", index->type},

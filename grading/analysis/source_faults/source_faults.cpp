@@ -3,7 +3,6 @@
 #include "grading/analysis/source_faults/source_faults.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -67,13 +66,11 @@ void blame_unused_sampler(Diagnosis& diagnosis, const std::vector<KernelContract
            word.starts_with("CLK_FILTER_") || word.starts_with("CLK_NORMALIZED_COORDS_");
   });
   if (own == 0) return;
-  Diagnosis cause{.kind = diagnosis.kind,
-                  .form = "source-unused-sampler",
-                  .at = location_of(own, source),
-                  .run = diagnosis.run,
-                  .facts = {{"kernel", unused->first}, {"sampler", unused->second}}};
-  cause.because = std::make_shared<const Diagnosis>(std::move(diagnosis));
-  diagnosis = std::move(cause);
+  explain(diagnosis, {.kind = diagnosis.kind,
+                      .form = "source-unused-sampler",
+                      .at = location_of(own, source),
+                      .run = diagnosis.run,
+                      .facts = {{"kernel", unused->first}, {"sampler", unused->second}}});
 }
 
 }  // namespace

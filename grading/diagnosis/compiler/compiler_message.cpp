@@ -80,8 +80,7 @@ constexpr CompilerAdvice kAdvice[] = {
      "work-group in the head of the starter"},
     {"'atomic_", DiagnosisKind::kTypes,
      "pass the address of an int or a uint, such as &x; for floats there is none: let each "
-     "work-group "
-     "store its own sum, or repeat atomic_cmpxchg on the bits"},
+     "work-group store its own sum, or repeat atomic_cmpxchg on the bits"},
     {"parameter list", DiagnosisKind::kTypes},
     {"to function call", DiagnosisKind::kTypes,
      "compare the number of arguments with what the function takes"},
@@ -112,9 +111,8 @@ constexpr CompilerAdvice kAdvice[] = {
     {"excess elements", DiagnosisKind::kTypes},
     {"not assignable", DiagnosisKind::kTypes, "store to something that is not const"},
     {"const-qualified", DiagnosisKind::kTypes,
-     "this is read-only: to compare, write `==`; else store to the output, or drop `const` "
-     "from "
-     "a variable of your own"},
+     "this is read-only: to compare, write `==`; else store to the output, or drop `const` from a "
+     "variable of your own"},
     {"incompatible", DiagnosisKind::kTypes},
     {"cannot convert", DiagnosisKind::kTypes},
     {"can't convert", DiagnosisKind::kTypes},

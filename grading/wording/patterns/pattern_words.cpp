@@ -78,8 +78,7 @@ constexpr PatternWords kPatternWords[] = {
      "loading and storing each need their own guard"},
     {kCorner, "", "beyond the first {row} rows and {column} columns, all elements {are}",
      "check which index counts rows and which columns: the head of the starter says which "
-     "dimension "
-     "of the launch is which"},
+     "dimension of the launch is which"},
     {kCorner, "rows", "from row {row} on, all elements {are}",
      "check how many rows the work-items cover together: which index counts rows, rows per "
      "work-item, and the rows of the last group"},
@@ -97,8 +96,7 @@ constexpr PatternWords kPatternWords[] = {
      "nothing from index {first} on was written, as if each work-item wrote {kept} of "
      "{block}{constant}",
      "the launch plans one work-item for {block} elements: let it handle all of them, or change "
-     "the "
-     "#define that plans them"},
+     "the #define that plans them"},
     {kTail, "at-group",
      "everything from index {first} on {is} (the first {groups} work-group{groups:? is|s are} "
      "right)",
@@ -125,8 +123,7 @@ constexpr PatternWords kPatternWords[] = {
      "and the local index"},
     {kFirstOfBlock, "", "the last {lost} of every {block}{constant} elements {are}",
      "the launch plans one work-item, or one work-group, for {block} elements: let it handle all "
-     "of "
-     "them, or change the #define that plans them"},
+     "of them, or change the #define that plans them"},
     {kFirstOfBlock, "written", "the last {lost} of every {block}{constant} elements {are}",
      "each of these elements was written: determine what the code does differently from element "
      "{kept} of a block on, such as a value that one step hands to the next, or an index that "
@@ -187,8 +184,7 @@ constexpr PatternWords kPatternWords[] = {
      "look for a limit (`min`, `max`, `clamp`) that cuts large values"},
     {kOneValue, "zero", "every wrong element is 0",
      "determine what these elements have in common: a condition under which nothing is computed "
-     "for "
-     "them, or a limit (`min`, `max`, `clamp`) at 0"},
+     "for them, or a limit (`min`, `max`, `clamp`) at 0"},
     {kConstantFactor, "", "every wrong element is {factor:.6g} times the expected value",
      OCLAB_FACTOR_NEXT},
     {kConstantFactor, "sign", "every wrong element has the wrong sign",

@@ -27,13 +27,11 @@ constexpr PatternWords kSumPatternWords[] = {
      "add the level of stride 1: a tree whose strides halve ends with `partial[0] += partial[1]`"},
     {kSummedPart, "half", "of every {block}{constant} elements only the first {kept} are added",
      "check that every work-item loads its elements, and that the tree has a level for each "
-     "stride: "
-     "where work-items load single elements, the one of stride {kept} is missing"},
+     "stride: where work-items load single elements, the one of stride {kept} is missing"},
     {kSummedPart, "half-of-group",
      "of every {block}{constant} elements only the first {kept} are added",
      "the launch plans a work-group for {block} elements: let each work-item add all of its "
-     "elements, "
-     "or change the #define that plans them"},
+     "elements, or change the #define that plans them"},
     {kTermsLeftOut, "last", "the last element ({first}) is not added",
      "check the guard (`i < n`, not `i < n - 1`) and the loop bounds"},
     {kTermsLeftOut, "first", "the first element is not added",
@@ -78,8 +76,7 @@ constexpr PatternWords kSumPatternWords[] = {
     {kTermsTwice, "exchanged",
      "of every {step} elements, element {first} is added twice and element {lost} not at all",
      "check the components of a vector, such as `.x` in place of `.y`, and the two elements that "
-     "one "
-     "addition joins"},
+     "one addition joins"},
     {kShortfall, "one", "the result adds up to {share:%} of the expected value",
      "some elements are not included: check the loop bounds, the last (partial) block, and the "
      "barriers between the steps of a tree"},

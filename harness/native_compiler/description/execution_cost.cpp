@@ -27,10 +27,6 @@ Cost integer(Type type, unsigned issues = 1) {
   return {Unit::kInteger, is_long(type) ? 2 * issues : issues};
 }
 
-Cost floating(Type type, unsigned issues = 1) {
-  return {is_double(type) ? Unit::kDouble : Unit::kFloat, issues};
-}
-
 bool is_constant(Value value) { return LLVMIsAConstant(value) != nullptr; }
 
 /// By a constant, a division is a multiplication and shifts.

@@ -68,12 +68,14 @@ Type scalar_of(Type type) {
 
 bool is_double(Type type) { return LLVMGetTypeKind(scalar_of(type)) == LLVMDoubleTypeKind; }
 
+Cost floating(Type type) { return {is_double(type) ? Unit::kDouble : Unit::kFloat, 1}; }
+
 Cost cost_of_call(Value instruction) {
   Value callee = callee_of(instruction);
   if (callee == nullptr) return {};
   const std::string_view full = name_of(callee);
   if (full.starts_with("llvm.fmuladd") || full.starts_with("llvm.fma")) {
-    return {is_double(LLVMTypeOf(instruction)) ? Unit::kDouble : Unit::kFloat, 1};
+    return floating(LLVMTypeOf(instruction));
   }
   if (full.starts_with("llvm.")) {
     const bool nothing = full.starts_with("llvm.dbg") || full.starts_with("llvm.lifetime") ||

@@ -16,6 +16,9 @@ struct Cost {
 /// Of a call of OpenCL's functions or of LLVM's, as NVIDIA's compiler expands it.
 Cost cost_of_call(Value instruction);
 
+/// Of an operation on floats or doubles.
+Cost floating(Type type);
+
 /// A vector's element, or the type itself.
 Type scalar_of(Type type);
 
