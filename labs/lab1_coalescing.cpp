@@ -64,6 +64,7 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
   const auto [rows, columns, unused] = extent;
   Problem problem{
       .buffers = {blank_input<float>("in", rows * columns), blank_output<float>("sums", rows)}};
+  problem.unit = draw_unit(rng);
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto sums = as_span<float>(problem.buffers[1].expected);
   const std::uint64_t seed = rng();
@@ -72,7 +73,7 @@ Problem row_sums_problem(const Extent& extent, Rng& rng) {
       [&, width = columns](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(in.subspan(row * width, width), row, draws);
+          sums[row] = draw_row(in.subspan(row * width, width), row, problem.unit, draws);
         }
       },
       columns);
@@ -87,7 +88,8 @@ void renew_row_sums(Problem& problem, const Extent& extent, Rng& rng) {
   const auto sums = as_span<float>(problem.buffers[1].expected);
   for_each_renewed(rng, extent.x, [&](Draws& draws, std::size_t row) {
     const std::size_t first = row * extent.y;
-    const std::size_t changed = redraw_element(in.subspan(first, extent.y), row, sums[row], draws);
+    const std::size_t changed =
+        redraw_element(in.subspan(first, extent.y), sums[row], problem.unit, draws);
     problem.buffers[0].changes.elements.push_back(first + changed);
   });
 }
@@ -136,10 +138,9 @@ Exercise row_sums() {
 // ---- deinterleave ----
 
 Problem deinterleave_problem(const Extent& extent, Rng& rng) {
-  Problem problem{
-      .buffers = {drawn_input<float>("pairs", rng, 2 * extent.x, copied_floats(extent.x)),
-                  copied(blank_output<float>("re", extent.x)),
-                  copied(blank_output<float>("im", extent.x))}};
+  Problem problem{.buffers = {drawn_input<float>("pairs", rng, 2 * extent.x, copied_float),
+                              copied(blank_output<float>("re", extent.x)),
+                              copied(blank_output<float>("im", extent.x))}};
   const auto pairs = initial_values<float>(problem, 0);
   const auto re = as_span<float>(problem.buffers[1].expected);
   const auto im = as_span<float>(problem.buffers[2].expected);
@@ -153,11 +154,10 @@ Problem deinterleave_problem(const Extent& extent, Rng& rng) {
   return problem;
 }
 
-void renew_deinterleave(Problem& problem, const Extent& extent, Rng& rng) {
+void renew_deinterleave(Problem& problem, const Extent&, Rng& rng) {
   const auto pairs = as_span<float>(problem.buffers[0].initial);
-  const auto drawn = copied_floats(extent.x);
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t k) {
-    pairs[k] = drawn(draws);
+    pairs[k] = copied_float(draws);
     as_span<float>(problem.buffers[1 + k % 2].expected)[k / 2] = pairs[k];
   });
 }

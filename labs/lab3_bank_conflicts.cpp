@@ -64,11 +64,10 @@ Exercise strided_local() {
 
 constexpr std::size_t kTile = 32;
 
-/// A term of a running sum. Those of one row have the same sign, so that a share of the sum says
-/// how many are in it.
-float running_term(std::size_t row, Draws& draws) {
+/// A term of a running sum, without its sign.
+float running_term(float unit, Draws& draws) {
   static const TermRange terms = row_terms(kTile);
-  return (row % 2 == 1 ? -1 : 1) * draw_term(terms, draws);
+  return unit * draw_term(terms, draws);
 }
 
 const std::vector<Extent> kTestShapes{{1, 1},   {2, 2},     {31, 33},  {33, 31}, {32, 64},
@@ -94,15 +93,18 @@ Problem columns_problem(const Extent& extent, Rng& rng) {
                               blank_output<float>("out", rows * columns, {rows, columns})}};
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  for_each_drawn_block(rng, in.size(),
-                       [&, width = columns](Draws& draws, std::size_t begin, std::size_t end) {
-                         for (std::size_t i = begin; i < end; ++i) {
-                           in[i] = running_term(i / width, draws);
-                         }
-                       });
+  problem.unit = draw_unit(rng);
+  const std::uint64_t seed = rng();
   for_each_part(
       rows,
       [&, width = columns](std::size_t first, std::size_t last) {
+        for (std::size_t row = first; row < last; ++row) {
+          Draws draws = draws_of(seed, row);
+          const RowSigns signs(row, draws);
+          for (float& value : in.subspan(row * width, width)) {
+            value = signs.next(draws) * running_term(problem.unit, draws);
+          }
+        }
         running_sums<double>(in, width, first, last, out);
       },
       columns);
@@ -118,7 +120,7 @@ void renew_columns(Problem& problem, const Extent& extent, Rng& rng) {
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::size_t column = i % extent.y;
     const std::size_t in_row = std::min(kTile - column % kTile, extent.y - column);
-    const float value = running_term(i / extent.y, draws);
+    const float value = std::copysign(running_term(problem.unit, draws), in[i]);
     for (std::size_t k = i; k < i + in_row; ++k) out[k] += value - in[i];
     in[i] = value;
   });

@@ -28,17 +28,27 @@ struct Slip {
   std::string_view option;
   bool takes_guard = false;   ///< it may take away the condition of what follows
   bool ends_no_loop = false;  ///< it may be why a loop does not end
+  bool certain = false;       ///< a fault, whatever else the compiler warns of
 };
 
 /// The likeliest cause of a failure first.
-constexpr std::array<Slip, 9> kSlips{{
-    {" [-Wreturn-type]"},
+constexpr std::array<Slip, 18> kSlips{{
+    {" [-Wreturn-type]", false, false, true},
+    {" [-Warray-bounds]", false, false, true},
+    {" [-Wshift-count-overflow]", false, false, true},
+    {" [-Wshift-count-negative]", false, false, true},
+    {" [-Wdivision-by-zero]", false, false, true},
+    {" [-Wxor-used-as-pow]", false, false, true},
     {" [-Wshift-op-parentheses]"},
     {" [-Wempty-body]", true, true},
-    {" [-Wunused-value]"},
+    {" [-Wfor-loop-analysis]", false, true},
+    {" [-Wunused-value]", false, true},
+    {" [-Wconstant-conversion]"},
+    {" [-Wlogical-not-parentheses]", true},
     {" [-Wparentheses]", true},
     {" [-Wdangling-else]", true},
     {" [-Wunused-comparison]"},
+    {" [-Wtautological-compare]", true, true},
     {" [-Wtautological-unsigned-zero-compare]", false, true},
     {" [-Wtautological-constant-out-of-range-compare]", false, true},
 }};
@@ -56,16 +66,17 @@ const Slip* slip_of(const CompilerMessage& warning) {
 }
 
 /// The warning with the first slip, or null; of slips in several lines, none says more than the
-/// others.
+/// others, but for a certain one.
 const CompilerMessage* telling_slip(const BuildLog& log) {
   const CompilerMessage* best = nullptr;
+  bool several = false;
   for (const CompilerMessage& warning : log.messages) {
     const Slip* const slip = slip_of(warning);
     if (slip == nullptr) continue;
-    if (best != nullptr && warning.line != best->line) return nullptr;
+    several = several || (best != nullptr && warning.line != best->line);
     if (best == nullptr || slip < slip_of(*best)) best = &warning;
   }
-  return best;
+  return best != nullptr && (!several || slip_of(*best)->certain) ? best : nullptr;
 }
 
 /// The only conversion of a float to an integer, or null.

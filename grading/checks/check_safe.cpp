@@ -17,6 +17,7 @@
 #include "grading/source/source_scan.h"
 #include "grading/source/tokens/gate_tokens.h"
 #include "harness/sizes/model_sizes.h"
+#include "harness/sizes/number_literals.h"
 
 namespace oclab {
 namespace {
@@ -57,6 +58,13 @@ LaunchSize launch_size(const Exercise& exercise, const std::string& source, cons
   return size;
 }
 
+/// Whether the source writes down one of these numbers, so that groups may differ from there on.
+bool names_a_number(const std::string& source, std::int64_t from, std::int64_t below) {
+  return std::ranges::any_of(number_literals(source), [&](std::size_t number) {
+    return static_cast<std::int64_t>(number) >= from && static_cast<std::int64_t>(number) < below;
+  });
+}
+
 /// The source with fewer groups where a tunable says how many there are, whatever the size: tens
 /// of thousands of work-items without an element show nothing. Groups stay as large as they are.
 KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
@@ -68,7 +76,7 @@ KernelSource with_fewer_groups(const Exercise& exercise, KernelSource source) {
     const std::int64_t groups = std::max(
         {kFewestGroups, least,
          value * static_cast<std::int64_t>(kMostItems) / static_cast<std::int64_t>(now.items)});
-    if (groups >= value) continue;
+    if (groups >= value || names_a_number(source.text, groups, value)) continue;
     std::string fewer = with_tunable(source.text, name, groups);
     const LaunchSize then = launch_size(exercise, fewer, smallest);
     if (then.items < now.items && then.groups == now.groups) source.text = std::move(fewer);

@@ -130,6 +130,22 @@ constexpr DiagnosisWords kDiagnosisWords[] = {
      .next = "write `({parameter})` in the text of `{macro}`",
      .details = "{its_evidence}"},
 
+    {.form = "source-broken-macro",
+     .cause = "the text of `{macro}` ends in line {line}: what follows stands outside of it",
+     .evidence = "line {line}: `{code}`; {its_cause}",
+     .next = "put a `\\` at the end of line {line}, and of every line of the macro but the last",
+     .details = "{its_evidence}"},
+    {.form = "source-chained-comparison",
+     .cause = "`{first}` is compared once more: its result is 0 or 1",
+     .evidence = "line {line}: `{code}`; {its_cause}",
+     .next = "write `{first} && {last}`",
+     .details = "{its_evidence}"},
+    {.form = "source-comma-list",
+     .cause = "`{first}` is no vector: its value is that of `{last}` alone",
+     .evidence = "line {line}: `{code}`; {its_cause}",
+     .next = "write the type of the vector before the list, as in (float4)(a, b, c, d)",
+     .details = "{its_evidence}"},
+
     // the model
     {.form = "finding",
      .cause = "{found}",

@@ -2,15 +2,14 @@
 // OpenCL Lab Kit: which of the sectors that groups ask for come from DRAM, wave by wave.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <unordered_map>
 #include <vector>
 
 #include "harness/gpu_time/latest_waves.h"
 #include "harness/gpu_time/sm/machine.h"
-#include "harness/gpu_time/sm/memory_path.h"
 #include "harness/memory_model/machine.h"
 
 namespace oclab::gpu {
@@ -34,6 +33,50 @@ class FollowedSectors {
   std::uint64_t inverse_;
 };
 
+/// The granules of a pattern's sectors. They are others where it lies an odd number of sectors
+/// further.
+class PatternGranules {
+ public:
+  struct Granule {
+    std::uint64_t number = 0;
+    unsigned sectors = 0;  ///< of the pattern
+  };
+
+  /// `sectors` ascend.
+  explicit PatternGranules(const std::vector<std::uint64_t>& sectors) {
+    for (std::uint64_t odd = 0; odd < kGranule; ++odd) {
+      for (const std::uint64_t sector : sectors) {
+        const std::uint64_t number = (sector + odd) / kGranule;
+        if (granules_[odd].empty() || granules_[odd].back().number != number) {
+          granules_[odd].push_back({number});
+        }
+        ++granules_[odd].back().sectors;
+      }
+    }
+  }
+
+  /// Those of the pattern that lies this many sectors further, which is `further` more than their
+  /// numbers say.
+  const std::vector<Granule>& moved(std::int64_t by) const {
+    return granules_[static_cast<std::uint64_t>(by) % kGranule];
+  }
+  static std::uint64_t further(std::int64_t by) {
+    const auto odd = static_cast<std::int64_t>(static_cast<std::uint64_t>(by) % kGranule);
+    return static_cast<std::uint64_t>((by - odd) / static_cast<std::int64_t>(kGranule));
+  }
+
+ private:
+  std::array<std::vector<Granule>, kGranule> granules_;
+};
+
+/// A site's accesses in a wave.
+struct SiteInWave {
+  double sectors = 0;  ///< of all groups
+  double missed = 0;   ///< granules among them that come from DRAM, or are moved there
+  /// Followed sectors of the groups' different places.
+  std::unordered_map<std::int64_t, double> places{};
+};
+
 /// Which of the sectors that a group asks for are new, wave by wave.
 class FollowedWaves {
  public:
@@ -43,40 +86,26 @@ class FollowedWaves {
         followed_(classes),
         sizes_(waves, 0) {}
 
-  void begin(std::size_t wave) {
-    wave_ = wave;
-    places_.clear();
-  }
-
-  /// Sectors of a group, and granules among them that come from DRAM, or are moved there.
-  struct Visit {
-    double sectors = 0;
-    double missed = 0;
-  };
+  void begin(std::size_t wave) { wave_ = wave; }
 
   /// A group's sectors, which lie so far from the pattern's. Where another group of the wave has
   /// had the same ones, nothing is new.
-  Visit visit(Site site, const std::vector<std::uint64_t>& sectors, bool store,
-              std::int64_t moved) {
-    const auto [known, is_new] = places_[site].try_emplace(moved);
-    if (!is_new) return {.sectors = known->second};
-    Visit visit;
-    std::uint64_t last = ~std::uint64_t{0};
-    bool follows = false;
-    for (const std::uint64_t sector : sectors) {
-      const auto at =
-          static_cast<std::uint64_t>(static_cast<std::int64_t>(sector) + moved) / kGranule;
-      const bool is_next = at != last;
-      if (is_next) follows = followed_.has(at);
-      last = at;
-      if (!follows) continue;
-      ++visit.sectors;
-      if (is_next && misses(at, store)) ++visit.missed;
+  void visit(SiteInWave& site, const PatternGranules& pattern, bool store, std::int64_t moved) {
+    const auto [known, is_new] = site.places.try_emplace(moved);
+    if (is_new) {
+      const std::uint64_t further = PatternGranules::further(moved);
+      std::uint64_t missed = 0;
+      std::uint64_t sectors = 0;
+      for (const PatternGranules::Granule& granule : pattern.moved(moved)) {
+        const std::uint64_t at = granule.number + further;
+        if (!followed_.has(at)) continue;
+        sectors += granule.sectors;
+        if (misses(at, store)) ++missed;
+      }
+      known->second = static_cast<double>(sectors) * classes_;
+      site.missed += static_cast<double>(missed) * classes_;
     }
-    visit.sectors *= classes_;
-    visit.missed *= classes_;
-    known->second = visit.sectors;
-    return visit;
+    site.sectors += known->second;
   }
 
  private:
@@ -98,7 +127,6 @@ class FollowedWaves {
   LatestWaves seen_, stored_;  // which wave had or stored a granule last
   std::vector<double> sizes_;  // sectors of each wave
   std::size_t wave_ = 0;
-  std::map<Site, std::unordered_map<std::int64_t, double>> places_;  // of the wave
 };
 
 }  // namespace oclab::gpu

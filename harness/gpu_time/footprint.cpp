@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "harness/gpu_time/followed_waves.h"
 #include "harness/memory_model/machine.h"
@@ -47,19 +49,61 @@ double sectors_per_granule(const std::vector<std::uint64_t>& sectors) {
   return static_cast<double>(sectors.size()) / granules;
 }
 
-using Visits = std::map<Site, FollowedWaves::Visit>;
+/// What is known of a site while waves are followed.
+struct FollowedSite {
+  Site site;
+  const Movement& movement;
+  PatternGranules granules;
+  double per_granule = 1;  ///< sectors
+  SiteInWave wave{};
+  DramTraffic traffic{};  ///< `misses` with their weight
+};
+
+std::vector<FollowedSite> followed_sites(const Movements& moving) {
+  std::vector<FollowedSite> sites;
+  for (const auto& [site, movement] : moving) {
+    sites.push_back({.site = site,
+                     .movement = movement,
+                     .granules = PatternGranules(movement.regular ? movement.sectors
+                                                                  : std::vector<std::uint64_t>{}),
+                     .per_granule = sectors_per_granule(movement.sectors)});
+  }
+  return sites;
+}
 
 /// By buffer: several sites may complete each other's sectors, as may several groups.
-std::map<std::uint16_t, Stored> stored_in_wave(const Movements& moving, const Visits& visits) {
+std::map<std::uint16_t, Stored> stored_in_wave(const std::vector<FollowedSite>& sites) {
   std::map<std::uint16_t, Stored> all;
-  for (const auto& [site, each] : moving) {
-    const auto visit = visits.find(site);
-    if (each.written == 0 || visit == visits.end()) continue;
-    Stored& stored = all[site.object];
-    stored.bytes += each.written * visit->second.sectors;
-    stored.sectors += visit->second.missed / kGranule * sectors_per_granule(each.sectors);
+  for (const FollowedSite& each : sites) {
+    if (each.movement.written == 0 || !each.movement.regular) continue;
+    Stored& stored = all[each.site.object];
+    stored.bytes += each.movement.written * each.wave.sectors;
+    stored.sectors += each.wave.missed * each.per_granule;
   }
   return all;
+}
+
+/// Adds what each group of a wave of so many moves, with the share that such waves have of all.
+void add_traffic(std::vector<FollowedSite>& sites, double groups, double share) {
+  const auto stored = stored_in_wave(sites);
+  for (FollowedSite& each : sites) {
+    const Movement& movement = each.movement;
+    const auto found = stored.find(each.site.object);
+    const double written =
+        movement.regular && found != stored.end() ? found->second.share() : movement.written;
+    double per = movement.regular ? kGranule * each.wave.missed / groups : movement.own;
+    // a store alone writes one sector, which takes DRAM as long as two
+    const bool changes = movement.regular && (movement.written > 0 || movement.updated);
+    double moved = changes ? each.wave.missed * each.per_granule / groups : per;
+    // a sector that is written in part is read, too, and so is what an atomic operation changes
+    const bool in_part = movement.written > 0 && written < kWhole;
+    if (in_part || (movement.updated && movement.regular)) {
+      per *= 2;
+      moved *= 2;
+    }
+    each.traffic.misses += share * per;
+    each.traffic.moved += share * moved;
+  }
 }
 
 }  // namespace
@@ -71,61 +115,36 @@ DramSectors dram_sectors(const Movements& moving, const Stretch& stretch,
   const std::size_t all = stretch.count;
   const std::size_t wave = std::min(all, std::max<std::size_t>(groups_per_wave, 1));
   const std::size_t waves = std::min(kWaves, (all + wave - 1) / wave);
+  const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
   std::size_t per_group = 0;
   for (const auto& [site, each] : moving) per_group += each.sectors.size();
   if (per_group == 0) return {};
-  std::map<Site, DramTraffic> moved_by;  // `misses` with their weight
   const std::size_t lookups = per_group * wave * waves;
   FollowedWaves followed(std::max<std::size_t>(lookups / kMostLookups, 1), waves, l2_bytes);
-  Visits visits;  // of a wave
+  std::vector<FollowedSite> sites = followed_sites(moving);
   for (std::size_t w = 0; w < waves; ++w) {
     followed.begin(w);
-    visits.clear();
+    for (FollowedSite& each : sites) each.wave = {};
     const std::size_t end = std::min(all, (w + 1) * wave);
     for (std::size_t g = w * wave; g < end; ++g) {
       const std::array<std::size_t, 3> place = place_of(stretch.first + g, groups);
-      for (const auto& [site, each] : moving) {
-        if (!each.regular) continue;
-        const auto [sectors, missed] = followed.visit(site, each.sectors, each.written > 0,
-                                                      moved_by_place(each, place, pattern));
-        visits[site].sectors += sectors;
-        visits[site].missed += missed * kGranule;
+      for (FollowedSite& each : sites) {
+        if (!each.movement.regular) continue;
+        followed.visit(each.wave, each.granules, each.movement.written > 0,
+                       moved_by_place(each.movement, place, pattern));
       }
     }
+    // the first wave once, the last one for all others
     const auto in_wave = static_cast<double>(end - w * wave);
-    const auto stored = stored_in_wave(moving, visits);
-    const auto written_share = [&](const Site& site, const Movement& each) {
-      const auto found = stored.find(site.object);
-      return each.regular && found != stored.end() ? found->second.share() : each.written;
-    };
-    for (const auto& [site, each] : moving) {
-      const double missed = visits[site].missed;
-      double per = each.regular ? missed / in_wave : each.own;
-      const double sectors = missed / kGranule * sectors_per_granule(each.sectors);
-      // a sector that is written in part is read, too, and so is what an atomic operation changes
-      const bool in_part = each.written > 0 && written_share(site, each) < kWhole;
-      // a store alone writes one sector, which takes DRAM as long as two
-      double moved = each.regular && (each.written > 0 || each.updated) ? sectors / in_wave : per;
-      if (in_part || (each.updated && each.regular)) {
-        per *= 2;
-        moved *= 2;
-      }
-      // the first wave once, the last one for all others
-      const double total_waves = static_cast<double>(all) / static_cast<double>(wave);
-      const auto add = [&, &key = site](double share) {
-        moved_by[key].misses += share * per;
-        moved_by[key].moved += share * moved;
-      };
-      if (w == 0) add(1 / std::max(total_waves, 1.0));
-      if (w + 1 == waves && waves > 1) add(1 - 1 / total_waves);
-    }
+    if (w == 0) add_traffic(sites, in_wave, 1 / std::max(total_waves, 1.0));
+    if (w + 1 == waves && waves > 1) add_traffic(sites, in_wave, 1 - 1 / total_waves);
   }
   DramSectors result;
-  for (const auto& [site, traffic] : moved_by) {
-    const Movement& each = moving.at(site);
-    const double own = each.regular ? static_cast<double>(each.sectors.size()) : each.own;
-    const double weight = own > 0 ? std::max(1.0, traffic.misses / own) : 1;
-    result[site] = {traffic.misses / weight, weight, traffic.moved};
+  for (const FollowedSite& each : sites) {
+    const double own = each.movement.regular ? static_cast<double>(each.movement.sectors.size())
+                                             : each.movement.own;
+    const double weight = own > 0 ? std::max(1.0, each.traffic.misses / own) : 1;
+    result[each.site] = {each.traffic.misses / weight, weight, each.traffic.moved};
   }
   return result;
 }

@@ -14,7 +14,6 @@ constexpr double kAlike = 4;
 
 constexpr std::size_t kOthers = 3;        // besides the pattern and its neighbours
 constexpr std::size_t kOfIrregular = 96;  // where each group does something else
-constexpr std::size_t kChecks = 3;        // of a stretch
 
 constexpr std::size_t kLeastSample = 4;  // the pattern and its neighbours
 
@@ -84,10 +83,22 @@ class Sampler {
   }
 
   bool is_uniform(std::size_t first, std::size_t end) {
-    for (std::size_t k = 1; k <= kChecks; ++k) {
-      if (!alike(first, first + (end - first) * k / (kChecks + 1))) return false;
+    for (std::size_t k = 1; k <= kOthers; ++k) {
+      if (!alike(first, other(first, end, k, kOthers))) return false;
     }
     return true;
+  }
+
+  /// One of so many groups at about equal distances: of few groups of a whole launch, near its
+  /// diagonal. Their numbers have nothing in common, so that those of a kernel that treats some
+  /// numbers in another way are among them.
+  std::size_t other(std::size_t first, std::size_t end, std::size_t k, std::size_t of) const {
+    const bool along_all = end - first == all_ && of == kOthers;
+    const std::size_t at = along_all ? on_diagonal(k, of + 1) : first + (end - first) * k / (of + 1);
+    constexpr std::size_t kMostApart = 61;
+    const std::size_t room = std::min((end - first) / (of + 1) / 2 + 1, kMostApart);
+    const std::uint64_t scattered = (all_ + k) * 0x9E3779B97F4A7C15ULL >> 32;
+    return at + scattered % room;
   }
 
   /// Of all groups, that in the middle of each dimension: where the edges differ, it has none.
@@ -119,10 +130,7 @@ class Sampler {
       if (groups > 1) add(is_last ? middle - step : middle + step);
       step *= groups;
     }
-    for (std::size_t k = 1; k <= others; ++k) {
-      const bool along_all = count == all_ && others == kOthers;
-      add(along_all ? on_diagonal(k, others + 1) : first + count * k / (others + 1));
-    }
+    for (std::size_t k = 1; k <= others; ++k) add(other(first, end, k, others));
     return chosen;
   }
 

@@ -29,6 +29,11 @@ std::optional<std::size_t> value_of(std::string text) {
   return value;
 }
 
+bool ends_in_right_shift(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\n(");
+  return last != std::string_view::npos && text.substr(0, last + 1).ends_with(">>");
+}
+
 /// The constants of one text without comments and strings.
 class Literals {
  public:
@@ -41,8 +46,10 @@ class Literals {
       const auto value = value_of(it[2].str());
       if (!value) continue;
       const auto begin = static_cast<std::size_t>(it.position(2));
+      const std::string between = text.substr(end_before, begin - end_before);
       add(*value);
-      combine(*value, text.substr(end_before, begin - end_before));
+      if (*value <= kMostShift && ends_in_right_shift(between)) add(std::size_t{1} << *value);
+      combine(*value, between);
       before_ = value;
       end_before = begin + static_cast<std::size_t>(it.length(2));
     }

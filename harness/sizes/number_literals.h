@@ -14,7 +14,8 @@ inline constexpr std::size_t kMostLiterals = 12;
 
 /// The integer constants from 2 to `kLargestLiteral` that the source writes down outside comments
 /// and strings: decimal, hexadecimal or octal, with or without a suffix, and what a product or a
-/// shift of two of them makes (`256 * 1024`, `1 << 18`). Ascending, each once; of more than
+/// shift of two of them makes (`256 * 1024`, `1 << 18`); for a shift to the right, the power of two
+/// from which on its result is not 0. Ascending, each once; of more than
 /// `kMostLiterals`, the largest. A kernel may behave differently from any of these sizes on.
 std::vector<std::size_t> number_literals(std::string_view source);
 

@@ -78,6 +78,7 @@ struct Problem {
   double bytes_moved = 0;  ///< useful traffic by the lab's formula, in bytes
   double flops = 0;        ///< useful floating-point operations; 0 where there are none
   double pixels = 0;       ///< results of an image filter; 0 for other problems
+  float unit = 1;          ///< a power of two by which all terms of sums are scaled
   /// Additions and multiplications, including those of integers, that every algorithm needs; 0 if
   /// `flops` is that number.
   double operations = 0;

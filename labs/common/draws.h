@@ -74,24 +74,15 @@ inline float any_float(Draws& draws) {
   return kind == 1 ? std::ldexp(value, static_cast<int>(draws.below(97))) : value;
 }
 
-/// A float that is only copied: where `rare`, one in 64 is a number of which arithmetic may lose
-/// something, a zero or a subnormal number of either sign, or the largest float.
-inline float copied_float(Draws& draws, bool rare) {
-  if (!rare || draws.below(64) != 0) return any_float(draws);
+/// A float that is only copied: one in 64 is a number of which arithmetic may lose something, a
+/// zero or a subnormal number of either sign, or the largest float.
+inline float copied_float(Draws& draws) {
+  if (draws.below(64) != 0) return any_float(draws);
   using Limits = std::numeric_limits<float>;
   const float subnormal = Limits::denorm_min() * static_cast<float>(1 + draws.below(1 << 20));
   const std::array<float, 3> kinds{0.0F, subnormal, Limits::max()};
   const float value = kinds.at(draws.below(kinds.size()));
   return draws.below(2) == 0 ? value : -value;
-}
-
-/// Whether data of so many elements have rare values: those of an odd number. So the sizes whose
-/// costs are recorded, which are even, keep their data.
-inline bool has_rare_values(std::size_t elements) { return elements % 2 == 1; }
-
-/// What `copied_float` draws for data of so many elements.
-inline auto copied_floats(std::size_t elements) {
-  return [rare = has_rare_values(elements)](Draws& draws) { return copied_float(draws, rare); };
 }
 
 /// Writes values, each drawn by `draw(draws)`.

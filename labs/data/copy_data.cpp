@@ -13,7 +13,7 @@ std::vector<float>& host_output(std::size_t n) {
 }
 
 Problem copy_problem(const Extent& extent, Rng& rng) {
-  Problem problem{.buffers = {drawn_input<float>("in", rng, extent.x, copied_floats(extent.x)),
+  Problem problem{.buffers = {drawn_input<float>("in", rng, extent.x, copied_float),
                               copied(blank_output<float>("out", extent.x))}};
   copy_bytes(problem.buffers[1].expected, problem.buffers[0].initial);
   problem.bytes_moved = 8.0 * static_cast<double>(extent.x);
@@ -23,9 +23,8 @@ Problem copy_problem(const Extent& extent, Rng& rng) {
 void renew_copy(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  const auto drawn = copied_floats(in.size());
   for_each_renewed(rng, problem.buffers[0],
-                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = drawn(draws); });
+                   [&](Draws& draws, std::size_t i) { in[i] = out[i] = copied_float(draws); });
 }
 
 double copy_on_host(const Problem& problem) {

@@ -172,8 +172,14 @@ const Segment& segment_of(float x) {
 /// The edges of all intervals that inputs come from.
 constexpr std::array<float, 8> kEdges{-1, 0.0625F, 0.25F, 0.5F, 1, 2, kHighest, 1024};
 
-/// The input at this share of an interval. The first one is far below the others.
-float input_at(std::size_t interval, float share) {
+/// The input at this share of an interval. The first one is far below the others. Data of an odd
+/// length also have numbers far beyond the edges, up to the largest ones of a float.
+float input_at(std::size_t interval, float share, std::size_t n) {
+  const bool outermost = interval == 0 || interval + 2 == kEdges.size();
+  if (n % 2 == 1 && outermost && share >= 0.75F) {
+    const int exponent = 10 + static_cast<int>((share - 0.75F) * 4 * 118);
+    return std::ldexp(interval == 0 ? -1.0F : 1.0F, exponent);
+  }
   if (interval == 0 && share == 0) return -1024;
   return kEdges[interval] + share * (kEdges[interval + 1] - kEdges[interval]);
 }
@@ -199,7 +205,7 @@ CurveInput curve_input(Draws& draws, std::size_t n) {
   // 20 bits: more would let the last ones below an edge be rounded to it.
   const float drawn = static_cast<float>(bits & 0xFFFFF) * 0x1p-20F;
   const float share = share_at(drawn, n);
-  return {input_at(k, share), std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
+  return {input_at(k, share, n), std::clamp<std::size_t>(k, 1, kSegments.size()) - 1};
 }
 
 double power(const Segment& s, double x) { return s.gain * std::pow(x, double{s.exponent}); }
@@ -266,7 +272,7 @@ Problem curve_problem(const Extent& extent, Rng& rng) {
   for (std::size_t i = 0; i < n; ++i) {
     const auto k = static_cast<std::size_t>(intervals[i]);
     const float share = share_at(places[i], n);
-    const float x = input_at(k, share);  // may be rounded to an edge
+    const float x = input_at(k, share, n);  // may be rounded to an edge
     curve.set(i, {x, static_cast<std::size_t>(&segment_of(x) - kSegments.data())});
   }
   problem.bytes_moved = 8.0 * static_cast<double>(n);

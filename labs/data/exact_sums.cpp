@@ -94,7 +94,7 @@ FactorRange::FactorRange(std::size_t n, std::size_t longest_positive)
   }
 }
 
-FactorRange::Pair FactorRange::draw(Draws& draws) const {
+FactorRange::Pair FactorRange::draw(float unit, Draws& draws) const {
   const std::uint64_t bits = draws.next();
   const bool wide = (bits & 0xFFFFFFFF) < wide_chance_;
   std::int32_t a = wide ? odd_large(draws, wide_) : up_to(draws, typical_);
@@ -102,7 +102,8 @@ FactorRange::Pair FactorRange::draw(Draws& draws) const {
   if ((bits >> 61 & 1) != 0) std::swap(a, b);
   if (both_signs_ && bits >> 63 != 0) a = -a;
   if (both_signs_ && (bits >> 62 & 1) != 0) b = -b;
-  return {static_cast<float>(a) * kFactorUnit, static_cast<float>(b) * kFactorUnit};
+  unit *= kFactorUnit;
+  return {static_cast<float>(a) * unit, static_cast<float>(b) * unit};
 }
 
 }  // namespace oclab

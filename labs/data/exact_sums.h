@@ -2,6 +2,7 @@
 // OpenCL Lab Kit: terms with fractions whose sums are exact in any order.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -45,6 +46,16 @@ inline constexpr double kExactFloat = 1 << 24;
 /// needed, and one missing term or one rounding to half precision shows.
 inline constexpr float kTermUnit = 0x1p-10F;
 
+/// What all terms of a problem are multiplied by: 1 for half of the seeds, else another power of
+/// two from 2^-20 to 2^20. A sum of fixed-point numbers, with which a kernel may take terms for
+/// integers, then comes out wrong.
+inline float draw_unit(Rng& rng) {
+  Draws draws(rng());
+  if (draws.below(2) == 0) return 1;
+  const int exponent = 1 + static_cast<int>(draws.below(20));
+  return std::ldexp(1.0F, draws.below(2) == 0 ? exponent : -exponent);
+}
+
 /// Large terms have 14 bits, where half precision has 11.
 inline constexpr TermRange::Limits kFloatSums{.sum = kExactFloat, .extreme = 1 << 14};
 
@@ -64,7 +75,8 @@ class FactorRange {
     float b = 0;
   };
 
-  Pair draw(Draws& draws) const;
+  /// Both factors are multiplied by `unit`.
+  Pair draw(float unit, Draws& draws) const;
 
   bool both_signs() const { return both_signs_; }
 

@@ -14,17 +14,21 @@ namespace {
 
 constexpr std::uint32_t kBins = 256;
 
+/// Of a quarter of all sizes, all weights are heavy.
+std::uint32_t least_weight(std::size_t n) { return n % 4 == 3 ? 240 : 1; }
+
+/// Of half of those, all events fall into the popular bin: one work-item may have any number there.
+bool only_popular(std::size_t n) { return n % 8 == 7; }
+
 /// Three of four events fall into one popular bin, the others into any bin. Weights range from
 /// `least` to 255. The popular bin passes 2^16 after 700 events, or after 350 heavy ones. In the
 /// largest test it passes 2^24, above which a float loses weights.
-std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common, std::uint32_t least) {
-  const std::uint32_t bin = draw >> 16 != 0 ? common : draw % kBins;
+std::uint32_t skewed_event(std::uint32_t draw, std::uint32_t common, std::size_t n) {
+  const bool popular = draw >> 16 != 0 || only_popular(n);
+  const std::uint32_t least = least_weight(n);
   const std::uint32_t weight = least + draw / kBins % kBins % (kBins - least);
-  return weight * kBins + bin;
+  return weight * kBins + (popular ? common : draw % kBins);
 }
-
-/// Of a quarter of all sizes, all weights are heavy.
-std::uint32_t least_weight(std::size_t n) { return n % 4 == 3 ? 240 : 1; }
 
 constexpr std::int32_t kLargestDraw = (1 << 18) - 1;
 
@@ -34,9 +38,7 @@ constexpr std::size_t kMostSerial = kMi;
 /// Few events are drawn one after the other: counters of an H200 were recorded with these inputs.
 Buffer skewed_events(Rng& rng, std::size_t n) {
   const auto common = static_cast<std::uint32_t>(rng() % kBins);
-  const auto event_of = [n, common](std::uint32_t draw) {
-    return skewed_event(draw, common, least_weight(n));
-  };
+  const auto event_of = [n, common](std::uint32_t draw) { return skewed_event(draw, common, n); };
   Buffer events = blank_input<std::uint32_t>("events", n);
   const auto values = as_span<std::uint32_t>(events.initial);
   if (n > kMostSerial) {
@@ -92,8 +94,7 @@ void renew_histogram(Problem& problem, const Extent&, Rng& rng) {
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
     const std::uint32_t bin = events[i] % kBins;
     const auto draw = static_cast<std::uint32_t>(draws.below(kLargestDraw + 1));
-    const std::uint32_t renewed =
-        skewed_event(draw, bin, least_weight(events.size())) / kBins * kBins + bin;
+    const std::uint32_t renewed = skewed_event(draw, bin, events.size()) / kBins * kBins + bin;
     bins[bin] += renewed / kBins - events[i] / kBins;
     events[i] = renewed;
   });

@@ -47,11 +47,12 @@ void add_to_result(Buffer& result, double change) {
 Problem dot_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const FactorRange range = factors_of(n);
   Problem problem{.buffers = {blank_input<float>("a", n), blank_input<float>("b", n)}};
+  problem.unit = draw_unit(rng);
   const auto a = as_span<float>(problem.buffers[0].initial);
   const auto b = as_span<float>(problem.buffers[1].initial);
   for_each_drawn_block(rng, n, [&](Draws& draws, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const FactorRange::Pair pair = range.draw(draws);
+      const FactorRange::Pair pair = range.draw(problem.unit, draws);
       a[i] = pair.a;
       b[i] = pair.b;
     }
@@ -70,7 +71,7 @@ void renew_dot(Problem& problem, const Extent&, Rng& rng) {
   const FactorRange range = factors_of(a.size());
   double change = 0;
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
-    const FactorRange::Pair pair = range.draw(draws);
+    const FactorRange::Pair pair = range.draw(problem.unit, draws);
     change += static_cast<double>(pair.a) * pair.b - static_cast<double>(a[i]) * b[i];
     a[i] = pair.a;
     b[i] = pair.b;
@@ -81,8 +82,10 @@ void renew_dot(Problem& problem, const Extent&, Rng& rng) {
 
 Problem sum_problem(std::size_t n, std::size_t partials, Rng& rng) {
   const TermRange range = terms_of(n);
+  const float unit = draw_unit(rng);
   Problem problem{.buffers = {drawn_input<float>(
-                      "in", rng, n, [&](Draws& draws) { return draw_term(range, draws); })}};
+                      "in", rng, n, [&](Draws& draws) { return unit * draw_term(range, draws); })}};
+  problem.unit = unit;
   const auto in = initial_values<float>(problem, 0);
   const double scale = sum_of(n, [&](std::size_t i) { return std::abs(double{in[i]}); });
   const double sum = sum_of(n, [&](std::size_t i) { return double{in[i]}; });
@@ -97,7 +100,7 @@ void renew_sum(Problem& problem, const Extent&, Rng& rng) {
   const TermRange range = terms_of(in.size());
   double change = 0;
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
-    const float term = draw_term(range, draws);
+    const float term = problem.unit * draw_term(range, draws);
     change += double{term} - in[i];
     in[i] = term;
   });

@@ -23,6 +23,9 @@ constexpr std::size_t kRowsPerLong = 64;
 constexpr std::size_t kLongPerMedium = 64;
 constexpr std::size_t kMostMedium = 200;
 
+/// The first long row is this many times as long, so that no number of rounds is enough for all.
+constexpr std::uint32_t kLongest = 13;
+
 /// Values after the last row: a vector load may begin at any value of a short row.
 constexpr std::size_t kPadding = kLongestShort;
 
@@ -38,6 +41,8 @@ std::vector<std::uint32_t> row_lengths(std::size_t rows) {
     const std::size_t row = first + (among > 2 ? 1 + rng() % (among - 2) : 0);
     const std::uint64_t thousands = std::uint64_t{1024} << rng() % 3;
     result[row] = static_cast<std::uint32_t>(thousands + rng() % 1024);
+    // Of an even number of rows, the costs are recorded.
+    if (first == 0 && rows % 2 == 1) result[row] *= kLongest;
     if (first / kRowsPerLong % kLongPerMedium == 1) {
       const std::size_t medium = kLongestShort + 1 + result[row] % (kMostMedium - kLongestShort);
       result[row] = static_cast<std::uint32_t>(medium);
@@ -75,7 +80,8 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
   const std::vector<std::uint32_t> lengths = row_lengths(extent.x);
   std::vector<std::uint32_t> row_begin(extent.x + 1);
   std::inclusive_scan(lengths.begin(), lengths.end(), row_begin.begin() + 1);
-  std::vector<float> values(row_begin.back() + kPadding, 1.0F);
+  const float unit = draw_unit(rng);
+  std::vector<float> values(row_begin.back() + kPadding, unit);
   std::vector<float> sums(extent.x);
   const std::uint64_t seed = rng();
   for_each_part(
@@ -83,13 +89,15 @@ Problem ragged_problem(const Extent& extent, Rng& rng) {
       [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          sums[row] = draw_row(std::span(values).subspan(row_begin[row], lengths[row]), row, draws);
+          sums[row] =
+              draw_row(std::span(values).subspan(row_begin[row], lengths[row]), row, unit, draws);
         }
       },
       row_begin.back() / extent.x + 1);
   Problem problem{.buffers = {input("block_begin", block_begins(lengths, most_blocks(extent.x))),
                               input("row_begin", row_begin), input("values", values),
                               output("sums", sums)}};
+  problem.unit = unit;
   problem.bytes_moved = 4.0 * static_cast<double>(row_begin.back() + 2 * extent.x);
   problem.flops = row_begin.back();
   return problem;
@@ -104,7 +112,7 @@ void renew_ragged(Problem& problem, const Extent&, Rng& rng) {
     const std::size_t length = row_begin[row + 1] - first;
     if (length == 0) return;
     const std::size_t changed =
-        redraw_element(values.subspan(first, length), row, sums[row], draws);
+        redraw_element(values.subspan(first, length), sums[row], problem.unit, draws);
     problem.buffers[2].changes.elements.push_back(first + changed);
   };
   for_each_renewed(rng, sums.size(), redraw);

@@ -15,19 +15,29 @@
 namespace oclab {
 namespace {
 
-/// What the elements of reduce_any are, depending on n. A minimum that starts at 0 shows only if no
-/// element is negative, a maximum only if none is positive; a count of what is not negative only if
-/// some are 0, and then the product is 0 whatever the kernel does. One element is the
-/// largest number or the smallest, and two are as large as they can be without an overflow of the
-/// sum: so a minimum or maximum that starts at another number than its identity shows.
+/// What the elements of reduce_any are: if n is odd, the seed decides. A minimum that starts at 0
+/// shows only if no element is negative, a maximum only if none is positive; a count of what is not
+/// negative only if some are 0, and then the product is 0 whatever the kernel does. One element is
+/// the largest number or the smallest, and two are as large as they can be without an overflow of
+/// the sum: so a minimum or maximum that starts at another number than its identity shows.
 struct AnyValues {
-  explicit AnyValues(std::size_t n)
-      : count(n),
-        sign(n % 4 == 1   ? 1
-             : n % 4 == 3 ? -1
-                          : 0),
-        zeros(n % 2 == 0 && n < kMi),
-        range(int_terms(n, sign != 0)) {}
+  AnyValues(std::size_t n, Rng& rng) : count(n), zeros(n % 2 == 0 && n < kMi) {
+    if (n % 2 == 1) {
+      const std::uint64_t kind = rng() % 8;
+      sign = kind < 3 ? 1 : kind < 6 ? -1 : 0;
+      zeros = kind == 6;
+    }
+    range = int_terms(n, sign != 0);
+  }
+
+  /// The kind that these data are of.
+  AnyValues(std::span<const std::int32_t> in)
+      : count(in.size()),
+        sign(std::ranges::all_of(in, [](std::int32_t v) { return v > 0; })   ? 1
+             : std::ranges::all_of(in, [](std::int32_t v) { return v < 0; }) ? -1
+                                                                             : 0),
+        zeros(sign == 0 && in.size() < kMi && std::ranges::find(in, 0) != in.end()),
+        range(int_terms(in.size(), sign != 0)) {}
 
   std::int32_t draw(Draws& draws) const {
     constexpr std::int32_t kMost = std::numeric_limits<std::int32_t>::max();
@@ -41,9 +51,9 @@ struct AnyValues {
   }
 
   std::size_t count;
-  int sign;    ///< of all elements; 0 where both occur
-  bool zeros;  ///< some elements are 0
-  TermRange range;
+  int sign = 0;        ///< of all elements; 0 where both occur
+  bool zeros = false;  ///< some elements are 0
+  TermRange range{int_terms(1, true)};
 };
 
 /// The five results, in the order of their buffers. Every timed launch needs new ones, so several
@@ -70,7 +80,7 @@ void add_partials(Problem& problem, std::size_t most) {
 }
 
 Problem any_problem(const Extent& extent, Rng& rng) {
-  const AnyValues values(extent.x);
+  const AnyValues values(extent.x, rng);
   Problem problem{.buffers = {drawn_input<std::int32_t>(
                       "in", rng, extent.x, [&](Draws& draws) { return values.draw(draws); })}};
   const auto results = any_results(initial_values<std::int32_t>(problem, 0));
@@ -84,9 +94,9 @@ Problem any_problem(const Extent& extent, Rng& rng) {
   return problem;
 }
 
-void renew_any(Problem& problem, const Extent& extent, Rng& rng) {
-  const AnyValues values(extent.x);
+void renew_any(Problem& problem, const Extent&, Rng& rng) {
   const auto in = as_span<std::int32_t>(problem.buffers[0].initial);
+  const AnyValues values(initial_values<std::int32_t>(problem, 0));
   for_each_renewed(rng, problem.buffers[0],
                    [&](Draws& draws, std::size_t i) { in[i] = values.draw(draws); });
   const auto results = any_results(in);

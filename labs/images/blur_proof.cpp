@@ -25,7 +25,8 @@ bool close(double got, double want, double tolerance) {
 }
 
 /// A blur is linear: the rows of the result times x are the rows of the image times the blurred x,
-/// blurred along the columns. Every number is positive, so relative errors do not grow.
+/// blurred along the columns, and of the spot, those of its row times x moved to its columns. All
+/// pixels have one sign and all else is positive, so relative errors do not grow.
 bool rows_seem_blurred(std::span<const float> image, std::span<const float> result, Shape shape,
                        const BlurContract& contract, Rng& rng) {
   const Filter filter = contract.filter(shape);
@@ -37,10 +38,16 @@ bool rows_seem_blurred(std::span<const float> image, std::span<const float> resu
       spread[nearest(i, tap, shape.columns)] += filter.along[tap] * x[i];
     }
   }
+  std::vector<double> moved(shape.columns);
+  for (std::size_t i = 0; i < shape.columns; ++i) {
+    moved[nearest(i, kSpotColumn, shape.columns)] += filter.spot * x[i];
+  }
   const std::vector<double> sums = times(image, spread);
+  const std::vector<double> spots =
+      filter.spot > 0 ? times(image, moved) : std::vector<double>(shape.rows);
   const std::vector<double> got = times(result, x);
   for (std::size_t y = 0; y < shape.rows; ++y) {
-    double want = 0;
+    double want = spots[nearest(y, kSpotRow, shape.rows)];
     for (std::size_t tap = 0; tap < kTaps; ++tap) {
       want += filter.down[tap] * sums[nearest(y, tap, shape.rows)];
     }
@@ -123,8 +130,9 @@ void show_stars(Problem& problem, const BlurContract& contract, Rng& rng) {
 
 void renew_stars(Problem& problem, const BlurContract& contract, Rng& rng) {
   const auto image = as_span<float>(problem.buffers[0].initial);
-  for_each_renewed(rng, problem.buffers[0],
-                   [&](Draws& draws, std::size_t i) { image[i] = starry_pixel(draws); });
+  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
+    image[i] = std::copysign(starry_pixel(draws), image[i]);
+  });
   expect_another_blur(problem, contract);
 }
 

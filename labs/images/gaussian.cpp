@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "labs/common/draws.h"
 
@@ -78,8 +79,10 @@ Filter gaussian_filter(Shape shape) {
 }
 
 Filter lopsided_filter(Shape shape) {
-  return {.down = gaussian(sigma_of(shape, 5.2) + 0.4, -1),
-          .along = gaussian(sigma_of(shape, 5.2) + 0.7, 2)};
+  constexpr double kSpot = 0.01;
+  std::vector<double> down = gaussian(sigma_of(shape, 5.2) + 0.4, -1);
+  for (double& weight : down) weight *= 1 - kSpot;
+  return {.down = std::move(down), .along = gaussian(sigma_of(shape, 5.2) + 0.7, 2), .spot = kSpot};
 }
 
 std::vector<float> weights_along(const Filter& filter) {
@@ -88,11 +91,25 @@ std::vector<float> weights_along(const Filter& filter) {
 
 std::vector<float> window_of(const Filter& filter) {
   std::vector<float> window;
-  for (const double down : filter.down) {
-    for (const double along : filter.along) window.push_back(static_cast<float>(down * along));
+  for (std::size_t j = 0; j < kTaps; ++j) {
+    for (std::size_t i = 0; i < kTaps; ++i) {
+      const double spot = j == kSpotRow && i == kSpotColumn ? filter.spot : 0;
+      window.push_back(static_cast<float>(filter.down[j] * filter.along[i] + spot));
+    }
   }
   return window;
 }
+
+namespace {
+
+/// Of all pixels of an image.
+float sign_of_image(Rng& rng) { return rng() % 2 == 0 ? 1.0F : -1.0F; }
+
+void scale(std::span<float> image, float factor) {
+  for (float& pixel : image) pixel *= factor;
+}
+
+}  // namespace
 
 float noise_pixel(Draws& draws) {
   const float value = draws.unit();
@@ -103,6 +120,7 @@ float noise_pixel(Draws& draws) {
 std::vector<float> noise_image(Rng& rng, Shape shape) {
   std::vector<float> image(shape.rows * shape.columns);
   draw_values(rng, std::span(image), noise_pixel);
+  scale(image, sign_of_image(rng));
   return image;
 }
 
@@ -112,6 +130,7 @@ void draw_starry_image(Rng& rng, std::span<float> image) {
   for (std::size_t k = 0; k < divide_up(image.size(), kPixelsPerStar); ++k) {
     image[draws.below(image.size())] = star(draws);
   }
+  scale(image, sign_of_image(rng));
 }
 
 float starry_pixel(Draws& draws) {
@@ -137,7 +156,13 @@ std::vector<float> blurred(const std::vector<float>& image, Shape shape, const F
   std::vector<float> out(image.size());
   const auto columns_pass = [&](std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y) {
-      blur_row_of_columns(between.data(), out.data() + y * shape.columns, shape, y, filter.down);
+      float* const row = out.data() + y * shape.columns;
+      blur_row_of_columns(between.data(), row, shape, y, filter.down);
+      if (filter.spot == 0) continue;
+      const float* spots = image.data() + clamped(y, kSpotRow, shape.rows) * shape.columns;
+      for (std::size_t x = 0; x < shape.columns; ++x) {
+        row[x] += static_cast<float>(filter.spot * spots[clamped(x, kSpotColumn, shape.columns)]);
+      }
     }
   };
   for_each_part(shape.rows, columns_pass, kTaps * shape.columns);

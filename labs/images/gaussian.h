@@ -27,12 +27,17 @@ inline double sigma_of(Shape shape, double other) {
   return (shape.rows + shape.columns) % 2 == 1 ? other : kSigma;
 }
 
-/// A filter whose window is a product: kTaps weights down a column and kTaps along a row, each with
-/// the sum 1. The weight of the window at (j, i) is down[j] * along[i].
+/// A filter with kTaps weights down a column and kTaps along a row. The weight of the window at
+/// (j, i) is down[j] * along[i], and in one place, `spot` more: without that, it is a product.
 struct Filter {
   std::vector<double> down;
   std::vector<double> along;
+  double spot = 0;
 };
+
+/// The place of the spot in the window.
+inline constexpr std::size_t kSpotRow = 7;
+inline constexpr std::size_t kSpotColumn = 23;
 
 /// The filter for an image of this shape.
 using FilterOf = Filter (*)(Shape);
@@ -40,8 +45,8 @@ using FilterOf = Filter (*)(Shape);
 /// The same Gaussian down and along.
 Filter gaussian_filter(Shape shape);
 
-/// Two Gaussians, one wider than the other, neither centred: a kernel that exchanges the window's
-/// rows and columns, or mirrors it, gives a wrong result.
+/// Two Gaussians, one wider than the other, neither centred, and a spot: a kernel that exchanges
+/// the window's rows and columns, mirrors it, or takes it for a product gives a wrong result.
 Filter lopsided_filter(Shape shape);
 
 /// The weights of the filter along a row, in single precision.
@@ -50,11 +55,12 @@ std::vector<float> weights_along(const Filter& filter);
 /// All kTaps × kTaps weights of its window, row by row.
 std::vector<float> window_of(const Filter& filter);
 
-/// An image of positive pixels, of which a few are far brighter than the rest. A blur over pixels
-/// of half precision, or over the wrong pixels, then gives a wrong result.
+/// An image whose pixels are all positive or, of half of the seeds, all negative, and of which a
+/// few are far larger than the rest. A blur over pixels of half precision, or over the wrong
+/// pixels, then gives a wrong result.
 std::vector<float> noise_image(Rng& rng, Shape shape);
 
-/// A pixel of such an image.
+/// The size of a pixel of such an image.
 float noise_pixel(Draws& draws);
 
 /// The same with a star at a random place now and then, a thousand times as bright as the sky:
@@ -62,7 +68,7 @@ float noise_pixel(Draws& draws);
 /// thousandth of the result.
 void draw_starry_image(Rng& rng, std::span<float> image);
 
-/// A pixel of such an image.
+/// The size of a pixel of such an image.
 float starry_pixel(Draws& draws);
 
 /// The image blurred along its rows only, summed in double precision on all cores.

@@ -37,47 +37,69 @@ void add_scaled_rows(const float* b, const double* scale, std::size_t count, dou
 /// The elements of the matrices are whole multiples of `kFactorUnit`, most of a typical size and a
 /// few with more bits than half precision has, and their products' sums stay below 2^24 units
 /// like a random walk (see exact_sums.h): a product is exact in whatever order it is summed. Wide
-/// ones are in even columns of a and odd rows of b, so that they never meet.
+/// ones are in even columns of a and odd rows of b, so that they never meet. In one column of a,
+/// all have 21 bits, and meet elements of b that are 1 or 2: no shorter type holds them.
 class Elements {
  public:
-  explicit Elements(std::size_t k)
+  Elements(std::size_t k, float unit)
       : typical_(static_cast<std::uint64_t>(
-            std::min(1024.0, std::sqrt(3 * deviation(k) / std::sqrt(2.0))))) {}
+            std::min(1024.0, std::sqrt(3 * deviation(k) / std::sqrt(2.0))))),
+        precise_(k / 3),
+        unit_(unit * kFactorUnit) {}
 
-  float draw(Draws& draws, bool may_be_wide) const {
+  /// An element of a in this column.
+  float of_a(std::size_t column, Draws& draws) const {
     const std::uint64_t bits = draws.next();
-    const bool wide = may_be_wide && bits % kOneWideIn == 0;
-    const std::uint64_t share = (bits >> 16 & 0xFFFFFFFF) * (wide ? 1023 : typical_) >> 32;
-    const std::uint64_t size = wide ? 2049 + 2 * share : 1 + share;
-    const float value = static_cast<float>(size) * kFactorUnit;
-    return bits >> 63 != 0 ? -value : value;
+    if (column == precise_) return of_size(kPrecise + 2 * scaled(bits, kPrecise / 2) + 1, bits);
+    return typical_or_wide(bits, column % 2 == 0);
+  }
+
+  /// An element of b in this row.
+  float of_b(std::size_t row, Draws& draws) const {
+    const std::uint64_t bits = draws.next();
+    if (row == precise_) return of_size(1 + scaled(bits, 2), bits);
+    return typical_or_wide(bits, row % 2 == 1);
   }
 
  private:
   static constexpr std::uint64_t kOneWideIn = 1024;
+  static constexpr std::uint64_t kPrecise = 1 << 20;
 
+  /// Of all products but the precise one, which is below 2^22 units.
   static double deviation(std::size_t k) {
-    return kExactFloat / (8 * std::sqrt(static_cast<double>(k)));
+    return (kExactFloat - 4 * kPrecise) / (8 * std::sqrt(static_cast<double>(k)));
+  }
+
+  static std::uint64_t scaled(std::uint64_t bits, std::uint64_t count) {
+    return (bits >> 16 & 0xFFFFFFFF) * count >> 32;
+  }
+
+  float of_size(std::uint64_t size, std::uint64_t bits) const {
+    const float value = static_cast<float>(size) * unit_;
+    return bits >> 63 != 0 ? -value : value;
+  }
+
+  float typical_or_wide(std::uint64_t bits, bool may_be_wide) const {
+    const bool wide = may_be_wide && bits % kOneWideIn == 0;
+    return of_size(wide ? 2049 + 2 * scaled(bits, 1023) : 1 + scaled(bits, typical_), bits);
   }
 
   std::uint64_t typical_;
+  std::size_t precise_;
+  float unit_;
 };
 
-bool in_wide_column(std::size_t i, std::size_t columns) { return i % columns % 2 == 0; }
-bool in_wide_row(std::size_t i, std::size_t columns) { return i / columns % 2 == 1; }
-
-/// Fills a matrix, with wide elements only at the places that `may_be_wide`.
-template <typename MayBeWide>
-void draw_matrix(std::span<float> matrix, std::size_t columns, const Elements& elements, Rng& rng,
-                 const MayBeWide& may_be_wide) {
+/// Fills a matrix with what `draw(row, column, draws)` returns.
+template <typename Draw>
+void draw_matrix(std::span<float> matrix, std::size_t columns, Rng& rng, const Draw& draw) {
   const std::uint64_t seed = rng();
   for_each_part(
       matrix.size() / columns,
       [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
           Draws draws = draws_of(seed, row);
-          for (std::size_t i = row * columns; i < (row + 1) * columns; ++i) {
-            matrix[i] = elements.draw(draws, may_be_wide(i, columns));
+          for (std::size_t column = 0; column < columns; ++column) {
+            matrix[row * columns + column] = draw(row, column, draws);
           }
         }
       },
@@ -194,15 +216,13 @@ void expect_another_product(Problem& problem, const Extent& extent) {
 void renew_matmul(Problem& problem, const Extent& extent, Rng& rng) {
   const std::size_t n = extent.y;
   const std::size_t k = extent.z;
-  const Elements elements(k);
+  const Elements elements(k, problem.unit);
   const auto a = as_span<float>(problem.buffers[0].initial);
   const auto b = as_span<float>(problem.buffers[1].initial);
-  for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
-    a[i] = elements.draw(draws, in_wide_column(i, k));
-  });
-  for_each_renewed(rng, problem.buffers[1], [&](Draws& draws, std::size_t i) {
-    b[i] = elements.draw(draws, in_wide_row(i, n));
-  });
+  for_each_renewed(rng, problem.buffers[0],
+                   [&](Draws& draws, std::size_t i) { a[i] = elements.of_a(i % k, draws); });
+  for_each_renewed(rng, problem.buffers[1],
+                   [&](Draws& draws, std::size_t i) { b[i] = elements.of_b(i / n, draws); });
   expect_another_product(problem, extent);
 }
 
@@ -213,9 +233,14 @@ Problem matmul_problem(const Extent& extent, Rng& rng) {
                      output("c", std::vector<float>(m * n), {}, Shape{.rows = m, .columns = n})};
   problem.buffers[0].shape = {m, k};
   problem.buffers[1].shape = {k, n};
-  const Elements elements(k);
-  draw_matrix(as_span<float>(problem.buffers[0].initial), k, elements, rng, in_wide_column);
-  draw_matrix(as_span<float>(problem.buffers[1].initial), n, elements, rng, in_wide_row);
+  problem.unit = draw_unit(rng);
+  const Elements elements(k, problem.unit);
+  draw_matrix(
+      as_span<float>(problem.buffers[0].initial), k, rng,
+      [&](std::size_t, std::size_t column, Draws& draws) { return elements.of_a(column, draws); });
+  draw_matrix(
+      as_span<float>(problem.buffers[1].initial), n, rng,
+      [&](std::size_t row, std::size_t, Draws& draws) { return elements.of_b(row, draws); });
   expect_another_product(problem, extent);
   problem.bytes_moved = 4.0 * static_cast<double>(m * k + k * n + m * n);
   problem.flops = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);

@@ -25,11 +25,10 @@ std::vector<float> first_pass(const Problem& problem) {
   return blurred_along_columns({image.begin(), image.end()}, problem.buffers[0].shape);
 }
 
-/// All pixels are positive.
 bool holds(std::span<const std::byte> contents, const std::vector<float>& expected,
            const Tolerance& tolerance) {
   const auto close = [&](float got, float want) {
-    return std::abs(got - want) <= tolerance.relative * want;  // never for NaN
+    return std::abs(got - want) <= tolerance.relative * std::abs(want);  // never for NaN
   };
   return std::ranges::equal(as_span<float>(contents), expected, close);
 }

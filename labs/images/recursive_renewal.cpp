@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: other pixels for a recursively blurred image, and what they make of its blur.
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -57,7 +58,7 @@ void renew_recursively_blurred(Problem& problem, const Extent& extent, Rng& rng)
     const std::size_t row = kReach + draws.below(shape.rows - 2 * kReach);
     const std::size_t column = kReach + draws.below(shape.columns - 2 * kReach);
     const std::size_t pixel = row * shape.columns + column;
-    const float value = noise_pixel(draws);
+    const float value = std::copysign(noise_pixel(draws), pixels[pixel]);
     add_blurred_pixel(out, shape, row, column, value - pixels[pixel]);
     pixels[pixel] = value;
     image.changes.elements.push_back(pixel);

@@ -31,7 +31,7 @@ Problem transpose_problem(const Extent& extent, Rng& rng) {
   const Shape shape{.rows = extent.x, .columns = extent.y};
   const std::size_t count = shape.rows * shape.columns;
   Problem problem{
-      .buffers = {drawn_input<float>("in", rng, count, copied_floats(count)),
+      .buffers = {drawn_input<float>("in", rng, count, copied_float),
                   copied(blank_output<float>("out", count, {shape.columns, shape.rows}))}};
   const auto in = initial_values<float>(problem, 0);
   const auto out = as_span<float>(problem.buffers[1].expected);
@@ -47,9 +47,8 @@ Problem transpose_problem(const Extent& extent, Rng& rng) {
 void renew_transpose(Problem& problem, const Extent& extent, Rng& rng) {
   const auto in = as_span<float>(problem.buffers[0].initial);
   const auto out = as_span<float>(problem.buffers[1].expected);
-  const auto drawn = copied_floats(in.size());
   for_each_renewed(rng, problem.buffers[0], [&](Draws& draws, std::size_t i) {
-    in[i] = out[i % extent.y * extent.x + i / extent.y] = drawn(draws);
+    in[i] = out[i % extent.y * extent.x + i / extent.y] = copied_float(draws);
   });
 }
 

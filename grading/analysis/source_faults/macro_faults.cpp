@@ -184,15 +184,8 @@ class MacroSearch {
     return std::nullopt;
   }
 
-  /// The tokens, with a space where the source has one.
   std::string text_of(TokenRange range) const {
-    std::string text;
-    for (std::size_t i = range.begin; i < range.end && text.size() <= kShownText; ++i) {
-      const bool close =
-          i == range.begin || tokens_[i].begin == tokens_[i - 1].begin + tokens_[i - 1].text.size();
-      text += (close ? "" : " ") + tokens_[i].text;
-    }
-    return shortened(text, kShownText);
+    return shortened(oclab::text_of(tokens_, range, kShownText), kShownText);
   }
 
   GateTokens tokens_;

@@ -6,7 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "grading/analysis/source_faults/broken_macro.h"
 #include "grading/analysis/source_faults/macro_faults.h"
+#include "grading/analysis/source_faults/misread_expression.h"
 #include "grading/analysis/source_faults/missing_keyword.h"
 #include "grading/analysis/source_faults/narrow_index.h"
 #include "grading/analysis/source_faults/parameter_order.h"
@@ -82,6 +84,7 @@ void blame_source_of_build(Diagnosis& diagnosis, const std::vector<KernelContrac
     blame_parameter_order(diagnosis, contract, source);
   }
   blame_macro_of_build(diagnosis, source);
+  blame_broken_macro(diagnosis, source);
 }
 
 void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contract,
@@ -91,6 +94,7 @@ void blame_source(Diagnosis& diagnosis, const std::vector<KernelContract>& contr
   blame_narrow_index(diagnosis, source);
   blame_zero_quotient(diagnosis, source);
   blame_unused_sampler(diagnosis, contract, source);
+  blame_expression(diagnosis, source);
   blame_macro(diagnosis, source);
   blame_parameter_order(diagnosis, contract, source);
 }

@@ -31,6 +31,10 @@ constexpr std::string_view kCudaAtomics =
     "this is CUDA: OpenCL C has atomic_add, atomic_sub, atomic_min, atomic_max, atomic_xchg and "
     "atomic_cmpxchg, for int and uint";
 
+constexpr std::string_view kConstructor =
+    "this is C++: OpenCL C makes a vector as (float4)(x, y, z, w), and converts a number as "
+    "(float)x";
+
 constexpr CompilerAdvice kAdvice[] = {
     {"'threadIdx'", DiagnosisKind::kUndeclared, kCudaIds},
     {"'blockIdx'", DiagnosisKind::kUndeclared, kCudaIds},
@@ -67,12 +71,29 @@ constexpr CompilerAdvice kAdvice[] = {
     {"program scope variable", DiagnosisKind::kProgramVariable},
     {"expected ';'", DiagnosisKind::kSyntax,
      "put the missing `;` at the end of this line or of the one before it"},
-    {"expected ')'", DiagnosisKind::kSyntax, "close the bracket: count `(` and `)` in this line"},
+    {"expected ')'", DiagnosisKind::kSyntax,
+     "this is C++: OpenCL C has no references; pass a pointer, and `&` before the argument", "&"},
+    {"expected ')'", DiagnosisKind::kSyntax,
+     "a `)`, a comma or an operator is missing before this place: count `(` and `)` in this line"},
     {"expected ']'", DiagnosisKind::kSyntax, "close the bracket: count `[` and `]` in this line"},
     {"expected '}'", DiagnosisKind::kSyntax,
      "count `{` and `}`: one is not closed above this line"},
     {"extraneous closing brace", DiagnosisKind::kSyntax,
      "count `{` and `}`: one is closed too early above this line"},
+    {"unexpected type name", DiagnosisKind::kSyntax, kConstructor},
+    {"expected expression", DiagnosisKind::kSyntax, kConstructor, "float("},
+    {"expected expression", DiagnosisKind::kSyntax, kConstructor, "int("},
+    {"expected expression", DiagnosisKind::kSyntax, kConstructor, "double("},
+    {"function definition is not allowed", DiagnosisKind::kSyntax,
+     "OpenCL C has no functions inside of functions: move this one above the kernel; if it is "
+     "there, a `}` is missing above it"},
+    {"must have void return type", DiagnosisKind::kTypes,
+     "declare the kernel `void`: a kernel stores its results in a buffer"},
+    {"as the type of a kernel parameter", DiagnosisKind::kTypes,
+     "copy the kernel's first line from the head of the starter: a parameter is a buffer, an image "
+     "or a number of the same size everywhere, such as uint"},
+    {"pointer to function type", DiagnosisKind::kTypes,
+     "call the function with round brackets, as in get_global_id(0)"},
     {"cannot have an initializer", DiagnosisKind::kTypes,
      "remove the initial values: let the work-items store them, then put a barrier"},
     {"variable length array", DiagnosisKind::kTypes,
@@ -181,8 +202,11 @@ std::optional<CompilerMessage> parse_message(const std::string& line) {
 
 const CompilerAdvice& advice_on(const CompilerMessage& error) {
   static constexpr CompilerAdvice kNone;
+  const auto column = static_cast<std::size_t>(std::max(error.column, 1));
+  const std::string_view here =
+      std::string_view(error.code).substr(std::min(column - 1, error.code.size()));
   const auto* found = std::ranges::find_if(kAdvice, [&](const CompilerAdvice& advice) {
-    return error.text.find(advice.part) != std::string::npos;
+    return error.text.find(advice.part) != std::string::npos && here.starts_with(advice.code);
   });
   return found == std::end(kAdvice) ? kNone : *found;
 }

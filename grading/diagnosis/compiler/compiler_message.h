@@ -29,6 +29,7 @@ struct CompilerAdvice {
   std::string_view part{};  ///< of the error's text, by which the rule knows it; "" for none
   DiagnosisKind kind = DiagnosisKind::kBuildError;
   std::string_view next{};  ///< what to try; "" where the table of diagnoses knows best
+  std::string_view code{};  ///< what the source's line has where the error is; "" for anything
 };
 
 /// Advice on an error.

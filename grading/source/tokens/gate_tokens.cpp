@@ -55,6 +55,16 @@ bool is(const GateTokens& tokens, std::size_t i, std::string_view text) {
   return i < tokens.size() && tokens[i].text == text;
 }
 
+std::string text_of(const GateTokens& tokens, TokenRange range, std::size_t most) {
+  std::string text;
+  for (std::size_t i = range.begin; i < range.end && text.size() <= most; ++i) {
+    const bool close =
+        i == range.begin || tokens[i].begin == tokens[i - 1].begin + tokens[i - 1].text.size();
+    text += (close ? "" : " ") + tokens[i].text;
+  }
+  return text;
+}
+
 std::vector<std::size_t> closing_brackets(const GateTokens& tokens) {
   std::vector<std::size_t> closing(tokens.size(), tokens.size());
   std::vector<std::size_t> open;

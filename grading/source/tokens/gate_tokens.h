@@ -22,12 +22,21 @@ struct GateToken {
 
 using GateTokens = std::vector<GateToken>;
 
+/// Tokens from `begin` up to `end`.
+struct TokenRange {
+  std::size_t begin = 0, end = 0;
+};
+
 /// Returns the tokens of a source without comments and line splices. The digraph of '#' becomes
 /// '#'.
 GateTokens gate_tokens(std::string_view source, bool trigraphs);
 
 /// Returns whether token `i` exists and has this text.
 bool is(const GateTokens& tokens, std::size_t i, std::string_view text);
+
+/// Returns the text of these tokens, with a space where the source has one; it may be cut off after
+/// so many characters.
+std::string text_of(const GateTokens& tokens, TokenRange range, std::size_t most);
 
 /// Returns the index of the matching closing bracket for each opening one. All other elements are
 /// the number of tokens.

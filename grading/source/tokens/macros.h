@@ -10,11 +10,6 @@
 
 namespace oclab {
 
-/// Tokens from `begin` up to `end`.
-struct TokenRange {
-  std::size_t begin = 0, end = 0;
-};
-
 /// A #define. `body` is its text.
 struct Macro {
   std::string name;

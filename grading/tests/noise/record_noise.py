@@ -7,6 +7,8 @@ Each exercise is timed against itself in fresh processes (`oclab_record_pairs`),
     grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" strided_copy matmul_tiled > quiet-pocl.txt
     grading/tests/noise/record_noise.py --machine "2 cores of a Xeon" --burn 1 strided_copy matmul_tiled > burnt-pocl.txt
 
+With `--extra 25` the kernel that is timed does 25 % of its work twice (`slower/EXERCISE.cl`).
+
 Prints a line for the machine and the date, and for each pair of processes the exercise, the verdicts of its gradings,
 and a line of pairs for each attempt (harness/tests/statistics/recorded_noise.h).
 """
@@ -16,6 +18,8 @@ import datetime
 import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 
 @contextlib.contextmanager
@@ -34,8 +38,19 @@ def record(options, exercise):
     """What one pair of fresh processes prints."""
     command = [options.program, exercise, str(options.gradings), str(options.pairs)]
     environment = dict(os.environ, OCLAB_DEVICE=options.device)
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        if options.extra:
+            command.append(slower_kernel(exercise, options.extra, Path(folder)))
+        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return f"{exercise}\n{done.stdout}"
+
+
+def slower_kernel(exercise, extra, folder):
+    """The path of a kernel that does this share of its work twice."""
+    file = folder / f"{exercise}.cl"
+    text = (Path(__file__).parent / "slower" / file.name).read_text(encoding="utf-8")
+    file.write_text(f"#define EXTRA_PERCENT {extra}\n{text}", encoding="utf-8")
+    return str(file)
 
 
 def main():
@@ -48,8 +63,10 @@ def main():
     parser.add_argument("--gradings", type=int, default=50, help="in each process")
     parser.add_argument("--pairs", type=int, default=60, help="of each later attempt, in each process")
     parser.add_argument("--burn", type=int, default=0, help="busy loops")
+    parser.add_argument("--extra", type=int, default=0, help="percent of the work that is done twice")
     options = parser.parse_args()
-    print(f"{options.machine}, {datetime.date.today().isoformat()}, {options.burn} busy loops")
+    print(f"{options.machine}, {datetime.date.today().isoformat()}, {options.burn} busy loops"
+          + (f", {options.extra} % of the work twice" if options.extra else ""))
     with burnt_cores(options.burn):
         for process in range(options.processes):
             for exercise in options.exercises:

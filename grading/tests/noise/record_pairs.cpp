@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenCL Lab Kit: records how the time of a kernel varies against itself.
 //
-//     oclab_record_pairs EXERCISE GRADINGS PAIRS
+//     oclab_record_pairs EXERCISE GRADINGS PAIRS [FILE]
 //
-// Times the solution against a second process with the same solution, on the device of
-// OCLAB_DEVICE: first as many gradings as asked for, with full marks at 0.8 and points from 0.4,
-// then as many pairs of each later attempt. Prints the lines that recorded_noise.h describes.
-// record_noise.py runs this program in fresh processes, on a quiet machine and beside a load.
+// Times the solution, or the kernel in FILE, against a second process with the solution, on the
+// device of OCLAB_DEVICE: first as many gradings as asked for, with full marks at 0.8 and points
+// from 0.4, then as many pairs of each later attempt. Prints the lines that recorded_noise.h
+// describes. record_noise.py runs this program in fresh processes, on a quiet machine and beside a
+// load.
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -27,11 +29,12 @@ namespace {
 
 constexpr RatioTarget kTarget{0.4, 0.8};
 
-/// The solution in a process of its own.
-TimedKernel timed_solution(const ExerciseRef& ref, const DeviceInfo& device,
-                           const std::shared_ptr<FreshProblems>& problems, Rng& rng) {
-  auto runner = std::make_unique<KernelRunner>(
-      *ref.exercise, load_source(solution_file(ref, device)), device, TimeLimits{}, Origin::kKit);
+/// A kernel in a process of its own.
+TimedKernel timed(const ExerciseRef& ref, const std::filesystem::path& file,
+                  const DeviceInfo& device, const std::shared_ptr<FreshProblems>& problems,
+                  Rng& rng) {
+  auto runner = std::make_unique<KernelRunner>(*ref.exercise, load_source(file), device,
+                                               TimeLimits{}, Origin::kKit);
   runner->build();
   TimedKernel kernel(std::move(runner), device, problems, rng);
   kernel.warm_up();
@@ -54,13 +57,16 @@ std::string text(const Pair& pair) {
 }
 
 /// The pairs and verdicts of one process each of student and reference.
-void record(const ExerciseRef& ref, std::size_t gradings, std::size_t pairs) {
+void record(const ExerciseRef& ref, std::size_t gradings, std::size_t pairs,
+            std::filesystem::path file) {
   const DeviceInfo device = chosen_device({});
+  const std::filesystem::path solution = solution_file(ref, device);
+  if (file.empty()) file = solution;
   Rng rng(std::random_device{}());
   const auto problems =
       std::make_shared<FreshProblems>(*ref.exercise, bench_extent(*ref.exercise, device), rng());
-  TimedKernel student = timed_solution(ref, device, problems, rng);
-  TimedKernel reference = timed_solution(ref, device, problems, rng);
+  TimedKernel student = timed(ref, file, device, problems, rng);
+  TimedKernel reference = timed(ref, solution, device, problems, rng);
   PairedBenchmark benchmark(student, {.kernel = reference, .name = "the solution"}, device, rng);
   const SamplingPolicy policy = sampling_policy(device);
   std::map<int, std::string> series;  // by attempt
@@ -81,8 +87,11 @@ void record(const ExerciseRef& ref, std::size_t gradings, std::size_t pairs) {
 }
 
 int run(int argc, char** argv) {
-  if (argc != 4) throw UsageError("usage: oclab_record_pairs EXERCISE GRADINGS PAIRS");
-  record(find_exercises(argv[1]).front(), std::stoul(argv[2]), std::stoul(argv[3]));
+  if (argc != 4 && argc != 5) {
+    throw UsageError("usage: oclab_record_pairs EXERCISE GRADINGS PAIRS [FILE]");
+  }
+  record(find_exercises(argv[1]).front(), std::stoul(argv[2]), std::stoul(argv[3]),
+         argc == 5 ? argv[4] : "");
   return kOk;
 }
 

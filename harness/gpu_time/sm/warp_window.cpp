@@ -99,11 +99,12 @@ void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bo
   const auto place = static_cast<std::uint32_t>(instructions_.size());
   const bool is_made = what.invariant && ready_[number] > 0;
   if (is_made) access = nullptr;
-  WindowInstruction next{.number = number,
-                         .access = access,
-                         .issues = access != nullptr ? access->requests : what.issues,
-                         .free = is_made || (repeats && what.loop == LoopPart::kCounting),
-                         .in_order = what.loop == LoopPart::kBranchingBody};
+  WindowInstruction& next = instructions_.emplace_back();
+  next.number = number;
+  next.access = access;
+  next.issues = access != nullptr ? access->requests : what.issues;
+  next.free = is_made || (repeats && what.loop == LoopPart::kCounting);
+  next.in_order = what.loop == LoopPart::kBranchingBody;
   for (const std::uint32_t operand : what.operands) {
     if (places_[operand] != model::kNone) {
       std::uint32_t& first = instructions_[places_[operand]].first_use;
@@ -115,7 +116,6 @@ void WarpWindow::add(std::uint32_t number, const model::TracedAccess* access, bo
   }
   if (place % 64 == 0) candidates_.push_back(0);
   if (next.missing == 0 || (access != nullptr && is_store(access->kind))) allow(place);
-  instructions_.push_back(next);
 }
 
 /// The instruction that was added last needs the result of the one before it.
